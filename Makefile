@@ -1,0 +1,41 @@
+# The two commands: `make play` and `make test`. Everything they need, they install into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: install play test lint unit matrix lock bench clean
+
+install: .venv/.installed
+
+.venv/.installed: requirements.lock pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing what requirements.lock pins ..."
+	@$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
+	@$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+play: install
+	@$(BIN)/croupier demo
+
+test: install lint unit
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+unit: install
+	$(BIN)/pytest -n 2
+
+matrix: install            # the traceability matrix, from the rulebooks, the sources and the tests
+	$(BIN)/python -m croupier.rules.matrix
+
+lock:                      # hashes, no addresses
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --universal --all-extras --generate-hashes --no-emit-index-url \
+	    --no-header --quiet pyproject.toml --output-file requirements.lock
+
+bench: install
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Croupier runs a casino's table games by the book, and says which clause decided."""

@@ -1,0 +1,1 @@
+"""Cards, shoe, wheel, chips: the physical things of a table, and no rules."""
