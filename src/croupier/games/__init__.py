@@ -1,0 +1,27 @@
+"""Pure rules of play: what a rulebook means for cards, numbers and stakes."""
+
+from functools import lru_cache
+
+from croupier.games.baccarat.game import Baccarat
+from croupier.games.roulette.game import Roulette
+from croupier.rules.reader import BOOKS, read_rulebook
+from croupier.rules.rulebook import Rulebook
+
+Game = Baccarat | Roulette
+
+__all__ = ["Baccarat", "Game", "Roulette", "load_game", "make_game"]
+
+
+def load_game(name: str) -> Game:
+    """Make a rulebook executable: a built-in one by its id, or anyone's by the path of its file."""
+    return _built_in(name) if name in BOOKS else make_game(read_rulebook(name), name)
+
+
+def make_game(book: Rulebook, file: str) -> Game:
+    """Make a rulebook that was already read executable, or refuse it."""
+    return Roulette(book) if book.game == "roulette" else Baccarat(book, file)
+
+
+@lru_cache
+def _built_in(name: str) -> Game:
+    return make_game(read_rulebook(name), f"{name}.toml")

@@ -1,0 +1,1 @@
+"""Baccarat: hands, tableau, the outcome table, wagers over it, insurance, roads."""

@@ -1,0 +1,73 @@
+"""A baccarat rulebook made executable: cards in, the result and every wager's row out."""
+
+from collections.abc import Sequence
+
+from croupier.equipment.cards import POINTS, card_name
+from croupier.equipment.shoe import one_too_many
+from croupier.games.baccarat.insurance import InsuranceTable
+from croupier.games.baccarat.outcome import CELLS
+from croupier.games.baccarat.tableau import Coup, Tableau
+from croupier.games.baccarat.wagers import Vector, vectors
+from croupier.rules.errors import InputError, RulebookError
+from croupier.rules.rulebook import Rulebook
+
+
+class Baccarat:
+    """One baccarat document, ready to be played, settled and priced."""
+
+    def __init__(self, book: Rulebook, file: str) -> None:
+        assert book.tableau is not None and book.shoe is not None
+        self.book = book
+        self.decks = book.shoe.decks
+        self.tableau = Tableau(book.tableau, book.cite("deal"))
+        self.reachable = self.tableau.reachable()
+        self.insurance = InsuranceTable(book, self.tableau) if book.insurance else None
+        try:
+            self.wagers: dict[str, dict[str, Vector]] = {
+                version: vectors(book, version, self.reachable) for version in book.versions
+            }
+        except RulebookError as error:
+            raise type(error)(f"{file}: {error}") from None
+        self.cells = CELLS
+
+    def version(self, version: str) -> dict[str, Vector]:
+        """Give the wagers of a version, or say which versions there are."""
+        found = self.wagers.get(version)
+        if found is None:
+            raise InputError(
+                f'{self.book.name} has no version "{version}"; '
+                f"it has {' and '.join(self.book.versions)}.",
+                self.book.cite("versions"),
+            )
+        return found
+
+    def bet(self, bet: str, version: str) -> Vector:
+        """Give a wager, or say which ones this book has."""
+        wagers = self.version(version)
+        found = wagers.get(bet)
+        if found is None:
+            raise InputError(
+                f'{self.book.name} has no bet "{bet}"; it has {", ".join(wagers)}.',
+                self.book.cite("bets"),
+            )
+        return found
+
+    def deal(self, cards: Sequence[str], decks: int | None = None) -> Coup:
+        """Read the cards of a whole coup in the order they left the shoe, or refuse them."""
+        cards = tuple(cards)
+        for card in cards:
+            if card not in POINTS:
+                raise InputError(
+                    f'"{card}" is no card; a card is a rank (A 2-9 T J Q K) and a suit (S H D C), '
+                    f"like TD for the ten of diamonds.",
+                    self.book.cite("impossible-cards"),
+                )
+        decks = decks or self.decks
+        # Fewer than seven cards can only be too many of one card in a small shoe.
+        if (decks < 6 or len(cards) > 6) and (extra := one_too_many(cards, decks)):
+            raise InputError(
+                f"The {card_name(extra)} came {cards.count(extra)} times, and {decks} "
+                f"{'deck holds' if decks == 1 else 'decks hold'} {decks}.",
+                self.book.cite("impossible-cards"),  # BLD 7.1
+            )
+        return self.tableau.deal(cards)

@@ -1,0 +1,90 @@
+"""Wagers as vectors over the outcome table: settling is a look-up."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from croupier.games.baccarat.outcome import CELLS, cells_where, describe, each
+from croupier.games.wager import Row
+from croupier.rules.errors import RuleConflict, RulebookError, RuleGap
+from croupier.rules.odds_notation import percentage
+from croupier.rules.rulebook import PlainRow, Rulebook, WagerRule
+
+NO_ROW = 255  # in the vector of a wager: a cell that no deal can reach
+
+
+class Vector(Struct, frozen=True):
+    """A wager of one version: its rows, which row each cell has, and the cells of each row."""
+
+    bet: str
+    name: str
+    box: bool
+    rows: tuple[Row, ...]
+    row_of: bytes
+    cells: tuple[int, ...]
+
+    def row(self, cell: int) -> Row:
+        """Give what the cell makes of the wager."""
+        return self.rows[self.row_of[cell]]
+
+
+def vectors(book: Rulebook, version: str, reachable: int) -> dict[str, Vector]:
+    """Make every wager of a version a vector, or refuse a gap or a conflict."""
+    return {wager.id: _vector(book, wager, version, reachable) for wager in book.wagers}
+
+
+def _vector(book: Rulebook, wager: WagerRule, version: str, reachable: int) -> Vector:
+    rows, cells = _rows(book, wager, version)
+    where = f'wager "{wager.id}" ({version})'
+    for at, one in enumerate(cells):
+        for before in range(at):
+            if both := one & cells[before] & reachable:
+                raise RuleConflict(
+                    f"{where} gives {describe(next(each(both)))} two results: "
+                    f"{_say(rows[before])} and {_say(rows[at])}."
+                )
+    named = 0
+    for one in cells:
+        named |= one
+    rest = reachable & ~named
+    if rest and wager.loses_by:
+        rows.append(Row("lose", None, book.clauses_of(wager.loses_by)))
+        cells.append(rest)
+    elif rest:
+        raise RuleGap(f"{where} has no result for {describe(next(each(rest)))}.")
+    row_of = bytearray([NO_ROW]) * CELLS
+    for at in reversed(range(len(rows))):
+        for cell in each(cells[at]):
+            row_of[cell] = at
+    return Vector(wager.id, wager.name, wager.box, tuple(rows), bytes(row_of), tuple(cells))
+
+
+def _rows(book: Rulebook, wager: WagerRule, version: str) -> tuple[list[Row], list[int]]:
+    """Read the rows that a version uses, each with its cells."""
+    rows: list[Row] = []
+    cells: list[int] = []
+    for pay in wager.pays:
+        if pay.version in (None, version):
+            commission = percentage(pay.commission) if pay.commission else Fraction(0)
+            rows.append(Row("win", pay.odds, book.clauses_of(pay.by), commission))
+            cells.append(_cells(wager, pay.when))
+    plain: tuple[tuple[str, tuple[PlainRow, ...]], ...]
+    for result, plain in (("stand-off", wager.stands_off), ("lose", wager.loses)):
+        for one in plain:
+            if one.version in (None, version):
+                rows.append(Row(result, None, book.clauses_of(one.by)))
+                cells.append(_cells(wager, one.when))
+    if not rows:
+        raise RuleGap(f'wager "{wager.id}" ({version}) has no rows at all.')
+    return rows, cells
+
+
+def _cells(wager: WagerRule, when: dict[str, object]) -> int:
+    try:
+        return cells_where(when)
+    except RulebookError as error:
+        raise RulebookError(f'wager "{wager.id}": {error}') from None
+
+
+def _say(row: Row) -> str:
+    return f"{row.result} at {row.odds.text}" if row.odds else row.result

@@ -1,0 +1,1 @@
+"""What is written: rulebooks, their clauses and citations, odds as written, ranks, the linter."""

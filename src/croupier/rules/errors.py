@@ -1,0 +1,27 @@
+"""What goes wrong, said to people: one sentence, the clauses behind it, what would be allowed."""
+
+from collections.abc import Iterable
+
+
+class RuleError(Exception):
+    """Something the rules do not allow; its text is the sentence to show."""
+
+    def __init__(self, sentence: str, clauses: Iterable[str] = ()) -> None:
+        super().__init__(sentence)
+        self.clauses = tuple(clauses)
+
+
+class RulebookError(RuleError):
+    """A rulebook that cannot be used as it is written."""
+
+
+class RuleGap(RulebookError):
+    """An outcome that can happen and that the rulebook gives no result."""
+
+
+class RuleConflict(RulebookError):
+    """An outcome that the rulebook gives two different results."""
+
+
+class InputError(RuleError):
+    """A recorded round that cannot be: impossible cards, an unknown bet, a stake that is none."""

@@ -1,0 +1,225 @@
+"""Reads rulebook files, and refuses those that cite, name or number something wrongly."""
+
+import hashlib
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from croupier.rules.authority import HEIGHT
+from croupier.rules.errors import RuleConflict, RulebookError
+from croupier.rules.odds_notation import Odds, percentage
+from croupier.rules.rulebook import Rulebook, TableauRule, as_tuple, citations
+
+BOOKS: tuple[str, ...] = ("baccarat", "lucky-7", "dragon-tiger", "online-baccarat", "roulette")
+
+Tables = dict[str, Any]
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """How a conflicting or silent clause is read."""
+
+    no: str
+    books: tuple[str, ...]
+    clauses: dict[str, tuple[str, ...]]
+    trouble: str
+    reading: str
+
+
+def read_rulebook(name: str) -> Rulebook:
+    """Read a built-in rulebook by its id, or anyone's by the path of its file."""
+    path = Path(name)
+    if name in BOOKS:
+        return _built_in(name)
+    if path.suffix != ".toml" and not path.is_file():
+        raise RulebookError(
+            f'There is no rulebook "{name}"; there are {", ".join(BOOKS)}, '
+            f"or the path of a rulebook file ending in .toml."
+        )
+    return parse_rulebook(_bytes_of(path), path.name)
+
+
+def parse_rulebook(content: bytes, file: str) -> Rulebook:
+    """Read a rulebook from the bytes of a file and check what can be checked without a game."""
+    try:
+        return _checked(content, file)
+    except (RulebookError, msgspec.ValidationError) as error:
+        kind = type(error) if isinstance(error, RulebookError) else RulebookError
+        said = str(error) if isinstance(error, RulebookError) else _say(error)
+        raise kind(f"{file}: {said}") from None
+
+
+@lru_cache
+def readings() -> dict[str, Reading]:
+    """All readings of the house, by number."""
+    content = files("croupier.rules").joinpath("books", "readings.toml").read_bytes()
+    tables = tomllib.loads(content.decode())
+    return {r.no: r for r in msgspec.convert(tables["reading"], list[Reading])}
+
+
+@lru_cache
+def _built_in(name: str) -> Rulebook:
+    content = files("croupier.rules").joinpath("books", f"{name}.toml").read_bytes()
+    return parse_rulebook(content, f"{name}.toml")
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise RulebookError(f'The rulebook "{path}" cannot be read: {error.strerror}.') from None
+
+
+def _checked(content: bytes, file: str) -> Rulebook:
+    try:
+        tables = tomllib.loads(content.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RulebookError(f"it is not TOML: {error}.") from None
+    digest = hashlib.sha256(content)
+    if base := tables.get("extends"):
+        if base not in BOOKS:
+            raise RulebookError(f'it extends "{base}"; it can extend {", ".join(BOOKS)}.')
+        parent = files("croupier.rules").joinpath("books", f"{base}.toml").read_bytes()
+        digest.update(parent)
+        tables = _extended(tomllib.loads(parent.decode()), tables)
+    tables["digest"] = digest.hexdigest()
+    book = msgspec.convert(tables, Rulebook, dec_hook=_odds)
+    for check in (_ids, _citations, _readings, _ranks, _versions, _shapes):
+        check(book)
+    return book
+
+
+def _extended(parent: Tables, child: Tables) -> Tables:
+    """Lay a file over the book it extends: lists grow, everything else is replaced."""
+    merged = dict(parent)
+    for key, value in child.items():
+        grows = key != "versions" and key != "seats" and isinstance(value, list)
+        merged[key] = [*parent.get(key, []), *value] if grows else value
+    return merged
+
+
+def _odds(kind: type, value: Any) -> Any:
+    if kind is Odds and isinstance(value, str):
+        return Odds(value)
+    raise RulebookError(f'"{value}" are no odds; write them as text, like "12 to 1".')
+
+
+def _say(error: msgspec.ValidationError) -> str:
+    said, _, where = str(error).partition(" - at `$")
+    where = where.rstrip("`").lstrip(".").replace("[...]", "")
+    return f"{said[0].lower()}{said[1:]}" + (f" in [{where}]." if where else ".")
+
+
+def _ids(book: Rulebook) -> None:
+    for kind, ids in (
+        ("clause", [c.no for c in book.clauses]),
+        ("wager", [w.id for w in book.wagers]),
+        ("call bet", [c.id for c in book.call_bets]),
+        ("irregularity", [i.id for i in book.irregularities]),
+    ):
+        if twice := _first_twice(ids):
+            raise RulebookError(f'it has two of {kind} "{twice}"; each may be there once.')
+
+
+def _first_twice(ids: Iterable[str]) -> str | None:
+    return next((one for one, times in Counter(ids).items() if times > 1), None)
+
+
+def _citations(book: Rulebook) -> None:
+    known = {clause.no for clause in book.clauses}
+    for where, no in citations(book):
+        if no not in known:
+            near = [k for k in known if k.rpartition(".")[0] == no.rpartition(".")[0]]
+            hint = f"; beside it stand {', '.join(sorted(near)[:6])}" if near else ""
+            raise RulebookError(f"{where} cites clause {no}, which this book does not have{hint}.")
+
+
+def _readings(book: Rulebook) -> None:
+    rows = [row for wager in book.wagers for row in (*wager.pays, *wager.loses, *wager.stands_off)]
+    named = [
+        no
+        for part in (*book.wagers, *rows, *book.call_bets, *book.irregularities)
+        for no in as_tuple(part.reading)
+    ]
+    for no in (*book.readings, *named):
+        if no not in readings():
+            raise RulebookError(f"it rests on reading {no}, which is not among the readings.")
+
+
+def _ranks(book: Rulebook) -> None:
+    for what in book.irregularities:
+        for rank in filter(None, (what.rank, what.withdrawal_rank, *what.ranks)):
+            if rank not in HEIGHT:
+                raise RulebookError(
+                    f'irregularity "{what.id}" names the rank "{rank}"; '
+                    f"the ranks are {', '.join(HEIGHT)}."
+                )
+
+
+def _versions(book: Rulebook) -> None:
+    if not book.versions:
+        raise RulebookError("it has no version; name at least one.")
+    for wager in book.wagers:
+        for row in wager.pays:
+            if row.commission is not None:
+                percentage(row.commission)
+        for row in (*wager.pays, *wager.loses, *wager.stands_off):
+            if row.version is not None and row.version not in book.versions:
+                raise RulebookError(
+                    f'wager "{wager.id}" has a row for version "{row.version}"; '
+                    f"the versions are {', '.join(book.versions)}."
+                )
+
+
+def _shapes(book: Rulebook) -> None:
+    """Check what each kind of game cannot do without."""
+    if book.game == "roulette":
+        for wager in book.wagers:
+            if wager.odds is None or not wager.wins_by or not wager.loses_by:
+                raise RulebookError(f'wager "{wager.id}" needs odds, wins-by and loses-by.')
+        return
+    if book.tableau is None or book.shoe is None:
+        raise RulebookError("a baccarat book needs a [tableau] and a [shoe].")
+    for row, draws in _tableau_rows(book.tableau):
+        if len(draws) != 10 or set(draws) - set("D-"):
+            raise RulebookError(
+                f'the tableau row {row} is "{draws}"; it takes ten of D (draws) and - (stands), '
+                f"for 0 to 9."
+            )
+    least, most = book.shoe.decks_accepted
+    if not 1 <= least <= book.shoe.decks <= most <= 16:
+        raise RulebookError("the shoe's decks must lie within the accepted ones, 1 to 16.")
+    if book.insurance is not None:
+        _insurance_rows(book)
+
+
+def _tableau_rows(tableau: TableauRule) -> Iterator[tuple[str, str]]:
+    yield "of the Player", tableau.player.draws
+    yield "of the Banker after the Player stands", tableau.banker_after_player_stands.draws
+    rows = {str(points) for points in range(10)} - {str(p) for p in tableau.natural.points}
+    if missing := sorted(rows - set(tableau.banker)):
+        raise RulebookError(f"the tableau has no row for the Banker's {', '.join(missing)}.")
+    for points in sorted(rows):
+        yield f"of the Banker's {points}", str(tableau.banker[points])
+
+
+def _insurance_rows(book: Rulebook) -> None:
+    assert book.insurance is not None
+    seen: dict[tuple[str, str, int, int], str] = {}
+    for row in book.insurance.rows:
+        for points in row.points:
+            for against in row.against:
+                if not (0 <= points <= 9 and 0 <= against <= 9):
+                    raise RulebookError("the insurance table has a row outside 0 to 9 points.")
+                key = (row.hand, row.after, points, against)
+                if key in seen:
+                    raise RuleConflict(
+                        f"insurance on the {row.hand} hand after {row.after}, {points} against "
+                        f"{against}, has two rows: {seen[key]} and {row.odds.text}."
+                    )
+                seen[key] = row.odds.text

@@ -1,0 +1,246 @@
+"""A rulebook as it is written: one document's clauses, wagers, tables and authorities."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from croupier.rules.odds_notation import Odds
+
+Kind = Literal["executed", "procedure", "definition", "equipment", "information"]
+Citations = str | tuple[str, ...]
+When = dict[str, Any]
+
+
+def as_tuple(citations: Citations) -> tuple[str, ...]:
+    """Give one clause or several as a tuple: a rulebook may write either."""
+    return (citations,) if isinstance(citations, str) else citations
+
+
+class _Written(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """A table of a rulebook file; a key we do not know is a mistake, never ignored."""
+
+
+class Clause(_Written, frozen=True):
+    """One numbered clause: its number, what kind of thing it is, and our one-line statement."""
+
+    no: str
+    kind: Kind
+    says: str
+
+
+class PayRow(_Written, frozen=True):
+    """Outcomes on which a wager wins, and at what odds."""
+
+    when: When
+    odds: Odds
+    by: Citations
+    version: str | None = None
+    commission: str | None = None
+    reading: Citations = ()
+
+
+class PlainRow(_Written, frozen=True):
+    """Outcomes on which a wager loses or stands off."""
+
+    when: When
+    by: Citations
+    version: str | None = None
+    reading: Citations = ()
+
+
+class WagerRule(_Written, frozen=True):
+    """A wager: who allows it, and what each outcome makes of it.
+
+    A baccarat wager has rows over outcomes; a roulette wager is a kind of position on the layout.
+    """
+
+    id: str
+    name: str
+    defined_by: Citations
+    box: bool = False
+    loses_by: Citations = ()
+    pays: tuple[PayRow, ...] = ()
+    stands_off: tuple[PlainRow, ...] = ()
+    loses: tuple[PlainRow, ...] = ()
+    covers: int = 0
+    wins_by: Citations = ()
+    odds: Odds | None = None
+    odds_by: Citations = ()
+    reading: Citations = ()
+
+
+class Draws(_Written, frozen=True):
+    """One row of a drawing table: a D or a - for each number of points from 0 to 9."""
+
+    draws: str
+    by: Citations
+
+
+class Natural(_Written, frozen=True):
+    """The two-card points on which no one draws."""
+
+    points: tuple[int, ...]
+    by: Citations
+
+
+class TableauRule(_Written, frozen=True):
+    """Tables One and Two, as the document lays them out."""
+
+    natural: Natural
+    player: Draws
+    banker_after_player_stands: Draws
+    banker: dict[str, Citations]
+
+
+class ShoeRule(_Written, frozen=True):
+    """What the document says of the shoe."""
+
+    decks: int
+    decks_accepted: tuple[int, int]
+    fresh_every_coup: bool = False
+    by: Citations = ()
+    reading: Citations = ()
+
+
+class InsuranceRow(_Written, frozen=True):
+    """One row of the insurance pay table: the insured hand's points against the other's."""
+
+    hand: Literal["player", "banker"]
+    after: Literal["four", "third"]
+    points: tuple[int, ...]
+    against: tuple[int, ...]
+    odds: Odds
+    pays_on_tie_by: str | None = None
+
+
+class InsuranceRule(_Written, frozen=True):
+    """When insurance is offered, what it pays, and its cap."""
+
+    defined_by: Citations
+    offered_by: Citations
+    odds_by: Citations
+    pays_by: Citations
+    stands_off_by: Citations
+    loses_by: Citations
+    cap_by: Citations
+    rows: tuple[InsuranceRow, ...]
+    reading: Citations = ()
+
+
+class CallBetRule(_Written, frozen=True):
+    """A call bet: chips by position, or the name of the rule that makes them."""
+
+    id: str
+    name: str
+    chips: dict[str, int] = {}
+    rule: str = ""
+    reading: Citations = ()
+
+
+class Irregularity(_Written, frozen=True):
+    """Something that goes wrong: its clause, what is done, by whose authority, whose money."""
+
+    clause: str
+    id: str
+    name: str
+    effect: str
+    rank: str = ""
+    withdrawal_rank: str = ""
+    ranks: tuple[str, ...] = ()
+    money: Literal["returned", "normal", "none", "withdrawn", "ruling", "limits"] = "normal"
+    reading: Citations = ()
+
+
+class DisputeStep(_Written, frozen=True):
+    """One step of handling a dispute."""
+
+    clause: str
+    says: str
+    rank: str = ""
+
+
+class EvidenceHeading(_Written, frozen=True):
+    """One heading under which a dispute's evidence is gathered."""
+
+    clause: str
+    name: str
+
+
+class Rulebook(_Written, frozen=True):
+    """One document, whole. ``croupier.games`` makes it executable."""
+
+    id: str
+    name: str
+    tag: str
+    document: str
+    game: Literal["baccarat", "roulette"]
+    versions: tuple[str, ...]
+    clauses: tuple[Clause, ...] = field(name="clause")
+    wagers: tuple[WagerRule, ...] = field(name="wager")
+    cites: dict[str, Citations] = {}
+    seats: tuple[int, ...] = ()
+    readings: tuple[str, ...] = ()
+    shoe: ShoeRule | None = None
+    tableau: TableauRule | None = None
+    insurance: InsuranceRule | None = None
+    call_bets: tuple[CallBetRule, ...] = field(name="call-bet", default=())
+    irregularities: tuple[Irregularity, ...] = field(name="irregularity", default=())
+    dispute_steps: tuple[DisputeStep, ...] = field(name="dispute-step", default=())
+    evidence_headings: tuple[EvidenceHeading, ...] = field(name="evidence-heading", default=())
+    extends: str = ""
+    digest: str = ""
+
+    def clause(self, no: str) -> Clause | None:
+        """Find a clause by its number."""
+        return next((clause for clause in self.clauses if clause.no == no), None)
+
+    def cite(self, matter: str) -> tuple[str, ...]:
+        """Give the clauses by which this document decides a matter that the code asks about."""
+        return as_tuple(self.cites.get(matter, ()))
+
+    def clauses_of(self, *citations: Citations) -> tuple[str, ...]:
+        """Join citations into one tuple without repeats, in the order given."""
+        return tuple(dict.fromkeys(no for some in citations for no in as_tuple(some)))
+
+
+def citations(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """List every citation of a rulebook: who cites, and the clause number."""
+    for where, value in _walk(book, ""):
+        for no in as_tuple(value):
+            yield where, no
+
+
+_CITES = {"by", "clause", "pays_on_tie_by"}
+
+
+def _walk(thing: Any, where: str) -> Iterator[tuple[str, Citations]]:
+    if isinstance(thing, Clause):
+        return
+    if isinstance(thing, Struct):
+        here = f"{_title(thing)}" or where
+        for name in thing.__struct_fields__:
+            value = getattr(thing, name)
+            if value and (name in _CITES or name.endswith("_by")) and not callable(value):
+                yield here, value
+            elif name == "banker" and isinstance(value, dict):
+                yield here, value.get("by", ())
+            elif name == "cites":
+                yield from ((f'the matter "{matter}"', by) for matter, by in value.items())
+            else:
+                yield from _walk(value, here)
+    elif isinstance(thing, tuple):
+        for part in thing:
+            yield from _walk(part, where)
+
+
+def _title(thing: Struct) -> str:
+    kind = {
+        WagerRule: "wager", Irregularity: "irregularity", CallBetRule: "call bet",
+    }.get(type(thing))  # fmt: skip
+    if kind is not None:
+        return f'{kind} "{getattr(thing, "id", "")}"'
+    return {
+        TableauRule: "the tableau", InsuranceRule: "the insurance table", ShoeRule: "the shoe",
+        DisputeStep: "a dispute step", EvidenceHeading: "an evidence heading",
+    }.get(type(thing), "")  # fmt: skip
