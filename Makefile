@@ -27,7 +27,7 @@ unit: install
 	$(BIN)/pytest -n 2
 
 matrix: install            # the traceability matrix, from the rulebooks, the sources and the tests
-	$(BIN)/python -m croupier.rules.matrix
+	$(BIN)/python tools/matrix.py
 
 lock:                      # hashes, no addresses
 	$(BIN)/pip install --quiet uv

@@ -11,9 +11,9 @@ POINTS_OF_RANK: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)  # LD 
 POINTS: dict[str, int] = {card: POINTS_OF_RANK[RANK_OF[card]] for card in CARDS}
 
 _SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-_RANK_NAMES = dict(zip(RANKS, "ace 2 3 4 5 6 7 8 9 ten jack queen king".split(), strict=True))
+_RANK_NAMES = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 
 
 def card_name(card: str) -> str:
     """Say a card as people do, for sentences: ``9S`` is "9 of spades"."""
-    return f"{_RANK_NAMES[card[0]]} of {_SUIT_NAMES[card[1]]}"
+    return f"{_RANK_NAMES.get(card[0], card[0])} of {_SUIT_NAMES[card[1]]}"

@@ -92,7 +92,8 @@ def in_play_under(
     for wager in wagers:
         minimum, maximum = limits.of(wager.bet)
         is_below = wager.stake < minimum
-        part, why = wager.stake, ()
+        part: int = wager.stake
+        why: Clauses = ()
         if is_below:
             why = book.cite("below-minimum")  # BLD 7.17
             if who(wager) in below_minimum_before:
@@ -126,7 +127,7 @@ def _over_differential(
     """Find the side of the two boxes that is too large, and what it may come to."""
     player = [at for at, vector in enumerate(vectors) if vector.box and vector.bet == "player"]
     banker = [at for at, vector in enumerate(vectors) if vector.box and vector.bet == "banker"]
-    sides = sorted(((sum(in_play[at] for at in side), side) for side in (player, banker)))
+    sides = sorted((sum(in_play[at] for at in side), side) for side in (player, banker))
     (smaller, _), (larger, side) = sides
     allowed = smaller + differential
     return (side, allowed) if larger > allowed else ([], allowed)

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from croupier.rules.authority import HEIGHT
-from croupier.rules.errors import RuleConflict, RulebookError
+from croupier.rules.errors import RulebookError, RuleConflict
 from croupier.rules.odds_notation import Odds, percentage
-from croupier.rules.rulebook import Rulebook, TableauRule, as_tuple, citations
+from croupier.rules.rulebook import PayRow, Rulebook, TableauRule, as_tuple, citations
 
 BOOKS: tuple[str, ...] = ("baccarat", "lucky-7", "dragon-tiger", "online-baccarat", "roulette")
 
@@ -36,7 +36,7 @@ def read_rulebook(name: str) -> Rulebook:
     path = Path(name)
     if name in BOOKS:
         return _built_in(name)
-    if path.suffix != ".toml" and not path.is_file():
+    if path.suffix != ".toml":
         raise RulebookError(
             f'There is no rulebook "{name}"; there are {", ".join(BOOKS)}, '
             f"or the path of a rulebook file ending in .toml."
@@ -140,13 +140,11 @@ def _citations(book: Rulebook) -> None:
 
 
 def _readings(book: Rulebook) -> None:
-    rows = [row for wager in book.wagers for row in (*wager.pays, *wager.loses, *wager.stands_off)]
-    named = [
-        no
-        for part in (*book.wagers, *rows, *book.call_bets, *book.irregularities)
-        for no in as_tuple(part.reading)
-    ]
-    for no in (*book.readings, *named):
+    named = [as_tuple(row.reading) for _, row in book.rows()]
+    named += [as_tuple(wager.reading) for wager in book.wagers]
+    named += [as_tuple(call.reading) for call in book.call_bets]
+    named += [as_tuple(what.reading) for what in book.irregularities]
+    for no in (*book.readings, *(no for some in named for no in some)):
         if no not in readings():
             raise RulebookError(f"it rests on reading {no}, which is not among the readings.")
 
@@ -164,16 +162,14 @@ def _ranks(book: Rulebook) -> None:
 def _versions(book: Rulebook) -> None:
     if not book.versions:
         raise RulebookError("it has no version; name at least one.")
-    for wager in book.wagers:
-        for row in wager.pays:
-            if row.commission is not None:
-                percentage(row.commission)
-        for row in (*wager.pays, *wager.loses, *wager.stands_off):
-            if row.version is not None and row.version not in book.versions:
-                raise RulebookError(
-                    f'wager "{wager.id}" has a row for version "{row.version}"; '
-                    f"the versions are {', '.join(book.versions)}."
-                )
+    for wager, row in book.rows():
+        if isinstance(row, PayRow) and row.commission is not None:
+            percentage(row.commission)
+        if row.version is not None and row.version not in book.versions:
+            raise RulebookError(
+                f'wager "{wager.id}" has a row for version "{row.version}"; '
+                f"the versions are {', '.join(book.versions)}."
+            )
 
 
 def _shapes(book: Rulebook) -> None:

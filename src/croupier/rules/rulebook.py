@@ -29,24 +29,20 @@ class Clause(_Written, frozen=True):
     says: str
 
 
-class PayRow(_Written, frozen=True):
-    """Outcomes on which a wager wins, and at what odds."""
-
-    when: When
-    odds: Odds
-    by: Citations
-    version: str | None = None
-    commission: str | None = None
-    reading: Citations = ()
-
-
-class PlainRow(_Written, frozen=True):
+class PlainRow(_Written, frozen=True, kw_only=True):
     """Outcomes on which a wager loses or stands off."""
 
     when: When
     by: Citations
     version: str | None = None
     reading: Citations = ()
+
+
+class PayRow(PlainRow, frozen=True, kw_only=True):
+    """Outcomes on which a wager wins, and at what odds."""
+
+    odds: Odds
+    commission: str | None = None
 
 
 class WagerRule(_Written, frozen=True):
@@ -198,6 +194,12 @@ class Rulebook(_Written, frozen=True):
     def cite(self, matter: str) -> tuple[str, ...]:
         """Give the clauses by which this document decides a matter that the code asks about."""
         return as_tuple(self.cites.get(matter, ()))
+
+    def rows(self) -> Iterator[tuple[WagerRule, PlainRow]]:
+        """List every written row of every wager."""
+        for wager in self.wagers:
+            for row in (*wager.pays, *wager.stands_off, *wager.loses):
+                yield wager, row
 
     def clauses_of(self, *citations: Citations) -> tuple[str, ...]:
         """Join citations into one tuple without repeats, in the order given."""

@@ -5,8 +5,8 @@ from fractions import Fraction
 from msgspec import Struct
 
 from croupier.games.baccarat.outcome import CELLS, cells_where, describe, each
-from croupier.games.wager import Row
-from croupier.rules.errors import RuleConflict, RulebookError, RuleGap
+from croupier.games.wager import Result, Row
+from croupier.rules.errors import RulebookError, RuleConflict, RuleGap
 from croupier.rules.odds_notation import percentage
 from croupier.rules.rulebook import PlainRow, Rulebook, WagerRule
 
@@ -30,10 +30,11 @@ class Vector(Struct, frozen=True):
 
 def vectors(book: Rulebook, version: str, reachable: int) -> dict[str, Vector]:
     """Make every wager of a version a vector, or refuse a gap or a conflict."""
-    return {wager.id: _vector(book, wager, version, reachable) for wager in book.wagers}
+    return {wager.id: vector(book, wager, version, reachable) for wager in book.wagers}
 
 
-def _vector(book: Rulebook, wager: WagerRule, version: str, reachable: int) -> Vector:
+def vector(book: Rulebook, wager: WagerRule, version: str, reachable: int) -> Vector:
+    """Make one wager a vector, or refuse a gap or a conflict."""
     rows, cells = _rows(book, wager, version)
     where = f'wager "{wager.id}" ({version})'
     for at, one in enumerate(cells):
@@ -68,9 +69,12 @@ def _rows(book: Rulebook, wager: WagerRule, version: str) -> tuple[list[Row], li
             commission = percentage(pay.commission) if pay.commission else Fraction(0)
             rows.append(Row("win", pay.odds, book.clauses_of(pay.by), commission))
             cells.append(_cells(wager, pay.when))
-    plain: tuple[tuple[str, tuple[PlainRow, ...]], ...]
-    for result, plain in (("stand-off", wager.stands_off), ("lose", wager.loses)):
-        for one in plain:
+    results: tuple[tuple[Result, tuple[PlainRow, ...]], ...] = (
+        ("stand-off", wager.stands_off),
+        ("lose", wager.loses),
+    )
+    for result, written in results:
+        for one in written:
             if one.version in (None, version):
                 rows.append(Row(result, None, book.clauses_of(one.by)))
                 cells.append(_cells(wager, one.when))

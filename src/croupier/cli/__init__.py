@@ -1,0 +1,36 @@
+"""The ``croupier`` command. Each command imports what it needs when it runs, so help is quick."""
+
+import sys
+
+import typer
+
+from croupier.cli import rulebooks, settling
+from croupier.rules.errors import RuleError
+
+app = typer.Typer(
+    help="Run a casino's table games by the book: every answer names its clause.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+app.command("rules")(rulebooks.rules)
+app.command("lint")(rulebooks.lint)
+app.command("settle")(settling.settle)
+app.command("roads")(settling.roads)
+app.command("demo")(settling.demo)
+
+
+def main() -> None:
+    """Run the command; a rule that is broken is one sentence and exit code 2, never a traceback."""
+    try:
+        app()
+    except RuleError as error:
+        by = f" ({', '.join(error.clauses)})" if error.clauses else ""
+        print(f"croupier: {error}{by}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has gone; there is no one left to tell
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)

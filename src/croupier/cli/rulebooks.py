@@ -1,0 +1,119 @@
+"""``croupier rules`` and ``lint``: what is written, where it is executed, what is wrong with it."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from croupier.rules.errors import RuleError
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON document."""
+    import msgspec
+
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+    sys.stdout.flush()
+
+
+def rules(
+    book: Annotated[
+        str | None, typer.Argument(help="A rulebook's id, or the path of a rulebook file.")
+    ] = None,
+    clause: Annotated[
+        str | None, typer.Option("--clause", help="One clause and what stands below it.")
+    ] = None,
+    matrix: Annotated[
+        bool, typer.Option("--matrix", help="Every clause, where it is executed, who proves it.")
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """Show the rulebooks as people read them."""
+    from croupier.cli import show_rules
+    from croupier.rules.reader import BOOKS, read_rulebook
+
+    if matrix:
+        rows = _matrix([book] if book else list(BOOKS))
+        return print_json(rows) if json else show_rules.matrix(rows)
+    if clause is not None:
+        found = _clauses([book] if book else list(BOOKS), clause)
+        return print_json(found) if json else show_rules.clauses(found)
+    if book is None:
+        books = [read_rulebook(name) for name in BOOKS]
+        return print_json([_summary(b) for b in books]) if json else show_rules.shelf(books)
+    written = read_rulebook(book)
+    return print_json(_whole(written)) if json else show_rules.rulebook(written)
+
+
+def lint(
+    book: Annotated[str, typer.Argument(help="A rulebook's id, or the path of a rulebook file.")],
+    json: AsJson = False,
+) -> None:
+    """Say what is wrong or dangerous in a rulebook; exit code 1 when something is wrong."""
+    from croupier.cli import show_rules
+    from croupier.odds.lint import lint as find
+
+    findings = find(book)
+    if json:
+        print_json({"book": book, "findings": findings})
+    else:
+        show_rules.findings(book, findings)
+    if any(finding.level == "wrong" for finding in findings):
+        raise typer.Exit(1)
+
+
+def _matrix(names: list[str]) -> dict[str, Any]:
+    from importlib.resources import files
+
+    import msgspec
+
+    content = files("croupier.rules").joinpath("matrix.json").read_bytes()
+    whole: dict[str, Any] = msgspec.json.decode(content)
+    for name in names:
+        if name not in whole:
+            raise RuleError(
+                f'The matrix covers the documents {", ".join(whole)}; "{name}" is none of them.'
+            )
+    return {name: whole[name] for name in names}
+
+
+def _clauses(names: list[str], no: str) -> list[dict[str, Any]]:
+    from croupier.rules.reader import read_rulebook
+
+    found = [
+        {"book": name, "no": clause.no, "kind": clause.kind, "says": clause.says}
+        for name in names
+        for clause in read_rulebook(name).clauses
+        if clause.no == no or clause.no.startswith(f"{no}.")
+    ]
+    if not found:
+        raise RuleError(f"No clause {no} in {', '.join(names)}.")
+    return found
+
+
+def _summary(book: Any) -> dict[str, Any]:
+    return {
+        "id": book.id,
+        "name": book.name,
+        "document": book.document,
+        "versions": book.versions,
+        "seats": book.seats,
+        "bets": [wager.id for wager in book.wagers],
+        "clauses": len(book.clauses),
+        "digest": book.digest,
+    }
+
+
+def _whole(book: Any) -> Any:
+    import msgspec
+
+    from croupier.rules.odds_notation import Odds
+
+    def text(value: Any) -> Any:
+        if isinstance(value, Odds):
+            return value.text
+        raise NotImplementedError(type(value))
+
+    return msgspec.to_builtins(book, enc_hook=text)

@@ -1,0 +1,113 @@
+"""``croupier settle``, ``roads`` and ``demo``: recorded coups in, what they came to out."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+
+from croupier.rules.errors import RuleError
+
+LONGEST_LINE = 16 * 2**20
+
+File = Annotated[Path | None, typer.Argument(help="A file of lines; standard input without one.")]
+
+
+def open_input(file: Path | None) -> BinaryIO:
+    """Open a file of lines, or standard input."""
+    if file is None or str(file) == "-":
+        return sys.stdin.buffer
+    try:
+        return file.open("rb")
+    except OSError as error:
+        raise RuleError(f'"{file}" cannot be read: {error.strerror}.') from None
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Give each line that is not blank; None stands for one too long to be a round."""
+    while line := stream.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(LONGEST_LINE)
+            yield None
+        elif not line.isspace():
+            yield line
+
+
+def settle(
+    file: File = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+    table: Annotated[bool, typer.Option("--table", help="Tables for people.")] = False,
+) -> None:
+    """Re-settle recorded rounds: JSON lines in, JSON lines out; tables at a terminal."""
+    from croupier.games.rounds import NotSettled, encode, settle_record
+
+    write = sys.stdout.buffer.write
+    show = table or (sys.stdout.isatty() and not json)
+    too_long = NotSettled(f"This line is longer than {LONGEST_LINE // 2**20} MiB.")
+    rounds = refused = 0
+    for line in lines_of(open_input(file)):
+        rounds += 1
+        answer = too_long if line is None else settle_record(line)
+        if isinstance(answer, NotSettled):
+            refused += 1
+        if show:
+            from croupier.cli import show as on_screen
+
+            on_screen.settlement(rounds, answer)
+        else:
+            write(encode(answer))
+            write(b"\n")
+    sys.stdout.flush()
+    if rounds == 0:
+        raise RuleError("There is no round to settle: the input is empty.")
+    if refused:
+        raise typer.Exit(1)
+
+
+def roads(
+    file: File = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+) -> None:
+    """Draw the five roads of each shoe: hands like "Bb P Tn P" in, one shoe per line."""
+    import msgspec
+
+    from croupier.games.baccarat.roads import read_shoe
+    from croupier.games.baccarat.roads import roads as draw
+
+    shoes = refused = 0
+    for line in lines_of(open_input(file)):
+        shoes += 1
+        try:
+            if line is None:
+                raise RuleError("This line is too long to be a shoe.")
+            answer = draw(read_shoe(_text(line)))
+        except RuleError as error:
+            refused += 1
+            answer = {"error": str(error), "clauses": list(error.clauses)}
+        if json:
+            sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        else:
+            from croupier.cli import show as on_screen
+
+            on_screen.roads(answer)
+    sys.stdout.flush()
+    if shoes == 0:
+        raise RuleError("There is no shoe to draw: the input is empty.")
+    if refused:
+        raise typer.Exit(1)
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        raise RuleError("This line is not text.") from None
+
+
+def demo() -> None:
+    """Play one scripted coup of every book and show what each wager came to, and why."""
+    from croupier.cli import show as on_screen
+
+    on_screen.demo()

@@ -1,0 +1,186 @@
+"""Coups on a terminal: what each wager came to and why, the roads, a demonstration."""
+
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.games.rounds import CoupResult, NotSettled, Settled, settle_record
+
+OUTCOME_STYLES = {"win": "bold green", "lose": "red", "stand-off": "cyan", "returned": "yellow"}
+COLOURS = {"red": "bold red", "blue": "bold blue", "green": "bold green", "black": "bold", None: ""}
+WINNERS = {"player": "bold blue", "banker": "bold red", "tie": "bold green"}
+
+console = Console(highlight=False)
+
+
+def settlement(no: int, answer: Settled | NotSettled) -> None:
+    """Show one settled round as a table, or the sentence that says why it cannot be."""
+    if isinstance(answer, NotSettled):
+        by = f" ({', '.join(answer.clauses)})" if answer.clauses else ""
+        console.print(Text.assemble((f"{no}. ", "bold"), (answer.error + by, "red")))
+        return
+    console.print(Text.assemble((f"{no}. ", "bold"), _headline(answer.result)))
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    cut_down = any(line.in_play != line.stake for line in answer.lines)
+    for column in ("seat", "bet"):
+        table.add_column(column, no_wrap=True)
+    for column in ("stake", "in play")[: 1 + cut_down]:
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("outcome", no_wrap=True)
+    for column in ("paid", "returned", "collected"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("by clause", min_width=11, overflow="fold")
+    for line in answer.lines:
+        cut = f" + {line.fraction} cut" if line.fraction != "0" else ""
+        outcome = Text(line.outcome, OUTCOME_STYLES[line.outcome])
+        table.add_row(
+            str(line.seat), line.bet,
+            *(f"{amount:,}" for amount in (line.stake, line.in_play)[: 1 + cut_down]),
+            outcome.append(f" {line.odds}" if line.odds else "", "default"),
+            f"{line.paid:,}{cut}", f"{line.returned:,}", f"{line.collected:,}",
+            ", ".join(line.clauses),
+        )  # fmt: skip
+    console.print(table)
+
+
+def _headline(result: Any) -> Text:
+    if not isinstance(result, CoupResult):
+        return Text(f"{result.number} {result.colour}", COLOURS[result.colour])
+    head = Text.assemble(
+        ("Tie" if result.winner == "tie" else f"{result.winner.title()} wins",
+         WINNERS[result.winner]),
+        f"  Player {result.player_points} on {result.player_cards} cards,"
+        f" Banker {result.banker_points} on {result.banker_cards}",
+    )  # fmt: skip
+    for said, is_so in (
+        ("natural", result.natural),
+        ("Player pair", result.player_pair),
+        ("Banker pair", result.banker_pair),
+    ):
+        if is_so:
+            head.append(f", {said}")
+    for offer in result.insurance_offered:
+        stage = "four cards" if offer.after == "four" else "the Player's third"
+        head.append(f"; {offer.hand.title()} insurance after {stage} at {offer.odds}", "dim")
+    return head
+
+
+# A derived road's marks, as the trade draws them: rings, dots, strokes.
+ROADS = (
+    ("bead_plate", "Bead plate"),
+    ("big_road", "Big road"),
+    ("big_eye_boy", "Big eye boy"),
+    ("small_road", "Small road"),
+    ("cockroach_pig", "Cockroach pig"),
+)
+MARKS = {"bead_plate": "●", "big_road": "○", "big_eye_boy": "○", "small_road": "●"}
+MARKS["cockroach_pig"] = "/"
+BEADS = {"red": "B", "blue": "P", "green": "T"}
+
+
+def roads(answer: dict[str, Any]) -> None:
+    """Draw the five roads of a shoe."""
+    if "error" in answer:
+        console.print(Text(answer["error"], "red"))
+        return
+    counts = ", ".join(f"{what.replace('_', ' ')} {n}" for what, n in answer["counts"].items())
+    console.print(Text(counts))
+    for road, name in ROADS:
+        console.print(Text(f"\n{name}", "bold"))
+        console.print(_road(road, answer[road]))
+    for side, asked in answer["ask"].items():
+        line = Text(f"\nIf {side.title()}:  ")
+        for road, colour in asked.items():
+            said = {"red": "red", "blue": "blue", None: "not begun"}[colour]
+            line.append(f"{dict(ROADS)[road]} ")
+            line.append(said, COLOURS[colour])
+            line.append("   ")
+        console.print(line, end="")
+    console.print()
+
+
+def _road(road: str, cells: list[Any]) -> Text:
+    at: dict[tuple[int, int], Any] = {}
+    for cell in cells:
+        fields = cell if isinstance(cell, dict) else _fields(cell)
+        at[fields["row"], fields["col"]] = fields
+    width = max((col for _, col in at), default=0) + 1
+    drawn = Text()
+    for row in range(6):
+        for col in range(width):
+            found = at.get((row, col))
+            if found is None:
+                drawn.append("· ", "dim")
+                continue
+            colour = found["colour"]
+            mark = MARKS[road]
+            if road == "bead_plate":
+                mark = BEADS[colour]
+            elif road == "big_road":
+                mark = {"red": "B", "blue": "P", None: "·"}[colour]
+            ties = found.get("ties", 0) + found.get("leading_ties", 0)
+            drawn.append(mark, COLOURS[colour])
+            drawn.append(str(ties) if ties else " ", "green")
+        drawn.append("\n")
+    return drawn
+
+
+def _fields(cell: Any) -> dict[str, Any]:
+    return {name: getattr(cell, name) for name in cell.__struct_fields__}
+
+
+DEMO: tuple[tuple[str, str], ...] = (
+    (
+        "Baccarat, commission: the Banker's three-card six, Lucky 6 and insurance",
+        '{"book": "baccarat", "cards": ["KH","2C","QS","2D","4S","2H"], "wagers": ['
+        '{"seat": 1, "patron": "ann", "bet": "banker", "stake": 1000},'
+        '{"seat": 3, "patron": "bob", "bet": "player", "stake": 500},'
+        '{"seat": 3, "patron": "bob", "bet": "lucky-6", "stake": 100}],'
+        '"insurance": [{"seat": 1, "patron": "ann", "hand": "banker", "after": "four",'
+        '"stake": 333}]}',
+    ),
+    (
+        "Baccarat, non-commission: the Banker wins on six and is paid half",
+        '{"book": "baccarat", "version": "non-commission", "cards": ["KH","QC","2S","6D","KS"],'
+        '"wagers": [{"seat": 1, "bet": "banker", "stake": 1000},'
+        '{"seat": 2, "bet": "banker-pair", "stake": 100}]}',
+    ),
+    (
+        "Lucky 7: Player 7 over Banker 6 with six cards",
+        '{"book": "lucky-7", "cards": ["2H","AC","3S","2D","2C","3H"],'
+        '"wagers": [{"seat": 1, "bet": "super-lucky-7", "stake": 200},'
+        '{"seat": 1, "bet": "big-lucky-7", "stake": 200},'
+        '{"seat": 4, "bet": "banker", "stake": 500}]}',
+    ),
+    (
+        "Dragon Tiger: seven over six with six cards, and a box over the differential",
+        '{"book": "dragon-tiger", "cards": ["KH","2C","2S","2D","5C","2H"],'
+        '"wagers": [{"seat": 1, "bet": "player", "stake": 90000},'
+        '{"seat": 2, "bet": "player", "stake": 60000},'
+        '{"seat": 3, "bet": "banker", "stake": 20000},'
+        '{"seat": 3, "bet": "dragon-tiger", "stake": 200}],'
+        '"limits": {"minimum": 200, "maximum": 90000, "differential": 100000}}',
+    ),
+    (
+        "Online: a tie pays 8 for 1",
+        '{"book": "online-baccarat", "cards": ["9S","4C","7H","2D"],'
+        '"wagers": [{"seat": 1, "bet": "tie", "stake": 100},'
+        '{"seat": 1, "bet": "banker", "stake": 100}]}',
+    ),
+    (
+        "Roulette: number 17",
+        '{"book": "roulette", "number": 17, "wagers": ['
+        '{"seat": 1, "bet": "straight:17", "stake": 100},'
+        '{"seat": 2, "bet": "split:17-20", "stake": 100},'
+        '{"seat": 2, "bet": "black", "stake": 500},{"seat": 3, "bet": "dozen:1", "stake": 50}]}',
+    ),
+)
+
+
+def demo() -> None:
+    """Settle one scripted coup of every book."""
+    for no, (title, record) in enumerate(DEMO, 1):
+        console.rule(Text(title, "bold"), align="left")
+        settlement(no, settle_record(record))
