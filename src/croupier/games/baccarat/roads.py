@@ -1,0 +1,247 @@
+"""The five roads of a scoreboard, and what the next hand would add to them.
+
+A shoe is written hand by hand, ``Bb P Tn P``: the winner, then ``b`` for a Banker pair, ``p`` for
+a Player pair, ``n`` for a natural.
+
+Where boards differ, ours reads so. A tie draws no circle on the big road: it is a stroke on the
+latest circle (``ties``), or, before any decision, on the empty top left cell (``leading_ties``),
+which the first decision then fills. A circle's pairs and natural are those of the hand that drew
+it; a tie's own are on its bead and in the counts. A run that has turned right stays on its row,
+and can meet no other: every earlier tail on that row would have passed through the column in
+which the run began. The derived roads read the lengths of runs, never the drawn tails, and their
+marks are laid out as runs of their own by the same rule.
+"""
+
+from collections.abc import Iterable
+from itertools import permutations
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from croupier.rules.errors import InputError
+
+Winner = Literal["player", "banker", "tie"]
+Colour = Literal["red", "blue", "green"]
+
+ROWS = 6
+COLOURS: dict[Winner, Colour] = {"banker": "red", "player": "blue", "tie": "green"}
+WINNERS: dict[str, Winner] = {"P": "player", "B": "banker", "T": "tie"}
+FLAGS: dict[str, str] = {"b": "banker_pair", "p": "player_pair", "n": "natural"}
+
+# How many columns back each derived road looks.
+DERIVED: dict[str, int] = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
+
+
+class RoadHand(Struct, frozen=True):
+    """What a scoreboard keeps of a hand. A free hand counts like any other (R-16)."""
+
+    winner: Winner
+    banker_pair: bool = False
+    player_pair: bool = False
+    natural: bool = False
+
+
+class Cell(Struct, frozen=True):
+    """A mark on a road, counted from 0 at the top left."""
+
+    col: int
+    row: int
+    colour: Colour
+
+
+class BigRoadCell(Struct, frozen=True):
+    """A circle of the big road; without a colour it holds nothing but leading ties."""
+
+    col: int
+    row: int
+    colour: Colour | None
+    ties: int = 0
+    leading_ties: int = 0
+    banker_pair: bool = False
+    player_pair: bool = False
+    natural: bool = False
+
+
+class _Track:
+    """Where runs go on a grid of six rows: down, then right, each run from the top anew."""
+
+    def __init__(self) -> None:
+        self.lengths: list[int] = []
+        self._taken: set[tuple[int, int]] = set()
+        self._colour: Colour | None = None
+        self._start = self._col = -1
+        self._row = 0
+        self._has_turned = False
+
+    def place(self, colour: Colour) -> tuple[int, int]:
+        """Find the cell of the next mark: down its run, or at the top of a new one."""
+        if colour == self._colour:
+            self._go_on()
+        else:
+            self._start_run(colour)
+        assert (self._col, self._row) not in self._taken, "two runs never meet"
+        self._taken.add((self._col, self._row))
+        return self._col, self._row
+
+    def column_if(self, colour: Colour) -> tuple[int, int]:
+        """Count from 1 the logical column and row that a mark of this colour would have."""
+        if colour == self._colour:
+            return len(self.lengths), self.lengths[-1] + 1
+        return len(self.lengths) + 1, 1
+
+    def _go_on(self) -> None:
+        self.lengths[-1] += 1
+        below = (self._col, self._row + 1)
+        if self._has_turned or self._row + 1 == ROWS or below in self._taken:
+            self._has_turned = True
+            self._col += 1
+        else:
+            self._row += 1
+
+    def _start_run(self, colour: Colour) -> None:
+        self.lengths.append(1)
+        self._colour = colour
+        self._row = 0
+        self._has_turned = False
+        self._start += 1
+        while (self._start, 0) in self._taken:
+            self._start += 1
+        self._col = self._start
+
+
+class Roads:
+    """The roads of one shoe, hand by hand, so that a live table only adds to them."""
+
+    def __init__(self, hands: Iterable[RoadHand] = ()) -> None:
+        self.hands: list[RoadHand] = []
+        self.big_road: list[BigRoadCell] = []
+        self.derived: dict[str, list[Cell]] = {road: [] for road in DERIVED}
+        self._big = _Track()
+        self._tracks = {road: _Track() for road in DERIVED}
+        for hand in hands:
+            self.append(hand)
+
+    def append(self, hand: RoadHand) -> None:
+        """Add the hand just decided."""
+        self.hands.append(hand)
+        if hand.winner == "tie":
+            self._append_tie()
+            return
+        colour = COLOURS[hand.winner]
+        marks = self._marks_if(colour)
+        leading = self.big_road.pop().leading_ties if self._waits_for_a_circle() else 0
+        col, row = self._big.place(colour)
+        self.big_road.append(
+            BigRoadCell(
+                col, row, colour, 0, leading, hand.banker_pair, hand.player_pair, hand.natural
+            )
+        )
+        for road, mark in marks.items():
+            if mark is not None:
+                self.derived[road].append(Cell(*self._tracks[road].place(mark), mark))
+
+    @property
+    def bead_plate(self) -> list[Cell]:
+        """Every hand, ties too, six down and then right; the hand itself is in ``hands``."""
+        return [
+            Cell(i // ROWS, i % ROWS, COLOURS[hand.winner]) for i, hand in enumerate(self.hands)
+        ]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each thing on the board's top line has happened, on ties too."""
+        return {
+            **{who: sum(hand.winner == who for hand in self.hands) for who in COLOURS},
+            **{flag: sum(getattr(hand, flag) for hand in self.hands) for flag in FLAGS.values()},
+        }
+
+    @property
+    def ask(self) -> dict[str, dict[str, Colour | None]]:
+        """The mark each derived road would gain if this hand came next; none if it has no start."""
+        return {
+            "banker": self._marks_if(COLOURS["banker"]),
+            "player": self._marks_if(COLOURS["player"]),
+        }
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything a board shows, as ``croupier roads --json`` writes it."""
+        return {
+            "bead_plate": msgspec.to_builtins(self.bead_plate),
+            "big_road": msgspec.to_builtins(self.big_road),
+            **{road: msgspec.to_builtins(cells) for road, cells in self.derived.items()},
+            "counts": self.counts,
+            "ask": self.ask,
+        }
+
+    def _waits_for_a_circle(self) -> bool:
+        return bool(self.big_road) and self.big_road[-1].colour is None
+
+    def _append_tie(self) -> None:
+        if not self.big_road:
+            self.big_road.append(BigRoadCell(0, 0, None))
+        latest = self.big_road[-1]
+        if latest.colour is None:
+            latest = msgspec.structs.replace(latest, leading_ties=latest.leading_ties + 1)
+        else:
+            latest = msgspec.structs.replace(latest, ties=latest.ties + 1)
+        self.big_road[-1] = latest
+
+    def _marks_if(self, colour: Colour) -> dict[str, Colour | None]:
+        column, row = self._big.column_if(colour)
+        lengths = self._big.lengths
+        return {road: derived_mark(lengths, column, row, back) for road, back in DERIVED.items()}
+
+
+def derived_mark(lengths: list[int], column: int, row: int, back: int) -> Colour | None:
+    """Colour the mark that the big road's entry at (column, row), from 1, adds to a derived road.
+
+    ``lengths`` are those of the runs before this entry.
+    """
+    if row >= 2:
+        if column < back + 1:
+            return None
+        return "blue" if row == lengths[column - back - 1] + 1 else "red"
+    if column < back + 2:
+        return None
+    return "red" if lengths[column - 2] == lengths[column - 2 - back] else "blue"
+
+
+def roads(hands: Iterable[RoadHand]) -> dict[str, Any]:
+    """Draw the roads of a whole shoe at once."""
+    return Roads(hands).as_dict()
+
+
+def read_shoe(text: str) -> list[RoadHand]:
+    """Read a shoe as it is written, ``Bb P Tn P``, or say which hand cannot be read."""
+    return [_read_hand(no, written) for no, written in enumerate(text.split(), 1)]
+
+
+def _read_hand(no: int, written: str) -> RoadHand:
+    known = _HANDS.get(written)
+    if known is not None:
+        return known
+    shown = written if len(written) <= 12 else written[:12] + "…"
+    winner, flags = written[0], written[1:]
+    if winner not in WINNERS:
+        trouble = "it begins with P, B or T, in capitals"
+    elif any(letter in WINNERS for letter in flags):
+        trouble = "there must be a space between two hands"
+    elif unknown := [flag for flag in flags if flag not in FLAGS]:
+        trouble = f'"{unknown[0]}" is not a mark; b is a Banker pair, p a Player pair, n a natural'
+    else:
+        trouble = "each of the marks b, p and n can be there once"
+    raise InputError(f'Hand {no}, "{shown}", cannot be read: {trouble}.')
+
+
+def _every_hand() -> dict[str, RoadHand]:
+    """Every way a hand can be written, so that reading one is a look-up."""
+    return {
+        letter + "".join(marks): RoadHand(winner, **{FLAGS[mark]: True for mark in marks})
+        for letter, winner in WINNERS.items()
+        for how_many in range(len(FLAGS) + 1)
+        for marks in permutations(FLAGS, how_many)
+    }
+
+
+_HANDS = _every_hand()
