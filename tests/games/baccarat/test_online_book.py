@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from croupier.games.baccarat.game import Baccarat
 from croupier.rules.odds_notation import Odds
 from croupier.rules.reader import read_rulebook
 
@@ -18,6 +19,27 @@ def odds(wager_id: str) -> Odds:
 
 def test_fourteen_paragraphs_in_order() -> None:
     assert [clause.no for clause in BOOK.clauses] == [f"online.{no}" for no in range(1, 15)]
+
+
+@pytest.mark.clause("O online.1, online.4")
+@pytest.mark.parametrize(
+    ("cards", "player", "banker", "winner"),
+    [
+        # The page's own sums: 7 and 8 make 5, 6 and 4 make 0.
+        ("7S 9H 8D KC", 5, 9, "banker"),
+        ("7S AS 8D 2C KH 4S", 5, 7, "banker"),
+        ("6S 6H 4D KC 9S", 9, 6, "player"),
+        ("AS TS 7D 8C", 8, 8, "tie"),
+    ],
+)
+def test_online_1_and_4_the_last_digit_counts_and_the_hand_nearer_nine_wins(
+    cards: str, player: int, banker: int, winner: str
+) -> None:
+    coup = Baccarat(BOOK, "online-baccarat").deal(cards.split())
+    outcome = coup.outcome
+    assert (outcome.player_points, outcome.banker_points, outcome.winner) == (
+        player, banker, winner,
+    )  # fmt: skip
 
 
 @pytest.mark.clause("O online.2")
