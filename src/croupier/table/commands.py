@@ -1,0 +1,396 @@
+"""What may be asked of a table: imperative, and refused where the rules do not allow it."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.table.events import kebab
+from croupier.table.shapes import Actor, Correction, Details, Setup
+
+
+class Command(Struct, frozen=True, tag_field="command", tag=kebab):
+    """Who asks, and when (ms since the epoch, from outside)."""
+
+    by: Actor
+    at: int
+
+
+# ---- the table and its people
+
+
+class OpenTable(Command, frozen=True):
+    """Open the table with a set-up."""
+
+    setup: Setup
+
+
+class CloseTable(Command, frozen=True):
+    """Close the table."""
+
+
+class ChangeSetup(Command, frozen=True):
+    """Change limits, version, seats, insurance, face-down dealing, call bets, two people."""
+
+    setup: Setup
+    reason: str
+
+
+class BringDealerOn(Command, frozen=True):
+    """Put a dealer on the table."""
+
+    dealer: str
+
+
+class TakeDealerOff(Command, frozen=True):
+    """Take the dealer off the table."""
+
+
+class TakeSeat(Command, frozen=True):
+    """Sit down, or stand behind a seat to bet on its areas."""
+
+    patron: str
+    seat: int
+    behind: bool = False
+
+
+class LeaveSeat(Command, frozen=True):
+    """Get up from a seat, or go away from behind it."""
+
+    patron: str
+    seat: int
+
+
+class AllowSeats(Command, frozen=True):
+    """Let a patron have so many seats."""
+
+    patron: str
+    seats: int
+
+
+# ---- the shoe
+
+
+class LoadShoe(Command, frozen=True):
+    """Put a new shoe on the table."""
+
+
+class CutShoe(Command, frozen=True):
+    """Cut the cards."""
+
+    cut_by: str = ""
+
+
+class BurnCards(Command, frozen=True):
+    """Take cards out of play before the first hand: some seen, some face down."""
+
+    seen: tuple[str, ...] = ()
+    face_down: int = 0
+
+
+class ShowCutCard(Command, frozen=True):
+    """Say that the cut card has come out."""
+
+
+class RetireShoe(Command, frozen=True):
+    """Take the shoe off the table between coups."""
+
+    reason: str
+
+
+class RaiseAlarm(Command, frozen=True):
+    """The reader reports that something is wrong with it or the shoe."""
+
+    note: str
+
+
+class ClearAlarm(Command, frozen=True):
+    """Say what was found, and go on."""
+
+    note: str
+
+
+# ---- a coup
+
+
+class OpenBetting(Command, frozen=True):
+    """Call for bets."""
+
+
+class PlaceWager(Command, frozen=True):
+    """Put chips on a bet; by staff, record what lies on the felt."""
+
+    patron: str
+    seat: int
+    bet: str
+    amount: int
+    chips: str = ""
+
+
+class PlaceCallBet(Command, frozen=True):
+    """Have a call bet spread over the layout, so much on each chip's place."""
+
+    patron: str
+    seat: int
+    call: str
+    chip: int
+    cost: int
+    number: int | None = None
+    each_side: int = 2
+    chips: str = ""
+
+
+class WithdrawWager(Command, frozen=True):
+    """Take back a wager, or some of it, while betting is open."""
+
+    patron: str
+    seat: int
+    bet: str
+    amount: int | None = None
+    chips: str = ""
+
+
+class CloseBetting(Command, frozen=True):
+    """Call no more bets."""
+
+
+class RequestSqueeze(Command, frozen=True):
+    """Ask to squeeze the cards, before the first one is dealt."""
+
+    patron: str
+
+
+class BeginFreeHand(Command, frozen=True):
+    """Start the free hand that is due."""
+
+
+class DealCard(Command, frozen=True):
+    """A card left the shoe. With a ``place`` already filled it is a second reading of that card."""
+
+    card: str
+    source: Literal["reader", "keyed"] = "reader"
+    place: int | None = None
+
+
+class DealCards(Command, frozen=True):
+    """Deal from cards in their order in the shoe as far as the coup goes without a stop."""
+
+    cards: tuple[str, ...]
+
+
+class ChooseReading(Command, frozen=True):
+    """Say which of two readings is right."""
+
+    card: str
+
+
+class OpenCards(Command, frozen=True):
+    """Open the cards of a hand that lie face down."""
+
+    hand: Literal["player", "banker"]
+
+
+class OfferInsurance(Command, frozen=True):
+    """Push out the insurance marker."""
+
+
+class TakeInsurance(Command, frozen=True):
+    """Take insurance that is on offer."""
+
+    patron: str
+    seat: int
+    hand: Literal["player", "banker"]
+    amount: int
+
+
+class DeclineInsurance(Command, frozen=True):
+    """Say no to the insurance on offer."""
+
+    patron: str
+
+
+class CloseInsurance(Command, frozen=True):
+    """Close the insurance window."""
+
+
+class Settle(Command, frozen=True):
+    """Call the result, if one is called, and settle by the cards or the number."""
+
+    called: str = ""
+
+
+# ---- rulings
+
+
+class HoldCoup(Command, frozen=True):
+    """Stop play for a ruling by someone with the rank."""
+
+    irregularity: str
+    details: Details = Details()
+
+
+class ReleaseHold(Command, frozen=True):
+    """Go on: there was nothing to rule."""
+
+    reason: str
+
+
+class MakeRuling(Command, frozen=True):
+    """Rule on an irregularity; where two people are wanted, propose the ruling."""
+
+    irregularity: str
+    details: Details = Details()
+    reason: str = ""
+
+
+class ApproveRuling(Command, frozen=True):
+    """Agree to the ruling another person proposed."""
+
+
+class RejectRuling(Command, frozen=True):
+    """Refuse the ruling another person proposed, or take back one's own."""
+
+    reason: str
+
+
+class Choose(Command, frozen=True):
+    """Withdraw all wagers, or stay, when a ruling gives the choice."""
+
+    patron: str
+    withdraw: bool
+
+
+class Vote(Command, frozen=True):
+    """Say whether the shoe should go on after a missed burn."""
+
+    patron: str
+    go_on: bool
+
+
+class CloseVote(Command, frozen=True):
+    """Count the votes that were given."""
+
+
+# ---- roulette
+
+
+class SpinBall(Command, frozen=True):
+    """Spin the ball."""
+
+
+class RecordNumber(Command, frozen=True):
+    """Say where the ball came to rest."""
+
+    number: int
+
+
+class QuestionPosition(Command, frozen=True):
+    """Question where a chip lies, after the number is known."""
+
+    patron: str
+    seat: int
+    bet: str
+    chips: str = ""
+
+
+class BuyColourChips(Command, frozen=True):
+    """Change money for colour chips."""
+
+    patron: str
+    colour: str
+    value: int
+    count: int
+
+
+class RedeemColourChips(Command, frozen=True):
+    """Change colour chips back into money."""
+
+    patron: str
+    colour: str
+    count: int
+
+
+# ---- online
+
+
+class DealRound(Command, frozen=True):
+    """Let the bets stand and have the round dealt."""
+
+
+class CollectRound(Command, frozen=True):
+    """Collect what the round came to."""
+
+
+class SweepRounds(Command, frozen=True):
+    """End what is unfinished."""
+
+
+# ---- disputes
+
+
+class OpenDispute(Command, frozen=True):
+    """Dispute something about a coup."""
+
+    coup: str
+    patron: str
+    about: str
+
+
+class EscalateDispute(Command, frozen=True):
+    """Take a case up to the Pit Manager."""
+
+    case: str
+
+
+class InformSurveillance(Command, frozen=True):
+    """Tell Surveillance of a case."""
+
+    case: str
+
+
+class GiveDeadline(Command, frozen=True):
+    """Tell the patron by when the case should be settled."""
+
+    case: str
+    until: int
+
+
+class AddEvidence(Command, frozen=True):
+    """Add something to a case under one of the book's headings."""
+
+    case: str
+    heading: str
+    text: str
+
+
+class DecideDispute(Command, frozen=True):
+    """Decide a case, with its reason and the money that puts it right."""
+
+    case: str
+    decision: str
+    reason: str
+    corrections: tuple[Correction, ...] = ()
+
+
+class TellOfComplaint(Command, frozen=True):
+    """Tell a patron who does not agree of the right to complain formally."""
+
+    case: str
+
+
+class HelpComplaint(Command, frozen=True):
+    """Help the patron file the complaint."""
+
+    case: str
+    note: str
+
+
+class CloseDispute(Command, frozen=True):
+    """Close a decided case."""
+
+    case: str
+
+
+COMMANDS: dict[str, type[Command]] = {
+    kind.__struct_config__.tag: kind  # type: ignore[misc]
+    for kind in Command.__subclasses__()
+}

@@ -1,0 +1,38 @@
+"""Events, commands and states as bytes, and back: what the journal and a snapshot hold."""
+
+from typing import Any, Union
+
+import msgspec
+
+from croupier.table.commands import COMMANDS, Command
+from croupier.table.events import EVENTS, Event
+from croupier.table.state import State
+
+_encoder = msgspec.json.Encoder()
+_any_event: Any = Union[tuple(EVENTS.values())]  # noqa: UP007, the members are known at run time
+_any_command: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007
+_events = msgspec.json.Decoder(_any_event)
+_commands = msgspec.json.Decoder(_any_command)
+_states = msgspec.json.Decoder(State)
+
+
+def encode(thing: Event | Command | State) -> bytes:
+    """Write an event, a command or a snapshot."""
+    return _encoder.encode(thing)
+
+
+def decode_event(content: bytes) -> Event:
+    """Read an event; its name says which it is."""
+    found: Event = _events.decode(content)
+    return found
+
+
+def decode_command(content: bytes) -> Command:
+    """Read a command; its name says which it is."""
+    found: Command = _commands.decode(content)
+    return found
+
+
+def decode_state(content: bytes) -> State:
+    """Read a snapshot."""
+    return _states.decode(content)

@@ -1,0 +1,107 @@
+"""What each event moves, said plainly, so that a bank can post it without understanding play."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from croupier.table.events import (
+    CardsReconstructed,
+    ColourChipsBought,
+    ColourChipsRedeemed,
+    CorrectionMade,
+    CoupSettled,
+    CoupVoided,
+    Event,
+    InsuranceTaken,
+    PatronChose,
+    ReadingChosen,
+    WagerPlaced,
+    WagerWithdrawn,
+)
+from croupier.table.shapes import GivenBack
+
+Place = Literal["patron", "chips", "felt", "house", "commission"]
+
+
+class Movement(Struct, frozen=True):
+    """So much of a patron's money went from one place to another.
+
+    ``patron`` is the patron's money, ``chips`` the patron's colour chips (named by ``chips``),
+    ``felt`` the stakes in play, ``house`` the table's bank, ``commission`` what it kept back.
+    """
+
+    patron: str
+    source: Place
+    target: Place
+    amount: int
+    bet: str = ""
+    chips: str = ""
+
+
+def movements(event: Event) -> tuple[Movement, ...]:
+    """List what an event moves; an event not in the table below moves nothing."""
+    moves = _MOVES.get(type(event))
+    return () if moves is None else tuple(move for move in moves(event) if move.amount)
+
+
+def _purse(chips: str) -> Place:
+    return "chips" if chips else "patron"
+
+
+def _staked(event: WagerPlaced) -> Iterator[Movement]:
+    yield Movement(
+        event.patron, _purse(event.chips), "felt", event.amount, event.bet, event.chips
+    )  # fmt: skip
+
+
+def _insured(event: InsuranceTaken) -> Iterator[Movement]:
+    yield Movement(event.patron, "patron", "felt", event.amount, event.bet)
+
+
+def _given_back(event: Any) -> Iterator[Movement]:
+    given: Iterable[GivenBack] = event.given_back
+    for back in given:
+        yield Movement(
+            back.patron, "felt", _purse(back.chips), back.amount, back.bet, back.chips
+        )  # fmt: skip
+
+
+def _settled(event: CoupSettled) -> Iterator[Movement]:
+    for line in event.lines:
+        purse = _purse(line.chips)
+        yield Movement(line.patron, "felt", purse, line.returned, line.bet, line.chips)
+        yield Movement(line.patron, "felt", "house", line.collected, line.bet)
+        yield Movement(line.patron, "house", purse, line.paid, line.bet, line.chips)
+        yield Movement(line.patron, "house", "commission", line.commission, line.bet)
+
+
+def _corrected(event: CorrectionMade) -> Iterator[Movement]:
+    for one in event.corrections:
+        if one.amount > 0:
+            yield Movement(one.patron, "house", "patron", one.amount)
+        else:
+            yield Movement(one.patron, "patron", "house", -one.amount)
+
+
+def _bought(event: ColourChipsBought) -> Iterator[Movement]:
+    yield Movement(event.patron, "patron", "chips", event.amount, chips=event.chips)
+
+
+def _redeemed(event: ColourChipsRedeemed) -> Iterator[Movement]:
+    yield Movement(event.patron, "chips", "patron", event.amount, chips=event.chips)
+
+
+_MOVES: dict[type[Event], Callable[[Any], Iterator[Movement]]] = {
+    WagerPlaced: _staked,
+    InsuranceTaken: _insured,
+    WagerWithdrawn: _given_back,
+    CoupVoided: _given_back,
+    PatronChose: _given_back,
+    ReadingChosen: _given_back,
+    CardsReconstructed: _given_back,
+    CoupSettled: _settled,
+    CorrectionMade: _corrected,
+    ColourChipsBought: _bought,
+    ColourChipsRedeemed: _redeemed,
+}
