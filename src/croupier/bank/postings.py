@@ -1,0 +1,49 @@
+"""A posting: one amount that leaves one account and enters another, and why.
+
+Each posting balances by itself, so any set of them does. Nothing is ever edited: what was
+wrong is put right by one more posting.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from croupier.bank.accounts import currency_of, side_of
+
+
+class Posting(Struct, frozen=True, gc=False):
+    """An amount from the debited to the credited account; a coup's lines count from 1."""
+
+    debit: str
+    credit: str
+    amount: int
+    what: str
+    patron: str = ""
+    coup: str = ""
+    line: int = 0
+    clauses: str = ""
+
+
+def posting(
+    debit: str,
+    credit: str,
+    amount: int,
+    what: str,
+    patron: str = "",
+    coup: str = "",
+    line: int = 0,
+    clauses: Iterable[str] = (),
+) -> Posting:
+    """Make a posting, holding what must hold of every one."""
+    assert amount > 0, "a posting moves something"
+    assert currency_of(debit) == currency_of(credit), "currencies do not mix"
+    return Posting(debit, credit, amount, what, patron, coup, line, ", ".join(clauses))
+
+
+def changes(postings: Iterable[Posting]) -> dict[str, int]:
+    """Sum what postings do to each balance; what holds cash grows when it is debited."""
+    sums: dict[str, int] = {}
+    for one in postings:
+        sums[one.debit] = sums.get(one.debit, 0) - one.amount
+        sums[one.credit] = sums.get(one.credit, 0) + one.amount
+    return {name: amount * side_of(name) for name, amount in sums.items()}

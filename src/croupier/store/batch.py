@@ -1,0 +1,182 @@
+"""Group commit: many commands' writes in one transaction, each kept or refused by itself.
+
+``admit`` is the whole of the store's judgement and does no I/O: a backend reads what it asks
+for, lets it judge, writes what it gives, and commits. So every backend judges alike.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from croupier.bank.postings import Posting, changes
+from croupier.store.journal import Head, Record, chained
+
+
+class Key(Struct, frozen=True, gc=False):
+    """An idempotency key, bound to who sent it and to the body it came with."""
+
+    owner: str
+    key: str
+    body: bytes
+
+
+class Commit(Struct, frozen=True):
+    """What one command writes, whole or not at all; ``expected`` is the version it was decided on.
+
+    Postings, coups and the snapshot name their event by its place in ``events``.
+    """
+
+    stream: str
+    expected: int
+    at: int = 0
+    rules: bytes = b""
+    events: tuple[bytes, ...] = ()
+    postings: tuple[tuple[int, Posting], ...] = ()
+    key: Key | None = None
+    answer: bytes = b""
+    snapshot: bytes | None = None
+    coups: tuple[tuple[str, int], ...] = ()
+    sealed: tuple[tuple[str, bytes], ...] = ()
+
+
+class Written(Struct, frozen=True, gc=False):
+    """Kept: the position of its first event."""
+
+    position: int
+
+
+class Repeated(Struct, frozen=True, gc=False):
+    """The same key and body came before: its answer, and nothing is written again."""
+
+    answer: bytes
+
+
+class KeyReused(Struct, frozen=True, gc=False):
+    """The key came before with another body."""
+
+
+class Stale(Struct, frozen=True, gc=False):
+    """The stream has moved on since the decision was made."""
+
+    version: int
+
+
+class Short(Struct, frozen=True, gc=False):
+    """An account does not hold what would leave it."""
+
+    account: str
+    balance: int
+    needed: int
+
+
+Outcome = Written | Repeated | KeyReused | Stale | Short
+PostingRow = tuple[int, int, str, str, int, str, str, str, int, str]
+
+
+class Seen(Struct):
+    """What a backend has read, under its lock, of everything a batch touches."""
+
+    head: Head
+    versions: dict[str, int]
+    balances: dict[str, int]
+    answers: dict[tuple[str, str], tuple[bytes, bytes]]
+
+
+class Plan(Struct):
+    """What a batch comes to: an outcome for each commit, and the rows to write."""
+
+    head: Head
+    outcomes: list[Outcome] = []
+    records: list[Record] = []
+    postings: list[PostingRow] = []
+    changes: dict[str, int] = {}
+    versions: dict[str, int] = {}
+    answers: list[tuple[str, str, bytes, bytes, int]] = []
+    snapshots: dict[str, tuple[int, bytes]] = {}
+    coups: list[tuple[str, str, int]] = []
+    sealed: list[tuple[str, bytes]] = []
+
+
+def touched_streams(batch: Sequence[Commit]) -> list[str]:
+    """List the streams whose versions must be read."""
+    return list({commit.stream for commit in batch})
+
+
+def touched_accounts(batch: Sequence[Commit]) -> list[str]:
+    """List the accounts whose balances must be read, in one order, so that locks never cross."""
+    names: set[str] = set()
+    for commit in batch:
+        for _, posting in commit.postings:
+            names.add(posting.debit)
+            names.add(posting.credit)
+    return sorted(names)
+
+
+def touched_keys(batch: Sequence[Commit]) -> list[Key]:
+    """List the keys that must be looked up."""
+    return [commit.key for commit in batch if commit.key is not None]
+
+
+def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
+    """Judge each commit in turn on what was read and what its neighbours before it did."""
+    plan = Plan(seen.head)
+    versions, balances, answers = dict(seen.versions), dict(seen.balances), dict(seen.answers)
+    for commit in batch:
+        plan.outcomes.append(_judge(commit, plan, versions, balances, answers))
+    plan.changes = {
+        name: balance - seen.balances.get(name, 0)
+        for name, balance in balances.items()
+        if balance != seen.balances.get(name)
+    }
+    plan.versions = {
+        stream: version
+        for stream, version in versions.items()
+        if version != seen.versions.get(stream, 0)
+    }
+    return plan
+
+
+def _judge(
+    commit: Commit,
+    plan: Plan,
+    versions: dict[str, int],
+    balances: dict[str, int],
+    answers: dict[tuple[str, str], tuple[bytes, bytes]],
+) -> Outcome:
+    key = commit.key
+    if key is not None and (before := answers.get((key.owner, key.key))) is not None:
+        body, answer = before
+        return Repeated(answer) if body == key.body else KeyReused()
+    version = versions.get(commit.stream, 0)
+    if version != commit.expected:
+        return Stale(version)
+    moved = changes(posting for _, posting in commit.postings)
+    for name, change in moved.items():
+        if change < 0 and balances.get(name, 0) + change < 0:
+            return Short(name, balances.get(name, 0), -change)
+    for name, change in moved.items():
+        balances[name] = balances.get(name, 0) + change
+    first = plan.head.position + 1
+    for number, event in enumerate(commit.events, version + 1):
+        record = chained(plan.head, commit.stream, number, commit.at, commit.rules, event)
+        plan.head = Head(record.position, record.hash)
+        plan.records.append(record)
+    _add_rows(commit, first, plan)
+    versions[commit.stream] = version + len(commit.events)
+    if commit.snapshot is not None:
+        plan.snapshots[commit.stream] = (versions[commit.stream], commit.snapshot)
+    if key is not None:
+        answers[key.owner, key.key] = (key.body, commit.answer)
+        plan.answers.append((key.owner, key.key, key.body, commit.answer, commit.at))
+    return Written(first)
+
+
+def _add_rows(commit: Commit, first: int, plan: Plan) -> None:
+    for nth, (event, p) in enumerate(commit.postings):
+        plan.postings.append(
+            (first + event, nth, p.debit, p.credit, p.amount, p.what, p.patron, p.coup, p.line,
+             p.clauses)
+        )  # fmt: skip
+    for coup, event in commit.coups:
+        plan.coups.append((coup, commit.stream, commit.expected + 1 + event))
+    plan.sealed.extend(commit.sealed)

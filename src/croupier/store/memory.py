@@ -1,0 +1,133 @@
+"""A store that forgets: for tests, for trying things out, and as the plainest one to read."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from threading import Lock
+
+from croupier.bank.accounts import currency_of, side_of
+from croupier.store.batch import Commit, Key, Outcome, PostingRow, Seen, admit
+from croupier.store.contract import AccountRow, CoupPlace
+from croupier.store.journal import Head, Record
+
+
+class MemoryStore:
+    """Everything in lists and dictionaries."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._seen = Seen(Head(), {}, {}, {})
+        self._journal: list[Record] = []
+        self._streams: dict[str, list[Record]] = {}
+        self._postings: list[PostingRow] = []
+        self._snapshots: dict[str, tuple[int, bytes]] = {}
+        self._coups: dict[str, tuple[str, int]] = {}
+        self._sealed: dict[str, bytes] = {}
+        self._rulebooks: dict[bytes, tuple[str, bytes]] = {}
+
+    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+        """Write a batch, whole."""
+        with self._lock:
+            plan = admit(batch, self._seen)
+            self._journal += plan.records
+            for record in plan.records:
+                self._streams.setdefault(record.stream, []).append(record)
+            self._postings += plan.postings
+            self._seen.head = plan.head
+            self._seen.versions |= plan.versions
+            for name, change in plan.changes.items():
+                self._seen.balances[name] = self._seen.balances.get(name, 0) + change
+                assert self._seen.balances[name] >= 0
+            for owner, key, body, answer, _ in plan.answers:
+                self._seen.answers[owner, key] = (body, answer)
+            self._snapshots |= plan.snapshots
+            self._coups |= {coup: (stream, version) for coup, stream, version in plan.coups}
+            self._sealed |= dict(plan.sealed)
+            return plan.outcomes
+
+    def head(self) -> Head:
+        """Give the end of the chain."""
+        return self._seen.head
+
+    def records(self, after: int, limit: int = 1000) -> list[Record]:
+        """Read the journal of the whole house from behind a position."""
+        return self._journal[after : after + limit]
+
+    def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
+        """Read one stream from behind a version."""
+        return self._streams.get(stream, [])[after : after + limit]
+
+    def streams(self) -> dict[str, int]:
+        """List all streams with their versions."""
+        return dict(self._seen.versions)
+
+    def versions(self, streams: Iterable[str]) -> dict[str, int]:
+        """Give the versions of some streams."""
+        return {s: self._seen.versions[s] for s in streams if s in self._seen.versions}
+
+    def balances(self, names: Iterable[str]) -> dict[str, int]:
+        """Give the balances of some accounts."""
+        return {name: self._seen.balances[name] for name in names if name in self._seen.balances}
+
+    def accounts(self, after: str = "", limit: int = 1000) -> list[AccountRow]:
+        """List accounts in the order of their names from behind a name."""
+        names = sorted(self._seen.balances)
+        first = bisect_right(names, after)
+        return [
+            AccountRow(name, currency_of(name), side_of(name), self._seen.balances[name])
+            for name in names[first : first + limit]
+        ]
+
+    def sums(self) -> dict[str, int]:
+        """Sum the books of each currency."""
+        sums: dict[str, int] = {}
+        for name, balance in self._seen.balances.items():
+            currency = currency_of(name)
+            sums[currency] = sums.get(currency, 0) + balance * side_of(name)
+        return sums
+
+    def postings(self, after: int, until: int) -> list[PostingRow]:
+        """Read what was posted by the events between two positions."""
+        first = bisect_right(self._postings, after, key=lambda row: row[0])
+        last = bisect_right(self._postings, until, key=lambda row: row[0])
+        return self._postings[first:last]
+
+    def statement(self, patron: str, before: int, limit: int = 100) -> list[PostingRow]:
+        """Read a patron's latest postings, newest first."""
+        own = [row for row in self._postings if row[6] == patron and row[0] < before]
+        return own[::-1][:limit]
+
+    def corrections(self, coup: str) -> list[PostingRow]:
+        """Read every correction that names a coup."""
+        return [row for row in self._postings if row[7] == coup and row[5] == "correction"]
+
+    def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
+        """Look keys up."""
+        pairs = ((key.owner, key.key) for key in keys)
+        return {pair: self._seen.answers[pair] for pair in pairs if pair in self._seen.answers}
+
+    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """Give the latest snapshot of a stream and its version."""
+        return self._snapshots.get(stream)
+
+    def coup(self, coup: str) -> CoupPlace | None:
+        """Find a coup in the journal."""
+        if (found := self._coups.get(coup)) is None:
+            return None
+        stream, first = found
+        later = [v for s, v in self._coups.values() if s == stream and v > first]
+        return CoupPlace(stream, first, min(later, default=self._seen.versions[stream] + 1) - 1)
+
+    def unseal(self, id: str) -> bytes | None:
+        """Read what was sealed under a name."""
+        return self._sealed.get(id)
+
+    def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
+        """Keep a rulebook's file."""
+        self._rulebooks[digest] = (id, content)
+
+    def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
+        """Give a rulebook's id and file by its digest."""
+        return self._rulebooks.get(digest)
+
+    def close(self) -> None:
+        """Keep nothing open."""

@@ -1,0 +1,66 @@
+"""Opening a store by its address, and bringing its database up to date."""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, select, table, text
+
+from croupier.rules.errors import InputError
+from croupier.store.contract import Store
+from croupier.store.schema import REVISION
+
+
+def open_store(address: str | Path = "croupier.db") -> Store:
+    """Open the store at an address: ``memory:``, ``postgresql://…``, or a SQLite file.
+
+    A database that is new or of an older version is brought up to date first.
+    """
+    address = str(address)
+    if address == "memory:":
+        from croupier.store.memory import MemoryStore
+
+        return MemoryStore()
+    if address.startswith(("postgresql:", "postgres:")):
+        from croupier.store.postgresql import PostgresStore, postgres_engine
+
+        engine = postgres_engine(address)
+        bring_up_to_date(engine)
+        return PostgresStore(address, engine)
+    from croupier.store.sqlite import SqliteStore, sqlite_engine
+
+    path = address.removeprefix("sqlite:///")
+    engine = sqlite_engine(path)
+    bring_up_to_date(engine)
+    return SqliteStore(path, engine)
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Give the revision a database is at, or nothing for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(
+        select(text("version_num")).select_from(table("alembic_version"))
+    ).scalar()
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """Run the migrations a database lacks; a newer database than this program is refused."""
+    with engine.connect() as connection:
+        found = revision_of(connection)
+    if found == REVISION:
+        return
+    if found is not None and found > REVISION:
+        raise InputError(
+            f"The database is at revision {found}, and this croupier knows only up to {REVISION}."
+        )
+    # Imported here, because it takes longer than opening the database does.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            # Two processes may open the same new database at once.
+            connection.execute(text("select pg_advisory_xact_lock(7001)"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

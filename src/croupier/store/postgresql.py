@@ -1,0 +1,206 @@
+"""The store in PostgreSQL: several processes may run the same house on it.
+
+Whoever writes holds the one row of ``head``. So positions are dense and in the order of commits,
+no two writers ever wait for each other crosswise, and a reader never sees a gap.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from threading import Event
+
+import psycopg
+from psycopg import errors
+from sqlalchemy import Engine, create_engine
+
+from croupier.bank.accounts import currency_of, side_of
+from croupier.store.batch import (
+    Commit,
+    Outcome,
+    Plan,
+    Seen,
+    admit,
+    touched_accounts,
+    touched_keys,
+    touched_streams,
+)
+from croupier.store.contract import StoreBusy, StoreFailed
+from croupier.store.journal import Head
+from croupier.store.sql import SqlReader
+
+CHANNEL = "croupier"
+_TRY_AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.LockNotAvailable)
+_TRIES = 5
+
+Writer = psycopg.Connection[tuple[object, ...]]
+
+
+def _plain(address: str) -> str:
+    return "postgresql://" + address.partition("://")[2]
+
+
+def postgres_engine(address: str) -> Engine:
+    """Open a pool of connections for reading."""
+    return create_engine("postgresql+psycopg://" + address.partition("://")[2], pool_pre_ping=True)
+
+
+def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[]] * width
+
+
+# Each insert takes whole columns: one statement, however many rows.
+_INSERTS = {
+    "journal": "bigint text bigint bigint bytea bytea bytea",
+    "postings": "bigint int text text bigint text text text int text",
+    "answers": "text text bytea bytea bigint",
+    "coups": "text text bigint",
+    "sealed": "text bytea",
+}
+_INSERT = {
+    table: f"insert into {table} select * from unnest("
+    + ", ".join(f"%b::{kind}[]" for kind in kinds.split())
+    + ")"
+    for table, kinds in _INSERTS.items()
+}
+
+
+class PostgresStore(SqlReader):
+    """Reads through a pool of connections, writes through one of its own."""
+
+    def __init__(self, address: str, engine: Engine) -> None:
+        super().__init__(engine)
+        self._address = _plain(address)
+        self._writer: Writer | None = None
+
+    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+        """Write a batch in one transaction; what the database calls off is tried again."""
+        for _ in range(_TRIES):
+            try:
+                return self._append(batch)
+            except _TRY_AGAIN as error:
+                self._roll_back()
+                called_off: Exception = error
+            except psycopg.Error as error:
+                self._drop_writer()
+                raise StoreFailed(str(error)) from error
+            except BaseException:
+                self._drop_writer()
+                raise
+        raise StoreBusy(str(called_off))
+
+    def _append(self, batch: Sequence[Commit]) -> list[Outcome]:
+        if self._writer is None:
+            try:
+                self._writer = psycopg.connect(self._address)
+            except psycopg.OperationalError as error:
+                raise StoreBusy(str(error)) from error
+        writer = self._writer
+        plan = admit(batch, self._see(writer, batch))
+        self._write(writer, plan)
+        writer.commit()
+        return plan.outcomes
+
+    def _roll_back(self) -> None:
+        if self._writer is not None:
+            with suppress(psycopg.Error):
+                self._writer.rollback()
+
+    def _drop_writer(self) -> None:
+        # A connection that failed in the middle is not asked again.
+        if self._writer is not None:
+            with suppress(psycopg.Error):
+                self._writer.close()
+            self._writer = None
+
+    @staticmethod
+    def _see(writer: Writer, batch: Sequence[Commit]) -> Seen:
+        keys = touched_keys(batch)
+        with writer.pipeline(), writer.cursor() as head, writer.cursor() as versions, \
+                writer.cursor() as balances, writer.cursor() as answers:  # fmt: skip
+            head.execute("select position, hash from head for update")
+            versions.execute(
+                "select stream, version from streams where stream = any(%s)",
+                (touched_streams(batch),),
+            )
+            balances.execute(
+                "select name, balance from accounts where name = any(%s) order by name for update",
+                (touched_accounts(batch),),
+            )
+            answers.execute(
+                "select a.owner, a.key, a.body, a.answer from answers a"
+                " join unnest(%s::text[], %s::text[]) as k (owner, key) using (owner, key)",
+                ([key.owner for key in keys], [key.key for key in keys]),
+            )
+            (row,) = head.fetchall()
+            return Seen(
+                Head(*row),  # type: ignore[arg-type]
+                dict(versions.fetchall()),  # type: ignore[arg-type]
+                dict(balances.fetchall()),  # type: ignore[arg-type]
+                {(o, k): (body, answer) for o, k, body, answer in answers.fetchall()},  # type: ignore[misc]
+            )
+
+    @staticmethod
+    def _write(writer: Writer, plan: Plan) -> None:
+        rows: dict[str, Sequence[tuple[object, ...]]] = {
+            "journal": [
+                (r.position, r.stream, r.version, r.at, r.rules, r.event, r.hash)
+                for r in plan.records
+            ],
+            "postings": plan.postings,
+            "answers": plan.answers,
+            "coups": plan.coups,
+            "sealed": plan.sealed,
+        }
+        changes = plan.changes
+        with writer.pipeline(), writer.cursor() as cursor, writer.cursor() as moved:
+            for table, some in rows.items():
+                if some:
+                    width = len(_INSERTS[table].split())
+                    cursor.execute(_INSERT[table], _columns(some, width))
+            if plan.versions:
+                cursor.execute(
+                    "insert into streams select * from unnest(%b::text[], %b::bigint[])"
+                    " on conflict (stream) do update set version = excluded.version",
+                    (list(plan.versions), list(plan.versions.values())),
+                )
+            for stream, (version, state) in plan.snapshots.items():
+                cursor.execute(
+                    "insert into snapshots values (%s, %s, %b) on conflict (stream) do update"
+                    " set version = excluded.version, state = excluded.state",
+                    (stream, version, state),
+                )
+            if changes:
+                names = list(changes)
+                cursor.execute(
+                    "insert into accounts select n, c, s, 0"
+                    " from unnest(%b::text[], %b::text[], %b::smallint[]) as new (n, c, s)"
+                    " on conflict do nothing",
+                    (names, [currency_of(n) for n in names], [side_of(n) for n in names]),
+                )
+                moved.execute(
+                    "update accounts a set balance = a.balance + c.change"
+                    " from unnest(%b::text[], %b::bigint[]) as c (name, change)"
+                    " where a.name = c.name and a.balance + c.change >= 0",
+                    (names, list(changes.values())),
+                )
+            if plan.records:
+                cursor.execute(
+                    "update head set position = %s, hash = %b", (plan.head.position, plan.head.hash)
+                )
+                cursor.execute("select pg_notify(%s, %s)", (CHANNEL, str(plan.head.position)))
+        if changes and moved.rowcount != len(changes):
+            raise StoreFailed("A balance would have become negative behind the store's back.")
+
+    def news(self, stop: Event, every_seconds: float = 1.0) -> Iterator[int]:
+        """Yield positions as any process of the house reaches them, until told to stop."""
+        with psycopg.connect(self._address, autocommit=True) as listener:
+            listener.execute(f"listen {CHANNEL}")
+            while not stop.is_set():
+                for notice in listener.notifies(timeout=every_seconds):
+                    yield int(notice.payload)
+                    if stop.is_set():
+                        return
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._drop_writer()
+        self.engine.dispose()
