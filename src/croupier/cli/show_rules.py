@@ -30,6 +30,7 @@ LEVEL_STYLES = {"wrong": "bold red", "danger": "bold yellow", "note": "dim"}
 
 def _table(*columns: str, title: str | None = None) -> Table:
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold")
+    table.pad_edge = False
     for column in columns:
         table.add_column(column, overflow="fold")
     return table
@@ -42,15 +43,17 @@ def _by(citations: Citations) -> str:
 def shelf(books: Sequence[Rulebook]) -> None:
     """Show which rulebooks there are."""
     table = _table("id", "name", "document", "versions", "seats", "clauses", "bets")
+    for column in table.columns[:4]:
+        column.no_wrap = True
     for book in books:
         table.add_row(
             book.id,
             book.name,
             book.document or "web page",
-            ", ".join(book.versions),
+            "\n".join(book.versions),
             " or ".join(map(str, book.seats)) or "any",
             str(len(book.clauses)),
-            " ".join(wager.id for wager in book.wagers),
+            str(len(book.wagers)),
         )
     Console().print(table)
 
@@ -188,6 +191,7 @@ def matrix(rows: dict[str, Any]) -> None:
     """Show where each clause is executed and which tests prove it."""
     for name, clauses_of_book in rows.items():
         table = _table("clause", "kind", "executed in", "proved by", title=name)
+        table.columns[0].no_wrap = table.columns[1].no_wrap = True
         for row in clauses_of_book:
             table.add_row(
                 row["no"],

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from croupier.equipment.wheel import colour
+from croupier.games.roulette.call_bets import check_call_bets
 from croupier.games.roulette.layout import POSITIONS, position
 from croupier.games.wager import Row
 from croupier.rules.errors import InputError, RulebookError
@@ -28,6 +29,7 @@ class Roulette:
         self.positions = {id: place for id, place in POSITIONS.items() if place.kind in kinds}
         if unknown := sorted(set(kinds) - {place.kind for place in POSITIONS.values()}):
             raise RulebookError(f'wager "{unknown[0]}" is not a kind of position on the layout.')
+        check_call_bets(book.call_bets)
         # Every position of a kind is paid alike, zero included.  # R 6.2.1
         self._wins = {
             kind: Row("win", wager.odds, book.clauses_of(wager.wins_by, wager.odds_by))

@@ -1,0 +1,1 @@
+"""The mathematics of every wager: exact, live, simulated, reported."""

@@ -1,0 +1,107 @@
+"""``croupier rules``, ``lint`` and ``roads`` from the shell."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.rules.reader import BOOKS
+
+CROUPIER = str(Path(sys.executable).with_name("croupier"))
+
+
+def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [CROUPIER, *arguments], input=stdin, capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def as_json(*arguments: str, stdin: str = "") -> Any:
+    return json.loads(run(*arguments, "--json", stdin=stdin).stdout)
+
+
+def test_the_shelf_holds_the_five_books() -> None:
+    assert [book["id"] for book in as_json("rules")] == list(BOOKS)
+    assert "dragon-tiger" in run("rules").stdout
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_book_is_shown_whole(book: str) -> None:
+    shown = run("rules", book)
+    assert shown.returncode == 0
+    for clause in as_json("rules", book)["clause"]:
+        assert clause["no"] in shown.stdout
+
+
+def test_one_clause_comes_with_what_stands_below_it() -> None:
+    found = as_json("rules", "baccarat", "--clause", "7.19")
+    assert [clause["no"] for clause in found] == ["7.19", "7.19.1"]
+
+
+def test_an_unknown_clause_or_book_is_one_sentence() -> None:
+    for arguments in (["rules", "baccarat", "--clause", "99.9"], ["rules", "poker"]):
+        done = run(*arguments)
+        assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
+def test_the_matrix_lists_every_clause_of_the_five_documents() -> None:
+    matrix = as_json("rules", "--matrix")
+    assert {book: len(rows) for book, rows in matrix.items()} == {
+        "baccarat": 155, "lucky-7": 144, "dragon-tiger": 154, "online-baccarat": 14,
+        "roulette": 132,
+    }  # fmt: skip
+    assert "test_" in run("rules", "--matrix", "roulette").stdout
+
+
+def test_roads_are_drawn_and_given_exactly() -> None:
+    drawn = run("roads", stdin="P B B B B\n").stdout
+    assert "Big eye boy" in drawn and "If Banker" in drawn
+    exact = as_json("roads", stdin="P B B B B\n")
+    assert [cell["colour"] for cell in exact["big_eye_boy"]] == ["blue", "red", "red"]
+
+
+def test_a_hand_that_cannot_be_read_is_a_sentence_and_the_others_are_drawn() -> None:
+    done = run("roads", "--json", stdin="P X B\nP B\n")
+    bad, good = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 1 and "X" in bad["error"] and good["counts"]["player"] == 1
+
+
+def rulebook(tmp_path: Path, extra: str) -> str:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'extends = "baccarat"\nid = "mine"\nname = "Mine"\n'
+        '[[clause]]\nno = "10.1"\nkind = "executed"\nsays = "A bet of mine."\n'
+        f'[[wager]]\nid = "mine"\nname = "Mine"\ndefined-by = "10.1"\n{extra}'
+    )
+    return str(path)
+
+
+WRONG = {
+    "has no result": '[[wager.pays]]\nwhen = { winner = "tie" }\nodds = "2 to 1"\nby = "10.1"\n',
+    "two results": 'loses-by = "10.1"\n[[wager.pays]]\nwhen = { winner = "tie" }\n'
+    'odds = "2 to 1"\nby = "10.1"\n[[wager.pays]]\nwhen = { natural = true }\n'
+    'odds = "3 to 1"\nby = "10.1"\n',
+    "can never happen": 'loses-by = "10.1"\n[[wager.pays]]\nodds = "2 to 1"\nby = "10.1"\n'
+    "when = { player-points = 9, player-cards = 2, banker-cards = 3 }\n",
+    "cite no clause": 'loses-by = "10.1"\n[[wager.pays]]\nwhen = { winner = "tie" }\n'
+    'odds = "2 to 1"\nby = []\n',
+    "cites clause 10.2": 'loses-by = "10.2"\n[[wager.pays]]\nwhen = { winner = "tie" }\n'
+    'odds = "2 to 1"\nby = "10.1"\n',
+    "cannot be read": 'loses-by = "10.1"\n[[wager.pays]]\nwhen = { winner = "tie" }\n'
+    'odds = "two to one"\nby = "10.1"\n',
+}
+
+
+@pytest.mark.parametrize("said", WRONG)
+def test_lint_says_what_is_wrong(tmp_path: Path, said: str) -> None:
+    book = rulebook(tmp_path, WRONG[said])
+    done = run("lint", book, "--json")
+    wrong = [f["says"] for f in json.loads(done.stdout)["findings"] if f["level"] == "wrong"]
+    assert done.returncode == 1
+    assert any(said in sentence for sentence in wrong), wrong
+    assert said in " ".join(run("lint", book).stdout.split())
