@@ -23,9 +23,10 @@ Position = BigInteger().with_variant(Integer(), "sqlite")
 
 head = Table(
     "head", books,
-    Column("one", SmallInteger, CheckConstraint("one = 1"), primary_key=True, autoincrement=False),
+    Column("one", SmallInteger, primary_key=True, autoincrement=False),
     Column("position", BigInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    CheckConstraint("one = 1", name="there_is_one_end"),
 )  # fmt: skip
 journal = Table(
     "journal", books,

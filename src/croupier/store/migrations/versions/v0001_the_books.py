@@ -51,6 +51,7 @@ def upgrade() -> None:
         sa.Column("one", sa.SmallInteger(), autoincrement=False, nullable=False),
         sa.Column("position", sa.BigInteger(), nullable=False),
         sa.Column("hash", sa.LargeBinary(), nullable=False),
+        sa.CheckConstraint("one = 1", name="there_is_one_end"),
         sa.PrimaryKeyConstraint("one"),
     )
     op.create_table(

@@ -1,0 +1,50 @@
+"""What tests of several rooms share."""
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from croupier.store import Store, open_store
+from postgres_server import fresh_database, running_postgres
+
+_numbers = count()
+
+
+@pytest.fixture(scope="session")
+def postgres_address() -> Iterator[str]:
+    """A real PostgreSQL, one for each process of the tests."""
+    with running_postgres() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def new_postgres(postgres_address: str) -> Callable[[], str]:
+    """A maker of fresh databases that are up to date."""
+    template = f"croupier_template_{os.getpid()}"
+    open_store(fresh_database(postgres_address, template)).close()
+
+    def make() -> str:
+        name = f"croupier_{os.getpid()}_{next(_numbers)}"
+        return fresh_database(postgres_address, name, template)
+
+    return make
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "memory":
+        return "memory:"
+    if request.param == "sqlite":
+        return str(tmp_path / "house.db")
+    made: str = request.getfixturevalue("new_postgres")()
+    return made
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    opened = open_store(address)
+    yield opened
+    opened.close()
