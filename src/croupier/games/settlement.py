@@ -86,24 +86,28 @@ def in_play_under(
 ) -> list[tuple[int, Clauses]]:
     """Work out the part of each stake that is in play, and the clauses that made it less (R-10)."""
     book = game.book
+    for bet in limits.bets:
+        game.bet(bet, book.versions[0])  # a limit on a bet that is not there is a slip of the pen
     in_play: list[int] = []
     by: list[Clauses] = []
     below: list[bool] = []
+    # A limit of which the document says nothing changes nothing: no line is without a clause.
+    below_by, over_by = book.cite("below-minimum"), book.cite("over-maximum")
     for wager in wagers:
         minimum, maximum = limits.of(wager.bet)
-        is_below = wager.stake < minimum
+        is_below = bool(below_by) and wager.stake < minimum
         part: int = wager.stake
         why: Clauses = ()
         if is_below:
-            why = book.cite("below-minimum")  # BLD 7.17
+            why = below_by  # BLD 7.17
             if who(wager) in below_minimum_before:
                 part = 0
-        elif maximum is not None and wager.stake > maximum:
-            part, why = maximum, book.cite("over-maximum")  # BLD 7.18
+        if over_by and maximum is not None and part > maximum:
+            part, why = maximum, why + over_by  # BLD 7.18
         in_play.append(part)
         by.append(why)
         below.append(is_below)
-    if limits.differential is not None:
+    if limits.differential is not None and book.cite("differential"):
         larger, allowed = _over_differential(limits.differential, vectors, in_play)
         if larger:
             exempt = [at for at in larger if below[at]]

@@ -46,8 +46,13 @@ class Baccarat:
         wagers = self.version(version)
         found = wagers.get(bet)
         if found is None:
+            aside = (
+                " Insurance is given apart, with its hand and stage."
+                if self.insurance and bet in ("player-insurance", "banker-insurance")
+                else ""
+            )
             raise InputError(
-                f'{self.book.name} has no bet "{bet}"; it has {", ".join(wagers)}.',
+                f'{self.book.name} has no bet "{bet}"; it has {", ".join(wagers)}.{aside}',
                 self.book.cite("bets"),
             )
         return found
