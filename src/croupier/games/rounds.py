@@ -1,5 +1,6 @@
 """Recorded rounds: one JSON object in, the result and the line of every wager out."""
 
+import re
 from functools import lru_cache
 from typing import Annotated, NoReturn
 
@@ -13,16 +14,16 @@ from croupier.games.baccarat.outcome import Outcome
 from croupier.games.baccarat.tableau import Coup
 from croupier.games.roulette.game import Roulette, SpinResult
 from croupier.games.settlement import settle_baccarat, settle_roulette
-from croupier.games.wager import GREATEST_STAKE, Insurance, Limits, Line, Wager
+from croupier.games.wager import GREATEST_STAKE, Insurance, Limits, Line, Name, Wager
 from croupier.rules.errors import InputError, RuleError
 
 
 class Round(Struct, frozen=True, forbid_unknown_fields=True):
     """One coup as it was recorded: cards in the order they left the shoe, or a number."""
 
-    book: str
-    version: str | None = None
-    cards: tuple[str, ...] | None = None
+    book: Annotated[str, Meta(max_length=4096)]
+    version: Name | None = None
+    cards: tuple[Name, ...] | None = None
     number: Annotated[int, Meta(ge=0, le=36)] | None = None
     wagers: tuple[Wager, ...] = ()
     insurance: tuple[Insurance, ...] = ()
@@ -102,7 +103,7 @@ def _settle_coup(game: Baccarat, record: Round) -> Settled:
     coup = game.deal(record.cards)
     lines = settle_baccarat(
         game,
-        record.version or game.book.versions[0],
+        game.book.versions[0] if record.version is None else record.version,
         coup,
         record.wagers,
         record.insurance,
@@ -146,6 +147,9 @@ _MUST_BE = {
 }
 
 
+_INDEX = re.compile(r"\[[^]]*]")
+
+
 def _explain(said: str) -> NoReturn:
     what, _, where = said.partition(" - at `$")
     path = where.rstrip("`").lstrip(".")
@@ -155,7 +159,7 @@ def _explain(said: str) -> NoReturn:
     if "unknown field" in what:
         name = what.split("`")[-2]
         raise InputError(f'{_place(path)} has a field "{name}" that no record has.')
-    name = path.replace("[...]", "").rpartition(".")[2]
+    name = _INDEX.sub("", path).rpartition(".")[2]
     rule = _MUST_BE.get(name)
     if rule is None:
         raise InputError("This line is not a JSON object with a book, cards or a number.")
@@ -163,7 +167,7 @@ def _explain(said: str) -> NoReturn:
 
 
 def _place(path: str) -> str:
-    name = path.replace("[...]", "").partition("[")[0].rpartition(".")[2]
+    name = _INDEX.sub("", path).rpartition(".")[2]
     return {
         "": "The round", "wagers": "A wager", "insurance": "An insurance bet",
     }.get(name, f"The {name}")  # fmt: skip

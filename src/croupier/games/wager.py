@@ -13,13 +13,15 @@ GREATEST_STAKE = 10**15
 Stake = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
 Amount = Annotated[int, Meta(ge=0, le=GREATEST_STAKE)]
 Seat = Annotated[int, Meta(ge=1, le=10**9)]
+# Sentences repeat what was wrong, so a name is never longer than a sentence can bear.
+Name = Annotated[str, Meta(max_length=64)]
 
 
 class Wager(Struct, frozen=True, forbid_unknown_fields=True):
     """A stake on a bet, at a seat, by a patron."""
 
     seat: Seat
-    bet: str
+    bet: Name
     stake: Stake
     patron: str | None = None
 

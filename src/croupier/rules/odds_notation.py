@@ -5,6 +5,7 @@ taken from the profit.
 """
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 
 from croupier.rules.errors import RulebookError
@@ -47,7 +48,10 @@ class Odds:
         """Show "for" odds with their "to" beside them: "8 for 1 (7 to 1)"."""
         if " for " not in self.text:
             return self.text
-        return f"{self.text} ({float(self.profit):g} to 1)"
+        decimal = Decimal(self.numerator) / self.denominator
+        if Fraction(decimal) == self.profit:
+            return f"{self.text} ({decimal:f} to 1)"
+        return f"{self.text} ({self.numerator} to {self.denominator})"
 
     def __repr__(self) -> str:
         return f"Odds({self.text!r})"

@@ -73,12 +73,14 @@ def _bytes_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise RulebookError(f'The rulebook "{path}" cannot be read: {error.strerror}.') from None
+    except ValueError:  # a null inside the name
+        raise RulebookError("The name of the rulebook is no name of a file.") from None
 
 
 def _checked(content: bytes, file: str) -> Rulebook:
     try:
         tables = tomllib.loads(content.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise RulebookError(f"it is not TOML: {error}.") from None
     digest = hashlib.sha256(content)
     if base := tables.get("extends"):
@@ -95,11 +97,15 @@ def _checked(content: bytes, file: str) -> Rulebook:
 
 
 def _extended(parent: Tables, child: Tables) -> Tables:
-    """Lay a file over the book it extends: lists grow, everything else is replaced."""
+    """Lay a file over the book it extends: lists and cites grow, everything else is replaced."""
     merged = dict(parent)
     for key, value in child.items():
-        grows = key != "versions" and key != "seats" and isinstance(value, list)
-        merged[key] = [*parent.get(key, []), *value] if grows else value
+        if key == "cites" and isinstance(value, dict):
+            merged[key] = {**parent.get(key, {}), **value}
+        elif key not in ("versions", "seats") and isinstance(value, list):
+            merged[key] = [*parent.get(key, []), *value]
+        else:
+            merged[key] = value
     return merged
 
 
@@ -144,19 +150,24 @@ def _readings(book: Rulebook) -> None:
     named += [as_tuple(wager.reading) for wager in book.wagers]
     named += [as_tuple(call.reading) for call in book.call_bets]
     named += [as_tuple(what.reading) for what in book.irregularities]
+    named += [as_tuple(rule.reading) for rule in (book.shoe, book.insurance) if rule is not None]
     for no in (*book.readings, *(no for some in named for no in some)):
         if no not in readings():
             raise RulebookError(f"it rests on reading {no}, which is not among the readings.")
 
 
 def _ranks(book: Rulebook) -> None:
-    for what in book.irregularities:
-        for rank in filter(None, (what.rank, what.withdrawal_rank, *what.ranks)):
-            if rank not in HEIGHT:
-                raise RulebookError(
-                    f'irregularity "{what.id}" names the rank "{rank}"; '
-                    f"the ranks are {', '.join(HEIGHT)}."
-                )
+    named = [
+        (f'irregularity "{what.id}"', rank)
+        for what in book.irregularities
+        for rank in (what.rank, what.withdrawal_rank, *what.ranks)
+    ]
+    named += [(f"dispute step {step.clause}", step.rank) for step in book.dispute_steps]
+    for where, rank in named:
+        if rank and rank not in HEIGHT:
+            raise RulebookError(
+                f'{where} names the rank "{rank}"; the ranks are {", ".join(HEIGHT)}.'
+            )
 
 
 def _versions(book: Rulebook) -> None:
@@ -164,12 +175,20 @@ def _versions(book: Rulebook) -> None:
         raise RulebookError("it has no version; name at least one.")
     for wager, row in book.rows():
         if isinstance(row, PayRow) and row.commission is not None:
-            percentage(row.commission)
+            _even_money_less(wager.id, row.odds, row.commission)
         if row.version is not None and row.version not in book.versions:
             raise RulebookError(
                 f'wager "{wager.id}" has a row for version "{row.version}"; '
                 f"the versions are {', '.join(book.versions)}."
             )
+
+
+def _even_money_less(wager: str, odds: Odds, commission: str) -> None:
+    if odds.profit != 1 - percentage(commission):
+        raise RulebookError(
+            f'wager "{wager}" is paid {odds.text} with a commission of {commission}; '
+            f"a commission is what is kept back from even money."
+        )
 
 
 def _shapes(book: Rulebook) -> None:
@@ -179,6 +198,12 @@ def _shapes(book: Rulebook) -> None:
             if wager.odds is None or not wager.wins_by or not wager.loses_by:
                 raise RulebookError(f'wager "{wager.id}" needs odds, wins-by and loses-by.')
         return
+    for wager in book.wagers:
+        if wager.covers or wager.wins_by or wager.odds or wager.odds_by:
+            raise RulebookError(
+                f'wager "{wager.id}" is written like a position of roulette; '
+                f"in baccarat its odds stand in [[wager.pays]]."
+            )
     if book.tableau is None or book.shoe is None:
         raise RulebookError("a baccarat book needs a [tableau] and a [shoe].")
     for row, draws in _tableau_rows(book.tableau):
@@ -197,9 +222,18 @@ def _shapes(book: Rulebook) -> None:
 def _tableau_rows(tableau: TableauRule) -> Iterator[tuple[str, str]]:
     yield "of the Player", tableau.player.draws
     yield "of the Banker after the Player stands", tableau.banker_after_player_stands.draws
+    if set(tableau.natural.points) - set(range(10)):
+        raise RulebookError("the tableau has naturals outside 0 to 9 points.")
     rows = {str(points) for points in range(10)} - {str(p) for p in tableau.natural.points}
     if missing := sorted(rows - set(tableau.banker)):
         raise RulebookError(f"the tableau has no row for the Banker's {', '.join(missing)}.")
+    if surplus := sorted(set(tableau.banker) - rows - {"by"}):
+        raise RulebookError(
+            f"the tableau has rows for the Banker's {', '.join(surplus)}, where no card is drawn; "
+            f"it takes {', '.join(sorted(rows))}."
+        )
+    if not tableau.banker.get("by"):
+        raise RulebookError("the tableau's [tableau.banker] names no clause; it needs by.")
     for points in sorted(rows):
         yield f"of the Banker's {points}", str(tableau.banker[points])
 

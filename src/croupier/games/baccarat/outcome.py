@@ -112,7 +112,8 @@ def cells_where(when: When) -> int:
         found = 0
         for answer in wanted if isinstance(wanted, list) else [wanted]:
             # Python holds True == 1, a rulebook does not.
-            if isinstance(answer, bool) != yes_or_no or answer not in sets:
+            can_be = isinstance(answer, str | int) and isinstance(answer, bool) == yes_or_no
+            if not can_be or answer not in sets:
                 allowed = ", ".join(str(a).lower() for a in sets)
                 raise RulebookError(f'{question} can not be "{answer}"; it can be {allowed}.')
             found |= sets[answer]
