@@ -29,7 +29,9 @@ def deposit(amount: int, wallet: str = ANN) -> Posting:
 
 
 def stake(amount: int, wallet: str = ANN) -> Posting:
-    return posting(wallet, ESCROW, amount, "stake", wallet.rpartition("/")[2], "B-07/1/1", 1)
+    return posting(
+        wallet, ESCROW, amount, "stake", wallet.rpartition("/")[2], "B-07/1/1", "banker", 1
+    )
 
 
 def commit(
@@ -70,7 +72,7 @@ def test_money_moves_with_its_event(store: Store) -> None:
     assert store.balances([CAGE, ANN, ESCROW, BEN]) == {CAGE: 500, ANN: 380, ESCROW: 120}
     assert store.sums() == {"EUR": 0}
     assert store.postings(1, 2) == [
-        (2, 0, ANN, ESCROW, 120, "stake", "ann", "B-07/1/1", 1, ""),
+        (2, 0, ANN, ESCROW, 120, "stake", "ann", "B-07/1/1", "banker", 1, ""),
     ]
     assert [row[0] for row in store.statement("ann", 10**9)] == [2, 1]
     assert [row[0] for row in store.statement("ann", 2)] == [1]
@@ -140,11 +142,11 @@ def test_snapshots_coups_and_sealed_things_come_with_their_commit(store: Store) 
 
 
 def test_corrections_are_found_by_their_coup(store: Store) -> None:
-    right = posting("EUR/correction", ANN, 5, "correction", "ann", "B-07/1/1", 0, ("7.16",))
+    right = posting("EUR/correction", ANN, 5, "correction", "ann", "B-07/1/1", clauses=("7.16",))
     fund = posting(CAGE, "EUR/correction", 5, "capital")
     store.append([commit("B-07", 0, fund, right)])
     assert store.corrections("B-07/1/1") == [
-        (1, 1, "EUR/correction", ANN, 5, "correction", "ann", "B-07/1/1", 0, "7.16")
+        (1, 1, "EUR/correction", ANN, 5, "correction", "ann", "B-07/1/1", "", 0, "7.16")
     ]
 
 

@@ -37,8 +37,8 @@ def database(address: str) -> SqlReader:
         "update accounts set balance = -1 where name = 'EUR/wallet/ann'",
         "insert into journal select 2, stream, version, at, rules, event, hash from journal",
         "insert into answers select owner, key, answer, body, at from answers",
-        "insert into postings values (2, 0, 'a', 'b', 0, '', '', '', 0, '')",
-        "insert into postings values (2, 0, 'a', 'a', 1, '', '', '', 0, '')",
+        "insert into postings values (2, 0, 'a', 'b', 0, '', '', '', '', 0, '')",
+        "insert into postings values (2, 0, 'a', 'a', 1, '', '', '', '', 0, '')",
         "insert into head select 2, position, hash from head",
     ],
 )

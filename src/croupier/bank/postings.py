@@ -20,6 +20,7 @@ class Posting(Struct, frozen=True, gc=False):
     what: str
     patron: str = ""
     coup: str = ""
+    bet: str = ""
     line: int = 0
     clauses: str = ""
 
@@ -31,13 +32,14 @@ def posting(
     what: str,
     patron: str = "",
     coup: str = "",
+    bet: str = "",
     line: int = 0,
     clauses: Iterable[str] = (),
 ) -> Posting:
     """Make a posting, holding what must hold of every one."""
     assert amount > 0, "a posting moves something"
     assert currency_of(debit) == currency_of(credit), "currencies do not mix"
-    return Posting(debit, credit, amount, what, patron, coup, line, ", ".join(clauses))
+    return Posting(debit, credit, amount, what, patron, coup, bet, line, ", ".join(clauses))
 
 
 def changes(postings: Iterable[Posting]) -> dict[str, int]:

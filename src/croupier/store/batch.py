@@ -70,7 +70,7 @@ class Short(Struct, frozen=True, gc=False):
 
 
 Outcome = Written | Repeated | KeyReused | Stale | Short
-PostingRow = tuple[int, int, str, str, int, str, str, str, int, str]
+PostingRow = tuple[int, int, str, str, int, str, str, str, str, int, str]
 
 
 class Seen(Struct):
@@ -174,8 +174,8 @@ def _judge(
 def _add_rows(commit: Commit, first: int, plan: Plan) -> None:
     for nth, (event, p) in enumerate(commit.postings):
         plan.postings.append(
-            (first + event, nth, p.debit, p.credit, p.amount, p.what, p.patron, p.coup, p.line,
-             p.clauses)
+            (first + event, nth, p.debit, p.credit, p.amount, p.what, p.patron, p.coup, p.bet,
+             p.line, p.clauses)
         )  # fmt: skip
     for coup, event in commit.coups:
         plan.coups.append((coup, commit.stream, commit.expected + 1 + event))

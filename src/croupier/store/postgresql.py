@@ -50,7 +50,7 @@ def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object
 # Each insert takes whole columns: one statement, however many rows.
 _INSERTS = {
     "journal": "bigint text bigint bigint bytea bytea bytea",
-    "postings": "bigint int text text bigint text text text int text",
+    "postings": "bigint int text text bigint text text text text int text",
     "answers": "text text bytea bytea bigint",
     "coups": "text text bigint",
     "sealed": "text bytea",

@@ -65,6 +65,7 @@ postings = Table(
     Column("what", Text, nullable=False),
     Column("patron", Text, nullable=False),
     Column("coup", Text, nullable=False),
+    Column("bet", Text, nullable=False),
     Column("line", Integer, nullable=False),
     Column("clauses", Text, nullable=False),
     CheckConstraint("amount > 0", name="a_posting_moves_something"),

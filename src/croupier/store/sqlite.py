@@ -114,7 +114,7 @@ class SqliteStore(SqlReader):
              for r in plan.records],
         )  # fmt: skip
         cursor.executemany(
-            "insert into postings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", plan.postings
+            "insert into postings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", plan.postings
         )
         cursor.executemany(
             "insert into streams values (?, ?)"

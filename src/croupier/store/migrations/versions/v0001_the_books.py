@@ -81,6 +81,7 @@ def upgrade() -> None:
         sa.Column("what", sa.Text(), nullable=False),
         sa.Column("patron", sa.Text(), nullable=False),
         sa.Column("coup", sa.Text(), nullable=False),
+        sa.Column("bet", sa.Text(), nullable=False),
         sa.Column("line", sa.Integer(), nullable=False),
         sa.Column("clauses", sa.Text(), nullable=False),
         sa.CheckConstraint("amount > 0", name="a_posting_moves_something"),

@@ -1,0 +1,97 @@
+"""What happens to money away from the felt: at the cage, in the house bank, in a table's tray."""
+
+from msgspec import Struct
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
+
+
+class BankEvent(Struct, frozen=True, tag_field="event", tag=_kebab):
+    """A fact of the books: who brought it about, and when (ms since the epoch)."""
+
+    by: str
+    at: int
+
+
+class HouseFounded(BankEvent, frozen=True):
+    """The house began, and keeps its books in this currency."""
+
+    currency: str
+
+
+class CapitalPaidIn(BankEvent, frozen=True):
+    """The owners brought cash, which the house bank now has."""
+
+    amount: int
+
+
+class CapitalPaidOut(BankEvent, frozen=True):
+    """The owners took cash out of the house bank."""
+
+    amount: int
+
+
+class Deposited(BankEvent, frozen=True):
+    """A patron paid cash in at the cage."""
+
+    patron: str
+    amount: int
+
+
+class Withdrawn(BankEvent, frozen=True):
+    """A patron was paid cash at the cage."""
+
+    patron: str
+    amount: int
+
+
+class BoughtIn(BankEvent, frozen=True):
+    """A patron gave cash at a table for chips: it went down the drop box."""
+
+    table: str
+    patron: str
+    amount: int
+
+
+class DropCollected(BankEvent, frozen=True):
+    """The drop box was emptied and counted into the cage."""
+
+    table: str
+    amount: int
+
+
+class FloatOpened(BankEvent, frozen=True):
+    """The tray was filled and counted before the table opened."""
+
+    table: str
+    count: int
+
+
+class FloatFilled(BankEvent, frozen=True):
+    """Chips were brought to the tray; ``automatic`` when a payout would have emptied it."""
+
+    table: str
+    amount: int
+    automatic: bool = False
+
+
+class FloatCredited(BankEvent, frozen=True):
+    """Chips were taken from the tray back to the house bank."""
+
+    table: str
+    amount: int
+
+
+class FloatClosed(BankEvent, frozen=True):
+    """The tray was counted after the table closed; ``book`` is what the ledger says is in it."""
+
+    table: str
+    count: int
+    book: int
+
+
+BANK_EVENTS: dict[str, type[BankEvent]] = {
+    kind.__struct_config__.tag: kind  # type: ignore[misc]
+    for kind in BankEvent.__subclasses__()
+}
