@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )  # fmt: skip
 
-REVISION = "0001"
+REVISION = "0002"
 books = MetaData()
 
 # SQLite numbers rows by a plain INTEGER primary key; elsewhere it takes a big one.
@@ -110,4 +110,45 @@ rulebooks = Table(
     Column("digest", LargeBinary, primary_key=True),
     Column("id", Text, nullable=False),
     Column("content", LargeBinary, nullable=False),
+)  # fmt: skip
+# Who may come in: staff with their ranks, patrons, and guests who have no password.
+people = Table(
+    "people", books,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False, unique=True),
+    Column("kind", Text, nullable=False),
+    Column("rank", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("locked_until", BigInteger, nullable=False),
+    Column("is_shut", SmallInteger, nullable=False),
+    CheckConstraint("kind in ('guest', 'patron', 'staff', 'device')", name="a_person_has_a_kind"),
+    sqlite_with_rowid=False,
+)  # fmt: skip
+# A session's token is kept as its hash: who reads the database cannot sign in with it.
+sessions = Table(
+    "sessions", books,
+    Column("token", LargeBinary, primary_key=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("made_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)  # fmt: skip
+# What a patron has set against playing too long or losing too much.
+care = Table(
+    "care", books,
+    Column("person", Text, primary_key=True),
+    Column("loss", BigInteger, nullable=False),
+    Column("minutes", BigInteger, nullable=False),
+    Column("next_loss", BigInteger, nullable=False),
+    Column("next_minutes", BigInteger, nullable=False),
+    Column("next_from", BigInteger, nullable=False),
+    Column("cool_off_until", BigInteger, nullable=False),
+    Column("excluded_until", BigInteger, nullable=False),
+    Column("checked_at", BigInteger, nullable=False),
+    Column("day", BigInteger, nullable=False),
+    Column("played_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
 )  # fmt: skip
