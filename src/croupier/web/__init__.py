@@ -1,0 +1,1 @@
+"""The pages: static files that the server hands out as they are."""

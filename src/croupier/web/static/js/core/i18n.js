@@ -1,0 +1,68 @@
+// The page's own words, by key; what the server says is shown as it says it.
+
+/** @type {Record<string, string>} */
+const ENGLISH = {
+  "side.player": "Player",
+  "side.banker": "Banker",
+  "side.tie": "Tie",
+  "hand.points": "{side} hand: {cards}, {points} points",
+  "hand.empty": "{side} hand: no cards yet",
+  "card.back": "face-down card",
+  "card.name": "{rank} of {suit}",
+  "bet.none": "no chips",
+  "bet.staked": "{amount} staked",
+  "bet.pending": "{amount} on its way",
+  "bet.refused": "{amount} refused: {reason}",
+  "felt.closed": "No more bets",
+  "felt.waiting": "Waiting",
+  "seat.free": "Seat {seat}, free",
+  "seat.taken": "Seat {seat}, {name}",
+  "seat.you": "You, seat {seat}",
+  "rail.undo": "Undo",
+  "rail.clear": "Clear",
+  "rail.double": "×2",
+  "rail.rebet": "Rebet",
+  "rail.total": "Total",
+  "rail.balance": "Balance",
+  "odds.disclaimer": "Past hands do not change the odds of the next hand.",
+  "roads.empty": "No hands yet",
+  "squeeze.open": "Open the card",
+  "log.empty": "Nothing yet",
+};
+
+/** @type {Record<string, Record<string, string>>} */
+const LANGUAGES = { en: ENGLISH };
+let words = ENGLISH;
+
+/** Add a language, or words to one. @param {string} language @param {Record<string, string>} more */
+export function addWords(language, more) {
+  LANGUAGES[language] = { ...ENGLISH, ...LANGUAGES[language], ...more };
+}
+
+/** Speak a language from now on, English if it is unknown. @param {string} language */
+export function speakLanguage(language) {
+  words = LANGUAGES[language] ?? ENGLISH;
+}
+
+/**
+ * Find a word and fill in its blanks. A key without a word is shown as it is, so that it is seen.
+ * @param {string} key @param {Record<string, string|number>} [blanks]
+ */
+export function t(key, blanks = {}) {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (all, name) => String(blanks[name] ?? all));
+}
+
+const RANKS = {
+  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
+  8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king",
+};
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+
+/** Say a card: "king of hearts". @param {string|null|undefined} card */
+export function cardName(card) {
+  if (!card) return t("card.back");
+  const rank = RANKS[/** @type {keyof typeof RANKS} */ (card[0])];
+  const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
+  return t("card.name", { rank, suit });
+}

@@ -1,0 +1,50 @@
+// Writes and reads amounts: whole numbers of the smallest unit, grouped in threes.
+
+const SHORT = [
+  { from: 1_000_000, letter: "M" },
+  { from: 1_000, letter: "k" },
+];
+const TIMES = { "": 1, k: 1_000, m: 1_000_000 };
+
+/** Write an amount in full: 9,500. @param {number} amount */
+export function money(amount) {
+  const digits = String(Math.abs(Math.trunc(amount))).replace(/\B(?=(\d{3})+$)/g, ",");
+  return (amount < 0 ? "−" : "") + digits;
+}
+
+/** Write a change of balance with its sign: +950, −200, 0. @param {number} amount */
+export function signed(amount) {
+  return (amount > 0 ? "+" : "") + money(amount);
+}
+
+/**
+ * Write an amount as a chip shows it: 1k, 2.5k, 1M. What would not be exact is written in full.
+ * @param {number} amount
+ */
+export function short(amount) {
+  for (const { from, letter } of SHORT) {
+    if (Math.abs(amount) >= from && amount % (from / 10) === 0) return amount / from + letter;
+  }
+  return money(amount);
+}
+
+/**
+ * Read an amount as people type it: 1500, 1,500, 1 500, 1.5k, 2m. Null if it is not a whole
+ * number of units.
+ * @param {string} text @returns {number|null}
+ */
+export function readMoney(text) {
+  const bare = text.trim().toLowerCase();
+  const found = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?([km]?)$/.exec(bare);
+  if (!found) return null;
+  const [, whole, part = "", letter] = found;
+  const times = TIMES[/** @type {keyof typeof TIMES} */ (letter)];
+  const amount = Math.round(Number(whole.replace(/[, ]/g, "") + part) * times * 1e6) / 1e6;
+  return Number.isSafeInteger(amount) ? amount : null;
+}
+
+/** Write seconds as people read them: 8 s, 1:05. @param {number} seconds */
+export function clock(seconds) {
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,112 @@
+// Where a baccarat cloth has its boxes: the rows of a patron's own areas, and the arc of seats. Pure.
+
+/**
+ * @typedef {object} Area  a betting area, as the rules in force give it
+ * @property {string} bet
+ * @property {string} name     as it is printed
+ * @property {string[]} odds   as written: "11 to 1", "8 for 1"
+ * @property {string} [note]   "Banker 6 pays 1 to 2"
+ * @property {string[]} [clauses]
+ */
+/** @typedef {"player"|"banker"|"tie"|"side"} Tone */
+/** @typedef {{inner: number, outer: number, from: number, to: number}} Sector  angles in degrees, 0 down */
+
+/** @type {Record<string, Tone>} */
+const TONES = {
+  player: "player", "player-pair": "player", banker: "banker", "banker-pair": "banker", tie: "tie",
+  "small-lucky-7": "player", "big-lucky-7": "player", "small-dragon": "player", "big-dragon": "player",
+  "small-tiger": "banker", "big-tiger": "banker", "lucky-6": "banker",
+};
+
+/** Which hand a bet leans to, for its colour. @param {string} bet @returns {Tone} */
+export const toneOf = (bet) => TONES[bet] ?? "side";
+
+// The rows of a patron's own areas, farthest from the patron first. Only what the book has is kept.
+const ROWS = [
+  ["small-dragon", "big-dragon", "dragon-tiger", "small-tiger", "big-tiger"],
+  ["small-lucky-7", "super-lucky-7", "big-lucky-7"],
+  ["player-pair", "tie", "lucky-6", "banker-pair"],
+  ["banker"],
+  ["player"],
+];
+
+/**
+ * Arrange areas in rows as the cloth has them; an area that no row knows gets a row of its own on top,
+ * so that a new side bet is on the felt as soon as it is in the rulebook.
+ * @template {{bet: string}} A
+ * @param {readonly A[]} areas @returns {A[][]}
+ */
+export function rowsOf(areas) {
+  const known = new Set(ROWS.flat());
+  const rows = ROWS.map((row) => row.flatMap((bet) => areas.filter((area) => area.bet === bet)));
+  const others = areas.filter((area) => !known.has(area.bet));
+  return [others, ...rows].filter((row) => row.length);
+}
+
+/**
+ * Move over a grid of rows of different lengths, keeping to the side one is on.
+ * @param {{row: number, cell: number}} at @param {string} act up, down, left, right, first, last
+ * @param {number[]} lengths  cells in each row
+ */
+export function moveOver({ row, cell }, act, lengths) {
+  const last = lengths.length - 1;
+  if (act === "first") return { row: 0, cell: 0 };
+  if (act === "last") return { row: last, cell: lengths[last] - 1 };
+  if (act === "left") return { row, cell: Math.max(0, cell - 1) };
+  if (act === "right") return { row, cell: Math.min(lengths[row] - 1, cell + 1) };
+  const to = Math.max(0, Math.min(last, row + (act === "down" ? 1 : -1)));
+  const share = (cell + 0.5) / lengths[row];
+  return { row: to, cell: Math.min(lengths[to] - 1, Math.floor(share * lengths[to])) };
+}
+
+// The arc, in the units of its picture. The dealer stands above, patrons sit below.
+export const ARC = { width: 1200, height: 392, centre: { x: 600, y: -560 }, spread: 66 };
+const BANDS = [
+  { band: "sides", inner: 684, outer: 748 },
+  { band: "tie", inner: 748, outer: 790 },
+  { band: "banker", inner: 790, outer: 838 },
+  { band: "player", inner: 838, outer: 886 },
+];
+export const SEAT_RADIUS = 916;
+
+/** The middle of a seat, in degrees; seat 1 is on the dealer's left, the patrons' right. @param {number} seat @param {number} seats */
+export function angleOf(seat, seats) {
+  const each = ARC.spread / seats;
+  return ARC.spread / 2 - each * (seat - 0.5);
+}
+
+/** A point of the arc. @param {number} angle @param {number} radius */
+export function pointAt(angle, radius) {
+  const turn = (angle * Math.PI) / 180;
+  return { x: ARC.centre.x + radius * Math.sin(turn), y: ARC.centre.y + radius * Math.cos(turn) };
+}
+
+/**
+ * The boxes of one seat: one for each main bet, and as many small ones as there are side bets.
+ * @param {number} seat @param {number} seats @param {readonly string[]} bets
+ * @returns {(Sector & {bet: string, middle: {x: number, y: number}})[]}
+ */
+export function boxesOf(seat, seats, bets) {
+  const each = ARC.spread / seats;
+  const middle = angleOf(seat, seats);
+  const gap = each * 0.03;
+  const sides = bets.filter((bet) => !["player", "banker", "tie"].includes(bet));
+  return BANDS.flatMap(({ band, inner, outer }) => {
+    const inBand = band === "sides" ? sides : bets.filter((bet) => bet === band);
+    const from = middle + each / 2 - gap;
+    const width = (each - 2 * gap) / Math.max(1, inBand.length);
+    return inBand.map((bet, i) => {
+      const box = { bet, inner, outer, from: from - i * width, to: from - (i + 1) * width };
+      return { ...box, middle: pointAt((box.from + box.to) / 2, (inner + outer) / 2) };
+    });
+  });
+}
+
+/** Write a sector as an SVG path. @param {Sector} sector */
+export function sectorPath({ inner, outer, from, to }) {
+  const [a, b, c, d] = [pointAt(from, outer), pointAt(to, outer), pointAt(to, inner), pointAt(from, inner)];
+  /** @param {{x: number, y: number}} p */
+  const at = (p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
+  // Angles fall from left to right on the picture when seats are counted from the patrons' right.
+  return `M${at(a)}A${outer} ${outer} 0 0 1 ${at(b)}L${at(c)}A${inner} ${inner} 0 0 0 ${at(d)}Z`;
+}
