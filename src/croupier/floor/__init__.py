@@ -1,0 +1,1 @@
+"""The house at work: decides, commits, publishes; clock, entropy, fairness, audit."""

@@ -1,0 +1,100 @@
+"""What a patron sets against playing too long or losing too much, and what it forbids.
+
+A tighter limit holds at once, a looser one a day later; a cool-off or a self-exclusion can be
+made longer and never shorter.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.rules.errors import RuleError
+
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
+LOOSER_AFTER_MS = DAY_MS
+REALITY_CHECK_MS = 60 * MINUTE_MS
+LONGEST_PAUSE_MS = 5 * MINUTE_MS  # acts further apart than this are not one stretch of play
+
+
+class Care(Struct, frozen=True):
+    """The limits of a patron (0: none), changes to come, holds on play, time played today."""
+
+    loss: int = 0
+    minutes: int = 0
+    next_loss: int = 0
+    next_minutes: int = 0
+    next_from: int = 0
+    cool_off_until: int = 0
+    excluded_until: int = 0
+    checked_at: int = 0
+    day: int = 0
+    played_ms: int = 0
+
+
+class PlayForbidden(RuleError):
+    """A patron's own limit stands against the wager."""
+
+
+def up_to_date(care: Care, now: int) -> Care:
+    """Let a change whose time has come take effect, and begin a new day's count."""
+    if care.next_from and care.next_from <= now:
+        care = replace(care, loss=care.next_loss, minutes=care.next_minutes, next_from=0)
+    if care.day != now // DAY_MS:
+        care = replace(care, day=now // DAY_MS, played_ms=0)
+    return care
+
+
+def _is_looser(new: int, old: int) -> bool:
+    return old > 0 and (new == 0 or new > old)
+
+
+def set_limits(care: Care, loss: int, minutes: int, now: int) -> Care:
+    """Set both limits: each is tightened at once, and loosened only a day from now."""
+    care = up_to_date(care, now)
+    at_once = replace(
+        care,
+        loss=care.loss if _is_looser(loss, care.loss) else loss,
+        minutes=care.minutes if _is_looser(minutes, care.minutes) else minutes,
+        next_from=0,
+    )
+    if (at_once.loss, at_once.minutes) == (loss, minutes):
+        return at_once
+    return replace(at_once, next_loss=loss, next_minutes=minutes, next_from=now + LOOSER_AFTER_MS)
+
+
+def cool_off(care: Care, until: int) -> Care:
+    """Pause play; never for less long than before."""
+    return replace(care, cool_off_until=max(care.cool_off_until, until))
+
+
+def exclude(care: Care, until: int) -> Care:
+    """Shut oneself out; never for less long than before."""
+    return replace(care, excluded_until=max(care.excluded_until, until))
+
+
+def note_play(care: Care, since: int, now: int) -> Care:
+    """Add the time since the patron's last act, unless it was a pause."""
+    care = up_to_date(care, now)
+    if not 0 < now - since <= LONGEST_PAUSE_MS:
+        return care
+    return replace(care, played_ms=care.played_ms + now - since)
+
+
+def is_check_due(care: Care, started: int, now: int) -> bool:
+    """Tell whether the patron should be shown the time and the result, and say so."""
+    return now - max(care.checked_at, started) >= REALITY_CHECK_MS
+
+
+def allow_play(care: Care, now: int, lost: int, on_felt: int, stake: int) -> None:
+    """Refuse a stake that a patron's own limits forbid; ``lost`` is today's net loss."""
+    if care.excluded_until > now:
+        raise PlayForbidden("You have excluded yourself from play; that cannot be undone early.")
+    if care.cool_off_until > now:
+        raise PlayForbidden("You are cooling off; that cannot be undone early.")
+    if care.minutes and care.played_ms >= care.minutes * MINUTE_MS:
+        raise PlayForbidden(f"Your own limit of {care.minutes} minutes a day is reached.")
+    if care.loss and lost + on_felt + stake > care.loss:
+        left = max(0, care.loss - lost - on_felt)
+        raise PlayForbidden(
+            f"Your own limit is a loss of {care.loss:,} a day; {left:,} of it is left to stake."
+        )

@@ -1,0 +1,30 @@
+"""The time of day, handed in from outside so that a rehearsal can bend it."""
+
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Whatever tells the time."""
+
+    def now(self) -> int:
+        """Give the milliseconds since the epoch."""
+
+
+class SystemClock:
+    """The machine's own clock."""
+
+    def now(self) -> int:
+        """Give the milliseconds since the epoch."""
+        return time.time_ns() // 1_000_000
+
+
+class SetClock:
+    """A clock that stands where it is put."""
+
+    def __init__(self, at: int = 0) -> None:
+        self.at = at
+
+    def now(self) -> int:
+        """Give the milliseconds since the epoch."""
+        return self.at

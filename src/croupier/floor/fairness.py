@@ -1,0 +1,136 @@
+"""Commit and reveal: proof that a shoe or a number was fixed before anyone bet on it.
+
+Before betting opens the house publishes a commitment, the hash of a secret salt and the shuffled
+order. Then patrons may add seeds, which shuffle that order once more in a way anyone can repeat.
+The house could not choose its order knowing the seeds, nor could a patron choose a seed knowing
+the order. After the shoe, salt and order are revealed, and ``check`` needs nothing but them.
+"""
+
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from croupier.equipment.cards import CARDS
+from croupier.floor.entropy import (
+    POCKETS,
+    Entropy,
+    SeededEntropy,
+    below,
+    shuffled,
+    shuffled_shoe,
+    spun_number,
+)  # fmt: skip
+from croupier.rules.errors import InputError
+
+SALT_BYTES = 32
+MOST_SEEDS = 1000
+LONGEST_SEED = 64
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
+
+
+class FairEvent(Struct, frozen=True, tag_field="event", tag=_kebab):
+    """A fact of a commitment; ``of`` is the shoe (``B-07/3``) or the spin (``R-02/1/17``)."""
+
+    at: int
+    of: str
+
+
+class OrderCommitted(FairEvent, frozen=True):
+    """The house fixed an order of cards or a number; ``decks`` is zero for a wheel."""
+
+    commitment: str
+    decks: int
+
+
+class SeedAdded(FairEvent, frozen=True):
+    """A patron added a seed."""
+
+    patron: str
+    seed: str
+
+
+class SeedsClosed(FairEvent, frozen=True):
+    """What is dealt from here on is fixed."""
+
+
+class OrderRevealed(FairEvent, frozen=True):
+    """The shoe is over, and everything about it is public."""
+
+    salt: str
+    order: tuple[str, ...]
+    seeds: tuple[tuple[str, str], ...]
+
+
+FAIR_EVENTS: tuple[type[FairEvent], ...] = (OrderCommitted, SeedAdded, SeedsClosed, OrderRevealed)
+
+
+class Sealed(Struct, frozen=True):
+    """The secret behind a commitment: an order of cards, or one number written as a card is."""
+
+    salt: str
+    order: tuple[str, ...]
+
+    @property
+    def commitment(self) -> str:
+        """Hash the secret; the salt keeps anyone from trying all numbers."""
+        return sha256(f"croupier {self.salt} {','.join(self.order)}".encode()).hexdigest()
+
+
+class Revealed(Struct, frozen=True):
+    """Everything anyone needs to check a shoe or a spin, and the cards that were dealt."""
+
+    of: str
+    commitment: str
+    decks: int
+    salt: str
+    order: tuple[str, ...]
+    seeds: tuple[tuple[str, str], ...] = ()
+    dealt: tuple[str, ...] = ()
+
+
+def seal_shoe(decks: int, entropy: Entropy) -> Sealed:
+    """Shuffle a shoe and seal its order."""
+    return Sealed(entropy.draw(SALT_BYTES).hex(), shuffled_shoe(decks, entropy))
+
+
+def seal_number(entropy: Entropy) -> Sealed:
+    """Draw a wheel's number and seal it."""
+    return Sealed(entropy.draw(SALT_BYTES).hex(), (str(spun_number(entropy)),))
+
+
+def with_seeds(sealed: Sealed, seeds: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Give the order that is played: the sealed one, moved once more by the patrons' seeds."""
+    if not seeds:
+        return sealed.order
+    mixed = msgspec.json.encode((sealed.commitment, seeds))
+    entropy = SeededEntropy(sha256(mixed).digest())
+    if len(sealed.order) > 1:
+        return shuffled(sealed.order, entropy)
+    moved = int(sealed.order[0]) + below(POCKETS, entropy)
+    return (str(moved if moved < POCKETS else moved - POCKETS),)
+
+
+def check(revealed: Revealed) -> tuple[str, ...]:
+    """Check a revelation and give the order that must have been played, or say what is wrong."""
+    sealed = Sealed(revealed.salt, revealed.order)
+    if sealed.commitment != revealed.commitment:
+        raise InputError(
+            f"{revealed.of}: the revealed order does not fit the commitment that was published."
+        )
+    if revealed.decks:
+        if sorted(revealed.order) != sorted(CARDS * revealed.decks):
+            raise InputError(f"{revealed.of}: the order is not {revealed.decks} full decks.")
+    elif len(revealed.order) != 1 or revealed.order[0] not in map(str, range(POCKETS)):
+        raise InputError(f"{revealed.of}: the order is not one number of the wheel.")
+    played = with_seeds(sealed, revealed.seeds)
+    for nth, (card, due) in enumerate(zip(revealed.dealt, played, strict=False), 1):
+        # A card burned face down is known by its place alone.
+        if card not in ("", due):
+            raise InputError(f"{revealed.of}: card {nth} was {card}, and {due} was due.")
+    if len(revealed.dealt) > len(played):
+        raise InputError(f"{revealed.of}: more cards were dealt than the shoe held.")
+    return played

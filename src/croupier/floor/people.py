@@ -1,0 +1,238 @@
+"""People and their sessions in the database: who may come in, and as what.
+
+Passwords arrive here already hashed, and tokens are kept as hashes only. Every method works on
+the database and may wait for it: call them off the event loop.
+"""
+
+import secrets
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Any, Literal
+
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, create_engine, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import StaticPool
+
+from croupier.floor.care import Care
+from croupier.rules.authority import OUTSIDE_THE_LADDER, RANKS
+from croupier.rules.errors import InputError
+from croupier.store.schema import care, people, sessions
+
+Kind = Literal["guest", "patron", "staff", "device"]
+STAFF_RANKS = (*RANKS, *OUTSIDE_THE_LADDER)
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+DAY_MS = 24 * HOUR_MS
+
+# How long a session lives without a sign of life, and at all.
+IDLE_MS: dict[str, int] = {"guest": 7 * DAY_MS, "patron": 2 * HOUR_MS, "staff": HOUR_MS}
+LIFE_MS: dict[str, int] = {"guest": 30 * DAY_MS, "patron": DAY_MS, "staff": 12 * HOUR_MS}
+
+FAILURES_ALLOWED = 5
+LONGEST_LOCK_MS = 15 * MINUTE_MS
+
+
+class Person(Struct, frozen=True):
+    """Someone the house knows; ``rank`` is empty for patrons and guests."""
+
+    id: str
+    name: str
+    kind: Kind
+    rank: str = ""
+
+
+class Account(Struct, frozen=True):
+    """A person with what signing in needs to know."""
+
+    person: Person
+    password: str
+    failures: int
+    locked_until: int
+    is_shut: bool
+
+
+class Session(Struct, frozen=True):
+    """A session that is alive."""
+
+    person: Person
+    made_at: int
+    seen_at: int
+
+
+def name_key(name: str) -> str:
+    """Fold a name so that look-alikes in case or form are one name."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def hash_token(token: str) -> bytes:
+    """Give what is kept of a token."""
+    return sha256(token.encode()).digest()
+
+
+class People:
+    """The people of one house."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @classmethod
+    def in_memory(cls) -> "People":
+        """Make people who are forgotten when the process ends."""
+        engine = create_engine(
+            "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
+        )
+        people.metadata.create_all(engine, [people, sessions, care])
+        return cls(engine)
+
+    @contextmanager
+    def _write(self) -> Iterator[Connection]:
+        with self.engine.begin() as connection:
+            yield connection
+
+    def _one(self, query: Any) -> Any:
+        with self.engine.connect() as connection:
+            return connection.execute(query).first()
+
+    # ---- accounts
+
+    def add(self, name: str, kind: Kind, rank: str, password: str, at: int) -> Person:
+        """Make an account; a name is taken once, whatever its case."""
+        if kind == "staff" and rank not in STAFF_RANKS:
+            raise InputError(f'"{rank}" is no rank; the ranks are {", ".join(STAFF_RANKS)}.')
+        person = Person(f"{kind[0]}{secrets.token_hex(6)}", name, kind, rank)
+        try:
+            with self._write() as connection:
+                connection.execute(
+                    insert(people).values(
+                        id=person.id, name=name, name_key=name_key(name), kind=kind, rank=rank,
+                        password=password, made_at=at, failures=0, locked_until=0, is_shut=0,
+                    )
+                )  # fmt: skip
+        except IntegrityError:
+            raise InputError(f'The name "{name}" is taken.') from None
+        return person
+
+    def account(self, name: str) -> Account | None:
+        """Find an account by its name."""
+        row = self._one(select(people).where(people.c.name_key == name_key(name)))
+        return None if row is None else _account(row)
+
+    def person(self, id: str) -> Person | None:
+        """Find a person by id."""
+        row = self._one(select(people).where(people.c.id == id))
+        return None if row is None else _account(row).person
+
+    def everyone(self, kind: str = "staff") -> list[Account]:
+        """List the accounts of a kind."""
+        with self.engine.connect() as connection:
+            query = select(people).where(people.c.kind == kind).order_by(people.c.name_key)
+            return [_account(row) for row in connection.execute(query)]
+
+    def count(self) -> int:
+        """Count the accounts there are."""
+        row = self._one(select(func.count()).select_from(people))
+        return int(row[0])
+
+    def set_password(self, id: str, password: str) -> None:
+        """Change a password; whoever was signed in with the old one is not any more."""
+        with self._write() as connection:
+            connection.execute(update(people).where(people.c.id == id).values(password=password))
+            connection.execute(delete(sessions).where(sessions.c.person == id))
+
+    def shut(self, id: str, is_shut: bool = True) -> None:
+        """Shut an account, or open it again; its sessions end."""
+        with self._write() as connection:
+            connection.execute(update(people).where(people.c.id == id).values(is_shut=int(is_shut)))
+            connection.execute(delete(sessions).where(sessions.c.person == id))
+
+    def note_failure(self, id: str, at: int) -> None:
+        """Count a wrong password; after a few, each one locks the account for longer."""
+        with self._write() as connection:
+            connection.execute(
+                update(people).where(people.c.id == id).values(failures=people.c.failures + 1)
+            )
+            row = connection.execute(select(people.c.failures).where(people.c.id == id)).first()
+            over = (row[0] if row else 0) - FAILURES_ALLOWED
+            if over >= 0:
+                lock = min(LONGEST_LOCK_MS, MINUTE_MS << min(over, 10))
+                connection.execute(
+                    update(people).where(people.c.id == id).values(locked_until=at + lock)
+                )
+
+    def note_success(self, id: str) -> None:
+        """Forget wrong passwords once the right one came."""
+        with self._write() as connection:
+            connection.execute(
+                update(people).where(people.c.id == id).values(failures=0, locked_until=0)
+            )
+
+    # ---- sessions
+
+    def open_session(self, person: Person, at: int, instead_of: str = "") -> str:
+        """Begin a session under a fresh token; the one it replaces is over."""
+        token = secrets.token_urlsafe(32)
+        with self._write() as connection:
+            if instead_of:
+                connection.execute(
+                    delete(sessions).where(sessions.c.token == hash_token(instead_of))
+                )
+            connection.execute(
+                insert(sessions).values(
+                    token=hash_token(token), person=person.id, made_at=at, seen_at=at
+                )
+            )
+        return token
+
+    def session(self, token: str) -> Session | None:
+        """Find the session of a token, if its account is open."""
+        row = self._one(
+            select(people, sessions.c.made_at.label("begun"), sessions.c.seen_at)
+            .join(sessions, sessions.c.person == people.c.id)
+            .where(sessions.c.token == hash_token(token), people.c.is_shut == 0)
+        )
+        return None if row is None else Session(_account(row).person, row.begun, row.seen_at)
+
+    def see_session(self, token: str, at: int) -> None:
+        """Note a sign of life."""
+        with self._write() as connection:
+            connection.execute(
+                update(sessions).where(sessions.c.token == hash_token(token)).values(seen_at=at)
+            )
+
+    def close_session(self, token: str) -> None:
+        """End a session."""
+        with self._write() as connection:
+            connection.execute(delete(sessions).where(sessions.c.token == hash_token(token)))
+
+    def sweep_sessions(self, at: int) -> None:
+        """Forget sessions that have been over for long."""
+        with self._write() as connection:
+            oldest = at - max(LIFE_MS.values())
+            connection.execute(delete(sessions).where(sessions.c.made_at < oldest))
+
+    # ---- care
+
+    def care(self, id: str) -> Care:
+        """Read what a patron has set."""
+        row = self._one(select(care).where(care.c.person == id))
+        return Care() if row is None else Care(*row[1:])
+
+    def keep_care(self, id: str, given: Care) -> None:
+        """Write what a patron has set; two holds on play only ever grow."""
+        values = {name: getattr(given, name) for name in given.__struct_fields__}
+        with self._write() as connection:
+            before = connection.execute(select(care).where(care.c.person == id)).first()
+            if before is None:
+                connection.execute(insert(care).values(person=id, **values))
+                return
+            for hold in ("cool_off_until", "excluded_until"):
+                values[hold] = max(values[hold], getattr(before, hold))
+            connection.execute(update(care).where(care.c.person == id).values(**values))
+
+
+def _account(row: Any) -> Account:
+    person = Person(row.id, row.name, row.kind, row.rank)
+    return Account(person, row.password, row.failures, row.locked_until, bool(row.is_shut))
