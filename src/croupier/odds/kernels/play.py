@@ -6,17 +6,18 @@ once, without a branch. Dealing is then two look-ups a coup, of that number and 
 to. Two shoes are dealt side by side, because each look-up waits for the one before it.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.odds.kernels import kernel
 from croupier.odds.kernels.shuffle import (
     STREAMS,
+    Bounds,
     Cards,
-    Words,
     draw,
     seed_streams,
-    shuffle,
     shuffle_two,
 )
 
@@ -26,6 +27,18 @@ POINTS = 15  # the bits of a card that are its points
 MOST_BURNED = 11
 MOST_DEALT = 6
 _2, _3, _7 = np.uint64(2), np.uint64(3), np.uint64(7)
+
+
+class Procedure(NamedTuple):
+    """How shoes are shuffled, burned, cut and dealt out."""
+
+    deck: Cards  # all cards of a shoe, in any order
+    ends: Cards  # for each coup number over 4: the cell over 4, times 8, plus the cards it takes
+    bounds: Bounds
+    uneven: Bounds
+    burns: bool
+    cut: int  # cards behind the cut card
+    last_coups: int  # coups dealt once the cut card is out and the coup in play is over
 
 
 @kernel
@@ -54,16 +67,16 @@ def number_coups(shoe: Cards, coups: Cards) -> None:
 
 
 @kernel
-def _coup(coups: Cards, ends: Cards, at: int, histogram: Histogram) -> int:
+def _coup(coups: Cards, ends: Cards, at: np.uint64, histogram: Histogram) -> np.uint64:
     """Deal the coup that begins at a place; give the place where the next begins."""
     coup = np.uint64(coups[at])
     end = np.uint64(ends[coup >> _2])  # cell over 4, then 3 bits for the cards it took
     histogram[((end >> _3) << _2) | (coup & _3)] += 1
-    return np.uint64(at) + (end & _7)
+    return at + (end & _7)
 
 
 @kernel
-def first_place(shoe: Cards, burns: bool) -> int:
+def first_place(shoe: Cards, burns: bool) -> np.uint64:
     """Burn by the first card: it, and as many as its value; ten for a ten or a court card."""
     points = np.uint64(shoe[0] & POINTS)
     if not burns:
@@ -73,8 +86,9 @@ def first_place(shoe: Cards, burns: bool) -> int:
 
 @kernel
 def _deal_out(
-    coups: Cards, ends: Cards, at: int, stop: int, last_coups: int, most: int, histogram: Histogram
-) -> int:
+    coups: Cards, ends: Cards, at: np.uint64, stop: np.uint64, last_coups: int, most: int,
+    histogram: Histogram,
+) -> int:  # fmt: skip
     """Deal until the cut card, which comes at ``stop``, and the last coups; count them."""
     for dealt in range(most):
         if at >= stop:
@@ -87,30 +101,30 @@ def _deal_out(
 
 @kernel
 def play_block(
-    seed: int, block: int, rounds: int, deck: Cards, ends: Cards, bounds: Words, uneven: Words,
-    burns: bool, cut: int, last_coups: int, histogram: Histogram,
-) -> None:  # fmt: skip
+    seed: np.uint64, block: int, rounds: int, shoes: Procedure, histogram: Histogram
+) -> None:
     """Deal one block of coups from freshly shuffled shoes; its shoes are those of no other."""
-    n = deck.size
+    deck, ends, n = shoes.deck, shoes.ends, shoes.deck.size
     state = np.empty((4, STREAMS), np.uint64)
     seed_streams(seed, block, state)
-    words = np.empty(bounds.size // 2, np.uint64)
-    picks_a, picks_b = np.empty(bounds.size, np.uint16), np.empty(bounds.size, np.uint16)
+    words = np.empty(shoes.bounds.size // 2, np.uint64)
+    picks_a, picks_b = np.empty(2 * words.size, np.uint16), np.empty(2 * words.size, np.uint16)
     shoe_a, shoe_b = np.zeros(n + MOST_DEALT, np.uint16), np.zeros(n + MOST_DEALT, np.uint16)
     coups_a, coups_b = np.empty(n, np.uint16), np.empty(n, np.uint16)
-    stop = np.uint64(n - cut)
-    sure = max(0, (n - cut - MOST_BURNED) // MOST_DEALT)  # the cut card cannot come before
+    stop = np.uint64(n - shoes.cut)
+    # So many coups come before the cut card whatever the cards are, and need not look for it.
+    sure = max(0, (n - shoes.cut - MOST_BURNED) // MOST_DEALT)
     while rounds > 0:
-        draw(state, words, bounds, uneven, picks_a)
-        draw(state, words, bounds, uneven, picks_b)
+        draw(state, words, shoes.bounds, shoes.uneven, picks_a)
+        draw(state, words, shoes.bounds, shoes.uneven, picks_b)
         shuffle_two(deck, picks_a, shoe_a, picks_b, shoe_b)
         number_coups(shoe_a, coups_a)
         number_coups(shoe_b, coups_b)
-        at_a, at_b = first_place(shoe_a, burns), first_place(shoe_b, burns)
+        at_a, at_b = first_place(shoe_a, shoes.burns), first_place(shoe_b, shoes.burns)
         if rounds >= 2 * sure:
             for _ in range(sure):
                 at_a = _coup(coups_a, ends, at_a, histogram)
                 at_b = _coup(coups_b, ends, at_b, histogram)
             rounds -= 2 * sure
-        rounds -= _deal_out(coups_a, ends, at_a, stop, last_coups, rounds, histogram)
-        rounds -= _deal_out(coups_b, ends, at_b, stop, last_coups, rounds, histogram)
+        rounds -= _deal_out(coups_a, ends, at_a, stop, shoes.last_coups, rounds, histogram)
+        rounds -= _deal_out(coups_b, ends, at_b, stop, shoes.last_coups, rounds, histogram)

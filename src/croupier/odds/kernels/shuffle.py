@@ -8,6 +8,8 @@ The shuffle is Fisher and Yates's, inside out: each card in turn is put at a pla
 those up to its own, and the card that was there moves to the end.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,40 +17,44 @@ from croupier.odds.kernels import kernel
 
 Words = NDArray[np.uint64]
 Cards = NDArray[np.uint16]
+Bounds = NDArray[np.uint32]
 
 STREAMS = 52  # one deck takes half a turn of all of them, so an even number wastes nothing
 
-_1, _17, _23, _27, _30, _31, _32, _45, _63 = (
-    np.uint64(bits) for bits in (1, 17, 23, 27, 30, 31, 32, 45, 63)
-)
-_41, _19 = np.uint64(41), np.uint64(19)
+_17, _19, _23, _27, _30 = (np.uint64(bits) for bits in (17, 19, 23, 27, 30))
+_31, _32, _41, _45, _63 = (np.uint64(bits) for bits in (31, 32, 41, 45, 63))
 LOW = np.uint64(2**32 - 1)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 
 
-def bounds_of(cards: int, repeat: int = 0) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Give the bound of every draw of a shuffle, and below what its lower half is uneven.
+def bounds_of(draws: Sequence[int]) -> tuple[Bounds, Bounds]:
+    """Give the bound of each draw, and below what its lower half is uneven.
 
     They are padded with draws that can be only zero, to whole turns of the streams.
     """
-    bounds = np.ones(-(-cards // (2 * STREAMS)) * 2 * STREAMS, np.uint32)
-    bounds[:cards] = np.arange(1, cards + 1)
+    bounds = np.ones(-(-len(draws) // (2 * STREAMS)) * 2 * STREAMS, np.uint32)
+    bounds[: len(draws)] = draws
     return bounds, (2**32 % bounds.astype(np.uint64)).astype(np.uint32)
 
 
+def shuffle_bounds(cards: int) -> tuple[Bounds, Bounds]:
+    """Give the bounds of a whole shuffle: a card may go to any place up to its own."""
+    return bounds_of(range(1, cards + 1))
+
+
 @kernel
-def _mix(word: int) -> int:
+def _mix(word: np.uint64) -> np.uint64:
     word = (word ^ (word >> _30)) * _MIX_1
     word = (word ^ (word >> _27)) * _MIX_2
     return word ^ (word >> _31)
 
 
 @kernel
-def seed_streams(seed: int, block: int, state: Words) -> None:
+def seed_streams(seed: np.uint64, block: int, state: Words) -> None:
     """Start the streams of one block of work, whoever does it, from the seed and its number."""
-    at = _mix(_mix(np.uint64(seed) + _GOLDEN) + np.uint64(block))
+    at = _mix(_mix(seed + _GOLDEN) + np.uint64(block))
     for word in range(state.shape[0]):
         for stream in range(state.shape[1]):
             at += _GOLDEN
@@ -73,7 +79,7 @@ def _advance(state: Words, words: Words) -> None:
 
 
 @kernel
-def _pick(words: Words, bounds: Words, uneven: Words, picks: Cards) -> bool:
+def _pick(words: Words, bounds: Bounds, uneven: Bounds, picks: Cards) -> bool:
     half = words.size
     low, high = picks[:half], picks[half:]
     low_bounds, high_bounds = bounds[:half], bounds[half:]
@@ -86,11 +92,11 @@ def _pick(words: Words, bounds: Words, uneven: Words, picks: Cards) -> bool:
         product = (words[k] >> _32) * high_bounds[k]
         high[k] = product >> _32
         below |= (product & LOW) - high_uneven[k]
-    return (below >> _63) == 0
+    return bool((below >> _63) == 0)
 
 
 @kernel
-def draw(state: Words, words: Words, bounds: Words, uneven: Words, picks: Cards) -> None:
+def draw(state: Words, words: Words, bounds: Bounds, uneven: Bounds, picks: Cards) -> None:
     """Fill ``picks`` with even draws, each below its bound."""
     while True:
         _advance(state, words)

@@ -1,0 +1,154 @@
+"""Exact odds of every wager of a rulebook, for a full shoe or for any that remains."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import sqrt
+
+from msgspec import Struct
+
+from croupier.equipment.cards import RANKS
+from croupier.equipment.shoe import rank_counts
+from croupier.games import Baccarat, Game
+from croupier.games.roulette.game import NUMBERS
+from croupier.games.wager import Row
+from croupier.odds.weights import cell_weights, check_counts
+from croupier.rules.errors import InputError
+
+
+class RowOdds(Struct, frozen=True):
+    """One row of a wager's pay table and how likely it is."""
+
+    row: Row
+    probability: Fraction
+
+
+class WagerOdds(Struct, frozen=True):
+    """Everything about a wager that follows from the probabilities of its rows."""
+
+    bet: str
+    name: str
+    rows: tuple[RowOdds, ...]
+
+    def _chance(self, result: str) -> Fraction:
+        return sum((r.probability for r in self.rows if r.row.result == result), Fraction(0))
+
+    @property
+    def win(self) -> Fraction:
+        """How likely it wins: its hit frequency."""
+        return self._chance("win")
+
+    @property
+    def stand_off(self) -> Fraction:
+        """How likely the stake comes back."""
+        return self._chance("stand-off")
+
+    @property
+    def lose(self) -> Fraction:
+        """How likely it loses."""
+        return self._chance("lose")
+
+    @property
+    def expectation(self) -> Fraction:
+        """The expected profit of a unit staked, below zero for a bet that favours the house."""
+        return sum((r.probability * r.row.profit for r in self.rows), Fraction(0))
+
+    @property
+    def house_edge(self) -> float:
+        """What the house keeps of a unit staked, stand-offs included."""
+        return float(-self.expectation)
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the profit of a unit staked."""
+        square = sum((r.probability * r.row.profit**2 for r in self.rows), Fraction(0))
+        return square - self.expectation**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the profit of a unit staked."""
+        return sqrt(self.variance)
+
+
+def odds_of(bet: str, name: str, weighed: Iterable[tuple[Row, int]], total: int) -> WagerOdds:
+    """Put weighed rows on their total."""
+    return WagerOdds(
+        bet, name, tuple(RowOdds(row, Fraction(weight, total)) for row, weight in weighed)
+    )
+
+
+def exact_odds(
+    game: Game, version: str | None = None, counts: Sequence[int] | None = None
+) -> dict[str, WagerOdds]:
+    """Give the exact odds of every bet; of a full shoe if no rank counts are given."""
+    version = version or game.book.versions[0]
+    if not isinstance(game, Baccarat):
+        if counts is not None:
+            raise InputError(f"{game.book.name} is not dealt from a shoe: no cards remain of it.")
+        return {
+            bet: odds_of(bet, _place_name(bet), _spins(game, bet), NUMBERS)
+            for bet in game.positions
+        }
+    vectors = game.version(version)
+    weights = cell_weights(rank_counts(game.decks) if counts is None else counts, game.tableau)
+    total = sum(weights)
+    priced = {}
+    for bet, vector in vectors.items():
+        sums = [0] * 256
+        for row, weight in zip(vector.row_of, weights, strict=True):
+            sums[row] += weight
+        priced[bet] = odds_of(bet, vector.name, zip(vector.rows, sums, strict=False), total)
+    return priced
+
+
+def _spins(game: Game, bet: str) -> list[tuple[Row, int]]:
+    assert not isinstance(game, Baccarat)
+    rows: dict[int, tuple[Row, int]] = {}
+    for number in range(NUMBERS):
+        row = game.row(bet, number)
+        rows[id(row)] = (row, rows.get(id(row), (row, 0))[1] + 1)
+    return list(rows.values())
+
+
+def _place_name(bet: str) -> str:
+    kind, _, numbers = bet.partition(":")
+    return f"{kind.replace('-', ' ').capitalize()} {numbers}".strip()
+
+
+def shoe_of(game: Game, decks: int | None) -> tuple[int, ...]:
+    """Count a full shoe of the book's decks, or of others it accepts."""
+    if not isinstance(game, Baccarat):
+        raise InputError(f"{game.book.name} is not dealt from a shoe: it has no decks.")
+    rule = game.book.shoe
+    assert rule is not None
+    fewest, most = rule.decks_accepted
+    if decks is not None and not fewest <= decks <= most:
+        allowed = f"{fewest}" if fewest == most else f"from {fewest} to {most}"
+        clauses = (rule.by,) if isinstance(rule.by, str) else rule.by
+        raise InputError(f"{game.book.name} is dealt from {allowed} decks, not {decks}.", clauses)
+    return rank_counts(decks or rule.decks)
+
+
+def read_counts(text: str, full: Sequence[int]) -> tuple[int, ...]:
+    """Read what remains of a shoe, like ``A=31,2=32,K=30``; a rank not named is gone."""
+    counts = dict.fromkeys(RANKS, 0)
+    named = set()
+    for part in text.replace(" ", "").split(","):
+        rank, _, count = part.partition("=")
+        if rank not in counts or not count.isascii() or not count.isdigit() or len(count) > 4:
+            raise InputError(
+                f'"{part[:20]}" does not say how many cards of a rank remain; write it like '
+                f"A=31,2=32,T=30, with the ranks {RANKS}."
+            )
+        if rank in named:
+            raise InputError(f"The rank {rank} is given twice.")
+        named.add(rank)
+        counts[rank] = int(count)
+    for rank, most in zip(RANKS, full, strict=True):
+        if counts[rank] > most:
+            raise InputError(
+                f"{counts[rank]} cards of the rank {rank} can not remain of a shoe "
+                f"that was filled with {most}."
+            )
+    remaining = tuple(counts.values())
+    check_counts(remaining)
+    return remaining
