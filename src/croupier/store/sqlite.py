@@ -128,7 +128,8 @@ class SqliteStore(SqlReader):
             cursor.executemany("insert or replace into snapshots values (?, ?, ?)", rows)
         cursor.executemany("insert into coups values (?, ?, ?)", plan.coups)
         cursor.executemany("insert into sealed values (?, ?)", plan.sealed)
-        cursor.execute("update head set position = ?, hash = ?", (plan.head.position,
+        if plan.records:
+            cursor.execute("update head set position = ?, hash = ?", (plan.head.position,
                                                                   plan.head.hash))  # fmt: skip
 
     @staticmethod

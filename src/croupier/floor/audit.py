@@ -1,0 +1,269 @@
+"""``croupier verify``: everything a house has on record, checked against everything else.
+
+One pass over the journal: the chain holds; each table is replayed; what each event must have
+posted is what was posted; each coup, settled again from its cards or number, comes to what was
+paid; and in the end the balances, the snapshots and the escrow are what the journal makes them.
+"""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+import msgspec
+from msgspec import Struct
+
+from croupier.bank.accounts import currency_of, kind_of, side_of
+from croupier.bank.events import BankEvent, HouseFounded
+from croupier.bank.postings import changes
+from croupier.floor.fairness import FairEvent
+from croupier.floor.posting import postings_of
+from croupier.floor.records import HOUSE, decode_any, table_of
+from croupier.floor.resettling import lines_again
+from croupier.floor.rulebooks import game_of
+from croupier.games import Game
+from croupier.rules.errors import RuleError
+from croupier.store import Store
+from croupier.store.batch import PostingRow
+from croupier.store.journal import Head, Record, is_chained
+from croupier.table.events import CoupSettled, CoupVoided, Event
+from croupier.table.evolving import evolve
+from croupier.table.journal import decode_state
+from croupier.table.state import State, new_table, stakes_on_felt
+
+AT_ONCE = 2_000
+
+
+class Wrong(Exception):
+    """The first thing that is wrong, as a sentence."""
+
+
+class Report(Struct):
+    """What was checked, and the first thing that is wrong, if anything is."""
+
+    events: int = 0
+    coups: int = 0
+    settled_again: int = 0
+    postings: int = 0
+    accounts: int = 0
+    head: str = ""
+    wrong: str = ""
+
+    @property
+    def is_clean(self) -> bool:
+        """Tell whether everything is in order."""
+        return not self.wrong
+
+
+def verify(store: Store, anchor: tuple[int, str] | None = None) -> Report:
+    """Check a whole house; an anchor is a position and the hash someone noted for it."""
+    audit = _Audit(store, anchor)
+    try:
+        for _ in audit.steps():
+            pass
+    except Wrong as wrong:
+        audit.report.wrong = str(wrong)
+    return audit.report
+
+
+def verify_step_by_step(store: Store, report: Report) -> Iterator[tuple[int, int]]:
+    """Check a whole house, telling how far it has come; what is found is in the report."""
+    audit = _Audit(store, None, report)
+    try:
+        yield from audit.steps()
+    except Wrong as wrong:
+        report.wrong = str(wrong)
+
+
+class _Audit:
+    def __init__(
+        self, store: Store, anchor: tuple[int, str] | None, report: Report | None = None
+    ) -> None:
+        self.store = store
+        self.anchor = anchor
+        self.report = report or Report()
+        self.head = Head()
+        self.currency = ""
+        self.versions: dict[str, int] = {}
+        self.states: dict[str, State] = {}
+        self.balances: dict[str, int] = {}
+        self.games: dict[bytes, Game | None] = {}
+        self.snapshots: dict[str, tuple[int, bytes]] = {}
+
+    def steps(self) -> Iterator[tuple[int, int]]:
+        """Go over the journal and then over what it must have led to."""
+        end = self.store.head()
+        for stream in self.store.streams():
+            if (snapshot := self.store.snapshot(stream)) is not None:
+                self.snapshots[stream] = snapshot
+        while self.head.position < end.position:
+            yield self.head.position, end.position
+            records = self.store.records(self.head.position, AT_ONCE)
+            records = [record for record in records if record.position <= end.position]
+            if not records:
+                raise Wrong(
+                    f"The journal ends at position {self.head.position}, and the house was at "
+                    f"{end.position}: records are missing."
+                )
+            self._records(records)
+        if self.head != end:
+            raise Wrong(f"The end of the chain is not what the house noted at {end.position}.")
+        if extra := self.store.records(end.position, 1):
+            raise Wrong(f"Position {extra[0].position} is beyond the end of the chain.")
+        if self.anchor and self.anchor[0] > end.position:
+            raise Wrong(f"Position {self.anchor[0]}, of which a hash was noted, is not there.")
+        self.report.head = f"{end.position}:{end.hash.hex()}"
+        self._the_end()
+        yield end.position, end.position
+
+    # ---- record by record
+
+    def _records(self, records: list[Record]) -> None:
+        last = records[-1].position
+        posted: dict[int, list[PostingRow]] = {}
+        for row in self.store.postings(self.head.position, last):
+            posted.setdefault(row[0], []).append(row)
+        for record in records:
+            self._chain(record)
+            event = self._decoded(record)
+            must = self._follow(record, event)
+            found = posted.pop(record.position, [])
+            self._compare_postings(record, must, found)
+            self.report.events += 1
+        if posted:
+            raise Wrong(f"Something is posted under position {min(posted)}, which is no event.")
+
+    def _chain(self, record: Record) -> None:
+        where = f"Position {record.position}"
+        if record.position != self.head.position + 1:
+            raise Wrong(
+                f"Position {self.head.position + 1} is missing: {where.lower()} comes after "
+                f"{self.head.position}."
+            )
+        if not is_chained(self.head, record):
+            raise Wrong(f"{where} ({record.stream}) does not fit the chain: it was changed.")
+        version = self.versions.get(record.stream, 0) + 1
+        if record.version != version:
+            raise Wrong(f"{where}: {record.stream} goes to {record.version}, {version} was due.")
+        noted = self.anchor[1] if self.anchor and self.anchor[0] == record.position else ""
+        if noted and record.hash.hex() != noted:
+            raise Wrong(f"{where} does not have the hash that was noted for it.")
+        self.versions[record.stream] = version
+        self.head = Head(record.position, record.hash)
+
+    @staticmethod
+    def _decoded(record: Record) -> Event | BankEvent | FairEvent:
+        try:
+            return decode_any(record.event)
+        except msgspec.MsgspecError as error:
+            raise Wrong(f"Position {record.position} is no event: {error}.") from None
+
+    def _follow(
+        self, record: Record, event: Event | BankEvent | FairEvent
+    ) -> list[tuple[object, ...]]:
+        """Replay an event and give the postings it must have led to."""
+        if isinstance(event, HouseFounded) and record.stream == HOUSE:
+            self.currency = event.currency
+        table = table_of(record.stream)
+        coup = ""
+        if table is not None:
+            assert isinstance(event, Event)
+            state = self.states.get(record.stream) or new_table(table)
+            if isinstance(event, CoupSettled):
+                self._settle_again(record, state, event)
+            after = evolve(state, event)
+            coup = state.coup.id or after.coup.id
+            self.states[record.stream] = after
+            self._snapshot(record, after)
+        postings = postings_of(self.currency, table or "", coup, event)
+        for name, change in changes(postings).items():
+            self.balances[name] = self.balances.get(name, 0) + change
+            if self.balances[name] < 0:
+                raise Wrong(f"Position {record.position} leaves {name} below zero.")
+            if not self.balances[name]:
+                del self.balances[name]
+        if isinstance(event, CoupSettled | CoupVoided):
+            self.report.coups += 1
+            escrow = f"{self.currency}/escrow/{event.coup}"
+            if left := self.balances.get(escrow, 0):
+                raise Wrong(f"Coup {event.coup} is over, and {left} of its stakes is in escrow.")
+        return [tuple(getattr(p, name) for name in p.__struct_fields__) for p in postings]
+
+    def _compare_postings(
+        self, record: Record, must: list[tuple[object, ...]], found: list[PostingRow]
+    ) -> None:
+        self.report.postings += len(found)
+        if must == [row[2:] for row in found]:
+            return
+        where = f"Position {record.position} ({record.stream})"
+        for due, row in zip_longest(must, found):
+            if due is None:
+                raise Wrong(f"{where} posts {row[2:]}, which nothing calls for.")
+            if row is None or due != row[2:]:
+                is_there = row[2:] if row else "nothing"
+                raise Wrong(f"{where} must post {due}, and {is_there} was posted.")
+
+    def _settle_again(self, record: Record, state: State, event: CoupSettled) -> None:
+        if record.rules not in self.games:
+            self.games[record.rules] = game_of(self.store, record.rules)
+        game = self.games[record.rules]
+        if game is None:
+            raise Wrong(
+                f"Coup {event.coup} was played by a rulebook that is not here "
+                f"({record.rules.hex()[:16]}…)."
+            )
+        try:
+            again = lines_again(game, state, event)
+        except RuleError as error:
+            raise Wrong(f"Coup {event.coup} cannot be settled again: {error}") from None
+        for number, (due, line) in enumerate(zip(again, event.lines, strict=False), 1):
+            if due != line:
+                raise Wrong(f"Coup {event.coup}, line {number}: {line} was settled, {due} was due.")
+        if len(again) != len(event.lines):
+            raise Wrong(
+                f"Coup {event.coup} has {len(event.lines)} lines, and {len(again)} were due."
+            )
+        self.report.settled_again += 1
+
+    def _snapshot(self, record: Record, state: State) -> None:
+        version, content = self.snapshots.get(record.stream, (0, b""))
+        if version == record.version and decode_state(content) != state:
+            raise Wrong(f"The snapshot of {record.stream} at {version} is not what led to it.")
+
+    # ---- in the end
+
+    def _the_end(self) -> None:
+        if (streams := self.store.streams()) != self.versions:
+            odd = min(set(streams.items()) ^ set(self.versions.items()))
+            raise Wrong(f"The version noted for {odd[0]} is not that of its last event.")
+        for stream, (version, _) in self.snapshots.items():
+            if version > self.versions.get(stream, 0):
+                raise Wrong(f"The snapshot of {stream} is ahead of its events.")
+        if stray := self.store.postings(self.head.position, 1 << 62):
+            raise Wrong(f"Something is posted under position {stray[0][0]}, which is no event.")
+        self._accounts()
+        for stream, state in self.states.items():
+            felt = stakes_on_felt(state)
+            held = self.balances.get(f"{self.currency}/escrow/{state.coup.id}", 0)
+            if felt != held:
+                raise Wrong(f"{stream}: {felt} lies on the felt, and escrow holds {held}.")
+        for currency, total in self.store.sums().items():
+            if total:
+                raise Wrong(f"The books in {currency} do not balance: {total} is left over.")
+
+    def _accounts(self) -> None:
+        open_coups = {state.coup.id for state in self.states.values()}
+        unseen, name = dict(self.balances), ""
+        while rows := self.store.accounts(name, AT_ONCE):
+            for row in rows:
+                due = unseen.pop(row.name, 0)
+                if row.balance != due:
+                    raise Wrong(f"{row.name} holds {row.balance}, and the journal makes it {due}.")
+                if (row.currency, row.side) != (currency_of(row.name), side_of(row.name)):
+                    raise Wrong(f"{row.name} stands in the wrong books.")
+                of = row.name.split("/", 2)[-1]
+                if due and kind_of(row.name) == "escrow" and of not in open_coups:
+                    raise Wrong(f"{row.name} holds {due}, and that coup is not in play.")
+            self.report.accounts += len(rows)
+            name = rows[-1].name
+        if unseen:
+            name = min(unseen)
+            raise Wrong(f"{name} is missing; it must hold {unseen[name]}.")

@@ -1,0 +1,67 @@
+"""Balances as the house believes them, so that it need not ask for each wager; the store decides.
+
+A belief that would refuse someone is checked with the store first; one that is too high is found
+out by the store, which has the last word.
+"""
+
+from collections.abc import Iterator
+
+from croupier.bank.accounts import kind_of
+from croupier.store import Store
+
+BELIEFS_AT_MOST = 50_000
+
+
+class Funds:
+    """What accounts hold by the last word heard, and what the batch in hand would change."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._heard: dict[str, int] = {}
+        self._expected: dict[str, int] = {}
+
+    def left(self, name: str, ask: bool = False) -> int:
+        """Give what an account will hold after the batch so far, asking the store if need be."""
+        if ask or name not in self._heard:
+            if len(self._heard) >= BELIEFS_AT_MOST:
+                self._heard.clear()
+            self._heard[name] = self._store.balances([name]).get(name, 0)
+        return self._heard[name] + self._expected.get(name, 0)
+
+    def shortfalls(self, moved: dict[str, int]) -> Iterator[tuple[str, int]]:
+        """List the accounts that do not hold what would leave them, and what is missing."""
+        for name, change in moved.items():
+            # What leaves escrow was put there.
+            if change >= 0 or kind_of(name) == "escrow":
+                continue
+            if self.left(name) + change < 0 and (short := self.left(name, True) + change) < 0:
+                yield name, -short
+
+    def sentence(self, name: str, change: int) -> str:
+        """Say to a person that an account does not hold enough."""
+        whose = name.split("/", 1)[1].replace("/", " ", 1)
+        return f"The {whose} holds {self.left(name)}, and {-change} is needed."
+
+    def expect(self, moved: dict[str, int]) -> None:
+        """Count on a change of the batch in hand."""
+        for name, change in moved.items():
+            self._expected[name] = self._expected.get(name, 0) + change
+
+    def expect_nothing(self) -> None:
+        """Begin a new batch."""
+        self._expected.clear()
+
+    def happened(self, moved: dict[str, int]) -> None:
+        """Take in what was committed."""
+        for name, change in moved.items():
+            if name in self._heard:
+                self._heard[name] += change
+
+    def heard(self, name: str, balance: int) -> None:
+        """Take in what the store says."""
+        self._heard[name] = balance
+
+    def forget(self) -> None:
+        """Believe nothing."""
+        self._heard.clear()
+        self._expected.clear()

@@ -1,0 +1,52 @@
+"""The journal's streams and their events, as bytes and back."""
+
+from typing import Any, Union
+
+import msgspec
+
+from croupier.bank.events import BANK_EVENTS, BankEvent
+from croupier.floor.fairness import FAIR_EVENTS, FairEvent
+from croupier.table.events import EVENTS, Event
+
+HOUSE = "house"
+
+
+def table_stream(table: str) -> str:
+    """Name the stream of a table's play."""
+    return f"table/{table}"
+
+
+def cage_stream(patron: str) -> str:
+    """Name the stream of a patron's business with the cage."""
+    return f"cage/{patron}"
+
+
+def tray_stream(table: str) -> str:
+    """Name the stream of a table's tray."""
+    return f"tray/{table}"
+
+
+def fair_stream(table: str) -> str:
+    """Name the stream of a table's commitments."""
+    return f"fair/{table}"
+
+
+def table_of(stream: str) -> str | None:
+    """Give the table whose play a stream holds; nothing for the other streams."""
+    return stream[6:] if stream.startswith("table/") else None
+
+
+_encoder = msgspec.json.Encoder()
+_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS)]
+_events = msgspec.json.Decoder(_any)
+
+
+def encode_event(event: Event | BankEvent | FairEvent) -> bytes:
+    """Write any event of the house."""
+    return _encoder.encode(event)
+
+
+def decode_any(content: bytes) -> Event | BankEvent | FairEvent:
+    """Read any event of the house; its name says which it is."""
+    found: Event | BankEvent | FairEvent = _events.decode(content)
+    return found

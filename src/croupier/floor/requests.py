@@ -1,0 +1,80 @@
+"""What is asked of the house and what it answers; answers are kept with their keys, as bytes."""
+
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from croupier.bank.events import BankEvent
+from croupier.floor.fairness import FairEvent
+from croupier.store.batch import Key
+from croupier.table.commands import Command
+
+
+class Ask(Struct, frozen=True):
+    """Commands to one table, decided in their order: all of them happen, or none."""
+
+    table: str
+    commands: tuple[Command, ...]
+    key: Key | None = None
+
+
+class Book(Struct, frozen=True):
+    """Facts away from the felt, to be kept and posted: all of them, or none."""
+
+    stream: str
+    facts: tuple[BankEvent | FairEvent, ...]
+    key: Key | None = None
+    sealed: tuple[tuple[str, bytes], ...] = ()
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """It happened and is on the disk: versions ``first`` to ``last`` of the stream."""
+
+    stream: str
+    first: int
+    last: int
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """It did not happen: the sentence, the clauses, what would be allowed, the rank needed."""
+
+    sentence: str
+    clauses: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    rank: str = ""
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    """The house could not say. Asking again with the same key is safe, and gives the answer."""
+
+    sentence: str
+    is_known: bool  # whether it is known that nothing happened
+
+
+Request = Ask | Book
+Answer = Done | Refused | Failed
+
+_encoder = msgspec.json.Encoder()
+_answers: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
+
+
+def encode_answer(answer: Answer) -> bytes:
+    """Write an answer to be kept with its key."""
+    return _encoder.encode(answer)
+
+
+def decode_answer(content: bytes) -> Answer:
+    """Read a kept answer."""
+    return _answers.decode(content)
+
+
+def key(owner: str, name: str, body: bytes) -> Key:
+    """Bind an idempotency key to its owner and to the request's body."""
+    return Key(owner, name, sha256(body).digest())
+
+
+def key_for(owner: str, name: str, commands: tuple[Command, ...]) -> Key:
+    """Bind a key to commands, leaving out when they were sent: a retry is sent later."""
+    timeless = [msgspec.structs.replace(command, at=0) for command in commands]
+    return key(owner, name, _encoder.encode(timeless))
