@@ -1,1 +1,32 @@
-"""One table's life, without I/O: decide what a command leads to, evolve by what happened."""
+"""One table's life, without I/O: decide what a command leads to, evolve by what happened.
+
+``decide(game, state, command)`` gives events or raises a ``Refusal``; ``evolve(state, event)``
+never refuses. A replay of the events is the table.
+"""
+
+from croupier.table.deciding import decide
+from croupier.table.deciding.disputes import overdue
+from croupier.table.deciding.house import flow_of, notices
+from croupier.table.evolving import evolve, evolve_all
+from croupier.table.limits import over_differential
+from croupier.table.refusal import Refusal
+from croupier.table.ruling_list import PossibleRuling, Prospect, preview, rulings
+from croupier.table.state import State, new_table, stakes_on_felt
+
+__all__ = [
+    "PossibleRuling",
+    "Prospect",
+    "Refusal",
+    "State",
+    "decide",
+    "evolve",
+    "evolve_all",
+    "flow_of",
+    "new_table",
+    "notices",
+    "over_differential",
+    "overdue",
+    "preview",
+    "rulings",
+    "stakes_on_felt",
+]

@@ -217,7 +217,7 @@ class FreeHandBegun(Event, frozen=True):
 
 
 class CardDealt(Event, frozen=True):
-    """A card went to a hand. ``due`` is the hand the tableau wants next, empty when none is."""
+    """A card went to a hand. ``due`` is the hand that draws next, or none; ``clauses`` say why."""
 
     card: str
     hand: Literal["player", "banker"]
@@ -378,7 +378,18 @@ class CoupVoided(Event, frozen=True):
     irregularity: str
     given_back: Given
     clauses: Clauses
-    shoe_ends: bool = False
+    note: str = ""
+
+
+class ResultCorrected(Event, frozen=True):
+    """The coup before was paid by a wrong call: these are its cards; the money follows."""
+
+    coup: str
+    cards: tuple[str, ...]
+    lines: tuple[PatronLine, ...]
+    outcome: Outcome
+    mark: str
+    clauses: Clauses
 
 
 class CorrectionMade(Event, frozen=True):

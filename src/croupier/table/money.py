@@ -72,7 +72,8 @@ def _settled(event: CoupSettled) -> Iterator[Movement]:
         purse = _purse(line.chips)
         yield Movement(line.patron, "felt", purse, line.returned, line.bet, line.chips)
         yield Movement(line.patron, "felt", "house", line.collected, line.bet)
-        yield Movement(line.patron, "house", purse, line.paid, line.bet, line.chips)
+        # Winnings are paid in money, whatever chips won them.
+        yield Movement(line.patron, "house", "patron", line.paid, line.bet)
         yield Movement(line.patron, "house", "commission", line.commission, line.bet)
 
 
@@ -82,6 +83,10 @@ def _corrected(event: CorrectionMade) -> Iterator[Movement]:
             yield Movement(one.patron, "house", "patron", one.amount)
         else:
             yield Movement(one.patron, "patron", "house", -one.amount)
+        if one.commission > 0:
+            yield Movement(one.patron, "house", "commission", one.commission)
+        else:
+            yield Movement(one.patron, "commission", "house", -one.commission)
 
 
 def _bought(event: ColourChipsBought) -> Iterator[Movement]:

@@ -79,10 +79,14 @@ class PatronLine(Line, frozen=True):
 
 
 class Correction(Struct, frozen=True):
-    """Money put right after the fact: above zero to the patron, below zero from the patron."""
+    """Money put right after the fact: above zero to the patron, below zero from the patron.
+
+    ``commission`` is what the house kept back too little (above zero) or too much.
+    """
 
     patron: str
     amount: int
+    commission: int = 0
 
 
 class PaymentTurn(Struct, frozen=True):

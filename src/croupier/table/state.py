@@ -9,7 +9,6 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.table.shapes import (
-    Correction,
     Details,
     FeltWager,
     OnOffer,
@@ -42,6 +41,7 @@ class Shoe(Struct, frozen=True):
     remaining: int = 0
     drawn: int = 0
     burned: int = 0
+    burned_unseen: int = 0
     hand: int = 0
     burn: Literal["due", "ordered", "done", "missed"] = "due"
     cut_card_out: bool = False
@@ -172,7 +172,6 @@ class Case(Struct, frozen=True):
     until: int | None = None
     evidence: tuple[tuple[str, str], ...] = ()
     decision: str = ""
-    corrections: tuple[Correction, ...] = ()
     complaint: Literal["", "told", "helped"] = ""
 
 

@@ -1,0 +1,44 @@
+"""Whether a command is allowed, by which clause, and what then happens."""
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.games import Game
+from croupier.table.commands import COMMANDS, Command
+from croupier.table.deciding import (
+    betting,
+    colour_chips,
+    dealing,
+    disputes,
+    house,
+    insurance,
+    online,
+    rulings,
+    settling,
+    shoe,
+    spinning,
+)
+from croupier.table.deciding.gate import gate
+from croupier.table.events import Event
+from croupier.table.state import State
+
+_DECIDE: dict[type[Command], Callable[[Game, State, Any], tuple[Event, ...]]] = {
+    **house.DECIDE,
+    **shoe.DECIDE,
+    **betting.DECIDE,
+    **dealing.DECIDE,
+    **insurance.DECIDE,
+    **settling.DECIDE,
+    **spinning.DECIDE,
+    **colour_chips.DECIDE,
+    **online.DECIDE,
+    **rulings.DECIDE,
+    **disputes.DECIDE,
+}
+assert set(_DECIDE) == set(COMMANDS.values()), "every command must have its place here"
+
+
+def decide(game: Game, state: State, command: Command) -> tuple[Event, ...]:
+    """Say what a command leads to, or raise a Refusal; the state is not touched either way."""
+    gate(game, state, command)
+    return _DECIDE[type(command)](game, state, command)

@@ -1,0 +1,207 @@
+"""Set-up by the pit, dealers on and off, patrons on their seats."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from croupier.equipment.chips import COLOURS
+from croupier.games import Baccarat, Game
+from croupier.rules.authority import rank_name
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.refusal import Refusal
+from croupier.table.shapes import Setup
+from croupier.table.state import State
+
+Events = tuple[e.Event, ...]
+MOST_SEATS_WITHOUT_A_LAYOUT = len(COLOURS)
+
+
+def flow_of(game: Game) -> Literal["baccarat", "roulette", "online"]:
+    """Say which of the three ways of playing a book has."""
+    if not isinstance(game, Baccarat):
+        return "roulette"
+    assert game.book.shoe is not None
+    return "online" if game.book.shoe.fresh_every_coup else "baccarat"  # O online.2
+
+
+def _check(game: Game, setup: Setup) -> None:
+    """Refuse a set-up that the book does not know."""
+    book = game.book
+    seats: Iterable[int] = book.seats or range(1, MOST_SEATS_WITHOUT_A_LAYOUT + 1)
+    decks: Iterable[int] = (0,)
+    if book.shoe is not None:
+        decks = range(book.shoe.decks_accepted[0], book.shoe.decks_accepted[1] + 1)
+    bets = [wager.id for wager in book.wagers]
+    yes_or_no = (False, True)
+    squeezed = yes_or_no if flow_of(game) == "baccarat" else (False,)
+    limits = setup.limits
+    for what, value, known in (
+        ("book", setup.book, (book.id,)),
+        ("version", setup.version, book.versions),
+        ("number of seats", setup.seats, seats),
+        ("number of decks", setup.decks, decks),
+        ("insurance setting", setup.insurance, yes_or_no if book.insurance else (False,)),
+        ("squeeze setting", setup.face_down, squeezed),
+        ("call bet setting", setup.call_bets, yes_or_no if book.call_bets else (False,)),
+        *(("bet with its own limits", bet, bets) for bet in limits.bets),
+    ):  # fmt: skip
+        if value not in known:
+            there = ", ".join(str(one) for one in known)
+            raise Refusal(
+                f'{book.name} has no {what} "{value}"; it can be {there}.',
+                book.cite("setup"),
+                (there,),
+            )
+    if setup.stake_multiple < 1:
+        raise Refusal("Stakes come in multiples of at least 1 unit.", allowed=("1 or more",))
+    for bet in ("", *limits.bets):
+        minimum, maximum = limits.of(bet)
+        if minimum < 0 or (maximum is not None and maximum < max(minimum, 1)):
+            raise Refusal(
+                f"The minimum {minimum:,} must not be below 0 or above the maximum {maximum:,}.",
+                book.cite("limits"),
+                ("a maximum that is not below the minimum",),
+            )
+    if limits.differential is not None and limits.differential < 0:
+        raise Refusal("A differential is not below zero.", book.cite("differential-limit"))
+
+
+def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
+    """Open the table with its set-up."""
+    _check(game, command.setup)
+    return (
+        e.TableOpened(
+            command.by, command.at, state.table, state.session + 1, command.setup, flow_of(game)
+        ),
+    )  # fmt: skip
+
+
+def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
+    """Close the table, once nothing of anyone is left on it."""
+    if state.coup.wagers:
+        raise Refusal(
+            "There are wagers on the felt; the coup has to end before the table closes.",
+            allowed=("settle or give back the wagers",),
+        )
+    if state.chips:
+        out = ", ".join(sorted({held.patron for held in state.chips.values()}))
+        raise Refusal(
+            f"Colour chips are still out with {out}; they can be redeemed only at this table.",
+            game.book.cite("redeem"),  # R 4.7.4
+            ("redeem colour chips",),
+        )
+    return (e.TableClosed(command.by, command.at),)
+
+
+def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
+    """Change the set-up between coups; a shoe keeps its decks."""
+    new, old = command.setup, state.setup
+    assert old is not None
+    _check(game, new)
+    if state.coup.wagers:
+        raise Refusal("The set-up never changes within a coup; wagers are down.")
+    if new.decks != old.decks and state.phase not in ("no-shoe", "betting"):
+        raise Refusal(
+            f"The shoe on the table has {old.decks} decks; change the number with the next shoe.",
+            allowed=("change it when no shoe is on the table",),
+        )
+    highest = max((*state.people.seats, *state.people.behind.values()), default=0)
+    if highest > new.seats:
+        raise Refusal(
+            f"Seat {highest} is taken; it has to be free before the table has {new.seats} seats.",
+            allowed=("ask the patron to change seats first",),
+        )
+    by = game.book.cite("no-insurance") if old.insurance and not new.insurance else ()  # B 6.4.5
+    return (e.SetupChanged(command.by, command.at, new, command.reason, by),)
+
+
+def bring_dealer_on(_: Game, state: State, command: c.BringDealerOn) -> Events:
+    """Put a dealer on; the one before goes off."""
+    off = state.people.dealer
+    went: Events = (e.DealerWentOff(command.by, command.at, off),) if off else ()
+    return (*went, e.DealerCameOn(command.by, command.at, command.dealer))
+
+
+def take_dealer_off(_: Game, state: State, command: c.TakeDealerOff) -> Events:
+    """Take the dealer off."""
+    if not state.people.dealer:
+        raise Refusal("No dealer is on this table.", allowed=("bring dealer on",))
+    return (e.DealerWentOff(command.by, command.at, state.people.dealer),)
+
+
+def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
+    """Give a patron a seat, or a place behind one."""
+    people, setup = state.people, state.setup
+    assert setup is not None
+    patron, seat = command.patron, command.seat
+    if not patron or "|" in patron:
+        raise Refusal('A patron needs a name without "|".')
+    if not 1 <= seat <= setup.seats:
+        raise Refusal(
+            f"There is no seat {seat}; this table has seats 1 to {setup.seats}.",
+            game.book.cite("seats"),
+            (f"1 to {setup.seats}",),
+        )
+    if command.behind:
+        if state.flow == "online":
+            raise Refusal("An online table has one patron.", allowed=("a table of your own",))
+        if patron in people.behind or patron in people.seats.values():
+            raise Refusal(f"{patron} already has a place at this table.", allowed=("leave seat",))
+        return (e.SeatTaken(command.by, command.at, patron, seat, behind=True),)
+    if seat in people.seats:
+        free = [str(n) for n in range(1, setup.seats + 1) if n not in people.seats]
+        raise Refusal(f"Seat {seat} is taken; free are {', '.join(free) or 'none'}.", allowed=free)
+    has = sum(who == patron for who in people.seats.values()) + (patron in people.behind)
+    if has >= people.seats_allowed.get(patron, 1):
+        raise Refusal(
+            f"{patron} already has {has} of the seats; a {rank_name('pit-manager')} or above "
+            f"can allow more.",
+            allowed=("allow seats",),
+            rank="pit-manager",
+        )
+    return (e.SeatTaken(command.by, command.at, patron, seat),)
+
+
+def leave_seat(_: Game, state: State, command: c.LeaveSeat) -> Events:
+    """Let a patron go whose wagers on the seat are decided."""
+    people, patron, seat = state.people, command.patron, command.seat
+    behind = people.behind.get(patron) == seat
+    if not behind and people.seats.get(seat) != patron:
+        raise Refusal(f"{patron} is not at seat {seat}.", allowed=("leave the seat that is yours",))
+    if any((w.patron, w.seat) == (patron, seat) for w in state.coup.wagers.values()):
+        raise Refusal(
+            f"{patron} has wagers in this coup on seat {seat}; they have to be decided first.",
+            allowed=("withdraw wagers while betting is open", "wait for the settlement"),
+        )
+    return (e.SeatLeft(command.by, command.at, patron, seat, behind),)
+
+
+def allow_seats(_: Game, state: State, command: c.AllowSeats) -> Events:
+    """Let a patron have several seats."""
+    assert state.setup is not None
+    if not 1 <= command.seats <= state.setup.seats:
+        raise Refusal(
+            f"A patron can have 1 to {state.setup.seats} seats here.",
+            allowed=(f"1 to {state.setup.seats}",),
+        )
+    return (e.SeatsAllowed(command.by, command.at, command.patron, command.seats),)
+
+
+def notices(state: State) -> tuple[str, ...]:
+    """Say what a sign at the table has to say to those who join."""
+    setup = state.setup
+    if setup is None or state.flow != "baccarat" or setup.insurance:
+        return ()
+    return ("No Baccarat insurance is offered at this table.",)  # B 6.4.5
+
+
+DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
+    c.OpenTable: open_table,
+    c.CloseTable: close_table,
+    c.ChangeSetup: change_setup,
+    c.BringDealerOn: bring_dealer_on,
+    c.TakeDealerOff: take_dealer_off,
+    c.TakeSeat: take_seat,
+    c.LeaveSeat: leave_seat,
+    c.AllowSeats: allow_seats,
+}
