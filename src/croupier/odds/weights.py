@@ -54,20 +54,10 @@ def check_counts(counts: Sequence[int]) -> None:
 
 def cell_weights(counts: Sequence[int], tableau: Tableau) -> list[int]:
     """Weigh the 1,600 outcome cells for a shoe of so many cards of each rank, ace to king."""
-    check_counts(counts)
     pairs = Pairs(counts)
-    values = pairs.values
-    cards = sum(values)
     weights = [0] * CELLS
-    hands = Hands.of(values)
-    _add(weights, hands, pairs, (), (cards - 4) * (cards - 5), tableau)
-    for third in range(10):
-        if values[third]:
-            rest = hands.without(third)
-            _add(weights, rest, pairs, (third,), cards - 5, tableau)
-            for last in range(10):
-                if rest.values[last]:
-                    _add(weights, rest.without(last), pairs, (third, last), 1, tableau)
+    for drawn, hands, times in deals(counts):
+        _add(weights, hands, pairs, drawn, times, tableau)
     # So far a cell without pairs counts every deal, and a cell with one pair counts both pairs.
     for cell in range(0, CELLS, 4):
         both = weights[cell + 3]
@@ -75,6 +65,25 @@ def cell_weights(counts: Sequence[int], tableau: Tableau) -> list[int]:
         weights[cell + 2] -= both
         weights[cell] -= weights[cell + 1] + weights[cell + 2] + both
     return weights
+
+
+def deals(counts: Sequence[int]) -> Iterator[tuple[tuple[int, ...], "Hands", int]]:
+    """List every choice of none, one or two third cards, by value.
+
+    With each come the hands from the rest of the shoe, and how often a deal that ends there is
+    to be counted: once for each way to deal six cards.
+    """
+    check_counts(counts)
+    hands = Hands.of(Pairs(counts).values)
+    cards = sum(counts)
+    yield (), hands, (cards - 4) * (cards - 5)
+    for third in range(10):
+        if hands.values[third]:
+            rest = hands.without(third)
+            yield (third,), rest, cards - 5
+            for last in range(10):
+                if rest.values[last]:
+                    yield (third, last), rest.without(last), 1
 
 
 class Hands:
@@ -166,7 +175,7 @@ def _add(
             row, q = one_pair[2 * x % 10], 2 * x % 10
             for p in range(10):
                 row[p] += ways * (hands.n[p] - 4 * hands.f[x][p] + 2 * (p == q))
-    for player, banker, cell in _ends(drawn, tableau):
+    for player, banker, cell in ends(drawn, tableau):
         weights[cell] += times_any * hands.m[player][banker]
         weights[cell + 1] += one_pair[banker][player]
         weights[cell + 2] += one_pair[player][banker]
@@ -177,7 +186,7 @@ def _add(
                     weights[cell + 3] += times * ways
 
 
-def _ends(drawn: tuple[int, ...], tableau: Tableau) -> Iterator[tuple[int, int, int]]:
+def ends(drawn: tuple[int, ...], tableau: Tableau) -> Iterator[tuple[int, int, int]]:
     """List the two-card points from which exactly these third cards are drawn, and the cell."""
     for player in range(10):
         for banker in range(10):

@@ -1,6 +1,6 @@
 """Insurance: what is offered at each stage of a coup, and what it comes to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -45,6 +45,11 @@ class InsuranceTable:
         self._win = book.clauses_of(rule.pays_by, rule.odds_by)
         self._stand_off = Row("stand-off", None, book.clauses_of(rule.stands_off_by))
         self._lose = Row("lose", None, book.clauses_of(rule.loses_by))
+
+    def cells(self) -> Iterator[tuple[int, int, Cover]]:
+        """List the whole pay table: the insured hand's points, the other's, what is offered."""
+        for (_, _, points, against), cover in self._covers.items():
+            yield points, against, cover
 
     def covers(self, cards: Sequence[str]) -> list[Cover]:
         """List what is on offer once exactly these cards are open, four or five of them.
