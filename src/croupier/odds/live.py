@@ -11,6 +11,7 @@ from operator import mul
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from croupier.equipment.cards import POINTS, RANK_OF, card_name
 from croupier.equipment.shoe import full_shoe
@@ -49,7 +50,7 @@ class Pricer:
         self._draws = draws_of(game.tableau)
         self._wagers = wagers_of(vectors)
         self._weights = np.empty((10, 10, 2, 2, 4), np.int64)
-        self._sums = np.empty(self._wagers.profits.shape, np.int64)
+        self._sums: NDArray[np.int64] = np.empty(self._wagers.profits.shape, np.int64)
         # Whole numbers over one denominator per wager: a shoe is then priced without fractions.
         self._units = [lcm(*(row.profit.denominator for row in v.rows)) for v in vectors.values()]
         self._profits = [
