@@ -3,6 +3,8 @@
 An account's name says everything about it: ``EUR/wallet/ann``, ``EUR/escrow/B-07/3/34``.
 """
 
+from functools import lru_cache
+
 # What holds cash stands on the one side, whoever the cash belongs to on the other. Every balance
 # is zero or more, and what is held equals what is owned: cage + drop = all the rest.
 HOLDS_CASH: dict[str, str] = {
@@ -32,11 +34,13 @@ def currency_of(name: str) -> str:
     return name.partition("/")[0]
 
 
+@lru_cache(maxsize=16_384)
 def kind_of(name: str) -> str:
     """Give the kind of an account by its name."""
     return name.split("/", 2)[1]
 
 
+@lru_cache(maxsize=16_384)
 def side_of(name: str) -> int:
     """Give the sign with which a balance counts, so that the books sum to zero."""
     return -1 if kind_of(name) in HOLDS_CASH else 1

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from croupier.cli import rulebooks, settling
+from croupier.cli import auditing, rulebooks, settling
 from croupier.rules.errors import RuleError
 
 app = typer.Typer(
@@ -19,6 +19,10 @@ app.command("lint")(rulebooks.lint)
 app.command("settle")(settling.settle)
 app.command("roads")(settling.roads)
 app.command("demo")(settling.demo)
+app.command("verify")(auditing.verify)
+app.command("replay")(auditing.replay)
+app.command("evidence")(auditing.evidence)
+app.command("verify-shoe")(auditing.verify_shoe)
 
 
 def main() -> None:

@@ -55,18 +55,17 @@ class Report(Struct):
 
 def verify(store: Store, anchor: tuple[int, str] | None = None) -> Report:
     """Check a whole house; an anchor is a position and the hash someone noted for it."""
-    audit = _Audit(store, anchor)
-    try:
-        for _ in audit.steps():
-            pass
-    except Wrong as wrong:
-        audit.report.wrong = str(wrong)
-    return audit.report
+    report = Report()
+    for _ in verify_step_by_step(store, report, anchor):
+        pass
+    return report
 
 
-def verify_step_by_step(store: Store, report: Report) -> Iterator[tuple[int, int]]:
+def verify_step_by_step(
+    store: Store, report: Report, anchor: tuple[int, str] | None = None
+) -> Iterator[tuple[int, int]]:
     """Check a whole house, telling how far it has come; what is found is in the report."""
-    audit = _Audit(store, None, report)
+    audit = _Audit(store, anchor, report)
     try:
         yield from audit.steps()
     except Wrong as wrong:
@@ -74,12 +73,10 @@ def verify_step_by_step(store: Store, report: Report) -> Iterator[tuple[int, int
 
 
 class _Audit:
-    def __init__(
-        self, store: Store, anchor: tuple[int, str] | None, report: Report | None = None
-    ) -> None:
+    def __init__(self, store: Store, anchor: tuple[int, str] | None, report: Report) -> None:
         self.store = store
         self.anchor = anchor
-        self.report = report or Report()
+        self.report = report
         self.head = Head()
         self.currency = ""
         self.versions: dict[str, int] = {}

@@ -68,6 +68,48 @@ class OrderRevealed(FairEvent, frozen=True):
 FAIR_EVENTS: tuple[type[FairEvent], ...] = (OrderCommitted, SeedAdded, SeedsClosed, OrderRevealed)
 
 
+class Commitment(Struct, frozen=True):
+    """A commitment as far as it has come."""
+
+    commitment: str = ""
+    decks: int = 0
+    seeds: tuple[tuple[str, str], ...] = ()
+    is_closed: bool = False
+    is_revealed: bool = False
+
+
+def follow(before: Commitment, fact: FairEvent) -> Commitment:
+    """Bring a commitment up to a fact, or refuse one that would make it worthless."""
+    match fact:
+        case OrderCommitted() if not before.commitment:
+            return Commitment(fact.commitment, fact.decks)
+        case OrderCommitted():
+            raise InputError(f"{fact.of} is committed already, and that cannot be taken back.")
+        case _ if not before.commitment:
+            raise InputError(f"Nothing was committed for {fact.of} yet.")
+        case SeedAdded():
+            _check_seed(before, fact)
+            seeds = (*before.seeds, (fact.patron, fact.seed))
+            return msgspec.structs.replace(before, seeds=seeds)
+        case SeedsClosed() if not before.is_closed:
+            return msgspec.structs.replace(before, is_closed=True)
+        case OrderRevealed() if before.is_closed and not before.is_revealed:
+            return msgspec.structs.replace(before, is_revealed=True)
+        case _:
+            raise InputError(f"{fact.of} is past that.")
+
+
+def _check_seed(before: Commitment, fact: SeedAdded) -> None:
+    if before.is_closed:
+        raise InputError(f"{fact.of} is being dealt; a seed can be added to the next one.")
+    if any(patron == fact.patron for patron, _ in before.seeds):
+        raise InputError(f"{fact.patron} has added a seed to {fact.of} already.")
+    if not 1 <= len(fact.seed) <= LONGEST_SEED:
+        raise InputError(f"A seed is 1 to {LONGEST_SEED} characters.")
+    if len(before.seeds) >= MOST_SEEDS:
+        raise InputError(f"{fact.of} has {MOST_SEEDS} seeds; that is enough for anyone.")
+
+
 class Sealed(Struct, frozen=True):
     """The secret behind a commitment: an order of cards, or one number written as a card is."""
 

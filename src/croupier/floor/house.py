@@ -14,13 +14,14 @@ from croupier.bank.entries import bank_postings
 from croupier.bank.events import BankEvent, FloatFilled, HouseFounded
 from croupier.bank.postings import Posting, changes
 from croupier.floor.clock import Clock, SystemClock
+from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.funds import Funds
+from croupier.floor.loading import Loaded, load, table_event
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     HOUSE,
     decode_any,
     encode_event,
-    table_of,
     table_stream,
     tray_stream,
 )  # fmt: skip
@@ -42,26 +43,17 @@ from croupier.rules.reader import BOOKS
 from croupier.store import Store
 from croupier.store.batch import Commit, KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
-from croupier.store.journal import Record
 from croupier.table.commands import Command, OpenTable
 from croupier.table.deciding import decide
-from croupier.table.events import Event
 from croupier.table.evolving import evolve
-from croupier.table.journal import decode_state, encode
-from croupier.table.state import State, new_table
+from croupier.table.journal import encode
+from croupier.table.state import State
 
 SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events behind a snapshot
 ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
 LOADED_AT_MOST = 20_000
 LEAST_FILL = 1_000_000
-
-
-class Loaded(Struct, frozen=True):
-    """A stream as far as it is known: its version and, if it is a table's, the state."""
-
-    version: int
-    state: State | None = None
 
 
 class News(Struct, frozen=True, gc=False):
@@ -150,22 +142,9 @@ class House:
         return loaded if loaded is not None else self._load_from_store(stream)
 
     def _load_from_store(self, stream: str) -> Loaded:
-        table = table_of(stream)
-        if table is None:
-            loaded = Loaded(self.store.versions([stream]).get(stream, 0))
-        else:
-            snapshot = self.store.snapshot(stream)
-            version, state = snapshot[0] if snapshot else 0, new_table(table)
-            if snapshot:
-                state = decode_state(snapshot[1])
-            while records := self.store.records_of(stream, version):
-                for record in records:
-                    state = evolve(state, _table_event(record))
-                version = records[-1].version
-            loaded = Loaded(version, state)
         if len(self._loaded) >= LOADED_AT_MOST:
             self._loaded.clear()
-        self._loaded[stream] = loaded
+        self._loaded[stream] = loaded = load(self.store, stream)
         return loaded
 
     def catch_up(self) -> None:
@@ -173,10 +152,9 @@ class House:
         while records := self.store.records(self.seen):
             for record in records:
                 known = self._loaded.get(record.stream)
-                if known is not None and record.version == known.version + 1:
-                    state = known.state
-                    if state is not None:
-                        state = evolve(state, _table_event(record))
+                is_next = known is not None and record.version == known.version + 1
+                if known is not None and known.state is not None and is_next:
+                    state = evolve(known.state, table_event(record))
                     self._loaded[record.stream] = Loaded(record.version, state)
                 elif known is not None and record.version > known.version:
                     del self._loaded[record.stream]
@@ -353,6 +331,10 @@ class House:
             if isinstance(fact, BankEvent)
             for posting in bank_postings(self._currency_of(fact), fact)
         )
+        commitment = loaded.commitment
+        for fact in request.facts:
+            if isinstance(fact, FairEvent):
+                commitment = follow(commitment, fact)
         last = loaded.version + len(request.facts)
         answer = Done(request.stream, loaded.version + 1, last)
         commit = Commit(
@@ -362,7 +344,7 @@ class House:
             answer=encode_answer(answer) if request.key else b"", sealed=request.sealed,
         )  # fmt: skip
         moved = changes(posting for _, posting in postings)
-        return _Draft(index, commit, answer, Loaded(last), moved)
+        return _Draft(index, commit, answer, Loaded(last, None, commitment), moved)
 
     def _currency_of(self, fact: BankEvent) -> str:
         return fact.currency if isinstance(fact, HouseFounded) else self.currency
@@ -388,9 +370,3 @@ class House:
         amount = max(missing, min(LEAST_FILL, bank))
         fact = FloatFilled("house", self.clock.now(), table, amount, True)
         return self._book(None, Book(stream, (fact,)), ahead.get(stream) or self._load(stream))
-
-
-def _table_event(record: Record) -> Event:
-    event = decode_any(record.event)
-    assert isinstance(event, Event)
-    return event

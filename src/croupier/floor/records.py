@@ -26,9 +26,9 @@ def tray_stream(table: str) -> str:
     return f"tray/{table}"
 
 
-def fair_stream(table: str) -> str:
-    """Name the stream of a table's commitments."""
-    return f"fair/{table}"
+def fair_stream(of: str) -> str:
+    """Name the stream of one shoe's or one spin's commitment."""
+    return f"fair/{of}"
 
 
 def table_of(stream: str) -> str | None:

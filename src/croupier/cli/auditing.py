@@ -1,0 +1,152 @@
+"""``croupier verify``, ``replay``, ``evidence``, ``verify-shoe``: a house's record, checked."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.rules.errors import InputError
+
+if TYPE_CHECKING:
+    from croupier.floor.story import Chapter
+    from croupier.store import Store
+
+Database = Annotated[str, typer.Argument(help="A SQLite file, or postgresql://…")]
+Coup = Annotated[str, typer.Argument(help="TABLE/SHOE/HAND, like B-07/3/34.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+
+
+def _open(database: str) -> "Store":
+    from croupier.store import open_store
+
+    if "://" not in database and not Path(database).is_file():
+        raise InputError(f'There is no database "{database}".')
+    return open_store(database)
+
+
+def verify(
+    database: Database,
+    json: Json = False,
+    anchor: Annotated[
+        str, typer.Option(help="POSITION:HASH noted earlier, to prove nothing before it changed.")
+    ] = "",
+) -> None:
+    """Check a house: the chain, the ledger, every coup settled again; name the first thing wrong."""
+    import msgspec
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from croupier.floor.audit import Report, verify_step_by_step
+
+    noted = None
+    if anchor:
+        position, _, hash = anchor.partition(":")
+        if not position.isdigit() or len(hash) != 64:
+            raise InputError("An anchor is POSITION:HASH, the hash of 64 hexadecimal digits.")
+        noted = (int(position), hash)
+    report = Report()
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Checking", total=None)
+        for done, total in verify_step_by_step(_open(database), report, noted):
+            progress.update(task, completed=done, total=total)
+    if json:
+        typer.echo(msgspec.json.encode(report))
+    elif report.is_clean:
+        typer.echo(
+            f"Clean: {report.events:,} events chained, {report.postings:,} postings and "
+            f"{report.accounts:,} accounts balanced, {report.settled_again:,} of "
+            f"{report.coups:,} coups settled again, the others void.\nEnd of the chain: {report.head}"
+        )
+    else:
+        typer.echo(f"WRONG: {report.wrong}")
+    if not report.is_clean:
+        raise typer.Exit(1)
+
+
+def replay(database: Database, coup: Coup, json: Json = False) -> None:
+    """Tell one coup, event by event, with its clauses."""
+    import msgspec
+
+    from croupier.floor.story import tell
+
+    story = tell(_open(database), coup)
+    if json:
+        typer.echo(msgspec.json.encode(story))
+        return
+    typer.echo(f"{story.coup}  played by {story.book}")
+    for chapter in story.chapters:
+        _print(chapter)
+    if story.clauses:
+        typer.echo("\nThe clauses:")
+        for number, says in story.clauses.items():
+            typer.echo(f"  {number:<10} {says}")
+
+
+def _print(chapter: "Chapter") -> None:
+    moment = datetime.fromtimestamp(chapter.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    by = f"  [{', '.join(chapter.clauses)}]" if chapter.clauses else ""
+    typer.echo(f"{chapter.position:>8}  {moment}  {chapter.what}, {chapter.by}{by}")
+    for name, value in chapter.facts.items():
+        if name == "lines":
+            for line in value:
+                typer.echo(
+                    f"{'':20}{line['patron']} {line['bet']} {line['stake']}: {line['outcome']}, "
+                    f"paid {line['paid']}, returned {line['returned']} "
+                    f"[{', '.join(line['clauses'])}]"
+                )
+        elif not isinstance(value, list | dict):
+            typer.echo(f"{'':20}{name.replace('_', ' ')}: {value}")
+        elif all(isinstance(part, str) for part in value):
+            typer.echo(f"{'':20}{name.replace('_', ' ')}: {' '.join(value)}")
+    for posted in chapter.posted:
+        typer.echo(f"{'':20}· {posted}")
+
+
+def evidence(
+    database: Database,
+    coup: Coup,
+    output: Annotated[Path | None, typer.Option("-o", help="Where to write it.")] = None,
+) -> None:
+    """Write a dispute's packet: replay, lines, clauses and proof that the record is untouched."""
+    import msgspec
+
+    from croupier.floor.evidence import check_packet, packet
+
+    made = packet(_open(database), coup)
+    check_packet(made)
+    content = msgspec.json.format(msgspec.json.encode(made), indent=2)
+    if output is None:
+        typer.echo(content)
+    else:
+        output.write_bytes(content + b"\n")
+        typer.echo(f"Wrote {output}: {len(made.chain)} records, {len(made.lines)} lines.")
+
+
+def verify_shoe(
+    source: Annotated[str, typer.Argument(help="A revelation's JSON file, or a database.")],
+    shoe: Annotated[str, typer.Argument(help="In a database: TABLE/SHOE, or a spin.")] = "",
+    json: Json = False,
+) -> None:
+    """Check that a shoe or a spin is what was committed before anyone bet on it."""
+    import msgspec
+
+    from croupier.floor.fairness import Revealed, check
+    from croupier.floor.shoes import revealed
+
+    if shoe:
+        shown = revealed(_open(source), shoe)
+    else:
+        try:
+            shown = msgspec.json.decode(Path(source).read_bytes(), type=Revealed)
+        except (OSError, msgspec.MsgspecError) as error:
+            raise InputError(f'"{source}" is no revelation: {error}.') from None
+    played = check(shown)
+    if json:
+        typer.echo(msgspec.json.encode({"revealed": shown, "played": played}))
+        return
+    what = f"{len(played)} cards" if shown.decks else f"number {played[0]}"
+    typer.echo(
+        f"{shown.of} is as it was committed: {what}, {len(shown.seeds)} seeds of patrons, "
+        f"{len(shown.dealt)} dealt in that order.\nCommitment: {shown.commitment}"
+    )

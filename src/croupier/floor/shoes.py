@@ -1,0 +1,134 @@
+"""Shoes and spins of automatic dealers: committed before bets, dealt in order, revealed after."""
+
+import msgspec
+
+from croupier.floor.entropy import Entropy
+from croupier.floor.fairness import (
+    FairEvent,
+    OrderCommitted,
+    OrderRevealed,
+    Revealed,
+    Sealed,
+    SeedAdded,
+    SeedsClosed,
+    seal_number,
+    seal_shoe,
+    with_seeds,
+)
+from croupier.floor.records import decode_any, fair_stream, table_stream
+from croupier.floor.requests import Book, key
+from croupier.rules.errors import InputError
+from croupier.store import Store
+from croupier.table.events import (
+    CardDealt,
+    CardsBurned,
+    CardSetAside,
+    CardsRetrieved,
+    Event,
+    NumberCameUp,
+    ShoeLoaded,
+)
+
+
+def commit_order(of: str, decks: int, entropy: Entropy, at: int) -> Book:
+    """Fix the order of a shoe, or with no decks a wheel's number, and publish its commitment."""
+    sealed = seal_shoe(decks, entropy) if decks else seal_number(entropy)
+    fact = OrderCommitted(at, of, sealed.commitment, decks)
+    return Book(fair_stream(of), (fact,), sealed=((of, msgspec.json.encode(sealed)),))
+
+
+def add_seed(of: str, patron: str, seed: str, at: int) -> Book:
+    """Let a patron add a seed, until the first card is drawn."""
+    name = key(patron, f"seed {of}", seed.encode())
+    return Book(fair_stream(of), (SeedAdded(at, of, patron, seed),), name)
+
+
+def close_seeds(of: str, at: int) -> Book:
+    """Fix what will be dealt."""
+    return Book(fair_stream(of), (SeedsClosed(at, of),))
+
+
+def _facts(store: Store, of: str) -> list[FairEvent]:
+    events = [decode_any(record.event) for record in store.records_of(fair_stream(of), 0, 10_000)]
+    return [event for event in events if isinstance(event, FairEvent)]
+
+
+def _seeds(facts: list[FairEvent]) -> tuple[tuple[str, str], ...]:
+    return tuple((fact.patron, fact.seed) for fact in facts if isinstance(fact, SeedAdded))
+
+
+def order_to_deal(store: Store, of: str) -> tuple[str, ...]:
+    """Give the order an automatic dealer deals from; only once no seed can change it any more."""
+    facts = _facts(store, of)
+    assert any(isinstance(fact, SeedsClosed) for fact in facts), "seeds are still taken"
+    return with_seeds(_sealed(store, of), _seeds(facts))
+
+
+def _sealed(store: Store, of: str) -> Sealed:
+    content = store.unseal(of)
+    if content is None:
+        raise InputError(f"Nothing was committed for {of}.")
+    return msgspec.json.decode(content, type=Sealed)
+
+
+def reveal_order(store: Store, of: str, at: int) -> Book:
+    """Make everything about a shoe public, once it is over."""
+    sealed, seeds = _sealed(store, of), _seeds(_facts(store, of))
+    return Book(fair_stream(of), (OrderRevealed(at, of, sealed.salt, sealed.order, seeds),))
+
+
+def revealed(store: Store, of: str) -> Revealed:
+    """Collect what anyone needs to check a shoe or a spin, from the journal alone."""
+    facts = _facts(store, of)
+    committed = next((fact for fact in facts if isinstance(fact, OrderCommitted)), None)
+    shown = next((fact for fact in facts if isinstance(fact, OrderRevealed)), None)
+    if committed is None or shown is None:
+        when = "was not revealed yet" if committed else "was not committed to in this house"
+        raise InputError(f"{of} {when}.")
+    dealt = _dealt(store, of) if committed.decks else _number(store, of)
+    return Revealed(
+        of, committed.commitment, committed.decks, shown.salt, shown.order, _seeds(facts), dealt
+    )
+
+
+def _number(store: Store, spin: str) -> tuple[str, ...]:
+    place = store.coup(spin)
+    if place is None:
+        return ()
+    for record in store.records_of(place.stream, place.first - 1, place.last - place.first + 1):
+        event = decode_any(record.event)
+        if isinstance(event, NumberCameUp):
+            return (str(event.number),)
+    return ()
+
+
+def _dealt(store: Store, shoe: str) -> tuple[str, ...]:
+    """List the cards that left a shoe, in order; one burned face down is an empty place."""
+    table, _, number = shoe.rpartition("/")
+    first = store.coup(f"{shoe}/1")
+    if first is None:
+        return ()
+    version = max(0, first.first - 200)  # the shoe was loaded shortly before its first coup
+    cards: list[str] = []
+    is_this = False
+    while records := store.records_of(table_stream(table), version):
+        for record in records:
+            event = decode_any(record.event)
+            assert isinstance(event, Event)
+            if isinstance(event, ShoeLoaded):
+                if is_this:
+                    return tuple(cards)
+                is_this = event.shoe == int(number)
+            elif is_this:
+                _take(cards, event)
+        version = records[-1].version
+    return tuple(cards)
+
+
+def _take(cards: list[str], event: Event) -> None:
+    if isinstance(event, CardsBurned):
+        cards += [*event.seen, *[""] * event.face_down]
+    elif isinstance(event, CardDealt | CardSetAside) and event.from_shoe:
+        cards.append(event.card)
+    elif isinstance(event, CardsRetrieved):
+        del cards[len(cards) - len(event.cards) :]

@@ -1,0 +1,102 @@
+"""One coup told from the journal: every event in order, with the clauses that governed it."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.floor.records import decode_any
+from croupier.floor.rulebooks import game_of
+from croupier.rules.errors import InputError
+from croupier.rules.rulebook import Rulebook
+from croupier.store import Store
+from croupier.store.batch import PostingRow
+from croupier.store.contract import CoupPlace
+from croupier.store.journal import Record
+from croupier.table.events import CorrectionMade, CoupSettled, Event
+
+
+class Chapter(Struct, frozen=True):
+    """One event: where, when, what, who, with which facts, under which clauses."""
+
+    position: int
+    at: int
+    what: str
+    by: str
+    facts: dict[str, Any]
+    clauses: tuple[str, ...]
+    posted: tuple[str, ...]
+
+
+class Story(Struct, frozen=True):
+    """A coup from its first event to its last, with later corrections, and the clauses' words."""
+
+    coup: str
+    book: str
+    rules: str
+    chapters: tuple[Chapter, ...]
+    clauses: dict[str, str]
+
+
+def find(store: Store, coup: str) -> CoupPlace:
+    """Find a coup, or say that it is not there."""
+    place = store.coup(coup)
+    if place is None:
+        raise InputError(f'There is no coup "{coup}" in this house; a coup is TABLE/SHOE/HAND.')
+    return place
+
+
+def records_of(store: Store, coup: str) -> list[Record]:
+    """Give a coup's records, and those of corrections that came after it."""
+    place = find(store, coup)
+    records = store.records_of(place.stream, place.first - 1, place.last - place.first + 1)
+    have = {record.position for record in records}
+    for position in sorted({row[0] for row in store.corrections(coup)} - have):
+        records += store.records(position - 1, 1)
+    return records
+
+
+def tell(store: Store, coup: str) -> Story:
+    """Tell a coup."""
+    records = records_of(store, coup)
+    game = game_of(store, records[0].rules)
+    chapters = tuple(_chapter(store, record) for record in records)
+    cited = dict.fromkeys(no for chapter in chapters for no in chapter.clauses)
+    book = game.book if game else None
+    return Story(
+        coup, book.id if book else "", records[0].rules.hex(), chapters, _words(book, list(cited))
+    )
+
+
+def _words(book: Rulebook | None, numbers: list[str]) -> dict[str, str]:
+    found = {no: book.clause(no) for no in numbers} if book else {}
+    return {no: clause.says if (clause := found.get(no)) else "" for no in numbers}
+
+
+def _chapter(store: Store, record: Record) -> Chapter:
+    event = decode_any(record.event)
+    assert isinstance(event, Event)
+    facts = msgspec.to_builtins(event)
+    what = facts.pop("event").replace("-", " ")
+    by = facts.pop("by")
+    facts.pop("at")
+    clauses = list(facts.pop("clauses", ()))
+    if isinstance(event, CoupSettled):
+        clauses += [no for line in event.lines for no in line.clauses]
+    posted = store.postings(record.position - 1, record.position)
+    return Chapter(
+        record.position, record.at, what, f"{by['id']} ({by['rank']})",
+        {name: value for name, value in facts.items() if value not in (None, "", [], {}, False)},
+        tuple(dict.fromkeys(clauses)), tuple(_posted(row) for row in posted),
+    )  # fmt: skip
+
+
+def _posted(row: PostingRow) -> str:
+    _, _, debit, credit, amount, what, *_ = row
+    return f"{amount} {what}: {debit.partition('/')[2]} → {credit.partition('/')[2]}"
+
+
+def corrections_of(story: Story) -> list[Chapter]:
+    """Pick the corrections out of a story."""
+    tag = str(CorrectionMade.__struct_config__.tag).replace("-", " ")
+    return [chapter for chapter in story.chapters if chapter.what == tag]
