@@ -1,0 +1,87 @@
+// Draws the whole cloth of a baccarat table: the arc of seats, their boxes, and everyone's stakes.
+
+import { svg } from "../core/dom.js";
+import { short } from "../core/money.js";
+import { ARC, SEAT_RADIUS, angleOf, boxesOf, pointAt, sectorPath, toneOf } from "../games/feltLayout.js";
+import { chipStack } from "./chipArt.js";
+
+/** @typedef {import("./x-felt.js").FeltData} FeltData */
+/** @typedef {import("./x-felt.js").Stake} Stake */
+
+const INITIALS = { player: "PLAYER", banker: "BANKER", tie: "TIE" };
+
+/**
+ * Draw the arc. Boxes of the patron's own seat carry `data-bet`, so that one listener finds them.
+ * @param {FeltData} data
+ */
+export function feltArc(data) {
+  const bets = data.areas.map((area) => area.bet);
+  const seats = Array.from({ length: data.seats }, (_, i) => i + 1);
+  return svg("svg", { viewBox: `0 0 ${ARC.width} ${ARC.height}`, class: "felt-arc", "aria-hidden": "true", preserveAspectRatio: "xMidYMin meet" },
+    rails(),
+    seats.map((seat) => seatBoxes(seat, data, bets)),
+    seats.map((seat) => seatPlate(seat, data)),
+    data.stakes.filter((stake) => stake.amount > 0).map((stake) => seatStake(stake, data, bets)));
+}
+
+/** The gold lines along the arc, and the name of the game. */
+function rails() {
+  /** @param {number} radius @param {string} kind */
+  const line = (radius, kind) => {
+    const [from, to] = [pointAt(-ARC.spread / 2 - 1, radius), pointAt(ARC.spread / 2 + 1, radius)];
+    return svg("path", { d: `M${from.x} ${from.y}A${radius} ${radius} 0 0 0 ${to.x} ${to.y}`, class: kind });
+  };
+  return svg("g", {}, line(676, "felt-line"), line(894, "felt-line"));
+}
+
+/** @param {number} seat @param {FeltData} data @param {string[]} bets */
+function seatBoxes(seat, data, bets) {
+  const isMine = seat === data.mySeat;
+  const angle = angleOf(seat, data.seats);
+  return svg("g", { class: `felt-seat${isMine ? " is-mine" : ""}` },
+    boxesOf(seat, data.seats, bets).map((box) => {
+      const name = INITIALS[/** @type {keyof typeof INITIALS} */ (box.bet)];
+      return svg("g", { class: `felt-box tone-${toneOf(box.bet)}`, "data-bet": isMine ? box.bet : null },
+        svg("path", { d: sectorPath(box) }),
+        name
+          ? svg("text", { x: box.middle.x, y: box.middle.y + 5, "text-anchor": "middle", transform: `rotate(${-angle} ${box.middle.x} ${box.middle.y})`, class: "felt-print" }, name)
+          : svg("text", { x: box.middle.x, y: box.middle.y + 4, "text-anchor": "middle", transform: `rotate(${-(box.from + box.to) / 2} ${box.middle.x} ${box.middle.y})`, class: "felt-print is-small" }, initialsOf(box.bet)));
+    }));
+}
+
+/** The few letters of a side bet that fit its box. @param {string} bet */
+function initialsOf(bet) {
+  /** @type {Record<string, string>} */
+  const known = { "player-pair": "PP", "banker-pair": "BP", "lucky-6": "L6", "small-lucky-7": "S7", "big-lucky-7": "B7", "super-lucky-7": "★7" };
+  return known[bet] ?? bet.split("-").map((word) => word[0].toUpperCase()).join("");
+}
+
+/** @param {number} seat @param {FeltData} data */
+function seatPlate(seat, data) {
+  const { x, y } = pointAt(angleOf(seat, data.seats), SEAT_RADIUS);
+  const person = data.people?.find((person) => person.seat === seat);
+  const isMine = seat === data.mySeat;
+  const name = isMine ? "You" : person ? person.name : data.mayTakeSeat ? "Sit" : "";
+  const kind = isMine ? "is-mine" : person ? "is-taken" : "is-free";
+  return svg("g", { class: `felt-plate ${kind}`, "data-seat": person || isMine ? null : seat, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    svg("circle", { r: 17 }),
+    svg("text", { "text-anchor": "middle", y: 5.5, class: "felt-seat-number" }, seat),
+    svg("text", { "text-anchor": "middle", y: 34, class: "felt-seat-name" }, clip(name)));
+}
+
+/** @param {string} name */
+const clip = (name) => (name.length > 12 ? name.slice(0, 11) + "…" : name);
+
+/** @param {Stake} stake @param {FeltData} data @param {string[]} bets */
+function seatStake(stake, data, bets) {
+  const box = boxesOf(stake.seat, data.seats, bets).find(({ bet }) => bet === stake.bet);
+  if (!box) return null;
+  const { x, y } = box.middle;
+  const isMain = box.bet === "player" || box.bet === "banker" || box.bet === "tie";
+  const scale = isMain ? 0.33 : 0.26;
+  return svg("g", { class: `felt-stake state-${stake.state ?? "accepted"}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    svg("g", { transform: `translate(${isMain ? -20 : 0} 1) scale(${scale})` }, chipStack(stake.amount)),
+    isMain && svg("g", { transform: "translate(2 0)" },
+      svg("rect", { x: -2, y: -11, width: short(stake.amount).length * 9 + 10, height: 21, rx: 10.5, class: "felt-tag" }),
+      svg("text", { x: 3, y: 4.5, class: "felt-amount" }, short(stake.amount))));
+}

@@ -1,0 +1,198 @@
+// <x-felt>: the cloth of a baccarat table: everyone's stakes on an arc, the own areas large below.
+//
+// data: {
+//   book: string             "baccarat" | "lucky-7" | "dragon-tiger" | "online-baccarat"
+//   seats: number            0 or 1: no arc
+//   mySeat: number | null
+//   isOpen: boolean          bets can be placed
+//   word?: string            why not, when they cannot: "Waiting", "No more bets"
+//   areas: Area[]            {bet, name, odds: string[], note?, clauses?: string[], minimum?, maximum?}
+//   stakes: Stake[]          {seat, bet, amount, state?, reason?, clauses?, outcome?, paid?, returned?}
+//   people?: {seat: number, name: string}[]
+//   mayTakeSeat?: boolean
+//   messages?: {[bet]: string}   shown at an area: a refusal of the slip, "most here: 50,000"
+// }
+// events: bet-add {seat, bet}, bet-remove {seat, bet}, seat-take {seat}, clause-show {bet, clauses},
+//         bet-closed {bet}   a click while nothing can be placed, so that the page can say so
+
+import { h, keyed, set, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { actOf } from "../core/keys.js";
+import { money, signed } from "../core/money.js";
+import { Part } from "../core/part.js";
+import { moveOver, rowsOf, toneOf } from "../games/feltLayout.js";
+import { feltArc } from "./feltArc.js";
+import "./x-chipstack.js";
+
+/** @typedef {import("../games/feltLayout.js").Area} Area */
+/**
+ * @typedef {{seat: number, bet: string, amount: number, state?: "pending"|"accepted"|"refused", reason?: string,
+ *   clauses?: string[], outcome?: "win"|"lose"|"stand-off"|"returned", paid?: number, returned?: number}} Stake
+ */
+/**
+ * @typedef {{book: string, seats: number, mySeat: number|null, isOpen: boolean, word?: string, areas: Area[],
+ *   stakes: Stake[], people?: {seat: number, name: string}[], mayTakeSeat?: boolean, messages?: Record<string, string>}} FeltData
+ */
+
+/** @extends {Part<FeltData>} */
+export class XFelt extends Part {
+  #arc = h("div", { class: "felt-cloth" });
+  #grid = h("div", { class: "felt-grid", role: "grid", "aria-label": "Betting areas" });
+  #others = h("p", { class: "for-readers" });
+  #word = h("p", { class: "felt-word" });
+  #at = { row: 0, cell: 0 };
+  #drawn = "";
+
+  build() {
+    this.append(this.#arc, this.#word, this.#grid, this.#others);
+    this.#grid.addEventListener("click", (event) => this.#click(event));
+    this.#grid.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    this.#arc.addEventListener("click", (event) => this.#clickArc(event));
+    this.#grid.addEventListener("contextmenu", (event) => this.#takeBack(event));
+  }
+
+  /** @param {FeltData} data */
+  show(data) {
+    this.dataset.book = data.book;
+    this.classList.toggle("is-open", data.isOpen);
+    const rows = rowsOf(data.areas);
+    this.#at = { row: Math.min(this.#at.row, rows.length - 1), cell: this.#at.cell };
+    keyed(this.#grid, rows, (row) => row.map((area) => area.bet).join(), () => h("div", { role: "row", class: "felt-row" }),
+      (element, row) => keyed(element, row, (area) => area.bet, (area) => makeArea(area), (cell, area) => this.#showArea(cell, area, data)));
+    this.#grid.hidden = data.mySeat === null;
+    this.#keepTabStop();
+    write(this.#word, data.isOpen ? "" : (data.word ?? t("felt.waiting")));
+    this.#word.hidden = data.isOpen;
+    this.#showArc(data);
+  }
+
+  /** @param {FeltData} data */
+  #showArc(data) {
+    this.#arc.hidden = data.seats < 2;
+    // Only redrawn when something on it has changed: countdowns and messages have not.
+    const seen = JSON.stringify([data.book, data.seats, data.mySeat, data.stakes, data.people, data.mayTakeSeat]);
+    if (seen === this.#drawn || data.seats < 2) return;
+    this.#drawn = seen;
+    this.#arc.replaceChildren(feltArc(data));
+    const others = data.stakes.filter((stake) => stake.seat !== data.mySeat);
+    write(this.#others, others.map((stake) => `Seat ${stake.seat}: ${nameOf(data, stake.bet)} ${money(stake.amount)}`).join(". "));
+  }
+
+  /** @param {Element} cell @param {Area} area @param {FeltData} data */
+  #showArea(cell, area, data) {
+    const stake = data.stakes.find((stake) => stake.seat === data.mySeat && stake.bet === area.bet);
+    const message = data.messages?.[area.bet] ?? (stake?.state === "refused" ? withClauses(stake.reason ?? "Refused", stake.clauses) : resultOf(stake));
+    set(cell, {
+      "aria-label": `${area.name}, pays ${area.odds.join(" or ")}${area.note ? `, ${area.note}` : ""}, ${stateOf(stake)}${message ? `. ${message}` : ""}`,
+      "aria-disabled": !data.isOpen,
+      "data-state": stake?.state ?? null,
+      "data-outcome": stake?.outcome ?? null,
+    });
+    write(/** @type {Element} */ (cell.querySelector(".area-odds")), area.odds.map(shortOdds).join(" · "));
+    write(/** @type {Element} */ (cell.querySelector(".area-note")), area.note ?? "");
+    write(/** @type {Element} */ (cell.querySelector(".area-message")), message);
+    const stack = /** @type {import("./x-chipstack.js").XChipstack} */ (cell.querySelector("x-chipstack"));
+    stack.data = { amount: stake?.amount ?? 0, state: stake?.state, outcome: stake?.outcome, paid: stake?.paid };
+  }
+
+  #cells() {
+    return [...this.#grid.children].map((row) => /** @type {HTMLElement[]} */ ([...row.children]));
+  }
+
+  #keepTabStop() {
+    this.#cells().forEach((row, r) => row.forEach((cell, c) => {
+      set(cell, { tabindex: r === this.#at.row && c === Math.min(this.#at.cell, row.length - 1) ? 0 : -1 });
+    }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const area = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"));
+    const act = actOf(["grid"], event.key);
+    if (!area || !act) return;
+    event.preventDefault();
+    const bet = area.dataset.key ?? "";
+    if (act === "add") return this.#wish("bet-add", bet);
+    if (act === "remove") return this.#wish("bet-remove", bet);
+    const rows = this.#cells();
+    const row = rows.findIndex((cells) => cells.includes(area));
+    this.#at = moveOver({ row, cell: rows[row].indexOf(area) }, act, rows.map((cells) => cells.length));
+    this.#keepTabStop();
+    rows[this.#at.row][this.#at.cell].focus();
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const target = /** @type {Element} */ (event.target);
+    const area = /** @type {HTMLElement|null} */ (target.closest(".felt-area"));
+    const bet = area?.dataset.key;
+    if (!area || !bet) return;
+    const rows = this.#cells();
+    const row = rows.findIndex((cells) => cells.includes(area));
+    this.#at = { row, cell: rows[row].indexOf(area) };
+    this.#keepTabStop();
+    const clauses = this.data?.areas.find((each) => each.bet === bet)?.clauses ?? [];
+    if (target.closest(".area-clause")) return this.emit("clause-show", { bet, clauses });
+    this.#wish("bet-add", bet);
+  }
+
+  /** @param {Event} event a second button, or a long press, takes chips back */
+  #takeBack(event) {
+    const bet = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"))?.dataset.key;
+    if (!bet) return;
+    event.preventDefault();
+    this.#wish("bet-remove", bet);
+  }
+
+  /** @param {Event} event */
+  #clickArc(event) {
+    const target = /** @type {Element} */ (event.target);
+    const bet = target.closest("[data-bet]")?.getAttribute("data-bet");
+    const seat = target.closest("[data-seat]")?.getAttribute("data-seat");
+    if (bet) this.#wish("bet-add", bet);
+    else if (seat && this.data?.mayTakeSeat) this.emit("seat-take", { seat: Number(seat) });
+  }
+
+  /** @param {string} wish @param {string} bet */
+  #wish(wish, bet) {
+    if (!this.data?.isOpen) return this.emit("bet-closed", { bet });
+    this.emit(wish, { seat: this.data.mySeat, bet });
+  }
+}
+
+/** @param {Area} area */
+function makeArea(area) {
+  return h("div", { class: `felt-area tone-${toneOf(area.bet)}`, role: "gridcell", tabindex: -1, "data-bet": area.bet },
+    h("span", { class: "area-name" }, area.name),
+    h("span", { class: "area-odds" }),
+    h("span", { class: "area-note" }),
+    area.clauses?.length ? h("span", { class: "area-clause clause", title: `Clause ${area.clauses.join(", ")}` }, "§ " + area.clauses[area.clauses.length - 1]) : null,
+    h("x-chipstack"),
+    h("span", { class: "area-message" }));
+}
+
+/** Odds as a cloth prints them: "8 to 1" stays in words for readers. @param {string} odds */
+const shortOdds = (odds) => odds;
+
+/** @param {FeltData} data @param {string} bet */
+const nameOf = (data, bet) => data.areas.find((area) => area.bet === bet)?.name ?? bet;
+
+/** @param {Stake|undefined} stake */
+function stateOf(stake) {
+  if (!stake?.amount) return t("bet.none");
+  return t(stake.state === "pending" ? "bet.pending" : "bet.staked", { amount: money(stake.amount) });
+}
+
+/** @param {Stake|undefined} stake */
+function resultOf(stake) {
+  if (!stake?.outcome) return "";
+  const words = {
+    win: `Wins ${signed(stake.paid ?? 0)}`, lose: "Loses", "stand-off": "Stands off",
+    returned: `${money(stake.returned ?? stake.amount)} returned`,
+  };
+  return withClauses(words[stake.outcome], stake.clauses);
+}
+
+/** @param {string} words @param {string[]} [clauses] */
+const withClauses = (words, clauses) => (clauses?.length ? `${words} (${clauses.join(", ")})` : words);
+customElements.define("x-felt", XFelt);
