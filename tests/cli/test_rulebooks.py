@@ -105,3 +105,20 @@ def test_lint_says_what_is_wrong(tmp_path: Path, said: str) -> None:
     assert done.returncode == 1
     assert any(said in sentence for sentence in wrong), wrong
     assert said in " ".join(run("lint", book).stdout.split())
+
+
+def test_lint_says_plainly_which_insurance_cells_favour_the_patron() -> None:
+    findings = as_json("lint", "baccarat")["findings"]
+    worst = findings[0]
+    assert worst["level"] == "danger"
+    assert "Banker insurance at 6 against 5 after four cards" in worst["says"]
+    assert worst["figure"] == pytest.approx(0.084, abs=0.0005)  # published: about +8.4 %
+
+
+def test_lint_says_what_a_side_bet_gives_away(tmp_path: Path) -> None:
+    row = '[[wager.pays]]\nwhen = { winner = "tie" }\nodds = "10 to 1"\nby = "10.1"\n'
+    done = run("lint", rulebook(tmp_path, f'loses-by = "10.1"\n{row}'), "--json")
+    [found] = [f for f in json.loads(done.stdout)["findings"] if f["where"] == "wager mine"][:1]
+    # Published: a tie comes up 9.5156 % of the time, so 10 to 1 gives away 4.67 %.
+    assert found["level"] == "danger" and found["figure"] == pytest.approx(0.04672, abs=0.00005)
+    assert done.returncode == 0

@@ -10,10 +10,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from croupier.equipment.shoe import rank_counts
 from croupier.games import Baccarat, make_game
 from croupier.games.baccarat.outcome import cells_where
 from croupier.games.baccarat.tableau import Tableau
 from croupier.games.baccarat.wagers import vector
+from croupier.odds.exact import exact_odds
+from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RulebookError
 from croupier.rules.reader import read_rulebook
 from croupier.rules.rulebook import PayRow, PlainRow, Rulebook, WagerRule, as_tuple
@@ -40,15 +43,14 @@ def lint(name: str) -> list[Finding]:
         reachable = Tableau(book.tableau, ()).reachable()
         findings += _gaps_and_overlaps(book, reachable)
         findings += _never(book, reachable)
-        findings += _insurance_never(book)
     findings += _rounded(book)
     if not any(finding.level == "wrong" for finding in findings):
         try:
-            findings += _favours_the_patron(book)
+            findings += _worth(book)
         except RulebookError as error:
             findings.append(Finding("wrong", book.id, str(error)))
     order = {"wrong": 0, "danger": 1, "note": 2}
-    return sorted(findings, key=lambda finding: order[finding.level])
+    return sorted(findings, key=lambda found: (order[found.level], -(found.figure or 0)))
 
 
 def _gaps_and_overlaps(book: Rulebook, reachable: int) -> Iterator[Finding]:
@@ -78,26 +80,6 @@ def _never(book: Rulebook, reachable: int) -> Iterator[Finding]:
 def _row(row: PlainRow) -> str:
     conditions = ", ".join(f"{question} {answer}" for question, answer in row.when.items())
     return f'"{conditions}"'
-
-
-def _insurance_never(book: Rulebook) -> Iterator[Finding]:
-    """Find points for which the table has odds and no deal ever offers them (R-6)."""
-    if book.insurance is None or book.tableau is None:
-        return
-    tableau = Tableau(book.tableau, ())
-    for row in book.insurance.rows:
-        for points in row.points:
-            for against in row.against:
-                player, banker = (points, against) if row.hand == "player" else (against, points)
-                if not tableau.is_open(row.after, player, banker):
-                    stage = "four cards" if row.after == "four" else "the Player's third card"
-                    yield Finding(
-                        "note",
-                        "insurance",
-                        f"{row.hand.title()} insurance after {stage} at {points} against "
-                        f"{against} is never on offer: the drawing rules end the coup there.",
-                        as_tuple(book.insurance.odds_by),
-                    )
 
 
 def _uncited(book: Rulebook) -> Iterator[Finding]:
@@ -144,7 +126,35 @@ def _sentence(said: str) -> str:
     return said[0].upper() + said[1:]
 
 
-def _favours_the_patron(book: Rulebook) -> Iterator[Finding]:
+def _worth(book: Rulebook) -> Iterator[Finding]:
+    """Weigh every wager and insurance cell off a full shoe: a patron should gain by none."""
     game = make_game(book, book.id)
-    assert isinstance(game, Baccarat) or book.game == "roulette"
-    return iter(())
+    for version in book.versions:
+        for wager in exact_odds(game, version).values():
+            if wager.expectation > 0:
+                gain = float(wager.expectation)
+                yield Finding(
+                    "danger",
+                    f"wager {wager.bet}",
+                    f"{wager.name} ({version}) favours the patron: a unit staked gains "
+                    f"{gain:.4%} on average.",
+                    book.clauses_of(*(row.row.clauses for row in wager.rows)),
+                    gain,
+                )
+    if isinstance(game, Baccarat) and game.insurance is not None:
+        for cell in insurance_odds(game, rank_counts(game.decks)):
+            offer = cell.cover.offer
+            stage = "four cards" if offer.after == "four" else "the Player's third card"
+            where = (
+                f"{offer.hand.title()} insurance at {cell.points} against {cell.against} "
+                f"after {stage}"
+            )
+            if cell.odds is None:
+                said = f"{where} is never on offer: the drawing rules end the coup there (R-6)."
+                yield Finding("note", "insurance", said, game.insurance.offered_by)
+            elif cell.odds.expectation > 0:
+                gain = float(cell.odds.expectation)
+                said = (
+                    f"{where} favours the patron: a unit staked gains {gain:.4%} off a full shoe."
+                )
+                yield Finding("danger", "insurance", said, game.insurance.offered_by, gain)

@@ -121,19 +121,6 @@ class Tableau:
                 )
         raise AssertionError("refused a coup that the tableau finishes")
 
-    def is_open(self, after: str, player: int, banker: int) -> bool:
-        """Tell whether, at these points, some deal still has a card to come that can matter.
-
-        After four cards: a hand is still to draw. After the Player's third: the Banker is.
-        """
-        if after == "four":
-            return len(self._ends(player, banker)) > 1
-        return banker not in self.natural and any(
-            self.player_draws[two] and two not in self.natural
-            and self.banker_draws[banker][(player - two) % 10]
-            for two in range(10)
-        )  # fmt: skip
-
     def reachable(self) -> int:
         """Find the cells that some deal can reach, as a bit set."""
         cells = 0
