@@ -1,0 +1,371 @@
+"""The house's own dealers: they conduct a table by the clock and its sealed shoe.
+
+``next_act`` is pure: a table, how long its phase has lasted, and what to do now or how long to
+wait. A human dealer who takes the table over is simply another name on it; the house then waits.
+On PostgreSQL one process of the house deals, the one that holds a lock; another takes over when
+it goes. Should two deal for a moment, each card names its place, so that none comes twice.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from msgspec import Struct
+
+from croupier.equipment.cards import POINTS
+from croupier.equipment.shoe import CARDS_PER_DECK
+from croupier.floor.clock import Clock
+from croupier.floor.following import PRIVATE, Follower, Happened
+from croupier.floor.requests import Ask, Done
+from croupier.floor.running import Floor
+from croupier.floor.sealing import Sealer
+from croupier.games import load_game
+from croupier.games.baccarat.tableau import Hand
+from croupier.store.postgresql import PostgresStore
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.deciding.dealing import hand_places
+from croupier.table.shapes import Actor
+from croupier.table.state import State, patrons_in
+
+AUTOMATIC = "automatic"
+DEALER = Actor(AUTOMATIC, "dealer")
+CUT_CARD_AT = 16  # cards left behind the cut card
+LOCK = 7002
+RETRY_MS = 5000
+log = logging.getLogger(__name__)
+
+
+class Pace(Struct, frozen=True):
+    """How long things take at an automatic table, in milliseconds."""
+
+    betting: int = 20_000
+    spinning: int = 6_000
+    insurance: int = 8_000
+    squeezing: int = 12_000
+    choosing: int = 30_000
+    card: int = 1_200
+    result: int = 6_000
+
+
+class Act(Struct, frozen=True):
+    """What to do next: wait so long, or give a command; some commands need the sealed order."""
+
+    wait: int = 0
+    command: type[c.Command] | None = None
+
+
+_NOTHING = Act(wait=RETRY_MS)
+
+
+def next_act(state: State, lasted: int, pace: Pace) -> Act:
+    """Say what the dealer does at a table whose phase has lasted so long."""
+    if state.people.dealer != AUTOMATIC or state.shoe.alarm:
+        return _NOTHING
+    steps = _WHEEL_STEPS if state.flow == "roulette" else _CARD_STEPS
+    step = steps.get(state.phase)
+    if step is None:
+        return _NOTHING
+    after, command = step(state, pace)
+    return Act(wait=after - lasted) if lasted < after else Act(command=command)
+
+
+def _ready(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
+    after = pace.result if state.last is not None else pace.card
+    if state.shoe.free_hand_due:
+        return after, c.BeginFreeHand
+    is_near = 0 < state.shoe.remaining <= CUT_CARD_AT
+    if is_near and not state.shoe.cut_card_out:
+        return 0, c.ShowCutCard
+    return after, c.OpenBetting
+
+
+def _dealing(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
+    coup = state.coup
+    if coup.cover.due:
+        return 0, c.OfferInsurance
+    if state.shoe.burn == "ordered":
+        return pace.card, c.BurnCards
+    asked = coup.squeeze.offered_to and not coup.squeeze.squeezer and not coup.cards
+    return pace.card * (4 if asked else 1), c.DealCard
+
+
+def _insurance(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
+    """Close at once when everyone who could take it has answered."""
+    hands = {offer.hand for offer in state.coup.cover.open}
+    entitled = {w.patron for w in state.coup.wagers.values() if w.bet in hands}
+    answered = {*state.coup.cover.declined, *(taken.patron for taken in state.coup.cover.taken)}
+    return (pace.insurance if entitled - answered else pace.card), c.CloseInsurance
+
+
+def _squeezing(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
+    if state.coup.squeeze.squeezer:
+        return pace.squeezing, c.MakeRuling
+    return pace.card, c.OpenCards
+
+
+Step = Callable[[State, Pace], tuple[int, type[c.Command]]]
+
+# What moves each phase on, and after how long.
+_CARD_STEPS: dict[str, Step] = {
+    "no-shoe": lambda s, p: (p.result, c.LoadShoe),
+    "cutting": lambda s, p: (p.card, c.CutShoe),
+    "burning": lambda s, p: (p.card, c.BurnCards),
+    "ready": _ready,
+    "betting": lambda s, p: (p.betting, c.CloseBetting),
+    "dealing": _dealing,
+    "squeezing": _squeezing,
+    "insurance": _insurance,
+    "choosing": lambda s, p: (p.choosing, c.Choose),
+    "voting": lambda s, p: (p.choosing, c.CloseVote),
+    "result": lambda s, p: (p.card, c.Settle),
+}
+_WHEEL_STEPS: dict[str, Step] = {
+    "ready": lambda s, p: (p.result if s.last is not None else p.card, c.OpenBetting),
+    "betting": lambda s, p: (p.betting, c.SpinBall),
+    "spinning": lambda s, p: (p.spinning, c.CloseBetting),
+    "waiting": lambda s, p: (p.card * 3, c.RecordNumber),
+    "result": lambda s, p: (p.card, c.Settle),
+}
+BEFORE_BETS_CLOSE = ("no-shoe", "cutting", "burning", "ready", "betting", "closed", "voting")
+
+
+def shoe_id(state: State) -> str:
+    """Name the shoe on the table as its commitment does."""
+    return f"{state.table}/{state.shoe.number}"
+
+
+def next_index(state: State) -> int:
+    """Say how many cards have left the shoe."""
+    return state.shoe.decks * CARDS_PER_DECK - state.shoe.remaining
+
+
+class Dealers:
+    """Conducts every floor table whose dealer is the house."""
+
+    def __init__(
+        self, floor: Floor, follower: Follower, sealer: Sealer, clock: Clock, pace: Pace
+    ) -> None:
+        self._floor = floor
+        self._follower = follower
+        self._sealer = sealer
+        self._clock = clock
+        self._pace = pace
+        self._phases: dict[str, tuple[str, int, int]] = {}
+        self._changed: dict[str, asyncio.Event] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._is_stopping = False
+        self.is_dealing = False
+        follower.on_table(self._hear)
+
+    def _hear(self, table: str, happened: Sequence[Happened], state: State) -> None:
+        last = happened[-1][1]
+        # A new card begins the wait for the next one, though the phase is the same.
+        mark = (state.phase, len(state.coup.cards))
+        if self._phases.get(table, ("", 0, 0))[:2] != mark:
+            self._phases[table] = (*mark, last.at)
+        if any(isinstance(x, e.ShoeEnded | e.CoupSettled | e.CoupVoided) for _, x in happened):
+            for _, event in happened:
+                self._reveal_after(state, event)
+        self._changed.setdefault(table, asyncio.Event()).set()
+        if self.is_dealing:
+            self._sit_down(table)
+
+    def _reveal_after(self, state: State, event: e.Event) -> None:
+        """Reveal what is over; a shoe's end also ends what was fixed for it."""
+        if not self.is_dealing:
+            return
+        of = ""
+        if isinstance(event, e.ShoeEnded):
+            of = f"{state.table}/{event.shoe}"
+        elif isinstance(event, e.CoupSettled | e.CoupVoided) and state.flow == "roulette":
+            of = event.coup
+        if of:
+            task = asyncio.ensure_future(self._sealer.reveal(of))
+            task.add_done_callback(_log_failure)
+
+    # ---- who deals
+
+    async def run(self) -> None:
+        """Deal as long as this process is the one that does."""
+        try:
+            async with _Lock(self._floor) as lock:
+                while not self._is_stopping:
+                    if await lock.is_held():
+                        if not self.is_dealing:
+                            log.info("dealing begins")
+                        self.is_dealing = True
+                        for table in list(self._follower.tables):
+                            self._sit_down(table)
+                    elif self.is_dealing:
+                        log.warning("another process deals now")
+                        await self._get_up()
+                    await asyncio.sleep(1)
+        finally:
+            await self._get_up()
+
+    def _sit_down(self, table: str) -> None:
+        task = self._tasks.get(table)
+        if (task is None or task.done()) and not table.startswith(PRIVATE):
+            self._tasks[table] = asyncio.ensure_future(self._conduct(table))
+
+    async def _get_up(self) -> None:
+        self.is_dealing = False
+        tasks = list(self._tasks.values())
+        self._tasks.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def finish(self, within_seconds: float = 5.0) -> None:
+        """Before the house stops: coups whose bets are closed are played to their end, at once."""
+        self._is_stopping = True
+        if not self.is_dealing:
+            return
+        await self._get_up()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_seconds):
+                for table, followed in list(self._follower.tables.items()):
+                    while (
+                        followed.state.people.dealer == AUTOMATIC
+                        and followed.state.phase not in BEFORE_BETS_CLOSE
+                        and await self._step(table, hurry=True)
+                    ):
+                        pass
+
+    # ---- dealing
+
+    async def _conduct(self, table: str) -> None:
+        changed = self._changed.setdefault(table, asyncio.Event())
+        while True:
+            changed.clear()
+            try:
+                if await self._step(table):
+                    continue
+                wait = self._wait_of(table)
+            except Exception:
+                log.exception("the dealer of %s stumbled", table)
+                wait = RETRY_MS
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(wait, 10) / 1000):
+                    await changed.wait()
+
+    def _lasted(self, table: str, state: State) -> int:
+        mark = (state.phase, len(state.coup.cards))
+        known = self._phases.get(table)
+        if known is None or known[:2] != mark:
+            known = self._phases[table] = (*mark, self._clock.now())
+        return self._clock.now() - known[2]
+
+    def _wait_of(self, table: str) -> int:
+        state = self._follower.tables[table].state
+        return next_act(state, self._lasted(table, state), self._pace).wait or RETRY_MS
+
+    async def _step(self, table: str, hurry: bool = False) -> bool:
+        """Do what is to be done now, if anything is; tell whether something was done."""
+        state = self._follower.tables[table].state
+        lasted = 1 << 40 if hurry else self._lasted(table, state)
+        act = next_act(state, lasted, self._pace)
+        if act.command is None:
+            return False
+        commands = await self._commands(state, act.command)
+        if not commands:
+            return False
+        answer = await self._floor.ask(Ask(table, tuple(commands)))
+        if not isinstance(answer, Done):
+            log.warning("%s: %s was not done: %s", table, act.command.__name__, answer.sentence)
+            await asyncio.sleep(0.5)
+        return isinstance(answer, Done)
+
+    async def _commands(self, state: State, kind: type[c.Command]) -> list[c.Command]:
+        by, at = DEALER, self._clock.now()
+        if kind is c.LoadShoe:
+            assert state.setup is not None
+            of = f"{state.table}/{state.shoe.number + 1}"
+            await self._sealer.commit(of, state.setup.decks)
+            return [c.LoadShoe(by, at)]
+        if kind is c.OpenBetting and state.flow == "roulette":
+            await self._sealer.commit(f"{state.table}/{state.session}/{state.wheel.spin + 1}", 0)
+            return [c.OpenBetting(by, at)]
+        if kind is c.RecordNumber:
+            order = await self._sealer.order(state.coup.id)
+            return [] if order is None else [c.RecordNumber(by, at, int(order[0]))]
+        if kind is c.DealCard or kind is c.BurnCards:
+            return await self._from_shoe(state, kind)
+        if kind is c.MakeRuling:
+            return [c.MakeRuling(by, at, "squeezer-absent", reason="the cards were not opened")]
+        if kind is c.OpenCards:
+            return [c.OpenCards(by, at, hand) for hand in _hands_down(state)]
+        if kind is c.Choose:
+            waiting = state.choice.waiting if state.choice else patrons_in(state.coup)
+            return [c.Choose(by, at, patron, False) for patron in waiting]
+        return [kind(by, at)]
+
+    async def _from_shoe(self, state: State, kind: type[c.Command]) -> list[c.Command]:
+        order = await self._sealer.order(shoe_id(state))
+        if order is None:
+            log.warning("%s: no order was fixed for shoe %s", state.table, shoe_id(state))
+            return []
+        at, first = self._clock.now(), next_index(state)
+        if kind is c.BurnCards:
+            # The first card is shown, and as many as it counts go face down; a ten counts ten.
+            seen = order[first]
+            return [c.BurnCards(DEALER, at, (seen,), POINTS[seen] or 10)]
+        return [c.DealCard(DEALER, at, order[first], "reader", len(state.coup.cards))]
+
+
+def _hands_down(state: State) -> list[Hand]:
+    """Name the hands that have a card face down, the Player's first."""
+    assert state.setup is not None
+    game, down = load_game(state.setup.book), set(state.coup.squeeze.face_down)
+    hands: tuple[Hand, ...] = ("player", "banker")
+    return [hand for hand in hands if down & set(hand_places(game, state, hand))]
+
+
+def _log_failure(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.error("a reveal failed", exc_info=task.exception())
+
+
+class _Lock:
+    """On PostgreSQL the right to deal, held for as long as a connection lives; else always held."""
+
+    def __init__(self, floor: Floor) -> None:
+        store = floor.house.store
+        self._address = ""
+        if isinstance(store, PostgresStore):
+            url = store.engine.url.set(drivername="postgresql")
+            self._address = url.render_as_string(hide_password=False)
+        self._connection: object = None
+
+    async def __aenter__(self) -> "_Lock":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.to_thread(self._let_go)
+
+    async def is_held(self) -> bool:
+        return await asyncio.to_thread(self._hold) if self._address else True
+
+    def _hold(self) -> bool:
+        import psycopg
+
+        try:
+            if self._connection is None:
+                self._connection = psycopg.connect(self._address, autocommit=True)
+            assert isinstance(self._connection, psycopg.Connection)
+            # Who holds the lock may ask again, which also tells whether the session still lives.
+            row = self._connection.execute("select pg_try_advisory_lock(%s)", (LOCK,)).fetchone()
+            return bool(row and row[0])
+        except psycopg.Error:
+            self._let_go()
+            return False
+
+    def _let_go(self) -> None:
+        import psycopg
+
+        if isinstance(self._connection, psycopg.Connection):
+            with suppress(psycopg.Error):
+                self._connection.close()
+        self._connection = None

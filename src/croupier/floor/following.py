@@ -1,0 +1,162 @@
+"""Tables as they are, followed from the floor's news inside the event loop.
+
+The writer's thread has its own states; whoever shows or conducts a table needs one that goes with
+the news, event by event. A table that is not followed yet is loaded from the store, and what
+happens meanwhile is laid aside and taken in afterwards, so that nothing is missed or seen twice.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.floor.house import News
+from croupier.floor.records import decode_any, table_of, table_stream
+from croupier.floor.running import Floor
+from croupier.store import Store
+from croupier.table.events import Event
+from croupier.table.evolving import evolve
+from croupier.table.journal import decode_state
+from croupier.table.state import State, new_table
+
+Happened = tuple[int, Event]
+Hear = Callable[[str, Sequence[Happened], State], None]
+PRIVATE = "O-"  # online tables, one for each patron, are followed only when someone asks
+TAIL = 300  # events read of a table that was not followed, to show what led here
+
+
+class Followed(Struct):
+    """A table as far as the news goes; ``tail`` are the last events before it was followed."""
+
+    version: int
+    state: State
+    tail: list[Happened] = []
+
+
+class Follower:
+    """All floor tables of a house, always; private ones on demand."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self.tables: dict[str, Followed] = {}
+        self._loading: dict[str, tuple[asyncio.Future[None], list[News]]] = {}
+        self._hear: list[Hear] = []
+        self._others: list[Callable[[News, Any], None]] = []
+
+    def on_table(self, hear: Hear) -> None:
+        """Have a table's events handed over with the state they lead to."""
+        self._hear.append(hear)
+
+    def on_any(self, hear: Callable[[News, Any], None]) -> None:
+        """Have every event of the house handed over, decoded."""
+        self._others.append(hear)
+
+    async def start(self) -> None:
+        """Begin to follow; returns when every floor table is known."""
+        self._floor.listen(self.take)
+        streams = await asyncio.to_thread(self._floor.house.store.streams)
+        tables = [table for stream in streams if (table := table_of(stream)) is not None]
+        for table in tables:
+            if not table.startswith(PRIVATE):
+                await self.table(table)
+
+    async def table(self, table: str) -> Followed | None:
+        """Give a table, following it from now on; none if it was never opened."""
+        if (found := self.tables.get(table)) is not None:
+            return found
+        if table in self._loading:
+            await self._loading[table][0]
+            return self.tables.get(table)
+        loading: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._loading[table] = (loading, [])
+        try:
+            loaded = await asyncio.to_thread(load_table, self._floor.house.store, table)
+            if loaded.version:
+                self.tables[table] = loaded
+        finally:
+            _, meanwhile = self._loading.pop(table)
+            loading.set_result(None)
+        self.take(meanwhile, again=True)
+        return self.tables.get(table)
+
+    def take(self, news: list[News], again: bool = False) -> None:
+        """Take news in, table by table, in their order."""
+        by_table: dict[str, list[Happened]] = {}
+        for one in news:
+            table = table_of(one.stream)
+            event = decode_any(one.event) if self._others or table in self.tables else None
+            if not again:
+                for hear in self._others:
+                    hear(one, event)
+            if table is None:
+                continue
+            if table in self._loading:
+                self._loading[table][1].append(one)
+                continue
+            followed = self.tables.get(table)
+            if followed is None:
+                if one.version != 1 or table.startswith(PRIVATE):
+                    continue
+                followed = self.tables[table] = Followed(0, new_table(table))
+            if one.version <= followed.version:
+                continue
+            assert one.version == followed.version + 1, f"{table} skipped to {one.version}"
+            event = event or decode_any(one.event)
+            assert isinstance(event, Event)
+            followed.state = evolve(followed.state, event)
+            followed.version = one.version
+            by_table.setdefault(table, []).append((one.position, event))
+        for table, happened in by_table.items():
+            state = self.tables[table].state
+            for tell in self._hear:
+                tell(table, happened, state)
+
+    def forget(self, table: str) -> None:
+        """Follow a private table no more."""
+        if table.startswith(PRIVATE):
+            self.tables.pop(table, None)
+
+
+def load_table(store: Store, table: str) -> Followed:
+    """Load a table from its snapshot and the events behind it, with its last events."""
+    stream = table_stream(table)
+    snapshot = store.snapshot(stream)
+    version, state = (snapshot[0], decode_state(snapshot[1])) if snapshot else (0, new_table(table))
+    while records := store.records_of(stream, version):
+        for record in records:
+            event = decode_any(record.event)
+            assert isinstance(event, Event)
+            state = evolve(state, event)
+        version = records[-1].version
+    first = max(0, version - TAIL)
+    if state.coup.id and (place := store.coup(state.coup.id)) is not None:
+        first = min(first, place.first - 1)
+    tail = events_of(store, table, first, version)
+    return Followed(version, state, tail)
+
+
+def events_of(store: Store, table: str, after: int, until: int) -> list[Happened]:
+    """Read a table's events behind one version, up to another."""
+    found: list[Happened] = []
+    while after < until and (records := store.records_of(table_stream(table), after)):
+        for record in records:
+            if record.version <= until:
+                event = decode_any(record.event)
+                assert isinstance(event, Event)
+                found.append((record.position, event))
+        after = records[-1].version
+    return found
+
+
+def version_before(store: Store, stream: str, position: int) -> int:
+    """Find the last version of a stream at or before a position: positions grow with versions."""
+    low, high = 0, store.versions([stream]).get(stream, 0)
+    while low < high:
+        middle = (low + high + 1) // 2
+        (record,) = store.records_of(stream, middle - 1, 1)
+        if record.position <= position:
+            low = middle
+        else:
+            high = middle - 1
+    return low

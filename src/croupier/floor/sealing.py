@@ -1,0 +1,99 @@
+"""Sealed shoes and numbers in a running house: committed before bets, revealed when over.
+
+What a commitment is for is named as its coups are: a shoe ``B-01/3``, a spin or an online round
+``R-01/1/17``. A house that stopped half-way finds its commitment again and never makes a second.
+"""
+
+import asyncio
+
+from croupier.floor.clock import Clock
+from croupier.floor.entropy import Entropy
+from croupier.floor.fairness import (
+    FairEvent,
+    OrderCommitted,
+    OrderRevealed,
+    SeedAdded,
+    SeedsClosed,
+)
+from croupier.floor.records import decode_any, fair_stream
+from croupier.floor.requests import Answer, Book
+from croupier.floor.running import Floor
+from croupier.floor.shoes import add_seed, close_seeds, commit_order, order_to_deal, reveal_order
+
+MOST_ORDERS = 1000
+
+
+class Sealer:
+    """Makes, keeps and reveals the orders of one house."""
+
+    def __init__(self, floor: Floor, clock: Clock, entropy: Entropy) -> None:
+        self._floor = floor
+        self._store = floor.house.store
+        self._clock = clock
+        self._entropy = entropy
+        self._orders: dict[str, tuple[str, ...]] = {}
+
+    async def story(self, of: str) -> list[FairEvent]:
+        """Give what is public of a commitment; nothing if none was made."""
+        records = await asyncio.to_thread(self._store.records_of, fair_stream(of), 0, 10_000)
+        events = (decode_any(record.event) for record in records)
+        return [event for event in events if isinstance(event, FairEvent)]
+
+    async def is_sealed(self, of: str) -> bool:
+        """Tell whether an order was fixed for a shoe, a spin or a round."""
+        return of in self._orders or await asyncio.to_thread(self._store.unseal, of) is not None
+
+    async def commit(self, of: str, decks: int) -> None:
+        """Fix an order of so many decks, or a number if none, unless it is fixed already."""
+        if not await self.is_sealed(of):
+            await self._floor.ask(commit_order(of, decks, self._entropy, self._clock.now()))
+
+    async def add_seed(self, of: str, patron: str, seed: str) -> Answer:
+        """Take a patron's seed while seeds are still taken."""
+        return await self._floor.ask(add_seed(of, patron, seed, self._clock.now()))
+
+    async def order(self, of: str) -> tuple[str, ...] | None:
+        """Give the order that is played, and take no more seeds; none if none was fixed."""
+        if (order := self._orders.get(of)) is not None:
+            return order
+        if not await self.is_sealed(of):
+            return None
+        if not any(isinstance(fact, SeedsClosed) for fact in await self.story(of)):
+            await self._floor.ask(close_seeds(of, self._clock.now()))
+        order = await asyncio.to_thread(order_to_deal, self._store, of)
+        if len(self._orders) >= MOST_ORDERS:
+            self._orders.clear()
+        self._orders[of] = order
+        return order
+
+    async def reveal(self, of: str) -> None:
+        """Make everything about an order public, once."""
+        story = await self.story(of)
+        if not story or any(isinstance(fact, OrderRevealed) for fact in story):
+            return
+        if not any(isinstance(fact, SeedsClosed) for fact in story):
+            await self._floor.ask(close_seeds(of, self._clock.now()))
+        book: Book = await asyncio.to_thread(reveal_order, self._store, of, self._clock.now())
+        await self._floor.ask(book)
+        self._orders.pop(of, None)
+
+
+def as_fairness(story: list[FairEvent]) -> dict[str, object] | None:
+    """Write a commitment's story as people are shown it."""
+    if not story:
+        return None
+    shown: dict[str, object] = {"commitment": "", "seeds": [], "closed": False, "revealed": None}
+    seeds: list[dict[str, str]] = []
+    for fact in story:
+        match fact:
+            case OrderCommitted():
+                shown["of"], shown["commitment"] = fact.of, fact.commitment
+                shown["decks"] = fact.decks
+            case SeedAdded():
+                seeds.append({"seed": fact.seed})
+            case SeedsClosed():
+                shown["closed"] = True
+            case OrderRevealed():
+                shown["revealed"] = {"salt": fact.salt, "order": fact.order, "seeds": fact.seeds}
+    shown["seeds"] = seeds
+    return shown

@@ -1,0 +1,1 @@
+"""The house online: HTTP API, live streams, sign-in, pages."""

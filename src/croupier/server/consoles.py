@@ -1,0 +1,183 @@
+"""What staff see of a table besides: the one next step, what may be done, exposure, cases."""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from croupier.games import Baccarat, Game, Roulette, load_game
+from croupier.games.baccarat.outcome import OUTCOMES, describe, each
+from croupier.rules.authority import is_at_least
+from croupier.server.views import Names, game_of
+from croupier.table import commands as c
+from croupier.table.phases import STEPS
+from croupier.table.state import State
+
+# The one step that takes a coup on, by flow and phase: what to do, and the matter of its clause.
+_NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
+    "baccarat": {
+        "no-shoe": (c.LoadShoe, "Put a new shoe on the table.", "setup"),
+        "cutting": (c.CutShoe, "Have the cards cut.", "burn"),
+        "burning": (c.BurnCards, "Burn.", "burn"),
+        "ready": (c.OpenBetting, "Call for bets.", "betting-opens"),
+        "betting": (c.CloseBetting, "Call no more bets.", "betting-closed"),
+        "squeezing": (c.OpenCards, "Have the cards opened.", "squeeze"),
+        "insurance": (c.CloseInsurance, "Close insurance.", "insurance-forgone"),
+        "stopped": (c.ChooseReading, "Choose the card that was dealt.", "impossible-cards"),
+        "held": (c.MakeRuling, "Wait for the ruling.", "beyond"),
+        "choosing": (c.Choose, "Wait for the patrons to withdraw or stay.", "beyond"),
+        "result": (c.Settle, "Call the result and settle.", "settle"),
+        "voting": (c.CloseVote, "Count the patrons' votes.", "burn"),
+    },
+    "roulette": {
+        "ready": (c.OpenBetting, "Call for bets.", "betting-opens"),
+        "betting": (c.SpinBall, "Spin the ball.", "spin"),
+        "spinning": (c.CloseBetting, "Call no more bets.", "betting-closed"),
+        "waiting": (c.RecordNumber, "Enter the number.", "deal"),
+        "result": (c.Settle, "Pay and collect.", "settle"),
+        "questioned": (c.MakeRuling, "Wait for the decision on the chip.", "position-questioned"),
+        "held": (c.MakeRuling, "Wait for the ruling.", "beyond"),
+    },
+    "online": {
+        "betting": (c.DealRound, "Wait for the patron.", "deal"),
+        "dealing": (c.DealCards, "Deal.", "deal"),
+        "result": (c.CollectRound, "Wait for the patron to collect.", "deal"),
+    },
+}
+_ORDINALS = ("first", "second", "third")
+
+
+def next_step(game: Game, state: State) -> dict[str, Any] | None:
+    """Name the one legal next step."""
+    if state.phase == "closed":
+        return {"text": "Open the table.", "command": "open-table", "clause": ""}
+    if state.phase == "dealing" and isinstance(game, Baccarat) and state.flow == "baccarat":
+        return _deal_step(game, state)
+    if state.phase == "ready" and state.shoe.free_hand_due:
+        command, text, matter = c.BeginFreeHand, "Begin the free hand.", "free-hand"
+    else:
+        step = _NEXT.get(state.flow, {}).get(state.phase)
+        if step is None:
+            return None
+        command, text, matter = step  # type: ignore[assignment]
+    return {"text": text, "command": _tag(command), "clause": ", ".join(game.book.cite(matter))}
+
+
+def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
+    if state.coup.cover.due:
+        return {"text": "Offer insurance.", "command": "offer-insurance",
+                "clause": ", ".join(game.book.cite("insurance"))}  # fmt: skip
+    cards = state.coup.cards
+    hand = state.coup.due or "player"
+    nth = len(cards) // 2 if len(cards) < 4 else 2
+    clauses = game.book.cite("deal")
+    if len(cards) >= 4 and not state.coup.squeeze.face_down:
+        _, by = game.tableau.next_card(cards)
+        clauses = (by,) if isinstance(by, str) else tuple(by)
+    return {
+        "text": f"Deal the {hand.title()}'s {_ORDINALS[nth]} card.",
+        "command": "deal-card",
+        "clause": ", ".join(clauses),
+    }
+
+
+def _tag(command: type[c.Command]) -> str:
+    tag: Any = command.__struct_config__.tag
+    return str(tag)
+
+
+def commands(state: State, rank: str) -> list[str]:
+    """List the commands a rank may give now; patrons' acts staff may give for them."""
+    return [
+        _tag(command)
+        for command, step in STEPS[state.flow].get(state.phase, {}).items()
+        if step.by == "patron" or is_at_least(rank, step.by)
+    ]
+
+
+@lru_cache(16)
+def _profits(book: str, version: str) -> tuple[dict[str, Any], Any, list[str]]:
+    """What each bet brings a patron over every cell a deal can reach, and who wins there."""
+    game = load_game(book)
+    assert isinstance(game, Baccarat)
+    cells = list(each(game.reachable))
+    by_bet = {
+        bet: np.array([float(vector.row(cell).profit) for cell in cells])
+        for bet, vector in game.version(version).items()
+    }
+    return by_bet, np.array(cells), [OUTCOMES[cell].winner for cell in cells]
+
+
+def exposure(state: State) -> dict[str, Any]:
+    """Say what the house stands to win or lose on what lies on the felt."""
+    game, setup = game_of(state), state.setup
+    on_bet: dict[str, int] = {}
+    for wager in state.coup.wagers.values():
+        on_bet[wager.bet] = on_bet.get(wager.bet, 0) + wager.stake
+    if not on_bet or game is None or setup is None:
+        return {"staked": 0, "worst": 0, "worst_text": "", "by_result": {}}
+    if isinstance(game, Roulette):
+        return _wheel_exposure(game, on_bet)
+    profits, cells, winners = _profits(setup.book, setup.version)
+    house = -sum(stake * profits[bet] for bet, stake in on_bet.items() if bet in profits)
+    by_result = {}
+    for winner in ("player", "banker", "tie"):
+        of_winner = [house[at] for at, who in enumerate(winners) if who == winner]
+        by_result[winner] = {"worst": int(min(of_winner)), "best": int(max(of_winner))}
+    worst = int(np.argmin(house))
+    return {
+        "staked": sum(on_bet.values()),
+        "worst": int(house[worst]),
+        "worst_text": describe(int(cells[worst])),
+        "by_result": by_result,
+    }
+
+
+def _wheel_exposure(game: Roulette, on_bet: dict[str, int]) -> dict[str, Any]:
+    house = {
+        number: -sum(int(stake * game.row(bet, number).profit) for bet, stake in on_bet.items())
+        for number in range(37)
+    }
+    worst = min(house, key=lambda number: house[number])
+    return {
+        "staked": sum(on_bet.values()),
+        "worst": house[worst],
+        "worst_text": f"{worst}",
+        "by_result": {str(number): amount for number, amount in house.items()},
+    }
+
+
+def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
+    """Project what staff see besides; the same for all but for the commands of their rank."""
+    game = game_of(state)
+    view: dict[str, Any] = {
+        "next": None if game is None else next_step(game, state),
+        "commands": commands(state, rank),
+        "held": state.held,
+        "readings": state.readings,
+        "proposal": None,
+        "cases": list(state.cases.values()),
+        "exposure": exposure(state),
+        "lines": [] if state.last is None else named(state.last.lines, names),
+        "setup": state.setup,
+        "wagers": named(state.coup.wagers.values(), names),
+        "alarm": state.shoe.alarm,
+        "votes": len(state.votes),
+        "waiting": [names(p) for p in (state.choice.waiting if state.choice else ())],
+    }
+    if state.proposal is not None:
+        view["proposal"] = {
+            **msgspec.to_builtins(state.proposal),
+            "proposer": names(state.proposal.proposer),
+            "proposer_id": state.proposal.proposer,
+        }
+    return view
+
+
+def named(things: Any, names: Names) -> list[dict[str, Any]]:
+    """Write out lines or wagers with their patrons' names beside their ids."""
+    return [
+        {**(told := msgspec.to_builtins(thing)), "name": names(told.get("patron") or "")}
+        for thing in things
+    ]

@@ -1,0 +1,265 @@
+"""The desk behind every route: who asks what of which table, put to the floor and answered.
+
+It holds the running parts of the house (floor, hub, door, wallets) and the few rules that are
+the server's own: a patron acts only for themselves, within their own limits, and under a key.
+"""
+
+import asyncio
+import re
+import time
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from croupier.floor import care as caring
+from croupier.floor.care import Care, PlayForbidden
+from croupier.floor.clock import Clock
+from croupier.floor.following import PRIVATE as PRIVATE_TABLE
+from croupier.floor.following import Follower, Happened, events_of, version_before
+from croupier.floor.people import Person
+from croupier.floor.records import table_stream
+from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, decode_answer
+from croupier.floor.running import Floor
+from croupier.floor.sealing import Sealer
+from croupier.server import metrics, views
+from croupier.server.door import Door
+from croupier.server.hub import Channel, Hub
+from croupier.server.problems import Problem, failed, not_found, refused
+from croupier.server.rates import Rate
+from croupier.server.rulings import rulings_now
+from croupier.server.settings import Settings
+from croupier.server.wallets import Wallets
+from croupier.store.batch import Key
+from croupier.table.commands import Command
+from croupier.table.shapes import Actor
+from croupier.table.state import State
+
+log = structlog.get_logger()
+_IDS = re.compile(r"\b[gpsd][0-9a-f]{12}\b")
+_TABLE = re.compile(r"[A-Z][A-Z0-9]{0,3}-[A-Za-z0-9-]{1,20}")
+KEEP_CARE_MS = 60_000
+
+
+class Desk:
+    """One running house, as the routes see it."""
+
+    def __init__(
+        self, settings: Settings, floor: Floor, door: Door, clock: Clock, sealer: Sealer
+    ) -> None:
+        self.settings = settings
+        self.floor = floor
+        self.door = door
+        self.clock = clock
+        self.sealer = sealer
+        self.house = floor.house
+        self.store = floor.house.store
+        self.follower = Follower(floor)
+        self.wallets = Wallets(self.store, self.house.currency, clock.now)
+        self.hub = Hub(door.name, clock.now, settings.windows, rulings_now, self._journal)
+        self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
+        self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
+        self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
+        self._care: dict[str, Care] = {}
+        self._last_act: dict[str, int] = {}
+        self._kept_care: dict[str, int] = {}
+        self.started: dict[str, int] = {}
+        self._me: asyncio.Task[None] | None = None
+        self.follower.on_table(self._hear)
+        self.follower.on_any(self.wallets.hear)
+
+    async def start(self) -> None:
+        """Begin to follow the floor and to tell patrons about their money."""
+        await self.follower.start()
+        for table, followed in self.follower.tables.items():
+            self.hub.channel(table, followed.state, followed.tail)
+        self._me = asyncio.ensure_future(self._tell_patrons())
+
+    async def stop(self) -> None:
+        """Let the streams go and keep what is not kept yet."""
+        self.hub.close()
+        if self._me is not None:
+            self._me.cancel()
+        for person in list(self._care):
+            await asyncio.to_thread(self.door.people.keep_care, person, self._care[person])
+
+    # ---- tables
+
+    def _hear(self, table: str, happened: Sequence[Happened], state: State) -> None:
+        channel = self.hub.channels.get(table)
+        if channel is None:
+            channel = self.hub.channel(table, state, ())
+        channel.publish(happened, state)
+
+    async def channel(self, table: str, person: Person | None) -> Channel:
+        """Find a table; a private one is there for its patron and for staff alone."""
+        if table.startswith(PRIVATE_TABLE):
+            is_own = person is not None and table == online_table(person)
+            if not is_own and (person is None or person.kind != "staff"):
+                raise not_found(f'table "{table[:24]}"')
+        channel = self.hub.channels.get(table)
+        if channel is not None:
+            return channel
+        if not _TABLE.fullmatch(table):
+            raise not_found(f'table "{table[:24]}"')
+        followed = await self.follower.table(table)
+        if followed is None:
+            raise not_found(f'table "{table}"')
+        return self.hub.channel(table, followed.state, followed.tail)
+
+    def _journal(self, table: str, after: int) -> list[Happened]:
+        stream = table_stream(table)
+        first = version_before(self.store, stream, after)
+        last = self.store.versions([stream]).get(stream, 0)
+        return events_of(self.store, table, max(first, last - 20_000), last)
+
+    # ---- acting
+
+    def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
+        """Refuse who knocks too often."""
+        if wait := rate.wait(who, time.monotonic(), cost):
+            raise Problem(429, "Too many requests; wait a little.", wait=wait)
+
+    def actor(self, person: Person) -> Actor:
+        """Say who acts, as the table knows it."""
+        return Actor(person.id, person.rank if person.kind == "staff" else "patron")
+
+    async def act(
+        self, person: Person, table: str, commands: tuple[Command, ...], key: Key | None
+    ) -> Done:
+        """Put commands to a table, all of them or none."""
+        if not commands:
+            raise Problem(409, "There is nothing to do.")
+        return self.answered(await self.floor.ask(Ask(table, commands, key)), person)
+
+    async def book(self, person: Person, request: Book) -> Done:
+        """Put facts away from the felt on the books."""
+        return self.answered(await self.floor.ask(request), person)
+
+    def answered(self, answer: Answer, person: Person | None) -> Done:
+        """Turn the floor's answer into one of ours."""
+        if isinstance(answer, Done):
+            return answer
+        if isinstance(answer, Failed):
+            raise failed(answer)
+        metrics.REFUSALS.labels(answer.clauses[0] if answer.clauses else "none").inc()
+        raise refused(self.with_names(answer, person))
+
+    def with_names(self, answer: Refused, person: Person | None) -> Refused:
+        """Say names, never ids: an id is nobody's business."""
+
+        def name(match: "re.Match[str]") -> str:
+            id = match[0]
+            return "You" if person is not None and id == person.id else self.door.name(id)
+
+        sentence = _IDS.sub(name, answer.sentence)
+        for third, second in (("You has ", "You have "), ("You is ", "You are ")):
+            sentence = sentence.replace(third, second)
+        allowed = tuple(_IDS.sub(name, one) for one in answer.allowed)
+        return replace(answer, sentence=sentence, allowed=allowed)
+
+    def key(self, person: Person, name: str | None, path: str, body: bytes) -> Key:
+        """Bind a request's key to who sent it, where to, and what it said."""
+        if name is None or not 8 <= len(name) <= 100 or not name.isascii():
+            raise Problem(
+                422,
+                "Say which request this is: the header Idempotency-Key is missing or too short.",
+                allowed="a fresh UUID for each new request, the same one for a repeat",
+            )
+        return Key(person.id, name, sha256(path.encode() + b"\n" + body).digest())
+
+    async def repeated(self, key: Key) -> Done | None:
+        """Find the answer to a request that was done before."""
+        found = await asyncio.to_thread(self.store.answers, [key])
+        kept = found.get((key.owner, key.key))
+        if kept is None or kept[0] != key.body:
+            return None
+        answer = decode_answer(kept[1])
+        return answer if isinstance(answer, Done) else None
+
+    # ---- patrons
+
+    async def care(self, person: Person) -> Care:
+        """Give what a patron has set, up to date."""
+        found = self._care.get(person.id)
+        if found is None:
+            found = await asyncio.to_thread(self.door.people.care, person.id)
+            if len(self._care) > 50_000:
+                self._care.clear()
+        self._care[person.id] = found = caring.up_to_date(found, self.clock.now())
+        return found
+
+    async def set_care(self, person: Person, given: Care) -> Care:
+        """Keep what a patron has set; holds on play only ever grow."""
+        await asyncio.to_thread(self.door.people.keep_care, person.id, given)
+        self._care[person.id] = kept = await asyncio.to_thread(self.door.people.care, person.id)
+        return kept
+
+    def on_felt(self, patron: str) -> int:
+        """Sum what a patron has on all felts."""
+        return sum(
+            wager.stake
+            for followed in self.follower.tables.values()
+            for wager in followed.state.coup.wagers.values()
+            if wager.patron == patron
+        )
+
+    async def allow_play(self, person: Person, stake: int) -> None:
+        """Hold a stake against the patron's own limits, and count the time played."""
+        care, now = await self.care(person), self.clock.now()
+        care = caring.note_play(care, self._last_act.get(person.id, 0), now)
+        self._last_act[person.id] = now
+        self.started.setdefault(person.id, now)
+        self._care[person.id] = care
+        lost = on_felt = 0
+        if care.loss:
+            lost, on_felt = -(await self.wallets.of(person.id)).net, self.on_felt(person.id)
+        try:
+            caring.allow_play(care, now, lost, on_felt, stake)
+        except PlayForbidden as forbidden:
+            raise Problem(403, str(forbidden)) from None
+        if now - self._kept_care.get(person.id, 0) > KEEP_CARE_MS:
+            self._kept_care[person.id] = now
+            await asyncio.to_thread(self.door.people.keep_care, person.id, care)
+
+    async def me(self, person: Person) -> dict[str, Any]:
+        """Tell a patron about their money and time."""
+        care, wallet = await self.care(person), await self.wallets.of(person.id)
+        now = self.clock.now()
+        is_due = caring.is_check_due(care, self.started.get(person.id, now), now)
+        return {
+            "balance": wallet.balance,
+            "net": wallet.net,
+            "played_minutes": care.played_ms // 60_000,
+            "reality_check": is_due,
+        }
+
+    async def _tell_patrons(self) -> None:
+        """Tell patrons who watch what has changed in their wallets, a few times a second."""
+        while True:
+            await asyncio.sleep(0.25)
+            changed, self.wallets.changed = self.wallets.changed, set()
+            for patron in changed & self.hub.watching():
+                person = Person(patron, self.door.name(patron), "patron")
+                try:
+                    body = msgspec.json.encode(await self.me(person))
+                except Exception:
+                    log.exception("a wallet could not be told", patron=patron)
+                    continue
+                self.hub.tell_me(patron, b"event: me\ndata: " + body + b"\n\n")
+
+
+def online_table(person: Person) -> str:
+    """Name a patron's own online table."""
+    return f"{PRIVATE_TABLE}{person.id}"
+
+
+def own_commands_seat(state: State, patron: str) -> int:
+    """Find where a patron bets, or refuse."""
+    seat = views.own_seat(state, patron)
+    if seat is None:
+        raise Problem(409, "You have no place at this table yet.", allowed="take a seat")
+    return seat

@@ -1,0 +1,352 @@
+"""Live streams: every table's news, encoded once for each audience and sent to all who watch.
+
+No viewer has a queue. Each knows the position it was told last, and is told what has happened
+since together with the view as it is now; so a slow reader is told less often, holds nobody up,
+and misses nothing. One that falls behind what is kept here is let go, and resumes by its
+``Last-Event-ID`` from the journal.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.server import consoles, views
+from croupier.server.memory import follow, note_phase
+from croupier.server.telling import PRIVATE, may_hear, patron_of, tell
+from croupier.table import events as e
+from croupier.table.state import State
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+News = tuple[int, e.Event]  # position, event
+
+KEPT_EVENTS = 5000  # for each table: some minutes of a busy one
+HEARTBEAT_SECONDS = 15.0
+STUCK_SECONDS = 30.0  # a reader that takes nothing for so long is let go
+PACE_SECONDS = 0.2  # a table whose wagers alone change is shown this often
+HEARTBEAT = b": \n\n"
+_encode = msgspec.json.Encoder().encode
+
+
+class Viewer(Struct, eq=False):
+    """One open stream: who watches, and the position they have been told."""
+
+    id: str
+    rank: str
+    told: int = 0
+    wake: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
+    is_gone: bool = False
+    me: bytes = b""
+    tables: set[str] = msgspec.field(default_factory=set)
+
+    @property
+    def is_staff(self) -> bool:
+        """Tell whether the staff's projection is for them."""
+        return self.rank not in ("", "patron")
+
+
+class Channel:
+    """One table as it is shown: its latest state, its last events, who watches."""
+
+    def __init__(self, state: State, hub: "Hub") -> None:
+        self.state = state
+        self.hub = hub
+        self.memory = views.Memory()
+        self.kept: deque[News] = deque(maxlen=KEPT_EVENTS)
+        self.dropped = 0  # events up to this position are no longer kept
+        self.viewers: set[Viewer] = set()
+        self._made: dict[Any, bytes] = {}
+        self._flush_at: asyncio.TimerHandle | None = None
+        self._flushed = 0.0
+
+    def take(self, news: Sequence[News], state: State) -> bool:
+        """Take in what was committed; tell whether it is more than wagers."""
+        is_urgent = False
+        for position, event in news:
+            if len(self.kept) == KEPT_EVENTS:
+                self.dropped = self.kept[0][0]
+            self.kept.append((position, event))
+            follow(self.memory, position, event)
+            is_urgent = is_urgent or type(event) not in PRIVATE
+        self.state = state
+        if news:
+            note_phase(self.memory, state, news[-1][1].at, self.hub.windows)
+        self._made.clear()
+        return is_urgent
+
+    def publish(self, news: Sequence[News], state: State) -> None:
+        """Take in what was committed, and tell the viewers soon."""
+        self._soon(self.take(news, state))
+
+    def _soon(self, urgent: bool) -> None:
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        wait = 0.0 if urgent else max(0.0, self._flushed + PACE_SECONDS - now)
+        if self._flush_at is not None:
+            if self._flush_at.when() <= now + wait:
+                return
+            self._flush_at.cancel()
+        self._flush_at = loop.call_later(wait, self._flush)
+
+    def _flush(self) -> None:
+        self._flush_at = None
+        self._flushed = asyncio.get_running_loop().time()
+        for viewer in self.viewers:
+            viewer.wake.set()
+        self.hub.wake_pit(self.state.table)
+
+    # ---- what a viewer is told
+
+    def _audience(self, viewer: Viewer) -> str:
+        if viewer.is_staff:
+            return f"staff {viewer.rank}"
+        if viewer.id and views.is_present(self.state, viewer.id, self.memory):
+            return f"patron {viewer.id}"
+        return "patron" if viewer.id else "nobody"
+
+    def view(self, viewer: Viewer) -> bytes:
+        """Encode the table as a viewer sees it; the common part is made once."""
+        audience = self._audience(viewer)
+        key = ("view", audience)
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = self._common()[:-1] + self._besides(viewer) + b"}"
+        return made
+
+    def _common(self) -> bytes:
+        made = self._made.get("common")
+        if made is None:
+            hub = self.hub
+            shown = views.everyone(self.state, self.memory, hub.names, hub.now())
+            made = self._made["common"] = _encode(shown)
+        return made
+
+    def _besides(self, viewer: Viewer) -> bytes:
+        if viewer.is_staff:
+            besides = consoles.staff(self.state, viewer.rank, self.hub.names)
+            besides["rulings"] = self.hub.rulings(self.state, viewer.rank)
+            besides["you"] = None
+        else:
+            mine = views.own(self.state, self.memory, viewer.id)
+            besides = {"you": mine if viewer.id else None, "lines": mine["lines"]}
+        return b"," + _encode(besides)[1:-1]
+
+    def message(self, viewer: Viewer) -> bytes | None:
+        """Encode what a viewer has not been told yet; none if it is no longer kept here."""
+        if viewer.told < self.dropped:
+            return None
+        own = viewer.is_staff or any(
+            type(event) in PRIVATE and patron_of(event) == viewer.id
+            for event in self._since(viewer.told)
+        )
+        audience = self._audience(viewer)
+        key = ("message", audience, viewer.told, own)
+        made = self._made.get(key)
+        if made is None:
+            told = [
+                self._tell(position, event)
+                for position, event in self.kept
+                if position > viewer.told and may_hear(event, viewer.id, viewer.is_staff)
+            ]
+            made = self._made[key] = self.frame(told, viewer)
+        return made
+
+    def _since(self, told: int) -> Iterable[e.Event]:
+        for position, event in reversed(self.kept):
+            if position <= told:
+                return
+            yield event
+
+    def _tell(self, position: int, event: e.Event) -> dict[str, Any]:
+        hidden = self.state.coup.squeeze.face_down if position >= self.memory.began else ()
+        return tell(event, position, self.hub.names, hidden)
+
+    def frame(self, told: list[dict[str, Any]], viewer: Viewer) -> bytes:
+        """Write one message of the stream."""
+        position = self.memory.position
+        return b'id: %d\nevent: table\ndata: {"position":%d,"events":%b,"view":%b}\n\n' % (
+            position, position, _encode(told), self.view(viewer),
+        )  # fmt: skip
+
+    def resumed(self, missed: list[News], viewer: Viewer) -> bytes:
+        """Write the first message of a viewer who comes back."""
+        told = [
+            self._tell(position, event)
+            for position, event in missed
+            if may_hear(event, viewer.id, viewer.is_staff)
+        ]
+        return self.frame(told, viewer)
+
+
+class Hub:
+    """All channels of the house, and the consoles that watch all of them."""
+
+    def __init__(
+        self,
+        names: views.Names,
+        now: Callable[[], int],
+        windows: dict[str, int],
+        rulings: Callable[[State, str], Any],
+        journal: Callable[[str, int], list[News]],
+    ) -> None:
+        self.names = names
+        self.now = now
+        self.windows = windows
+        self.rulings = rulings
+        self.journal = journal  # events of a table from behind a position; waits for the store
+        self.channels: dict[str, Channel] = {}
+        self.pit: set[Viewer] = set()
+        self.is_closing = False
+        self.open_streams = 0
+
+    def channel(self, table: str, state: State, tail: Sequence[News]) -> Channel:
+        """Give a table's channel, beginning it with the events that led to its state."""
+        channel = self.channels.get(table)
+        if channel is None:
+            channel = self.channels[table] = Channel(state, self)
+            channel.take(tail, state)
+            if tail and tail[0][0] > 1:
+                channel.dropped = tail[0][0] - 1
+        return channel
+
+    def wake_pit(self, table: str) -> None:
+        """Tell the consoles that a table has changed."""
+        for viewer in self.pit:
+            viewer.tables.add(table)
+            viewer.wake.set()
+
+    def tell_me(self, patron: str, message: bytes) -> None:
+        """Tell a patron, on every stream they have open, about their own money."""
+        for channel in self.channels.values():
+            for viewer in channel.viewers:
+                if viewer.id == patron and not viewer.is_staff:
+                    viewer.me = message
+                    viewer.wake.set()
+
+    def watching(self) -> set[str]:
+        """Name the patrons who have a stream open."""
+        return {
+            viewer.id
+            for channel in self.channels.values()
+            for viewer in channel.viewers
+            if viewer.id and not viewer.is_staff
+        }
+
+    def close(self) -> None:
+        """Let all viewers go, as for a shutdown: they resume elsewhere or later."""
+        self.is_closing = True
+        for channel in self.channels.values():
+            for viewer in channel.viewers:
+                viewer.wake.set()
+        for viewer in self.pit:
+            viewer.wake.set()
+
+    async def watch(
+        self, channel: Channel, viewer: Viewer, after: int | None, send: Send, receive: Receive
+    ) -> None:
+        """Serve one stream of a table until its reader goes."""
+        missed: list[News] = []
+        if after is not None and after < channel.memory.position:
+            if after >= channel.dropped and channel.kept and channel.kept[0][0] <= after + 1:
+                missed = [news for news in channel.kept if news[0] > after]
+            else:
+                read = await asyncio.to_thread(self.journal, channel.state.table, after)
+                missed = [news for news in read if news[0] <= channel.memory.position]
+                # What was published while the journal was read comes from what is kept.
+                last = missed[-1][0] if missed else after
+                missed += [news for news in channel.kept if news[0] > last]
+        viewer.told = channel.memory.position
+        first = channel.resumed(missed, viewer)
+        channel.viewers.add(viewer)
+        try:
+            await _serve(self, viewer, first, lambda: self._next(channel, viewer), send, receive)
+        finally:
+            channel.viewers.discard(viewer)
+
+    @staticmethod
+    def _next(channel: Channel, viewer: Viewer) -> bytes | None:
+        body, viewer.me = viewer.me, b""
+        if channel.memory.position > viewer.told:
+            news = channel.message(viewer)
+            if news is None:
+                return None
+            viewer.told = channel.memory.position
+            body += news
+        return body
+
+    async def watch_pit(self, viewer: Viewer, send: Send, receive: Receive) -> None:
+        """Serve one stream of all tables."""
+        viewer.tables = set(self.channels)
+        self.pit.add(viewer)
+        try:
+            await _serve(self, viewer, self._pit(viewer), lambda: self._pit(viewer), send, receive)
+        finally:
+            self.pit.discard(viewer)
+
+    def _pit(self, viewer: Viewer) -> bytes:
+        tables, viewer.tables = viewer.tables, set()
+        body = b""
+        for table in sorted(tables):
+            channel = self.channels[table]
+            body += b'id: %d\nevent: pit\ndata: {"position":%d,"table":%b,"view":%b}\n\n' % (
+                channel.memory.position, channel.memory.position, _encode(table),
+                channel.view(viewer),
+            )  # fmt: skip
+        return body
+
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+async def _serve(
+    hub: Hub,
+    viewer: Viewer,
+    first: bytes,
+    next_body: Callable[[], bytes | None],
+    send: Send,
+    receive: Receive,
+) -> None:
+    """Send bodies as they come, a heartbeat when none do, until either side ends it."""
+
+    async def gone() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        viewer.is_gone = True
+        viewer.wake.set()
+
+    watch = asyncio.ensure_future(gone())
+    hub.open_streams += 1
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        body: bytes | None = b"retry: 1000\n\n" + first
+        while body is not None and not viewer.is_gone and not hub.is_closing:
+            if body:
+                async with asyncio.timeout(STUCK_SECONDS):
+                    await send({"type": "http.response.body", "body": body, "more_body": True})
+            try:
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    await viewer.wake.wait()
+            except TimeoutError:
+                body = HEARTBEAT
+                continue
+            viewer.wake.clear()
+            body = next_body()
+        if not viewer.is_gone:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+    except (TimeoutError, OSError):
+        pass  # the reader is stuck or has gone; it resumes where it was
+    finally:
+        hub.open_streams -= 1
+        watch.cancel()
+        with suppress(asyncio.CancelledError):
+            await watch

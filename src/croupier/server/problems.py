@@ -1,0 +1,69 @@
+"""Everything that is refused, in one shape: sentence, clauses, what would be allowed, the rank."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from croupier.floor.requests import Failed, Refused
+from croupier.rules.errors import RuleError
+
+
+class Problem(Exception):
+    """An answer that is a refusal."""
+
+    def __init__(
+        self,
+        status: int,
+        sentence: str,
+        clauses: Iterable[str] = (),
+        allowed: Iterable[str] | str = "",
+        needs: str = "",
+        wait: float = 0.0,
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+        self.clauses = tuple(clauses)
+        self.allowed = allowed if isinstance(allowed, str) else ", ".join(allowed)
+        self.needs = needs
+        self.wait = wait
+
+    def body(self) -> dict[str, Any]:
+        """Give the one shape of errors."""
+        return {
+            "error": self.sentence,
+            "clauses": self.clauses,
+            "allowed": self.allowed,
+            "needs": self.needs,
+        }
+
+
+def sign_in_first() -> Problem:
+    """Refuse nobody in particular."""
+    return Problem(401, "Sign in first.", allowed="sign in, register, or play as a guest")
+
+
+def not_found(what: str) -> Problem:
+    """Refuse what is not there, or not for these eyes: the two must look alike."""
+    return Problem(404, f"There is no {what}.")
+
+
+def refused(answer: Refused, own_id: str = "", own_name: str = "You") -> Problem:
+    """Pass on what the house refused, with the name of who asked instead of the id."""
+    sentence = answer.sentence
+    if own_id:
+        sentence = sentence.replace(own_id, own_name)
+    status = 403 if answer.rank else 409
+    return Problem(status, sentence, answer.clauses, answer.allowed, answer.rank)
+
+
+def failed(answer: Failed) -> Problem:
+    """Pass on that the house could not answer."""
+    return Problem(
+        503, answer.sentence, allowed="the same request again, with the same key", wait=1
+    )
+
+
+def from_rule(error: RuleError) -> Problem:
+    """Pass on a rule that was broken."""
+    allowed = getattr(error, "allowed", ())
+    return Problem(409, str(error), error.clauses, allowed, getattr(error, "rank", ""))

@@ -1,0 +1,115 @@
+"""What a house can be told: defaults, a TOML file over them, the environment over both.
+
+``CROUPIER_PORT=8080`` or ``port = 8080`` in ``croupier.toml``; a name no one knows is refused.
+"""
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.games.wager import Limits
+from croupier.rules.errors import InputError
+
+PREFIX = "CROUPIER_"
+
+
+class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table the house opens by itself."""
+
+    id: str
+    book: str
+    version: str = "commission"
+    seats: int = 7
+    limits: Limits = Limits()
+    face_down: bool = False
+    insurance: bool = False
+
+
+_LIMITS = Limits(minimum=200, maximum=50_000, differential=100_000)
+TABLES: tuple[TableSetting, ...] = (
+    TableSetting("B-01", "baccarat", "commission", 7, _LIMITS, insurance=True),
+    TableSetting("B-02", "baccarat", "non-commission", 7, _LIMITS, insurance=True),
+    TableSetting("L7-01", "lucky-7", "commission", 6, _LIMITS),
+    TableSetting("DT-01", "dragon-tiger", "commission", 5, _LIMITS),
+    TableSetting("R-01", "roulette", "standard", 8, Limits(minimum=50, maximum=50_000)),
+)
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that can be set."""
+
+    database: str = "croupier.db"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    currency: str = "VND"
+    demo: bool = True
+    guests: bool = True
+    registration: bool = True
+    dealers: bool = True
+    play_money: int = 1_000_000
+    capital: int = 1_000_000_000_000
+    betting_seconds: float = 20.0
+    spinning_seconds: float = 6.0
+    insurance_seconds: float = 8.0
+    squeeze_seconds: float = 12.0
+    choice_seconds: float = 30.0
+    card_seconds: float = 1.2
+    result_seconds: float = 6.0
+    https: bool = False
+    origins: tuple[str, ...] = ()
+    behind_proxy: bool = False
+    acts_per_second: float = 25.0
+    signs_per_minute: float = 20.0
+    guests_per_minute: float = 30.0
+    streams_per_address: int = 400
+    streams: int = 5000
+    log_json: bool = False
+    log_level: str = "info"
+    tables: tuple[TableSetting, ...] = TABLES
+
+    @property
+    def windows(self) -> dict[str, int]:
+        """How long patrons have in each phase of an automatic table, in milliseconds."""
+        seconds = {
+            "betting": self.betting_seconds,
+            "spinning": self.spinning_seconds,
+            "insurance": self.insurance_seconds,
+            "squeezing": self.squeeze_seconds,
+            "choosing": self.choice_seconds,
+            "voting": self.choice_seconds,
+        }
+        return {phase: int(length * 1000) for phase, length in seconds.items()}
+
+
+def read_settings(file: Path | None = None, **given: Any) -> Settings:
+    """Read the settings; what is given outright wins over the environment and the file."""
+    named = file or (
+        Path(os.environ["CROUPIER_CONFIG"]) if "CROUPIER_CONFIG" in os.environ else None
+    )
+    values: dict[str, Any] = {}
+    if named is not None:
+        values = _file(named)
+    elif Path("croupier.toml").exists():
+        values = _file(Path("croupier.toml"))
+    for name in Settings.__struct_fields__:
+        if (text := os.environ.get(PREFIX + name.upper())) is not None:
+            values[name] = tuple(text.split(",")) if name == "origins" else text
+    values |= {name: value for name, value in given.items() if value is not None}
+    try:
+        # Texts from the environment are read as what the setting is.
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise InputError(f"The settings cannot be used: {error}.") from None
+
+
+def _file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text())
+    except OSError as error:
+        raise InputError(f'The settings in "{path}" cannot be read: {error.strerror}.') from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f'The settings in "{path}" are not TOML: {error}.') from None

@@ -1,0 +1,221 @@
+"""Events told to people: one sentence each, and the few fields that a page needs of them.
+
+Only what is listed here leaves the house. An event without a row is told by its name alone, and
+a patron's own wagers are told to that patron and to staff.
+"""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.cards import card_name
+from croupier.games.baccarat.outcome import Outcome
+from croupier.rules.authority import rank_name
+from croupier.table import events as e
+
+Names = Callable[[str], str]
+
+# Told to the patron it is about and to staff, to no one else.
+PRIVATE: frozenset[type[e.Event]] = frozenset(
+    {
+        e.WagerPlaced,
+        e.CallBetPlaced,
+        e.WagerWithdrawn,
+        e.InsuranceTaken,
+        e.InsuranceDeclined,
+        e.PatronChose,
+        e.VoteCast,
+        e.ColourChipsBought,
+        e.ColourChipsRedeemed,
+        e.SeatsAllowed,
+    }
+)
+# Told to staff alone.
+STAFF_ONLY: frozenset[type[e.Event]] = frozenset(
+    {
+        e.RulingProposed,
+        e.RulingRejected,
+        e.CorrectionMade,
+        e.DisputeOpened,
+        e.DisputeEscalated,
+        e.SurveillanceInformed,
+        e.DisputeDeadlineGiven,
+        e.EvidenceAdded,
+        e.DisputeDecided,
+        e.ComplaintRightTold,
+        e.ComplaintHelped,
+        e.DisputeClosed,
+        e.ReadingConfirmed,
+        e.ColourChipsRefused,
+    }
+)
+
+
+def patron_of(event: e.Event) -> str:
+    """Name the patron whom an event is about, if it is about one."""
+    patron = getattr(event, "patron", "")
+    if not patron and (given := getattr(event, "given_back", ())):
+        patron = given[0].patron
+    return str(patron)
+
+
+def may_hear(event: e.Event, viewer: str, is_staff: bool) -> bool:
+    """Tell whether an event may be told to a viewer."""
+    if is_staff:
+        return True
+    kind = type(event)
+    if kind in STAFF_ONLY:
+        return False
+    return kind not in PRIVATE or (viewer != "" and patron_of(event) == viewer)
+
+
+def _money(amount: int) -> str:
+    return f"{amount:,}"
+
+
+def _result(outcome: Outcome) -> str:
+    winner = "Tie" if outcome.winner == "tie" else f"{outcome.winner.title()} wins"
+    return f"{winner}: Player {outcome.player_points}, Banker {outcome.banker_points}"
+
+
+def _settled(x: e.CoupSettled) -> str:
+    if x.outcome is not None:
+        return f"{_result(x.outcome)}; {len(x.lines)} wagers settled."
+    return f"{x.number}; {len(x.lines)} wagers settled."
+
+
+def _dealt(x: e.CardDealt) -> str:
+    card = "a card face down" if x.face_down else f"the {card_name(x.card)}"
+    return f"{x.hand.title()}: {card}."
+
+
+def _setup(x: e.SetupChanged) -> str:
+    return f"The set-up changed: {x.reason}."
+
+
+_TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
+    e.TableOpened: lambda x, n: "The table opened.",
+    e.TableClosed: lambda x, n: "The table closed.",
+    e.SetupChanged: lambda x, n: _setup(x),
+    e.DealerCameOn: lambda x, n: f"{n(x.dealer)} deals.",
+    e.DealerWentOff: lambda x, n: f"{n(x.dealer)} went off.",
+    e.SeatTaken: lambda x, n: f"{n(x.patron)} is at seat {x.seat}.",
+    e.SeatLeft: lambda x, n: f"{n(x.patron)} left seat {x.seat}.",
+    e.ShoeLoaded: lambda x, n: f"Shoe {x.shoe}, {x.decks} decks.",
+    e.ShoeCut: lambda x, n: "The cards were cut.",
+    e.CardsBurned: lambda x, n: f"{len(x.seen) + x.face_down} cards were burned.",
+    e.CutCardCameOut: lambda x, n: "The cut card came out.",
+    e.LastHandAnnounced: lambda x, n: "The last hand of the shoe.",
+    e.ShoeEnded: lambda x, n: f"Shoe {x.shoe} is over: {x.reason}.",
+    e.ReaderAlarmed: lambda x, n: f"The reader alarms: {x.note}.",
+    e.AlarmCleared: lambda x, n: f"The alarm is cleared: {x.note}.",
+    e.BettingOpened: lambda x, n: "Place your bets.",
+    e.WagerPlaced: lambda x, n: f"{n(x.patron)}: {_money(x.amount)} on {x.bet}.",
+    e.CallBetPlaced: lambda x, n: f"{n(x.patron)} called {x.name} for {_money(x.cost)}.",
+    e.WagerWithdrawn: lambda x, n: (
+        "Taken back: " + ", ".join(f"{_money(g.amount)} from {g.bet}" for g in x.given_back) + "."
+    ),
+    e.BettingClosed: lambda x, n: (
+        "No more bets."
+        + (f" {_money(x.over_differential)} over the differential." if x.over_differential else "")
+    ),
+    e.SqueezeOffered: lambda x, n: f"{n(x.patron)} may ask for the squeeze.",
+    e.SqueezeGranted: lambda x, n: f"{n(x.patron)} squeezes.",
+    e.SqueezeRestricted: lambda x, n: "Dealer opens.",
+    e.FreeHandBegun: lambda x, n: "A free hand, without wagers.",
+    e.FreeHandDue: lambda x, n: "The next hand is a free hand.",
+    e.CardDealt: lambda x, n: _dealt(x),
+    e.CardSetAside: lambda x, n: "A card drawn in error waits to lead the next hand.",
+    e.ReadingsDisagreed: lambda x, n: "Reader and key disagree about a card: play stops.",
+    e.ReadingChosen: lambda x, n: "One of two readings of a card was chosen.",
+    e.CardsOpened: lambda x, n: f"{n(x.opened_by)} opened the cards.",
+    e.CardsReconstructed: lambda x, n: "The cards were put into their right order.",
+    e.CardsRetrieved: lambda x, n: "No card had been seen: they went back into the shoe.",
+    e.InsuranceOffered: lambda x, n: (
+        "Insurance: " + ", ".join(f"{o.hand.title()} at {o.odds}" for o in x.offers) + "."
+    ),
+    e.InsuranceTaken: lambda x, n: f"{n(x.patron)}: {_money(x.amount)} on {x.bet}, {x.odds}.",
+    e.InsuranceDeclined: lambda x, n: f"{n(x.patron)} takes no insurance.",
+    e.InsuranceClosed: lambda x, n: "Insurance is closed.",
+    e.InsuranceMissed: lambda x, n: "A card was drawn before insurance was offered.",
+    e.InsuranceWaived: lambda x, n: "No insurance after the Player's third card.",
+    e.WrongResultCalled: lambda x, n: f"{x.called} was called; the cards say {x.actual}.",
+    e.CoupSettled: lambda x, n: _settled(x),
+    e.CoupVoided: lambda x, n: "Void: every stake was returned." + (f" {x.note}" if x.note else ""),
+    e.CorrectionMade: lambda x, n: f"Put right: {x.reason}.",
+    e.CoupHeld: lambda x, n: "Play is held for a ruling.",
+    e.HoldReleased: lambda x, n: f"Play goes on: {x.reason}.",
+    e.RulingProposed: lambda x, n: f"{n(x.by.id)} proposes {x.irregularity}: {x.reason}.",
+    e.RulingRejected: lambda x, n: f"{n(x.by.id)} rejected {x.irregularity}: {x.reason}.",
+    e.RulingMade: lambda x, n: f"{rank_name(x.rank)} ruled: {x.irregularity.replace('-', ' ')}.",
+    e.ChoiceOffered: lambda x, n: "Patrons choose to withdraw or to stay.",
+    e.PatronChose: lambda x, n: f"{n(x.patron)} {'withdrew' if x.withdrew else 'stays'}.",
+    e.VoteCast: lambda x, n: f"{n(x.patron)} votes to {'go on' if x.go_on else 'reshuffle'}.",
+    e.VoteClosed: lambda x, n: "The shoe goes on." if x.go_on else "The shoe is replaced.",
+    e.BallSpun: lambda x, n: "The ball is spun.",
+    e.NumberCameUp: lambda x, n: f"{x.number} {x.colour}.",
+    e.PositionQuestioned: lambda x, n: f"The chip on {x.bet} at seat {x.seat} is questioned.",
+    e.PositionDecided: lambda x, n: f"The chip at seat {x.seat} lies on {x.to_bet}.",
+    e.RoundDealt: lambda x, n: "The round is dealt.",
+    e.DisputeOpened: lambda x, n: f"Case {x.case}: {n(x.patron)} disputes {x.coup}.",
+    e.DisputeDecided: lambda x, n: f"Case {x.case} decided: {x.decision}.",
+}
+
+# The fields a page needs to show an event as it happens.
+_FIELDS: dict[type[e.Event], tuple[str, ...]] = {
+    e.BettingOpened: ("coup",),
+    e.BettingClosed: ("over_differential",),
+    e.SeatTaken: ("seat",),
+    e.SeatLeft: ("seat",),
+    e.CardDealt: ("card", "hand", "place", "face_down"),
+    e.CardsOpened: ("places",),
+    e.InsuranceOffered: ("offers", "late"),
+    e.CoupSettled: ("coup", "outcome", "mark", "number", "free"),
+    e.CoupVoided: ("coup", "irregularity"),
+    e.NumberCameUp: ("number", "colour"),
+    e.ShoeLoaded: ("shoe", "decks"),
+    e.WagerPlaced: ("seat", "bet", "amount", "flags"),
+    e.WagerWithdrawn: ("given_back",),
+    e.InsuranceTaken: ("hand", "amount", "odds"),
+    e.RulingMade: ("irregularity", "rank"),
+    e.CoupHeld: ("irregularity",),
+    e.ReadingsDisagreed: ("place",),
+}
+
+
+def text_of(event: e.Event, names: Names) -> str:
+    """Say what happened."""
+    told = _TOLD.get(type(event))
+    if told is not None:
+        return told(event, names)
+    name: Any = type(event).__struct_config__.tag
+    return str(name).replace("-", " ").capitalize() + "."
+
+
+def tell(
+    event: e.Event, position: int, names: Names, hidden: Collection[int] = ()
+) -> dict[str, Any]:  # fmt: skip
+    """Tell an event: where it stands, its name, its sentence, a few fields.
+
+    ``hidden`` are the places of its coup's cards that still lie face down: neither they nor what
+    would betray them, the clause by which the next hand draws, is told.
+    """
+    kind = type(event)
+    told: dict[str, Any] = {
+        "position": position,
+        "event": kind.__struct_config__.tag,
+        "at": event.at,
+        "text": text_of(event, names),
+    }
+    fields = {name: getattr(event, name) for name in _FIELDS.get(kind, ())}
+    if isinstance(event, e.CardDealt) and event.place in hidden:
+        fields["card"] = None
+    elif isinstance(event, e.CardDealt):
+        told["text"] = f"{event.hand.title()}: the {card_name(event.card)}."
+    if not (hidden and isinstance(event, e.CardDealt)):
+        told["clauses"] = getattr(event, "clauses", ())
+    if isinstance(event, e.WagerWithdrawn):
+        fields["given_back"] = [(g.bet, g.amount) for g in event.given_back]
+    told.update(msgspec.to_builtins(fields))
+    return told

@@ -1,0 +1,413 @@
+"""What each person may see of a table: one state, projected by role.
+
+A view is made of three parts, so that a busy table is encoded once and not once for each viewer:
+what everyone sees, what a patron sees of their own, and what staff see besides. A card that lies
+face down is in none of them but its squeezer's own.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.equipment.wheel import colour
+from croupier.games import Game, load_game
+from croupier.games.baccarat.game import Baccarat
+from croupier.games.baccarat.insurance import most_that_may_be_staked
+from croupier.games.baccarat.roads import read_shoe, roads
+from croupier.games.baccarat.tableau import points_of
+from croupier.rules.odds_notation import Odds
+from croupier.table.phases import PHASES, STEPS
+from croupier.table.shapes import FeltWager, PatronLine, Setup
+from croupier.table.state import State
+
+Names = Callable[[str], str]
+AUTOMATIC = "automatic"  # the dealer who is the house itself
+OVER = ("ready", "no-shoe", "voting", "burning", "cutting")  # the coup before may still be shown
+FELT_OPEN = ("betting", "spinning")
+
+
+class Memory(Struct):
+    """What a server remembers of a table beside its state; all of it can be read off the journal.
+
+    ``since`` is when the phase began, ``began`` the position at which the coup did, ``slips`` are
+    each patron's slips of this coup in order, ``recent`` the wagers of each in the coup before.
+    """
+
+    position: int = 0
+    began: int = 0
+    phase: str = ""
+    since: int = 0
+    closes_at: int | None = None
+    slips: dict[str, list[dict[str, int]]] = {}
+    recent: dict[str, dict[str, int]] = {}
+
+
+def game_of(state: State) -> Game | None:
+    """Give the game a table plays, or none for one that was never opened."""
+    return None if state.setup is None else load_game(state.setup.book)
+
+
+def shown_cards(state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Give the cards on the felt and the places of those face down; the last coup's linger."""
+    if state.phase in OVER and not state.coup.cards and state.last is not None:
+        return state.last.cards, ()
+    return state.coup.cards, state.coup.squeeze.face_down
+
+
+def hand_of(game: Baccarat, cards: tuple[str, ...], place: int) -> str:
+    """Say whose a card is by its place in the order of dealing."""
+    if place < 4:
+        return "player" if place % 2 == 0 else "banker"
+    if place == 5:
+        return "banker"
+    player = points_of(cards[0:4:2])
+    banker = points_of(cards[1:4:2])
+    natural = player in game.tableau.natural or banker in game.tableau.natural
+    return "player" if not natural and game.tableau.player_draws[player] else "banker"
+
+
+def hands(game: Baccarat, state: State) -> dict[str, Any]:
+    """Lay out both hands; a hand with a card face down has no points yet."""
+    cards, face_down = shown_cards(state)
+    shown: dict[str, Any] = {"player": [], "banker": []}
+    known: dict[str, list[str] | None] = {"player": [], "banker": []}
+    for place, card in enumerate(cards):
+        hand = hand_of(game, cards, place)
+        hidden = place in face_down
+        shown[hand].append({"card": None if hidden else card, "place": place})
+        so_far = known[hand]
+        if hidden:
+            known[hand] = None
+        elif so_far is not None:
+            so_far.append(card)
+    for hand, of_hand in known.items():
+        shown[f"{hand}_points"] = points_of(tuple(of_hand)) if of_hand else None
+    return shown
+
+
+def result(game: Game, state: State) -> dict[str, Any] | None:
+    """Say what the coup came to, once it is open for all to see."""
+    number = state.coup.number
+    if number is None and state.phase in OVER and state.last is not None:
+        number = state.last.number
+    if not isinstance(game, Baccarat):
+        return None if number is None else {"number": number, "colour": colour(number)}
+    cards, face_down = shown_cards(state)
+    is_known = state.phase == "result" or (state.phase in OVER and not state.coup.id)
+    if not is_known or face_down or len(cards) < 4:
+        return None
+    if state.last is not None and state.last.is_void and state.phase != "result":
+        return None
+    try:
+        outcome = game.tableau.deal(cards).outcome
+    except Exception:  # cards of an irregular coup may be no finished coup
+        return None
+    found: dict[str, Any] = msgspec.to_builtins(outcome)
+    return found
+
+
+@lru_cache(64)
+def _roads(road: tuple[str, ...]) -> msgspec.Raw:
+    # A mark may carry more than the roads know; the letters of a hand come first.
+    marks = " ".join(mark[0] + "".join(c for c in mark[1:] if c in "bpn") for mark in road)
+    return msgspec.Raw(msgspec.json.encode(roads(read_shoe(marks))))
+
+
+@lru_cache(64)
+def _areas(book: str, version: str) -> tuple[dict[str, Any], ...]:
+    game = load_game(book)
+    areas = []
+    for wager in game.book.wagers:
+        odds = [wager.odds] if wager.odds is not None else []
+        rows = [row for row in wager.pays if row.version in (None, version)]
+        odds += [row.odds for row in rows]
+        by = (row.by for row in rows)
+        clauses = game.book.clauses_of(wager.defined_by, wager.odds_by, *by)
+        areas.append(
+            {
+                "bet": wager.id,
+                "name": wager.name,
+                "odds": " / ".join(dict.fromkeys(o.text for o in odds)),
+                "odds_for_people": " / ".join(dict.fromkeys(o.for_people() for o in odds)),
+                "clauses": clauses,
+                "covers": wager.covers,
+            }
+        )
+    return tuple(areas)
+
+
+@lru_cache(64)
+def _areas_raw(setup_key: bytes) -> msgspec.Raw:
+    setup = msgspec.json.decode(setup_key, type=Setup)
+    areas = []
+    for area in _areas(setup.book, setup.version):
+        minimum, maximum = setup.limits.of(area["bet"])
+        areas.append({**area, "minimum": minimum, "maximum": maximum})
+    return msgspec.Raw(msgspec.json.encode(areas))
+
+
+def areas(setup: Setup) -> msgspec.Raw:
+    """List the areas of the felt with their odds and limits, ready encoded."""
+    return _areas_raw(msgspec.json.encode(setup))
+
+
+@lru_cache(16)
+def _call_bets(book: str) -> tuple[dict[str, Any], ...]:
+    return tuple(
+        {
+            "id": call.id,
+            "name": call.name,
+            "chips": call.chips,
+            "total": sum(call.chips.values()),
+            "takes": {"neighbours": "number", "finales": "digit"}.get(call.rule, ""),
+        }
+        for call in load_game(book).book.call_bets
+    )
+
+
+def differential(state: State) -> dict[str, int]:
+    """Weigh the two boxes against each other and against the sign."""
+    boxes = {"player": 0, "banker": 0}
+    for wager in state.coup.wagers.values():
+        if wager.bet in boxes:
+            boxes[wager.bet] += wager.stake
+    difference = abs(boxes["player"] - boxes["banker"])
+    limit = state.setup.limits.differential if state.setup is not None else None
+    over = 0 if limit is None else max(0, difference - limit)
+    return {**boxes, "difference": difference, "over": over}
+
+
+def seats(state: State, names: Names) -> list[dict[str, Any]]:
+    """List the seats: who sits there, and what lies on each seat's areas, of whoever."""
+    assert state.setup is not None
+    on_seat: dict[int, dict[str, int]] = {}
+    for wager in state.coup.wagers.values():
+        of_seat = on_seat.setdefault(wager.seat, {})
+        of_seat[wager.bet] = of_seat.get(wager.bet, 0) + wager.stake
+    count = max(state.setup.seats, *state.people.seats, *on_seat, 0)
+    listed = []
+    for seat in range(1, count + 1):
+        patron = state.people.seats.get(seat)
+        listed.append(
+            {
+                "seat": seat,
+                "patron": None if patron is None else names(patron),
+                "wagers": on_seat.get(seat, {}),
+            }
+        )
+    return listed
+
+
+def notices(state: State) -> list[str]:
+    """Write what a table shows on a card: things everyone must know."""
+    game, said = game_of(state), []
+    assert state.setup is not None
+    if isinstance(game, Baccarat):
+        if game.insurance is not None and not state.setup.insurance:
+            said.append("No insurance at this table (6.4.5).")
+        if state.shoe.last_hand:
+            said.append("This is the last hand of the shoe.")
+        if state.coup.free:
+            said.append("Free hand: no wagers (7.8).")
+        elif state.shoe.free_hand_due:
+            said.append("The next hand is a free hand: no wagers (7.8).")
+        if state.coup.cover.waived:
+            said.append("No insurance after the Player's third card in this coup (6.4.4).")
+    if state.wheel.re_spin and state.phase == "ready":
+        said.append("No spin: all stakes were returned, and the ball is spun again.")
+    if state.held is not None:
+        said.append("Play is held for a ruling.")
+    if state.last is not None and state.last.is_void and state.phase in OVER:
+        said.append("The last coup was void: every stake was returned.")
+    return said
+
+
+def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, Any]:
+    """Project what all may see."""
+    game, setup = game_of(state), state.setup
+    view: dict[str, Any] = {
+        "id": state.table,
+        "position": memory.position,
+        "server_time": now,
+        "phase": state.phase,
+        "phase_text": PHASES[state.phase].capitalize(),
+        "closes_at": memory.closes_at,
+        "automatic": state.people.dealer == AUTOMATIC,
+        "dealer": names(state.people.dealer) if state.people.dealer else "",
+    }
+    if game is None or setup is None:
+        return view
+    last = state.last
+    view |= {
+        "book": setup.book,
+        "name": game.book.name,
+        "version": setup.version,
+        "game": game.book.game,
+        "coup": state.coup.id or (last.id if last is not None else ""),
+        "hand": state.shoe.hand if isinstance(game, Baccarat) else state.wheel.spin,
+        "limits": {
+            "minimum": setup.limits.minimum,
+            "maximum": setup.limits.maximum,
+            "differential": setup.limits.differential,
+            "bets": setup.limits.bets,
+            "stake_multiple": setup.stake_multiple,
+        },
+        "areas": areas(setup),
+        "seats": seats(state, names),
+        "result": result(game, state),
+        "notice": notices(state),
+    }
+    if isinstance(game, Baccarat):
+        view |= _cards_view(game, state, memory, names)
+    else:
+        view |= {
+            "wheel": _wheel(state),
+            "call_bets": _call_bets(setup.book) if setup.call_bets else (),
+        }
+    return view
+
+
+def _cards_view(game: Baccarat, state: State, memory: Memory, names: Names) -> dict[str, Any]:
+    squeeze, cover = state.coup.squeeze, state.coup.cover
+    return {
+        "differential": differential(state),
+        "hands": hands(game, state),
+        "squeeze": {
+            "offered_to": names(squeeze.offered_to) if squeeze.offered_to else None,
+            "seat": squeeze.seat or None,
+            "squeezer": names(squeeze.squeezer) if squeeze.squeezer else None,
+            "restricted": squeeze.restricted,
+            "text": "Dealer opens (4.8)" if squeeze.restricted else "",
+        },
+        "insurance": {
+            "open": cover.open,
+            "closes_at": memory.closes_at if state.phase == "insurance" else None,
+        },
+        "shoe": {
+            "number": state.shoe.number,
+            "hand": state.shoe.hand,
+            "remaining": state.shoe.remaining,
+            "cut_card_out": state.shoe.cut_card_out,
+            "last_hand": state.shoe.last_hand,
+            "free_hand": state.shoe.free_hand_due or state.coup.free,
+        },
+        "roads": _roads(state.road),
+    }
+
+
+def _wheel(state: State) -> dict[str, Any]:
+    numbers = state.wheel.numbers
+    counts = {n: numbers.count(n) for n in set(numbers)}
+    stats: dict[str, Any] = {"spins": len(numbers)}
+    if numbers:
+        by_count = sorted(counts, key=lambda n: (-counts[n], n))
+        stats |= {
+            "red": sum(colour(n) == "red" for n in numbers),
+            "black": sum(colour(n) == "black" for n in numbers),
+            "odd": sum(n % 2 for n in numbers),
+            "even": sum(n > 0 and n % 2 == 0 for n in numbers),
+            "zero": counts.get(0, 0),
+            "hot": [{"number": n, "times": counts[n]} for n in by_count[:4]],
+            "cold": [n for n in range(37) if n not in counts][:4],
+        }
+    return {"numbers": numbers[::-1], "spin": state.wheel.spin, "stats": stats}
+
+
+def own_seat(state: State, patron: str) -> int | None:
+    """Find where a patron sits or stands."""
+    for seat, who in state.people.seats.items():
+        if who == patron:
+            return seat
+    return state.people.behind.get(patron)
+
+
+def own_wagers(state: State, patron: str) -> list[FeltWager]:
+    """List a patron's wagers on the felt."""
+    return [w for w in state.coup.wagers.values() if w.patron == patron]
+
+
+def own_lines(state: State, patron: str) -> list[PatronLine]:
+    """List a patron's lines of the coup before."""
+    return [] if state.last is None else [ln for ln in state.last.lines if ln.patron == patron]
+
+
+def insurance_for(state: State, patron: str) -> list[dict[str, Any]]:
+    """List the insurance a patron may take now, and the most that may be staked on it."""
+    offers: list[dict[str, Any]] = []
+    if state.phase != "insurance" or patron in state.coup.cover.declined:
+        return offers
+    for offer in state.coup.cover.open:
+        odds = Odds(offer.odds)
+        bet = sum(w.stake for w in own_wagers(state, patron) if w.bet == offer.hand)
+        covered = sum(
+            Odds(i.odds).pays(i.stake)[0]
+            for i in state.coup.cover.taken
+            if i.patron == patron and i.hand == offer.hand
+        )
+        if bet:
+            most = most_that_may_be_staked(max(0, bet - covered), odds)
+            offers.append({**msgspec.to_builtins(offer), "most": most})
+    return offers
+
+
+def _may(state: State, patron: str, seat: int | None, memory: Memory) -> list[str]:
+    steps = {command.__name__ for command in STEPS[state.flow].get(state.phase, {})}
+    mine = own_wagers(state, patron)
+    squeeze = state.coup.squeeze
+    asked = state.choice is not None and patron in state.choice.waiting
+    checks = {
+        "seat": "TakeSeat" in steps and seat is None,
+        "leave": "LeaveSeat" in steps and seat is not None and not mine,
+        "bet": "PlaceWager" in steps,
+        "undo": "WithdrawWager" in steps and bool(memory.slips.get(patron)),
+        "withdraw": "WithdrawWager" in steps and bool(mine),
+        "insurance": bool(insurance_for(state, patron)),
+        "squeeze": ("RequestSqueeze" in steps and squeeze.offered_to == patron
+                    and not squeeze.squeezer and not state.coup.cards)
+                   or (state.phase == "squeezing" and squeeze.squeezer == patron),
+        "choose": asked,
+        "vote": "Vote" in steps and patron not in state.votes and bool(own_lines(state, patron)),
+        "dispute": "OpenDispute" in steps,
+    }  # fmt: skip
+    return [what for what, is_so in checks.items() if is_so]
+
+
+def own(state: State, memory: Memory, patron: str) -> dict[str, Any]:
+    """Project what a patron sees of their own, and nobody else's."""
+    seat = own_seat(state, patron)
+    wagers: dict[str, int] = {}
+    for wager in own_wagers(state, patron):
+        wagers[wager.bet] = wagers.get(wager.bet, 0) + wager.stake
+    cover = state.coup.cover
+    squeeze = state.coup.squeeze
+    choice = None
+    if state.choice is not None and patron in state.choice.waiting:
+        choice = {"irregularity": state.choice.irregularity, "clauses": state.choice.clauses}
+    squeezed = {}
+    if squeeze.squeezer == patron:
+        squeezed = {str(place): state.coup.cards[place] for place in squeeze.face_down}
+    return {
+        "seat": seat,
+        "wagers": wagers,
+        "insured": {i.bet: i.stake for i in cover.taken if i.patron == patron},
+        "recent": memory.recent.get(patron, {}),
+        "may": _may(state, patron, seat, memory) if state.setup is not None else [],
+        "insurance": insurance_for(state, patron),
+        "choice": choice,
+        "squeeze": squeezed,
+        "lines": own_lines(state, patron),
+    }
+
+
+def is_present(state: State, patron: str, memory: Memory) -> bool:
+    """Tell whether a patron has anything at the table that others have not."""
+    return (
+        own_seat(state, patron) is not None
+        or patron in memory.recent
+        or any(w.patron == patron for w in state.coup.wagers.values())
+        or any(line.patron == patron for line in (state.last.lines if state.last else ()))
+        or (state.choice is not None and patron in state.choice.waiting)
+    )
