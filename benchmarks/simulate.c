@@ -103,7 +103,8 @@ static unsigned first_place(const uint16_t *shoe) {
     return (shoe[0] & 15) ? (shoe[0] & 15) + 1u : 11u;
 }
 
-static void play_block(uint64_t seed, uint64_t block, int64_t rounds, int64_t *histogram) {
+static void play_block(uint64_t seed, uint64_t block, int64_t rounds, int64_t *early,
+                       int64_t *late) {
     Streams streams;
     uint16_t picks_a[CARDS], picks_b[CARDS], coups_a[CARDS], coups_b[CARDS];
     uint16_t shoe_a[CARDS + 6] = {0}, shoe_b[CARDS + 6] = {0};
@@ -124,13 +125,13 @@ static void play_block(uint64_t seed, uint64_t block, int64_t rounds, int64_t *h
         unsigned at_a = first_place(shoe_a), at_b = first_place(shoe_b);
         if (rounds >= 2 * SURE) {
             for (int k = 0; k < SURE; k++) {
-                at_a = deal_coup(coups_a, at_a, histogram);
-                at_b = deal_coup(coups_b, at_b, histogram);
+                at_a = deal_coup(coups_a, at_a, early);
+                at_b = deal_coup(coups_b, at_b, early);
             }
             rounds -= 2 * SURE;
         }
-        rounds -= deal_out(coups_a, at_a, rounds, histogram);
-        rounds -= deal_out(coups_b, at_b, rounds, histogram);
+        rounds -= deal_out(coups_a, at_a, rounds, late);
+        rounds -= deal_out(coups_b, at_b, rounds, late);
     }
 }
 
@@ -157,20 +158,20 @@ static void prepare(void) {
 
 typedef struct {
     uint64_t seed, first, blocks, step;
-    int64_t rounds, histogram[CELLS];
+    int64_t rounds, histogram[2 * CELLS];
 } Share;
 
 static void *play(void *given) {
     Share *share = given;
     for (uint64_t block = share->first; block < share->blocks; block += share->step)
-        play_block(share->seed, block, share->rounds, share->histogram);
+        play_block(share->seed, block, share->rounds, share->histogram, share->histogram + CELLS);
     return NULL;
 }
 
 int main(int count, char **given) {
     if (count != 5) return fprintf(stderr, "simulate SEED BLOCKS ROUNDS THREADS\n"), 2;
     uint64_t seed = strtoull(given[1], NULL, 10), blocks = strtoull(given[2], NULL, 10);
-    int64_t rounds = strtoll(given[3], NULL, 10), total[CELLS] = {0};
+    int64_t rounds = strtoll(given[3], NULL, 10), total[2 * CELLS] = {0};
     int threads = atoi(given[4]);
     Share *shares = calloc((size_t)threads, sizeof *shares);
     pthread_t *ids = calloc((size_t)threads, sizeof *ids);
@@ -183,10 +184,11 @@ int main(int count, char **given) {
     }
     for (int k = 0; k < threads; k++) {
         pthread_join(ids[k], NULL);
-        for (int cell = 0; cell < CELLS; cell++) total[cell] += shares[k].histogram[cell];
+        for (int cell = 0; cell < 2 * CELLS; cell++) total[cell] += shares[k].histogram[cell];
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
-    printf("%.6f\n", (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec));
-    for (int cell = 0; cell < CELLS; cell++) printf("%lld\n", (long long)total[cell]);
+    double seconds = (double)(end.tv_sec - start.tv_sec);
+    printf("%.6f\n", seconds + 1e-9 * (double)(end.tv_nsec - start.tv_nsec));
+    for (int cell = 0; cell < 2 * CELLS; cell++) printf("%lld\n", (long long)total[cell]);
     return 0;
 }

@@ -101,9 +101,14 @@ def _deal_out(
 
 @kernel
 def play_block(
-    seed: np.uint64, block: int, rounds: int, shoes: Procedure, histogram: Histogram
+    seed: np.uint64, block: int, rounds: int, shoes: Procedure, early: Histogram, late: Histogram
 ) -> None:
-    """Deal one block of coups from freshly shuffled shoes; its shoes are those of no other."""
+    """Deal one block of coups from freshly shuffled shoes; its shoes are those of no other.
+
+    ``early`` counts the coups that are dealt whatever the cards are. Each of them is, before the
+    shoe is seen, as likely to end in a cell as the first. ``late`` counts the others: that they
+    are dealt at all depends on the cards before them, which shifts their odds a little.
+    """
     deck, ends, n = shoes.deck, shoes.ends, shoes.deck.size
     state = np.empty((4, STREAMS), np.uint64)
     seed_streams(seed, block, state)
@@ -123,8 +128,8 @@ def play_block(
         at_a, at_b = first_place(shoe_a, shoes.burns), first_place(shoe_b, shoes.burns)
         if rounds >= 2 * sure:
             for _ in range(sure):
-                at_a = _coup(coups_a, ends, at_a, histogram)
-                at_b = _coup(coups_b, ends, at_b, histogram)
+                at_a = _coup(coups_a, ends, at_a, early)
+                at_b = _coup(coups_b, ends, at_b, early)
             rounds -= 2 * sure
-        rounds -= _deal_out(coups_a, ends, at_a, stop, shoes.last_coups, rounds, histogram)
-        rounds -= _deal_out(coups_b, ends, at_b, stop, shoes.last_coups, rounds, histogram)
+        rounds -= _deal_out(coups_a, ends, at_a, stop, shoes.last_coups, rounds, late)
+        rounds -= _deal_out(coups_b, ends, at_b, stop, shoes.last_coups, rounds, late)

@@ -39,26 +39,20 @@ def weigh(
     n = np.empty(10, np.int64)
     m = np.empty((10, 10), np.int64)
     _hands(values, f, n, m)
-    weights[:] = 0
+    weights.fill(0)
     _four(values, one, two, f, n, m, player_draws, banker_draws, natural, weights)
     rest_f = np.empty((10, 10), np.int64)
     rest_n = np.empty(10, np.int64)
     rest_m = np.empty((10, 10), np.int64)
-    for third in range(10):
+    for third in range(values.size):
         if values[third] > 0:
-            rest_f[:] = f
-            for x in range(10):
-                rest_f[x, PLUS[x, third]] -= 1
-                rest_n[x] = n[x] - 2 * f[third, x]
-            for p in range(10):
-                for b in range(10):
-                    rest_m[p, b] = _without(f, rest_n, m, third, p, b)
+            _without_one(f, n, m, third, rest_f, rest_n, rest_m)
             _five(values, one, two, rest_f, rest_n, rest_m, third,
                   player_draws, banker_draws, natural, weights)  # fmt: skip
             _six(values, one, rest_f, rest_n, rest_m, third,
                  player_draws, banker_draws, natural, weights)  # fmt: skip
     _six_with_two_pairs(values, two, player_draws, banker_draws, natural, weights)
-    _tell_pairs_apart(weights.reshape(400, 4))
+    _tell_pairs_apart(weights)
 
 
 @kernel
@@ -76,7 +70,7 @@ def weigh_wagers(
     by_class = np.zeros(rows_of.shape[0], np.int64)
     for cell in range(class_of.size):
         by_class[class_of[cell]] += cells[cell]
-    sums[:] = 0
+    sums.fill(0)
     for one in range(rows_of.shape[0]):
         for wager in range(rows_of.shape[1]):
             sums[wager, rows_of[one, wager]] += by_class[one]
@@ -98,7 +92,7 @@ def _pairs(counts: Ints, values: Ints, one: Ints, two: Ints) -> None:
 
 @kernel
 def _hands(d: Ints, f: Ints, n: Ints, m: Ints) -> None:
-    n[:] = 0
+    n.fill(0)
     for x in range(10):
         for p in range(10):
             f[x, p] = d[MINUS[p, x]]
@@ -127,6 +121,21 @@ def _without(f: Ints, less: Ints, m: Ints, w: int, p: int, b: int) -> int:
 
 
 @kernel
+def _without_one(
+    f: Ints, n: Ints, m: Ints, w: int, rest_f: Ints, rest_n: Ints, rest_m: Ints
+) -> None:
+    """Count all hands again with one card worth ``w`` out of the shoe."""
+    for x in range(10):
+        for p in range(10):
+            rest_f[x, p] = f[x, p]
+        rest_f[x, PLUS[x, w]] -= 1
+        rest_n[x] = n[x] - 2 * f[w, x]
+    for p in range(n.size):
+        for b in range(n.size):
+            rest_m[p, b] = _without(f, rest_n, m, w, p, b)
+
+
+@kernel
 def _add_pairs(one_pair: Ints, ways: int, x: int, f: Ints, n: Ints) -> None:
     """Add to ``one_pair[q, p]`` the deals of a pair of ``x``, worth q, and a hand worth p."""
     q = PLUS[x, x]
@@ -144,7 +153,7 @@ def _four(
     cards = values.sum()
     times = (cards - 4) * (cards - 5)
     one_pair = np.zeros((10, 10), np.int64)
-    for x in range(10):
+    for x in range(one.size):
         _add_pairs(one_pair, one[x], x, f, n)
     for p in range(10):
         for b in range(10):
@@ -168,7 +177,7 @@ def _five(
     """Add the coups in which this card, and no other, is drawn to one of the hands."""
     times = values.sum() - 5
     one_pair = np.zeros((10, 10), np.int64)
-    for x in range(10):
+    for x in range(one.size):
         left = values[third] - (2 if x == third else 0)
         _add_pairs(one_pair, one[x] * left, x, f, n)
     for p in range(10):
@@ -209,16 +218,16 @@ def _six(
             continue
         for p in range(10):
             less[p] = n[p] - 2 * f[last, p]
-        one_pair[:] = 0
-        for x in range(10):
+        one_pair.fill(0)
+        for x in range(one.size):
             left = values[third] - (2 if x == third else 0)
             left *= values[last] - again - (2 if x == last else 0)
             _add_pairs(one_pair, one[x] * left, x, f, less)
             one_pair[PLUS[x, x], PLUS[x, last]] += 4 * one[x] * left  # f is yet with ``last``
-        for p in range(10):
+        for p in range(n.size):
             if natural[p] or not player_draws[p]:
                 continue
-            for b in range(10):
+            for b in range(n.size):
                 first = banker_draws[b, third]
                 second = banker_draws[b, last] and again == 0
                 if natural[b] or not (first or second):
@@ -265,8 +274,10 @@ def _six_with_two_pairs(
 @kernel
 def _tell_pairs_apart(weights: Ints) -> None:
     """So far "no pair" counted every deal, and "one pair" counted both pairs too."""
-    for cell in range(weights.shape[0]):
-        both = weights[cell, 3]
-        weights[cell, 1] -= both
-        weights[cell, 2] -= both
-        weights[cell, 0] -= weights[cell, 1] + weights[cell, 2] + both
+    for p in range(10):
+        for b in range(10):
+            for thirds in range(4):
+                cell = weights[p, b, thirds // 2, thirds % 2]
+                cell[1] -= cell[3]
+                cell[2] -= cell[3]
+                cell[0] -= cell[1] + cell[2] + cell[3]

@@ -1,0 +1,120 @@
+"""Bankrolls: what a betting plan makes of many patrons' coups, their ruin and their quantiles."""
+
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from croupier.games import Baccarat, Game
+from croupier.games.wager import GREATEST_STAKE
+from croupier.odds.kernels.paths import DALEMBERT, FIBONACCI, FLAT, MARTINGALE, PAROLI, walk
+from croupier.odds.simulate import CONFIDENCE_95, Play, Progress, play_path
+from croupier.rules.errors import InputError
+
+# Each says what it stakes; a stand-off changes nothing, and no plan goes over the maximum.
+PLANS: dict[str, tuple[int, str]] = {
+    "flat": (FLAT, "one unit every time"),
+    "martingale": (MARTINGALE, "double after a loss, one unit after a win"),
+    "paroli": (PAROLI, "double after a win, up to three in a row, one unit after a loss"),
+    "dalembert": (DALEMBERT, "one unit more after a loss, one less after a win"),
+    "fibonacci": (FIBONACCI, "a step up the series after a loss, two down after a win"),
+}
+MARKS = 20
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+class Plan(Struct, frozen=True):
+    """What every patron does."""
+
+    bet: str
+    plan: str
+    bankroll: int
+    unit: int
+    maximum: int
+    coups: int
+
+
+class Fortunes(Struct, frozen=True):
+    """What became of them."""
+
+    plan: Plan
+    paths: int
+    ruined: int
+    mean: float  # of the final bankrolls
+    ahead: int  # patrons who end with more than they brought
+    marks: tuple[int, ...]  # after so many coups ...
+    quantiles: tuple[tuple[float, ...], ...]  # ... the bankrolls' quantiles
+
+    @property
+    def ruin(self) -> tuple[float, float, float]:
+        """How likely ruin is, and its 95 % interval (Wilson's)."""
+        share, z2 = self.ruined / self.paths, CONFIDENCE_95**2
+        middle = (share + z2 / (2 * self.paths)) / (1 + z2 / self.paths)
+        spread = sqrt(share * (1 - share) / self.paths + z2 / (4 * self.paths**2))
+        half = CONFIDENCE_95 * spread / (1 + z2 / self.paths)
+        return share, max(0.0, middle - half), min(1.0, middle + half)
+
+
+def fortunes(
+    game: Game, play: Play, plan: Plan, paths: int, seed: int,
+    version: str | None = None, threads: int = 1, progress: Progress | None = None,
+) -> Fortunes:  # fmt: skip
+    """Let so many patrons play by the plan, each on his own; the seed decides all of them."""
+    _check(plan, paths)
+    paid, unit_paid = _pays(game, plan.bet, version)
+    balances = np.empty((paths, MARKS), np.int64)
+    played = np.empty(paths, np.int64)
+    code = PLANS[plan.plan][0]
+
+    def one(path: int) -> None:
+        cells = np.empty(plan.coups, np.uint16)
+        play_path(play, seed, path, cells)
+        played[path] = walk(
+            cells, paid, unit_paid, code, plan.unit, plan.maximum, plan.bankroll, balances[path]
+        )
+
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(one, range(paths), chunksize=64):
+            if progress is not None:
+                progress(plan.coups)
+    final = balances[:, -1]
+    found: NDArray[np.float64] = np.quantile(balances, QUANTILES, axis=0).T
+    return Fortunes(
+        plan,
+        paths,
+        int((final < plan.unit).sum()),
+        float(final.mean()),
+        int((final > plan.bankroll).sum()),
+        tuple((mark + 1) * plan.coups // MARKS for mark in range(MARKS)),
+        tuple(tuple(map(float, row)) for row in found),
+    )
+
+
+def _check(plan: Plan, paths: int) -> None:
+    if plan.plan not in PLANS:
+        raise InputError(f'There is no plan "{plan.plan}"; there is {", ".join(PLANS)}.')
+    if not 1 <= plan.unit <= plan.bankroll <= GREATEST_STAKE:
+        raise InputError(
+            f"A bankroll of {plan.bankroll:,} and a unit of {plan.unit:,} do not go together: the "
+            f"unit is at least 1, and the bankroll at least the unit."
+        )
+    if not plan.unit <= plan.maximum <= GREATEST_STAKE:
+        raise InputError(f"The maximum must lie between the unit and {GREATEST_STAKE:,}.")
+    if not 1 <= plan.coups <= 10**8 or not 1 <= paths <= 10**7:
+        raise InputError("A patron plays 1 to 100,000,000 coups, and 1 to 10,000,000 patrons play.")
+
+
+def _pays(game: Game, bet: str, version: str | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Write what a cell pays as a fraction of the stake: -1 loses it, 0 stands off."""
+    if isinstance(game, Baccarat):
+        vector = game.bet(bet, version or game.book.versions[0])
+        row_of = [row if row < len(vector.rows) else 0 for row in vector.row_of]
+        rows = [vector.rows[row] for row in row_of]
+    else:
+        rows = [game.row(bet, number) for number in range(game.cells)]
+    return (
+        np.array([row.profit.numerator for row in rows], np.int64),
+        np.array([row.profit.denominator for row in rows], np.int64),
+    )
