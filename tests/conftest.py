@@ -6,11 +6,16 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from croupier.store import Store, open_store
 from postgres_server import fresh_database, running_postgres
 
 _numbers = count()
+
+# A slow machine is no failure; what failed can be run again from what is printed.
+settings.register_profile("croupier", deadline=None, print_blob=True)
+settings.load_profile("croupier")
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,36 @@
+"""Rulebooks changed by hand, loaded or refused."""
+
+from importlib.resources import files
+
+import pytest
+
+from croupier.games import Baccarat, make_game
+from croupier.rules.errors import RulebookError
+from croupier.rules.reader import parse_rulebook
+
+
+def source(book: str) -> str:
+    return files("croupier.rules").joinpath("books", f"{book}.toml").read_text(encoding="utf-8")
+
+
+def changed(old: str, new: str, book: str = "baccarat") -> str:
+    """A built-in book with its first ``old`` replaced."""
+    text = source(book)
+    assert old in text, old
+    return text.replace(old, new, 1)
+
+
+def load(text: str | bytes) -> Baccarat:
+    content = text if isinstance(text, bytes) else text.encode()
+    made = make_game(parse_rulebook(content, "my.toml"), "my.toml")
+    assert isinstance(made, Baccarat)
+    return made
+
+
+def refused(text: str | bytes, kind: type[RulebookError] = RulebookError) -> str:
+    with pytest.raises(RulebookError) as refusal:
+        load(text)
+    assert type(refusal.value) is kind, refusal.value
+    said = str(refusal.value)
+    assert said.startswith("my.toml: ") and said.endswith(".") and "\n" not in said
+    return said

@@ -1,0 +1,383 @@
+"""Baccarat insurance (B 2.2.2, 4.10, 5.1.8, 6.4): when it is offered, what it pays, its cap."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.games.baccarat.insurance import most_that_may_be_staked
+from croupier.games.rounds import NotSettled, Settled, encode, settle_record
+from croupier.games.settlement import settle_baccarat
+from croupier.games.wager import Insurance, Line, Wager
+from croupier.rules.odds_notation import Odds
+from lines import game
+from notation import coup
+from oracle import every_coup, fact, points
+from oracle_of_coups import insurance_result, offered
+from rounds_at_random import rounds
+
+TWO_CARDS = ("6 4", "K A", "K 2", "A 2", "K 4", "3 2", "9 7", "8 9", "K 8", "4 5")
+
+# The pay table, line by line as it is printed: points of the insured hand, of the other, odds.
+BANKER_AFTER_FOUR = [
+    "4 | 0-3 | 1.5 to 1",
+    "5 | 0-4 | 2 to 1",
+    "6 | 0-5 | 3 to 1",
+    "7 | 0-5 | 4 to 1",
+]
+BANKER_AFTER_THIRD = [
+    "1 | 1 | 6 to 1", "2-6 | 1 | 7 to 1", "3-6 | 2 | 4 to 1", "4 | 3 | 1.5 to 1", "5 | 4 | 2 to 1",
+]  # fmt: skip
+PLAYER_AFTER_FOUR = ["5 | 4 | 2 to 1", "6 | 0-5 | 3 to 1", "7 | 0-5 | 4 to 1"]
+PLAYER_AFTER_THIRD = [
+    "5 | 0-4 | 2 to 1", "6 | 0-5 | 3 to 1", "7 | 0-6 | 4 to 1", "8 | 0-6 | 7 to 1",
+    "9 | 0-6 | 9 to 1",
+]  # fmt: skip
+
+
+def printed(table: list[str]) -> dict[tuple[int, int], str]:
+    """Read a printed table: odds by points of the insured hand and of the other."""
+    found: dict[tuple[int, int], str] = {}
+    for row in table:
+        insured, other, odds = row.split(" | ")
+        for key in product(span(insured), span(other)):
+            assert key not in found
+            found[key] = odds
+    return found
+
+
+def span(said: str) -> range:
+    first, _, last = said.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+GAME = game("baccarat")
+
+
+def offers(cards: tuple[str, ...]) -> dict[str, str]:
+    """What the library offers once these cards are open: odds by hand."""
+    table = GAME.insurance
+    assert table is not None
+    return {cover.offer.hand: cover.offer.odds for cover in table.covers(cards)}
+
+
+def settled(
+    said: str, hand: str, after: str, stake: int, original: int, *more: Insurance
+) -> list[Line]:
+    bets = [Insurance(1, hand, after, stake), *more]  # type: ignore[arg-type]
+    lines = settle_baccarat(
+        GAME, "commission", GAME.deal(coup(said)), [Wager(1, hand, original)], bets
+    )
+    return lines[1:]
+
+
+def refused(record: dict[str, Any]) -> NotSettled:
+    answer = settle_record(encode({"book": "baccarat", **record}))
+    assert isinstance(answer, NotSettled)
+    return answer
+
+
+# ---- the offer
+
+
+@pytest.mark.parametrize("player", range(10))
+@pytest.mark.clause("B 2.2.2, 4.10, 6.4.6, 5.1.8")
+def test_6_4_6_after_four_cards_by_the_table_while_a_hand_is_to_draw(player: int) -> None:
+    banker_table, player_table = printed(BANKER_AFTER_FOUR), printed(PLAYER_AFTER_FOUR)
+    for banker in range(10):
+        found = offers(coup(f"P {TWO_CARDS[player]} / B {TWO_CARDS[banker]}"))
+        is_open = max(player, banker) <= 7 and min(player, banker) <= 5
+        expected = {
+            "banker": banker_table.get((banker, player)),
+            "player": player_table.get((player, banker)),
+        }
+        assert found == {hand: odds for hand, odds in expected.items() if odds and is_open}
+
+
+@pytest.mark.parametrize("banker", range(8))
+@pytest.mark.clause("B 2.2.2, 4.10, 6.4.6, 5.1.8")
+def test_6_4_6_after_the_player_s_third_by_the_table_if_the_banker_is_to_draw(banker: int) -> None:
+    banker_table, player_table = printed(BANKER_AFTER_THIRD), printed(PLAYER_AFTER_THIRD)
+    draws_on = {3: "A2345679TJQK", 4: "234567", 5: "4567", 6: "67", 7: ""}
+    for player, third in product(range(6), "A23456789TJQK"):
+        cards = coup(f"P {TWO_CARDS[player]} / B {TWO_CARDS[banker]}, P draws {third}")
+        drawn = points((cards[0], cards[2], cards[4]))
+        expected = {
+            "banker": banker_table.get((banker, drawn)),
+            "player": player_table.get((drawn, banker)),
+        }
+        is_open = banker <= 2 or third in draws_on[banker]
+        assert offers(cards) == {hand: odds for hand, odds in expected.items() if odds and is_open}
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("P 6 K / B 6 K", {}),  # both stand: the result is known
+        ("P 7 K / B 6 K", {}),
+        ("P 6 K / B 8 K", {}),  # a natural
+        ("P 9 K / B 4 K", {}),
+        ("P 6 K / B 4 K", {"player": "3 to 1"}),
+        ("P 5 K / B 4 K", {"player": "2 to 1"}),
+        ("P 3 K / B 4 K", {"banker": "1.5 to 1"}),
+        ("P 4 K / B 4 K", {}),  # no row
+        ("P 5 K / B 6 K", {"banker": "3 to 1"}),
+        ("P 5 K / B 3 K, P draws 4", {"player": "9 to 1"}),
+        ("P A K / B 3 K, P draws 8", {}),  # nine, but the Banker's three stands on an eight
+        ("P 4 K / B 5 K, P draws 7", {"banker": "7 to 1"}),
+        ("P 4 K / B 7 K, P draws 7", {}),  # the Banker's seven stands
+    ],
+)
+@pytest.mark.clause("B 2.2.2, 4.10")
+def test_4_10_offered_only_while_the_drawing_rules_leave_the_result_open(
+    said: str, expected: dict[str, str]
+) -> None:
+    assert offers(coup(said)) == expected
+
+
+@pytest.mark.clause("B 4.10, 6.4.6")
+def test_4_10_every_coup_shows_what_was_on_offer() -> None:
+    table = GAME.insurance
+    assert table is not None
+    seen = set()
+    for hands in every_coup():
+        covers = table.covers_of(GAME.deal(hands.cards))
+        found = {(c.offer.hand, c.offer.after): c.odds.profit for c in covers}
+        assert found == offered(hands), hands
+        seen |= set(found)
+    assert len(seen) == 4
+
+
+@pytest.mark.clause("B 4.10")
+def test_4_10_insurance_that_was_not_on_offer_is_refused_with_what_was() -> None:
+    record = {
+        "cards": coup("P 6 K / B 4 K, B draws 5"),
+        "wagers": [{"seat": 1, "bet": "banker", "stake": 100}],
+        "insurance": [{"seat": 1, "hand": "banker", "after": "four", "stake": 10}],
+    }
+    answer = refused(record)
+    assert answer.error == (
+        "Insurance on the Banker after four cards was not on offer in this coup; "
+        "on offer was Player insurance after four at 3 to 1."
+    )
+    assert answer.clauses[0] == "4.10" and "6.4.6" in answer.clauses
+    record["insurance"] = [{"seat": 1, "hand": "banker", "after": "third", "stake": 10}]
+    assert "after the Player's third card was not on offer" in refused(record).error
+    record["cards"] = coup("P 9 K / B 7 K")
+    assert "on offer was none" in refused(record).error
+
+
+@pytest.mark.parametrize(
+    "wagers",
+    [
+        [],
+        [{"seat": 1, "bet": "banker", "stake": 100}],  # the other hand
+        [{"seat": 1, "bet": "player-pair", "stake": 100}],
+        [{"seat": 2, "bet": "player", "stake": 100}],  # another patron
+        [{"seat": 1, "bet": "player", "stake": 100, "patron": "bo"}],
+    ],
+)
+@pytest.mark.clause("B 4.10")
+def test_4_10_only_who_has_a_wager_on_the_hand_can_insure_it(wagers: list[Any]) -> None:
+    answer = refused({
+        "cards": coup("P 6 K / B 4 K, B draws 5"),
+        "wagers": wagers,
+        "insurance": [{"seat": 1, "hand": "player", "after": "four", "stake": 10}],
+    })  # fmt: skip
+    assert "needs a wager of the same patron on the Player" in answer.error
+    assert answer.clauses == ("4.10",)
+
+
+@pytest.mark.parametrize("book", ["lucky-7", "dragon-tiger", "online-baccarat"])
+def test_the_other_books_have_no_insurance(book: str) -> None:
+    answer = refused({
+        "book": book,
+        "cards": coup("P 6 K / B 4 K, B draws 5"),
+        "wagers": [{"seat": 1, "bet": "player", "stake": 100}],
+        "insurance": [{"seat": 1, "hand": "player", "after": "four", "stake": 10}],
+    })  # fmt: skip
+    assert "has no insurance" in answer.error and answer.clauses
+    without = settle_record(encode({"book": book, "cards": coup("P 6 K / B 4 K, B draws 5")}))
+    assert isinstance(without, Settled)
+    assert getattr(without.result, "insurance_offered", None) == ()
+
+
+# ---- what it pays
+
+
+@pytest.mark.parametrize(
+    ("said", "hand", "after", "odds", "paid"),
+    [
+        ("P 6 K / B 4 K, B draws 5", "player", "four", "3 to 1", 30),
+        ("P 7 K / B 4 K, B draws 4", "player", "four", "4 to 1", 40),
+        ("P 3 K / B 4 K, P draws 4, B draws K", "banker", "four", "1.5 to 1", 15),
+        ("P 5 K / B 6 K, P draws 4", "banker", "four", "3 to 1", 30),
+        ("P A K / B A K, P draws K, B draws 9", "banker", "third", "6 to 1", 60),
+        ("P 5 K / B 2 K, P draws 3, B draws 7", "player", "third", "7 to 1", 70),
+    ],
+)
+@pytest.mark.clause("B 6.4.1, 6.4.6, 5.1.8")
+def test_6_4_1_paid_at_the_table_s_odds_when_the_insured_hand_loses(
+    said: str, hand: str, after: str, odds: str, paid: int
+) -> None:
+    (line,) = settled(said, hand, after, 10, 1000)
+    assert (line.outcome, line.odds, line.paid, line.returned) == ("win", odds, paid, 10)
+    assert line.clauses == ("6.4.1", "6.4.6", "5.1.8")
+    assert line.bet == f"{hand}-insurance"
+
+
+@pytest.mark.parametrize(
+    ("said", "hand", "after"),
+    [
+        ("P 6 K / B 4 K, B draws A", "player", "four"),
+        ("P 3 K / B 4 K, P draws 5, B draws 5", "banker", "four"),
+        ("P 5 K / B 2 K, P draws 4, B draws 6", "player", "third"),
+    ],
+)
+@pytest.mark.clause("B 6.4.1")
+def test_6_4_1_lost_when_the_insured_hand_wins(said: str, hand: str, after: str) -> None:
+    (line,) = settled(said, hand, after, 10, 1000)
+    assert (line.outcome, line.paid, line.returned, line.collected) == ("lose", 0, 0, 10)
+    assert line.clauses == ("6.4.1",)
+
+
+@pytest.mark.parametrize(
+    ("said", "hand", "after"),
+    [
+        ("P 6 K / B 4 K, B draws 2", "player", "four"),
+        ("P 5 K / B 6 K, P draws A", "banker", "four"),
+        ("P 5 K / B 2 K, P draws 3, B draws 6", "player", "third"),  # eight all
+        ("P 5 K / B 4 K, P draws 4, B draws 5", "player", "four"),  # nine all, but insured at five
+    ],
+)
+@pytest.mark.clause("B 6.4.2")
+def test_6_4_2_a_tie_gives_the_insurance_back(said: str, hand: str, after: str) -> None:
+    (line,) = settled(said, hand, after, 10, 1000)
+    assert (line.outcome, line.paid, line.returned, line.collected) == ("stand-off", 0, 10, 0)
+    assert line.clauses == ("6.4.2",)
+
+
+@pytest.mark.clause("B 6.4.2, 6.4.6")
+def test_6_4_2_player_insured_at_nine_is_paid_9_to_1_when_the_banker_draws_to_nine() -> None:
+    (tied,) = settled("P 5 K / B 2 K, P draws 4, B draws 7", "player", "third", 10, 1000)
+    assert (tied.outcome, tied.odds, tied.paid, tied.returned) == ("win", "9 to 1", 90, 10)
+    assert tied.clauses == ("6.4.2", "6.4.6", "5.1.8")
+    (won,) = settled("P 5 K / B 2 K, P draws 4, B draws 6", "player", "third", 10, 1000)
+    assert (won.outcome, won.collected) == ("lose", 10)
+
+
+def test_every_offer_of_every_coup_comes_to_what_the_document_says() -> None:
+    table = GAME.insurance
+    assert table is not None
+    seen = set()
+    for hands in every_coup():
+        dealt = GAME.deal(hands.cards)
+        for cover in table.covers_of(dealt):
+            row = table.row(cover, dealt)
+            hand, after = cover.offer.hand, cover.offer.after
+            assert row.result == insurance_result(hand, after, fact(hands)), hands
+            seen.add((hand, after, row.result))
+    assert len(seen) == 4 * 3  # each kind of insurance wins, loses and stands off
+
+
+# ---- the cap
+
+
+@pytest.mark.parametrize(
+    ("original", "odds", "most"),
+    [
+        (100, "3 to 1", 33), (99, "3 to 1", 33), (101, "4 to 1", 25), (100, "1.5 to 1", 66),
+        (3, "1.5 to 1", 2), (8, "9 to 1", 0), (9, "9 to 1", 1), (0, "2 to 1", 0),
+    ],
+)  # fmt: skip
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_the_most_that_may_be_staked(original: int, odds: str, most: int) -> None:
+    assert most_that_may_be_staked(original, Odds(odds)) == most
+
+
+@pytest.mark.clause("B 6.4.3, 6.4.3.1")
+def test_6_4_3_a_win_above_the_cap_is_paid_up_to_the_original_bet() -> None:
+    (line,) = settled("P 6 K / B 4 K, B draws 5", "player", "four", 50, 100)  # at 3 to 1
+    assert (line.in_play, line.paid, line.returned, line.collected) == (33, 99, 50, 0)
+    assert line.clauses == ("6.4.1", "6.4.6", "5.1.8", "6.4.3", "6.4.3.1")
+
+
+@pytest.mark.clause("B 6.4.3.1")
+def test_6_4_3_1_a_loss_above_the_cap_gives_the_excess_back() -> None:
+    (line,) = settled("P 6 K / B 4 K, B draws A", "player", "four", 50, 100)
+    assert (line.in_play, line.paid, line.returned, line.collected) == (33, 0, 17, 33)
+    assert line.clauses == ("6.4.1", "6.4.3", "6.4.3.1")
+    (within,) = settled("P 6 K / B 4 K, B draws A", "player", "four", 33, 100)
+    assert (within.returned, within.collected, within.clauses) == (0, 33, ("6.4.1",))
+
+
+@pytest.mark.clause("B 6.4.3, 6.4.3.1")
+def test_6_4_3_two_insurance_bets_on_a_hand_share_one_cap() -> None:
+    # Player 5 against 4 after four (2 to 1), then 9 against 4 after the third (9 to 1).
+    said = "P 5 K / B 4 K, P draws 4, B draws 5"
+    third = Insurance(1, "player", "third", 10)
+    first, second = settled(said, "player", "four", 25, 100, third)
+    assert (first.outcome, first.in_play) == ("stand-off", 25)
+    # 50 of the 100 are spoken for; 50 at 9 to 1 allow a stake of 5.
+    assert (second.outcome, second.in_play, second.paid, second.returned) == ("win", 5, 45, 10)
+    assert second.clauses[-2:] == ("6.4.3", "6.4.3.1")
+
+
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_the_stage_that_came_first_is_covered_first_in_whatever_order_it_is_recorded() -> (
+    None
+):
+    said = "P 5 K / B 4 K, P draws 4, B draws 5"
+    wagers = [Wager(1, "player", 100)]
+    four, third = Insurance(1, "player", "four", 50), Insurance(1, "player", "third", 10)
+    dealt = GAME.deal(coup(said))
+    _, late, early = settle_baccarat(GAME, "commission", dealt, wagers, [third, four])
+    assert (early.in_play, late.in_play) == (50, 0)
+    assert (late.outcome, late.returned, late.paid) == ("returned", 10, 0)
+    assert late.clauses == ("6.4.3", "6.4.3.1")
+
+
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_the_original_bet_is_all_a_patron_has_on_the_hand() -> None:
+    dealt = GAME.deal(coup("P 6 K / B 4 K, B draws 5"))
+    wagers = [Wager(1, "player", 60, "ann"), Wager(2, "player", 30, "ann"), Wager(3, "player", 500)]
+    bets = [Insurance(2, "player", "four", 40, "ann"), Insurance(3, "player", "four", 40)]
+    ann, other = settle_baccarat(GAME, "commission", dealt, wagers, bets)[3:]
+    assert (ann.in_play, ann.paid) == (30, 90)
+    assert (other.in_play, other.paid) == (40, 120)
+
+
+@settings(max_examples=300)
+@given(rounds(books=("baccarat",)))
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_payouts_of_a_patron_on_a_hand_never_exceed_the_original_bets(
+    record: dict[str, Any],
+) -> None:
+    answer = settle_record(encode(record))
+    assert isinstance(answer, Settled)
+    paid: dict[tuple[str, str], int] = {}
+    bets = record["insurance"]
+    for bet, line in zip(bets, answer.lines[len(record["wagers"]) :], strict=True):
+        key = (bet.get("patron") or f"seat {bet['seat']}", bet["hand"])
+        paid[key] = paid.get(key, 0) + line.paid
+        assert line.stake == bet["stake"]
+    for (who, hand), total in paid.items():
+        mine = [w for w in record["wagers"] if (w.get("patron") or f"seat {w['seat']}") == who]
+        assert total <= sum(w["stake"] for w in mine if w["bet"] == hand)
+
+
+@settings(max_examples=100)
+@given(
+    original=st.integers(1, 10**6),
+    stake=st.integers(1, 10**6),
+    odds=st.sampled_from(["1.5 to 1", "2 to 1", "3 to 1", "4 to 1", "6 to 1", "7 to 1", "9 to 1"]),
+)
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_one_unit_more_would_pay_more_than_the_original_bet(
+    original: int, stake: int, odds: str
+) -> None:
+    rate = Odds(odds)
+    most = most_that_may_be_staked(original, rate)
+    assert most * rate.profit <= original < (most + 1) * rate.profit

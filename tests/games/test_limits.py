@@ -1,0 +1,374 @@
+"""Limits found broken at settlement: 7.17, 7.18, 7.19 and 7.19.1, in the order of R-10."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from croupier.games.settlement import in_play_under, pro_rata, settle_baccarat
+from croupier.games.wager import BetLimits, Limits, Line, Wager
+from lines import FLOOR, game
+from notation import coup
+from oracle_of_coups import in_play
+from rounds_at_random import STAKES
+
+every_floor_book = pytest.mark.parametrize("book", FLOOR)
+
+PLAYER_WINS, BANKER_WINS, TIE = "P 9 K / B 8 K", "P 8 K / B 9 K", "P 9 K / B 4 5"
+
+
+def settled(
+    book: str,
+    said: str,
+    wagers: list[Wager],
+    limits: Limits,
+    before: tuple[str, ...] = (),
+    version: str = "commission",
+) -> list[Line]:
+    made = game(book)
+    return settle_baccarat(made, version, made.deal(coup(said)), wagers, (), limits, before)
+
+
+def parts(wagers: list[Wager], limits: Limits, before: tuple[str, ...] = ()) -> list[int]:
+    made = game("baccarat")
+    vectors = [made.bet(wager.bet, "commission") for wager in wagers]
+    return [part for part, _ in in_play_under(made, limits, wagers, vectors, before)]
+
+
+# ---- 7.17: below the minimum
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.17")
+def test_7_17_a_wager_below_the_minimum_is_settled_the_first_time(book: str) -> None:
+    limits = Limits(minimum=100)
+    (won,) = settled(book, PLAYER_WINS, [Wager(1, "player", 60, "ann")], limits)
+    assert (won.outcome, won.in_play, won.paid, won.returned) == ("win", 60, 60, 60)
+    assert won.clauses[0] == "6.1.1.1" and won.clauses[-1] == "7.17"
+    (lost,) = settled(book, BANKER_WINS, [Wager(1, "player", 60, "ann")], limits)
+    assert (lost.outcome, lost.collected, lost.clauses) == ("lose", 60, ("6.1.1.2", "7.17"))
+    (tied,) = settled(book, TIE, [Wager(1, "player", 60, "ann")], limits)
+    assert (tied.outcome, tied.returned, tied.clauses) == ("stand-off", 60, ("6.1.1.3", "7.17"))
+
+
+@every_floor_book
+@pytest.mark.parametrize("said", [PLAYER_WINS, BANKER_WINS, TIE])
+@pytest.mark.clause("BLD 7.17")
+def test_7_17_later_ones_of_the_same_patron_are_returned_whatever_the_outcome(
+    book: str, said: str
+) -> None:
+    wagers = [
+        Wager(1, "player", 60, "ann"),
+        Wager(2, "player", 60, "bo"),
+        Wager(1, "tie", 99, "ann"),
+        Wager(1, "banker", 100, "ann"),  # at the minimum: nothing is wrong with it
+    ]
+    mine, other, side, enough = settled(book, said, wagers, Limits(minimum=100), ("ann",))
+    for line in (mine, side):
+        assert (line.outcome, line.in_play, line.odds) == ("returned", 0, None)
+        assert (line.paid, line.returned, line.collected) == (0, line.stake, 0)
+        assert line.clauses == ("7.17",)
+    assert other.outcome != "returned" and other.clauses[-1] == "7.17"
+    assert enough.outcome != "returned" and "7.17" not in enough.clauses
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.17")
+def test_7_17_the_first_coup_settles_all_of_a_patron_s_small_wagers(book: str) -> None:
+    wagers = [Wager(1, "player", 60, "ann"), Wager(2, "player", 10, "ann")]
+    lines = settled(book, PLAYER_WINS, wagers, Limits(minimum=100))
+    assert [line.paid for line in lines] == [60, 10]
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.17")
+def test_7_17_where_no_patron_is_named_the_seat_is_one(book: str) -> None:
+    wagers = [Wager(3, "player", 60), Wager(4, "player", 60)]
+    lines = settled(book, PLAYER_WINS, wagers, Limits(minimum=100), ("seat 3",))
+    assert [line.outcome for line in lines] == ["returned", "win"]
+
+
+# ---- 7.18: over the maximum
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.18")
+def test_7_18_over_the_maximum_is_settled_at_the_maximum(book: str) -> None:
+    limits = Limits(maximum=500)
+    (won,) = settled(book, PLAYER_WINS, [Wager(1, "player", 700)], limits)
+    assert (won.in_play, won.paid, won.returned, won.collected) == (500, 500, 700, 0)
+    assert won.clauses[0] == "6.1.1.1" and won.clauses[-1] == "7.18"
+    (lost,) = settled(book, BANKER_WINS, [Wager(1, "player", 700)], limits)
+    assert (lost.in_play, lost.returned, lost.collected) == (500, 200, 500)
+    assert lost.clauses == ("6.1.1.2", "7.18")
+    (exact,) = settled(book, BANKER_WINS, [Wager(1, "player", 500)], limits)
+    assert (exact.returned, exact.collected, exact.clauses) == (0, 500, ("6.1.1.2",))
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.18, 4.4")
+def test_7_18_a_bet_s_own_limits_go_before_the_table_s(book: str) -> None:
+    limits = Limits(
+        minimum=100,
+        maximum=500,
+        bets={"tie": BetLimits(minimum=10, maximum=50), "player": BetLimits()},
+    )
+    wagers = [
+        Wager(1, "tie", 20, "ann"),
+        Wager(1, "tie", 60, "ann"),
+        Wager(1, "player", 600, "ann"),
+    ]
+    small, great, hand = settled(book, TIE, wagers, limits, ("ann",))
+    assert (small.outcome, small.paid) == ("win", 160) and "7.17" not in small.clauses
+    assert (great.in_play, great.paid, great.clauses[-1]) == (50, 400, "7.18")
+    assert (hand.in_play, hand.clauses[-1]) == (500, "7.18")
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.17, 7.18")
+def test_7_17_comes_before_7_18_and_both_are_applied(book: str) -> None:
+    # A sign that asks for more than it allows is read in the order of R-10.
+    limits = Limits(minimum=100, maximum=50)
+    (line,) = settled(book, PLAYER_WINS, [Wager(1, "player", 70)], limits)
+    assert (line.in_play, line.paid, line.clauses[-2:]) == (50, 50, ("7.17", "7.18"))
+
+
+# ---- 7.19: the differential
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.19; B 2.2.15; L7 2.2.18; DT 2.2.20")
+def test_7_19_over_the_differential_the_larger_side_is_settled_pro_rata(book: str) -> None:
+    wagers = [
+        Wager(1, "player", 1000), Wager(2, "banker", 3000), Wager(3, "banker", 1000),
+        Wager(4, "tie", 9000),
+    ]  # fmt: skip
+    limits = Limits(differential=2000)  # the Banker's 4000 may come to 3000: three quarters
+    player, first, second, tie = settled(book, PLAYER_WINS, wagers, limits)
+    assert (player.paid, player.clauses[-1]) == (1000, "5.1.1")
+    assert (first.in_play, first.collected, first.returned) == (2250, 2250, 750)
+    assert (second.in_play, second.collected, second.returned) == (750, 750, 250)
+    assert first.clauses == second.clauses == ("6.1.2.2", "7.19")
+    assert tie.collected == 9000 and "7.19" not in tie.clauses
+    _, first, second, _ = settled(book, BANKER_WINS, wagers, limits, version="non-commission")
+    assert (first.paid, first.returned) == (2250, 3000)
+    assert (second.paid, second.returned, second.clauses[-1]) == (750, 1000, "7.19")
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_at_the_differential_nothing_is_reduced(book: str) -> None:
+    wagers = [Wager(1, "player", 3000), Wager(2, "banker", 1000)]
+    lines = settled(book, PLAYER_WINS, wagers, Limits(differential=2000))
+    assert [line.in_play for line in lines] == [3000, 1000]
+    over = settled(book, PLAYER_WINS, wagers, Limits(differential=1999))
+    assert [line.in_play for line in over] == [2999, 1000]
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_with_nothing_on_the_other_side_the_differential_is_all_that_is_allowed(
+    book: str,
+) -> None:
+    lines = settled(book, BANKER_WINS, [Wager(1, "player", 300)], Limits(differential=100))
+    assert [(line.in_play, line.returned) for line in lines] == [(100, 200)]
+    (line,) = settled(book, BANKER_WINS, [Wager(1, "player", 300)], Limits(differential=0))
+    assert (line.outcome, line.returned, line.clauses) == ("returned", 300, ("7.19",))
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.18, 7.19")
+def test_7_19_counts_stakes_already_capped_by_7_18(book: str) -> None:
+    wagers = [Wager(1, "player", 900), Wager(2, "player", 300), Wager(3, "banker", 100)]
+    limits = Limits(maximum=500, differential=300)  # 500 and 300 may come to 400: a half
+    first, second, other = settled(book, BANKER_WINS, wagers, limits)
+    assert (first.in_play, first.collected, first.returned) == (250, 250, 650)
+    assert first.clauses == ("6.1.1.2", "7.18", "7.19")
+    assert (second.in_play, second.clauses) == (150, ("6.1.1.2", "7.19"))
+    assert other.in_play == 100
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.17, 7.19")
+def test_7_19_does_not_count_what_7_17_returned(book: str) -> None:
+    wagers = [Wager(1, "player", 90, "ann"), Wager(2, "player", 200, "bo")]
+    returned, other = settled(
+        book, BANKER_WINS, wagers, Limits(minimum=100, differential=200), ("ann",)
+    )
+    assert (returned.outcome, returned.clauses) == ("returned", ("7.17",))
+    assert (other.in_play, other.clauses) == (200, ("6.1.1.2",))
+
+
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_left_over_units_go_by_largest_remainder_then_seat_then_wager() -> None:
+    # Each of three is due 33 1/3 of 100: the unit left over goes to the earliest seat.
+    three = [Wager(5, "player", 50), Wager(2, "player", 50), Wager(4, "player", 50)]
+    assert parts(three, Limits(differential=100)) == [33, 34, 33]
+    # Of two at one seat, to the wager made first.
+    two = [Wager(5, "player", 7), Wager(5, "player", 7)]
+    assert parts(two, Limits(differential=13)) == [7, 6]
+    # 10 of 16 for 7, 6 and 3 are 4.375, 3.75 and 1.875: the largest remainders are the last two.
+    uneven = [Wager(1, "banker", 7), Wager(2, "banker", 6), Wager(3, "banker", 3)]
+    assert parts(uneven, Limits(differential=10)) == [4, 4, 2]
+
+
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_the_smaller_side_and_the_side_bets_are_never_reduced() -> None:
+    wagers = [Wager(1, "player", 10), Wager(1, "banker", 1000), Wager(1, "lucky-6", 5000)]
+    assert parts(wagers, Limits(differential=50)) == [10, 60, 5000]
+
+
+# ---- 7.19.1
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.19.1")
+def test_7_19_1_below_minimum_is_exempt_from_pro_rata(book: str) -> None:
+    wagers = [
+        Wager(1, "banker", 50, "ann"), Wager(2, "banker", 600, "bo"), Wager(3, "banker", 300, "cy"),
+    ]  # fmt: skip
+    limits = Limits(minimum=100, differential=500)
+    small, two, one = settled(book, PLAYER_WINS, wagers, limits)
+    assert (small.in_play, small.collected) == (50, 50)
+    assert small.clauses == ("6.1.2.2", "7.17", "7.19.1")
+    # It counts first: the others share 450 of their 900.
+    assert (two.in_play, one.in_play) == (300, 150)
+    assert two.clauses == one.clauses == ("6.1.2.2", "7.19")
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.19.1")
+def test_7_19_1_exempt_wagers_may_fill_the_allowance_and_leave_the_others_nothing(
+    book: str,
+) -> None:
+    wagers = [Wager(seat, "banker", 90, f"patron {seat}") for seat in (1, 2, 3)]
+    wagers.append(Wager(4, "banker", 100, "zoe"))
+    lines = settled(book, BANKER_WINS, wagers, Limits(minimum=100, differential=200))
+    assert [line.in_play for line in lines] == [90, 90, 90, 0]
+    assert (lines[3].outcome, lines[3].returned, lines[3].clauses) == ("returned", 100, ("7.19",))
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.19.1")
+def test_7_19_1_is_not_named_where_the_differential_is_kept_or_on_the_other_side(
+    book: str,
+) -> None:
+    wagers = [Wager(1, "banker", 50), Wager(2, "player", 50), Wager(3, "player", 400)]
+    kept = settled(book, PLAYER_WINS, wagers, Limits(minimum=100, differential=500))
+    assert [line.clauses[-1] for line in kept[:2]] == ["7.17", "7.17"]
+    banker, player, _ = settled(book, PLAYER_WINS, wagers, Limits(minimum=100, differential=300))
+    assert (banker.clauses[-1], player.clauses[-1]) == ("7.17", "7.19.1")
+
+
+@pytest.mark.clause("O online.3")
+def test_online_3_limits_that_the_page_does_not_know_change_nothing() -> None:
+    wagers = [Wager(1, "player", 70), Wager(1, "banker", 7000)]
+    limits = Limits(minimum=100, maximum=500, differential=10)
+    without = settled("online-baccarat", PLAYER_WINS, wagers, Limits())
+    assert settled("online-baccarat", PLAYER_WINS, wagers, limits, ("seat 1",)) == without
+
+
+# ---- what always holds
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> list[dict[str, Any]]:
+    return [
+        {"seat": draw(st.integers(1, 7)), "bet": draw(st.sampled_from(["player", "banker"])),
+         "stake": draw(STAKES), "patron": draw(st.sampled_from("abcdef"))}
+        for _ in range(draw(st.integers(1, 8)))
+    ]  # fmt: skip
+
+
+SIGNS = st.fixed_dictionaries(
+    {"differential": st.one_of(st.integers(0, 200), st.integers(0, 10**6))},
+    optional={"minimum": st.integers(0, 70), "maximum": st.integers(30, 10**6)},
+)
+
+
+def sign_of(sign: dict[str, Any]) -> Limits:
+    return Limits(**sign)
+
+
+def structs(wagers: list[dict[str, Any]]) -> list[Wager]:
+    return [Wager(w["seat"], w["bet"], w["stake"], w["patron"]) for w in wagers]
+
+
+@settings(max_examples=500)
+@given(hands(), SIGNS, st.lists(st.sampled_from("abc"), unique=True))
+@pytest.mark.clause("BLD 7.17, 7.18, 7.19, 7.19.1")
+def test_7_17_to_7_19_1_against_the_documents_re_read(
+    wagers: list[dict[str, Any]], sign: dict[str, int], before: list[str]
+) -> None:
+    found = parts(structs(wagers), sign_of(sign), tuple(before))
+    assert found == in_play(wagers, sign, before)
+
+
+@settings(max_examples=300)
+@given(hands(), SIGNS)
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_only_the_larger_side_is_reduced_and_exactly_to_what_is_allowed(
+    wagers: list[dict[str, Any]], sign: dict[str, int]
+) -> None:
+    limits = sign_of(sign)
+    whole = parts(structs(wagers), Limits(limits.minimum, limits.maximum))
+    cut = parts(structs(wagers), limits)
+    sums: dict[str, list[int]] = {"player": [0, 0], "banker": [0, 0]}
+    small = {"player": 0, "banker": 0}
+    for wager, before, after in zip(wagers, whole, cut, strict=True):
+        assert 0 <= after <= before
+        sums[wager["bet"]][0] += before
+        sums[wager["bet"]][1] += after
+        if wager["stake"] < limits.minimum:
+            assert after == before
+            small[wager["bet"]] += before
+    (smaller, low), (larger, high) = sorted(sums.items(), key=lambda item: item[1][0])
+    assert low[0] == low[1], smaller
+    assert limits.differential is not None
+    allowed = low[0] + limits.differential
+    assert high[1] == min(high[0], max(allowed, small[larger]))
+
+
+@given(hands(), SIGNS, st.data())
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_the_order_of_wagers_matters_only_where_remainders_are_equal(
+    wagers: list[dict[str, Any]], sign: dict[str, int], data: st.DataObject
+) -> None:
+    found = parts(structs(wagers), sign_of(sign))
+    capped = parts(structs(wagers), Limits(sign.get("minimum", 0), sign.get("maximum")))
+    for box in ("player", "banker"):
+        sharing = [
+            at for at, w in enumerate(wagers)
+            if w["bet"] == box and w["stake"] >= sign.get("minimum", 0)
+        ]  # fmt: skip
+        total, shared = sum(capped[at] for at in sharing), sum(found[at] for at in sharing)
+        remainders = [capped[at] * shared % (total or 1) for at in sharing]
+        assume(len(set(remainders)) == len(remainders) or shared == total)
+    order = data.draw(st.permutations(range(len(wagers))))
+    shuffled = parts(structs([wagers[at] for at in order]), sign_of(sign))
+    assert shuffled == [found[at] for at in order]
+
+
+@settings(max_examples=500)
+@given(
+    st.lists(st.one_of(st.integers(1, 20), st.integers(1, 10**15)), min_size=1, max_size=12),
+    st.one_of(st.integers(0, 100), st.integers(0, 10**15)),
+)
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_pro_rata_parts_are_exact_near_and_fair(stakes: list[int], allowed: int) -> None:
+    shares = pro_rata(stakes, allowed)
+    total = sum(stakes)
+    assert sum(shares) == min(allowed, total)
+    for stake, share in zip(stakes, shares, strict=True):
+        assert 0 <= share <= stake
+        assert abs(share - Fraction(stake * min(allowed, total), total)) < 1
+    for at, (stake, share) in enumerate(zip(stakes, shares, strict=True)):
+        for later, other in zip(stakes[at + 1 :], shares[at + 1 :], strict=True):
+            if stake == later:
+                assert share - other in (0, 1)  # of equals the earlier has the unit
+            elif stake > later:
+                assert share >= other
+            else:
+                assert share <= other

@@ -1,0 +1,99 @@
+"""Anyone's own rulebook: it works wherever a built-in one does, and is held to the same rules."""
+
+from pathlib import Path
+
+import pytest
+
+from changed_books import changed, load, refused
+from croupier.games import Baccarat, load_game
+from croupier.games.baccarat.outcome import cell_of
+from croupier.rules.errors import RuleConflict, RuleGap
+from croupier.rules.reader import BOOKS, parse_rulebook, read_rulebook
+from lines import game
+
+BIG_WIN = """
+extends = "dragon-tiger"
+id = "with-big-win"
+name = "Dragon Tiger with Big Win"
+
+[[clause]]
+no = "10.1"
+kind = "executed"
+says = "Big Win pays when Player wins by nine."
+
+[[wager]]
+id = "big-win"
+name = "Big Win"
+defined-by = "10.1"
+loses-by = "10.1"
+[[wager.pays]]
+when = { winner = "player", margin = 9 }
+odds = "20 to 1"
+by = ["10.1", "6.1"]
+"""
+
+
+def test_a_user_s_file_that_extends_a_book_works_like_a_built_in_one(tmp_path: Path) -> None:
+    path = tmp_path / "big-win.toml"
+    path.write_text(BIG_WIN)
+    made = load_game(str(path))
+    assert isinstance(made, Baccarat)
+    assert (made.book.id, made.book.name, made.book.extends) == (
+        "with-big-win", "Dragon Tiger with Big Win", "dragon-tiger",
+    )  # fmt: skip
+    assert [*made.version("commission")] == [
+        *game("dragon-tiger").version("commission"),
+        "big-win",
+    ]
+    row = made.bet("big-win", "non-commission").row(cell_of(9, 0, 2, 2, False, True))
+    assert (row.result, row.clauses) == ("win", ("10.1", "6.1"))
+    assert row.profit == 20
+    assert made.bet("big-win", "commission").row(cell_of(9, 1, 2, 2, False, False)).result == "lose"
+    assert made.book.clause("7.17") is not None and made.book.cite("below-minimum") == ("7.17",)
+
+
+def test_a_user_s_file_that_stands_alone_works_like_a_built_in_one(tmp_path: Path) -> None:
+    path = tmp_path / "copy.toml"
+    path.write_text(changed('id = "baccarat"', 'id = "copy"').replace('"20 to 1"', '"23 to 1"'))
+    made = load_game(str(path))
+    assert isinstance(made, Baccarat) and made.insurance is not None
+    six = cell_of(5, 6, 2, 3, False, False)
+    assert made.bet("lucky-6", "commission").row(six).profit == 23
+    assert game("baccarat").bet("lucky-6", "commission").row(six).profit == 20
+
+
+def test_an_extension_adds_to_lists_and_cites_and_replaces_the_rest() -> None:
+    text = BIG_WIN.replace(
+        'name = "Dragon Tiger with Big Win"',
+        'name = "X"\nversions = ["commission"]\nseats = [9]\nreadings = ["R-1"]\n'
+        '[cites]\nbets = "10.1"\n[shoe]\ndecks = 1\ndecks-accepted = [1, 1]\n',
+    )
+    # Rows of a version that is gone have no place.
+    assert 'row for version "non-commission"' in refused(text)
+    made = load(text.replace('versions = ["commission"]\n', ""))
+    parent = read_rulebook("dragon-tiger")
+    assert made.book.seats == (9,) and made.decks == 1
+    assert made.book.readings == (*parent.readings, "R-1")
+    assert made.book.cite("bets") == ("10.1",)
+    assert made.book.cite("over-maximum") == ("7.18",)
+
+
+@pytest.mark.parametrize("base", ['"poker"', '"with-big-win"', "5", '["baccarat"]', "true"])
+def test_only_a_built_in_book_can_be_extended(base: str) -> None:
+    said = refused(BIG_WIN.replace('extends = "dragon-tiger"', f"extends = {base}"))
+    assert "it can extend baccarat, lucky-7, dragon-tiger, online-baccarat, roulette" in said
+
+
+def test_an_extension_is_held_to_the_same_rules() -> None:
+    assert "cites clause 10.2" in refused(BIG_WIN.replace('by = ["10.1"', 'by = ["10.2"'))
+    assert 'two of wager "tie"' in refused(BIG_WIN.replace('id = "big-win"', 'id = "tie"'))
+    assert "has no result" in refused(BIG_WIN.replace('loses-by = "10.1"\n', ""), RuleGap)
+    two = BIG_WIN + '[[wager.stands-off]]\nwhen = { margin = 9 }\nby = "10.1"\n'
+    assert "two results" in refused(two, RuleConflict)
+
+
+def test_the_digest_tells_books_and_their_changes_apart() -> None:
+    digests = {read_rulebook(book).digest for book in BOOKS}
+    own = parse_rulebook(BIG_WIN.encode(), "a.toml").digest
+    other = parse_rulebook(BIG_WIN.replace("20 to 1", "21 to 1").encode(), "a.toml").digest
+    assert len(digests | {own, other}) == 7 and all(len(one) == 64 for one in digests)
