@@ -45,13 +45,15 @@ _PLAY = "betting dealing squeezing insurance result"
 _OPEN = f"{_IDLE} {_PLAY} stopped held choosing voting"
 _SPIN = "ready betting spinning waiting result questioned held"
 
-# In every flow: people come and go, and disputes are handled beside the play.
+# Beside the play people come and go, and disputes are handled, also when the table has closed.
 _BESIDE = (
     (c.BringDealerOn, "dealer"),
     (c.TakeDealerOff, "dealer"),
     (c.TakeSeat, "patron"),
     (c.LeaveSeat, "patron"),
     (c.AllowSeats, "pit-manager"),
+)
+_DISPUTES = (
     (c.OpenDispute, "patron"),
     (c.EscalateDispute, "dealer-inspector"),  # BLD 8.1; R 8.1
     (c.InformSurveillance, "pit-manager"),  # BLD 8.2; R 8.2
@@ -65,7 +67,10 @@ _BESIDE = (
 
 
 def _beside(phases: str) -> tuple[Row, ...]:
-    return tuple(Row(command, by, phases) for command, by in _BESIDE)
+    return (
+        *(Row(command, by, phases) for command, by in _BESIDE),
+        *(Row(command, by, f"closed {phases}") for command, by in _DISPUTES),
+    )
 
 
 BACCARAT: tuple[Row, ...] = (

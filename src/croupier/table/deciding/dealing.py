@@ -152,7 +152,9 @@ def _baccarat(game: Game) -> Baccarat:
 def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -> Events:
     coup = state.coup
     check_card(game, command.card)
-    if place != len(coup.cards) - 1:
+    if state.flow == "online":
+        raise Refusal("An online round's cards have one source.", allowed=("deal the next card",))
+    if not coup.cards or place != len(coup.cards) - 1:
         raise Refusal(
             f"Only the latest card can be read again; {len(coup.cards)} are dealt, and this is "
             f"said of number {place + 1}.",

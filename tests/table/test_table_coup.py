@@ -1,0 +1,302 @@
+"""A baccarat coup: cards, readings, squeeze, insurance, result."""
+
+import pytest
+from table_driver import FLOOR_BOOKS, Table, line, only
+
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table import stakes_on_felt
+
+books = pytest.mark.parametrize("book", FLOOR_BOOKS)
+
+
+def dealing(book: str = "baccarat", **setup: object) -> Table:
+    table = Table(book, **setup).shoe().bets(ann={"player": 500}, bob={"banker": 1000})
+    table.do(c.CloseBetting)
+    return table
+
+
+@books
+@pytest.mark.clause("BLD 4.9, 4.9.1, 4.9.1.1, 4.9.1.2")
+def test_4_9_1_four_cards_player_first_then_in_turn(book: str) -> None:
+    table = dealing(book)
+    hands = [
+        only(table.do(c.DealCard, card), e.CardDealt).hand for card in ("9S", "2H", "KD", "5C")
+    ]
+    assert hands == ["player", "banker", "player", "banker"]
+    assert table.state.phase == "result"
+
+
+@books
+@pytest.mark.clause("B 4.11; LD 4.10")
+def test_4_11_a_third_card_only_where_it_is_required(book: str) -> None:
+    clause = "4.11" if book == "baccarat" else "4.10"
+    table = dealing(book).cards("2S 3H 2D KC")  # Player 4, Banker 3
+    assert table.state.coup.due == "player"
+    assert clause in table.refused(c.Settle).clauses
+    table.cards("8S")  # Banker 3 stands against an 8
+    assert table.state.phase == "result"
+    refusal = table.refused(c.DealCard, "4S")
+    assert "banker-overdrawn" in str(refusal) and "settle" in refusal.allowed
+
+
+@books
+@pytest.mark.clause("BLD 7.16; B 4.18; LD 4.17")
+def test_7_16_the_cards_decide_not_the_call(book: str) -> None:
+    table = dealing(book).cards("9S 2H KD 5C")
+    assert "no result" in str(table.refused(c.Settle, "dragon"))
+    events = table.do(c.Settle, "banker")
+    wrong = only(events, e.WrongResultCalled)
+    assert (wrong.called, wrong.actual, wrong.clauses) == ("banker", "player", ("7.16",))
+    settled = only(events, e.CoupSettled)
+    assert line(settled, "ann", "player").paid == 500
+    assert line(settled, "bob", "banker").collected == 1000
+    assert settled.outcome.winner == "player"
+
+
+@books
+@pytest.mark.clause("BLD 7.16")
+def test_7_16_a_wrong_call_already_paid_is_put_right_by_a_correcting_entry(book: str) -> None:
+    table = dealing(book).cards("9S 2H KD 5C")
+    table.settle()
+    # In truth the Player had 2, and the Banker a natural 9.
+    events = table.rule("wrong-result-called", cards=("2S", "9H", "KD", "KC"))
+    made = only(events, e.CorrectionMade)
+    assert {one.patron: one.amount for one in made.corrections} == {"ann": -1000, "bob": 1950}
+    assert {one.patron: one.commission for one in made.corrections} == {"ann": 0, "bob": 50}
+    assert made.clauses == ("7.16",) and table.state.road == ("Bn",)
+    # A second time there is nothing left to correct.
+    again = table.rule("wrong-result-called", cards=("2S", "9H", "KD", "KC"))
+    assert not [event for event in again if isinstance(event, e.CorrectionMade)]
+    assert table.rule_refused("wrong-result-called", cards=("2S", "9H", "KD")).clauses
+
+
+def test_7_16_corrected_cards_are_counted_in_the_shoe() -> None:
+    table = dealing(decks=1).cards("9S 2H KD 5C")
+    table.settle()
+    table.rule("wrong-result-called", cards=("3S", "2H", "KD", "KC", "8H", "2C"))
+    left = table.state.shoe.left
+    assert (left["9S"], left["3S"], left["5C"]) == (1, 0, 1)
+    assert table.state.shoe.remaining + table.state.shoe.drawn + table.state.shoe.burned == 52
+    assert "cannot have held" in str(
+        table.rule_refused("wrong-result-called", cards=("2S", "2H", "KD", "KC", "8H", "2C"))
+    )
+
+
+def test_typed_and_read_cards_that_differ_stop_the_coup_until_one_is_chosen() -> None:
+    table = dealing()
+    table.do(c.DealCard, "8S")
+    stopped = only(table.do(c.DealCard, "9S", "keyed", 0), e.ReadingsDisagreed)
+    assert (stopped.reader, stopped.keyed) == ("8S", "9S")
+    assert table.state.phase == "stopped"
+    table.refused(c.DealCard, "2H")
+    assert table.refused(c.ChooseReading, "7S").allowed == ("8S", "9S")
+    table.do(c.ChooseReading, "9S")
+    assert table.state.coup.cards == ("9S",)
+    assert (table.state.shoe.left["8S"], table.state.shoe.left["9S"]) == (8, 7)
+    table.cards("2H KD 5C")
+    assert table.settle().outcome.player_points == 9  # type: ignore[union-attr]
+
+
+def test_a_second_reading_that_agrees_is_recorded_and_play_goes_on() -> None:
+    table = dealing().cards("8S")
+    only(table.do(c.DealCard, "8S", "keyed", 0), e.ReadingConfirmed)
+    assert "already" in str(table.refused(c.DealCard, "8S", "keyed", 0))
+    table.cards("2H")
+    assert "latest" in str(table.refused(c.DealCard, "8S", "keyed", 0))
+
+
+def test_a_reading_chosen_after_insurance_gives_that_insurance_back() -> None:
+    table = dealing().cards("3S 6D KH KC")  # Player 3, Banker 6: insurance at 3 to 1
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "bob", 2, "banker", 100)
+    table.do(c.DealCard, "2C", "keyed", 3)
+    chosen = only(table.do(c.ChooseReading, "2C"), e.ReadingChosen)  # Banker 8: a natural
+    assert [(back.patron, back.amount) for back in chosen.given_back] == [("bob", 100)]
+    assert table.state.phase == "result" and stakes_on_felt(table.state) == 1500
+    assert len(table.settle().lines) == 2
+
+
+@books
+@pytest.mark.clause("BLD 7.1, 7.1.1, 7.1.2")
+def test_7_1_a_card_that_cannot_exist_is_caught_by_itself(book: str) -> None:
+    table = dealing(book, decks=1).cards("9S")
+    voided = only(table.do(c.DealCard, "9S"), e.CoupVoided)
+    assert voided.clauses == ("7.1", "7.1.1", "7.1.2")
+    assert sum(back.amount for back in voided.given_back) == 1500
+    assert table.state.phase == "no-shoe" and stakes_on_felt(table.state) == 0
+
+
+def test_a_card_that_is_none_is_refused() -> None:
+    assert "no card" in str(dealing().refused(c.DealCard, "1S"))
+
+
+# ---- the squeeze
+
+
+def face_down(**stakes: dict[str, int]) -> Table:
+    table = Table(face_down=True).shoe()
+    table.bets(**(stakes or {"ann": {"player": 500}, "bob": {"banker": 1000}}))
+    return table
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_the_squeeze_goes_to_the_highest_seated_bet_of_equals_the_earlier() -> None:
+    table = face_down(ann={"player": 500}, bob={"banker": 1000}, cy={"tie": 1000})
+    table.do(c.TakeSeat, "dee", 1, behind=True)
+    table.do(c.PlaceWager, "dee", 1, "player", 9000)  # stands behind a seat, has none
+    offered = only(table.do(c.CloseBetting), e.SqueezeOffered)
+    assert (offered.patron, offered.seat, offered.clauses) == ("bob", 2, ("4.7",))
+    assert "4.7" in table.refused(c.RequestSqueeze, "cy").clauses
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("9S 2H KD 5C")
+    assert table.state.phase == "squeezing" and table.state.coup.squeeze.face_down == (0, 1, 2, 3)
+    table.refused(c.DealCard, "4S")
+    assert "4.7" in table.refused(c.OpenCards, "player", by="ann").clauses
+    table.do(c.OpenCards, "player", by="bob")
+    assert table.state.coup.squeeze.face_down == (1, 3)
+    table.do(c.OpenCards, "banker", by="bob")
+    assert table.state.phase == "result"
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_the_squeeze_is_asked_for_before_the_first_card() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.cards("9S")
+    assert "before the first card" in str(table.refused(c.RequestSqueeze, "bob"))
+    table.cards("2H KD 5C")
+    assert table.state.phase == "result"  # nobody asked, so the dealer opens
+
+
+def test_4_7_a_table_that_deals_face_up_has_no_squeeze() -> None:
+    assert "4.7" in dealing().refused(c.RequestSqueeze, "bob").clauses
+
+
+@pytest.mark.clause("BLD 4.8")
+def test_4_8_a_pit_manager_restricts_the_squeeze_and_the_dealer_opens() -> None:
+    table = face_down()
+    assert table.rule_refused("squeeze-restricted", by="pit-supervisor").rank == "pit-manager"
+    table.rule("squeeze-restricted", by="pit-manager")
+    table.do(c.CloseBetting)
+    assert "4.8" in table.refused(c.RequestSqueeze, "bob").clauses
+    table.cards("9S 2H KD 5C")
+    assert table.state.phase == "result"
+
+
+@pytest.mark.clause("BLD 4.8")
+def test_4_8_a_squeeze_already_granted_can_be_taken_away() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("9S 2H KD 5C")
+    table.rule("squeeze-restricted", by="shift-manager")
+    table.do(c.OpenCards, "player")
+    table.do(c.OpenCards, "banker")
+    assert table.state.phase == "result"
+
+
+# ---- insurance
+
+
+@pytest.mark.clause("B 4.10, 6.4.3, 6.4.6")
+def test_6_4_3_insurance_up_to_the_bet_and_not_beyond() -> None:
+    table = Table().shoe().bets(ann={"banker": 500}, bob={"player": 500})
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")  # Banker 6 v Player 3
+    offered = only(table.do(c.OfferInsurance), e.InsuranceOffered)
+    assert [(one.hand, one.odds) for one in offered.offers] == [("banker", "3 to 1")]
+    refusal = table.refused(c.TakeInsurance, "ann", 1, "banker", 167)
+    assert "6.4.3" in refusal.clauses and "166" in str(refusal)
+    assert "4.10" in table.refused(c.TakeInsurance, "bob", 2, "banker", 10).clauses
+    assert "4.10" in table.refused(c.TakeInsurance, "bob", 2, "player", 10).clauses
+    table.do(c.TakeInsurance, "ann", 1, "banker", 100)
+    table.refused(c.TakeInsurance, "ann", 1, "banker", 67)
+    table.do(c.TakeInsurance, "ann", 1, "banker", 66)
+    table.refused(c.DealCard, "4S")
+    table.do(c.CloseInsurance)
+    table.cards("4S")  # Player 7; Banker 6 stands against a 4
+    settled = table.settle()
+    assert line(settled, "ann", "banker-insurance").paid == 498
+    assert line(settled, "ann", "banker").collected == 500
+
+
+@pytest.mark.clause("B 6.4.3, 6.4.3.1")
+def test_6_4_3_1_what_staff_finds_over_the_cap_goes_back() -> None:
+    table = Table().shoe().bets(ann={"banker": 500})
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "banker", 300, by="dealer")
+    table.do(c.CloseInsurance)
+    table.cards("KS")  # Player 3 loses to 6, and so does the insurance
+    found = line(table.settle(), "ann", "banker-insurance")
+    assert (found.collected, found.returned) == (166, 134) and "6.4.3.1" in found.clauses
+
+
+@pytest.mark.clause("B 6.4.2")
+def test_6_4_2_player_nine_and_banker_draws_to_nine_pays_insurance() -> None:
+    table = Table().shoe().bets(ann={"player": 500})
+    table.do(c.CloseBetting)
+    table.cards("2S 2D KH 3C")  # Player 2, Banker 5
+    if table.state.coup.cover.due:
+        table.do(c.OfferInsurance)
+        table.do(c.CloseInsurance)
+    table.cards("7S")  # Player 9; Banker 5 draws against a 7
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "player", 50)
+    table.do(c.CloseInsurance)
+    table.cards("4H")  # Banker 9
+    settled = table.settle()
+    assert line(settled, "ann", "player-insurance").paid == 450
+    assert line(settled, "ann", "player").outcome == "stand-off"
+
+
+@pytest.mark.clause("B 7.20")
+def test_7_20_insurance_not_taken_when_offered_is_forgone() -> None:
+    table = Table().shoe().bets(ann={"banker": 500}, bob={"banker": 500}, cy={"banker": 500})
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")
+    assert "7.20" in table.refused(c.TakeInsurance, "ann", 1, "banker", 10).clauses
+    table.do(c.OfferInsurance)
+    table.do(c.DeclineInsurance, "bob")
+    table.refused(c.DeclineInsurance, "bob")
+    table.do(c.TakeInsurance, "ann", 1, "banker", 10)
+    closed = only(table.do(c.CloseInsurance), e.InsuranceClosed)
+    assert closed.forgone == ("bob", "cy") and closed.clauses == ("7.20",)
+    assert "7.20" in table.refused(c.TakeInsurance, "cy", 3, "banker", 10).clauses
+
+
+@pytest.mark.clause("B 7.21")
+def test_7_21_insurance_that_was_not_offered_may_be_allowed_late() -> None:
+    table = Table().shoe().bets(ann={"player": 500})
+    table.do(c.CloseBetting)
+    table.cards("5S 4D KH KC")  # Player 5, Banker 4: Player insurance at 2 to 1, not offered
+    assert table.state.coup.cover.due
+    missed = table.do(c.DealCard, "2S")
+    assert only(missed, e.InsuranceMissed).clauses == ("7.21",)
+    assert table.rule_refused("insurance-not-offered", by="pit-manager").rank == "shift-manager"
+    offered = only(table.rule("insurance-not-offered", by="shift-manager"), e.InsuranceOffered)
+    assert offered.late and offered.offers[0].odds == "2 to 1"
+    table.do(c.TakeInsurance, "ann", 1, "player", 250)
+    table.do(c.CloseInsurance)
+    assert "missed" in str(table.rule_refused("insurance-not-offered", by="director"))
+
+
+@pytest.mark.clause("B 6.4.4")
+def test_6_4_4_the_banker_third_first_waives_insurance_after_the_player_third() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("2S 2D KH 3C")
+    table.do(c.OpenCards, "player", by="bob")
+    table.do(c.OpenCards, "banker", by="bob")
+    assert table.rule_refused("insurance-waived", by="pit-supervisor").rank == "pit-manager"
+    table.rule("insurance-waived", by="pit-manager")
+    table.cards("7S")  # Player 9 v Banker 5 would be insured at 9 to 1
+    assert table.state.coup.cover.due == () and table.state.phase == "dealing"
+    table.cards("4H")
+    assert table.state.coup.squeeze.face_down == (4, 5) and table.state.phase == "squeezing"
+    table.do(c.OpenCards, "banker", by="bob")
+    table.do(c.OpenCards, "player", by="bob")
+    assert table.state.phase == "result"

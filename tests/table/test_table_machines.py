@@ -1,0 +1,45 @@
+"""State machines: arbitrary commands from every rank, in every book, keep every promise.
+
+CROUPIER_SOAK multiplies the number of sequences (``make soak``).
+"""
+
+import os
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from table_machine import SIZE, run
+
+from croupier.rules.reader import BOOKS
+from croupier.table.events import EVENTS
+
+SEQUENCES = 420 * int(os.environ.get("CROUPIER_SOAK", "1"))  # for each of five books
+COMMANDS = 100
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_sequence_of_commands_breaks_the_table(book: str) -> None:
+    size = 4 + COMMANDS * SIZE
+
+    @settings(
+        max_examples=SEQUENCES,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+        print_blob=True,
+    )
+    @given(st.binary(min_size=size, max_size=size))
+    def drive(content: bytes) -> None:
+        run(book, content, COMMANDS)
+
+    drive()
+
+
+def test_the_machines_reach_every_event_there_is() -> None:
+    """A machine that never gets anywhere proves nothing."""
+    seen: set[str] = set()
+    for seed in range(600):
+        book = BOOKS[seed % len(BOOKS)]
+        seen |= run(book, Random(seed).randbytes(4 + 200 * SIZE), 200).seen.keys()
+    assert {kind.__name__ for kind in EVENTS.values()} - seen == set()

@@ -1,0 +1,147 @@
+"""Set-up of a table, its people and its shoe."""
+
+import pytest
+from table_driver import FLOOR_BOOKS, Table, usual_setup
+
+from croupier.games.wager import Limits
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table import notices
+
+SEATS = {"baccarat": (5, 7), "lucky-7": (4, 6), "dragon-tiger": (3, 5)}
+
+
+@pytest.mark.parametrize("book", FLOOR_BOOKS)
+@pytest.mark.clause("BLD 3.1")
+def test_3_1_seats_are_those_of_the_layout(book: str) -> None:
+    table = Table(book)
+    table.do(c.CloseTable)
+    for seats in range(1, 10):
+        setup = usual_setup(table.game, seats=seats)
+        if seats in SEATS[book]:
+            table.do(c.OpenTable, setup)
+            table.do(c.CloseTable)
+        else:
+            assert str(seats) in str(table.refused(c.OpenTable, setup))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"version": "vip"},
+        {"decks": 17},
+        {"decks": 0},
+        {"call_bets": True},
+        {"limits": Limits(500, 200)},
+        {"stake_multiple": 0},
+    ],
+)
+def test_a_set_up_the_book_does_not_know_is_refused(wrong: dict[str, object]) -> None:
+    table = Table()
+    table.do(c.CloseTable)
+    table.refused(c.OpenTable, usual_setup(table.game, **wrong))
+
+
+def test_only_a_pit_manager_or_above_changes_the_set_up_and_never_within_a_coup() -> None:
+    table = Table().shoe()
+    setup = usual_setup(table.game, limits=Limits(100, 1_000))
+    refusal = table.refused(c.ChangeSetup, setup, "busy night", by="pit-supervisor")
+    assert refusal.rank == "pit-manager"
+    table.bets(ann={"tie": 500})
+    table.refused(c.ChangeSetup, setup, "busy night")
+    table.do(c.CloseBetting)
+    table.refused(c.ChangeSetup, setup, "busy night")
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    table.do(c.ChangeSetup, setup, "busy night")
+    assert table.state.setup == setup
+    assert "8 decks" in str(table.refused(c.ChangeSetup, usual_setup(table.game, decks=6), "x"))
+
+
+@pytest.mark.clause("B 6.4.5")
+def test_6_4_5_a_table_without_insurance_says_so_and_offers_none() -> None:
+    table = Table().shoe()
+    assert notices(table.state) == ()
+    assert table.rule_refused("no-insurance", by="pit-supervisor").rank == "pit-manager"
+    table.rule("no-insurance", by="pit-manager")
+    assert notices(table.state) != ()
+    table.bets(ann={"banker": 500})
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")  # Banker 6 v Player 3
+    assert table.state.coup.cover.due == ()
+    assert "6.4.5" in table.refused(c.OfferInsurance).clauses
+
+
+def test_one_patron_one_seat_unless_the_pit_allows_more() -> None:
+    table = Table().seat("ann")
+    assert table.refused(c.TakeSeat, "ann", 2).rank == "pit-manager"
+    assert table.refused(c.AllowSeats, "ann", 2, by="dealer").rank == "pit-manager"
+    table.do(c.AllowSeats, "ann", 2)
+    table.do(c.TakeSeat, "ann", 2)
+    assert "taken" in str(table.refused(c.TakeSeat, "bob", 2))
+    assert "1 to 7" in str(table.refused(c.TakeSeat, "bob", 8))
+    table.do(c.LeaveSeat, "ann", 2)
+    table.do(c.TakeSeat, "bob", 2)
+    assert "not at seat" in str(table.refused(c.LeaveSeat, "bob", 1))
+
+
+def test_a_patron_with_a_wager_stays_until_it_is_decided() -> None:
+    table = Table().shoe().bets(ann={"tie": 500})
+    assert "wagers" in str(table.refused(c.LeaveSeat, "ann", 1))
+
+
+def test_dealers_come_on_and_go_off() -> None:
+    table = Table()
+    table.do(c.BringDealerOn, "lan")
+    assert table.state.people.dealer == "lan"
+    assert len(table.do(c.BringDealerOn, "minh")) == 2
+    table.do(c.TakeDealerOff)
+    assert table.state.people.dealer == ""
+    table.refused(c.TakeDealerOff)
+
+
+def test_the_cut_card_announces_the_last_hand_and_the_shoe_ends_with_it() -> None:
+    table = Table().shoe().bets(ann={"tie": 500})
+    table.do(c.CloseBetting)
+    table.cards("9S")
+    table.do(c.ShowCutCard)
+    table.refused(c.ShowCutCard)
+    table.cards("2H KD 5C")
+    table.settle()
+    assert table.state.phase == "ready"
+    opened = table.do(c.OpenBetting)
+    assert isinstance(opened[0], e.LastHandAnnounced)
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    assert table.state.phase == "no-shoe" and table.state.road == ("Pn", "Pn")
+    table.shoe()
+    assert table.state.shoe.number == 2 and table.state.road == ()
+    assert table.bets(ann={}).state.coup.id == "B-07/2/1"
+
+
+def test_an_alarm_of_the_reader_stops_the_cards_until_it_is_cleared() -> None:
+    table = Table().shoe().bets(ann={"tie": 500})
+    table.do(c.CloseBetting)
+    table.do(c.RaiseAlarm, "lid open")
+    assert "lid open" in str(table.refused(c.DealCard, "9S"))
+    table.do(c.ClearAlarm, "closed it")
+    table.cards("9S")
+    table.refused(c.ClearAlarm, "again")
+
+
+def test_a_shoe_is_retired_by_the_pit_between_coups() -> None:
+    table = Table().shoe()
+    assert table.refused(c.RetireShoe, "worn", by="dealer").rank == "pit-manager"
+    table.do(c.RetireShoe, "worn")
+    assert table.state.phase == "no-shoe"
+
+
+def test_every_count_of_the_shoe_adds_up() -> None:
+    table = Table(decks=1).shoe().bets(ann={"tie": 500})
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    shoe = table.state.shoe
+    assert (shoe.remaining, shoe.drawn, shoe.burned) == (52 - 3 - 4, 4, 3)
+    assert sum(shoe.left.values()) == shoe.remaining + shoe.burned_unseen
+    assert "fewer than" in str(Table(decks=1).shoe_loaded().refused(c.BurnCards, (), 52))
