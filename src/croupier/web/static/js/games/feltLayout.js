@@ -30,6 +30,9 @@ const ROWS = [
   ["player"],
 ];
 
+// A cloth with nothing else has these side by side.
+const MAIN = ["player", "tie", "banker"];
+
 /**
  * Arrange areas in rows as the cloth has them; an area that no row knows gets a row of its own on top,
  * so that a new side bet is on the felt as soon as it is in the rulebook.
@@ -37,6 +40,9 @@ const ROWS = [
  * @param {readonly A[]} areas @returns {A[][]}
  */
 export function rowsOf(areas) {
+  if (areas.every((area) => MAIN.includes(area.bet))) {
+    return [MAIN.flatMap((bet) => areas.filter((area) => area.bet === bet))];
+  }
   const known = new Set(ROWS.flat());
   const rows = ROWS.map((row) => row.flatMap((bet) => areas.filter((area) => area.bet === bet)));
   const others = areas.filter((area) => !known.has(area.bet));
@@ -90,9 +96,9 @@ export function boxesOf(seat, seats, bets) {
   const each = ARC.spread / seats;
   const middle = angleOf(seat, seats);
   const gap = each * 0.03;
-  const sides = bets.filter((bet) => !["player", "banker", "tie"].includes(bet));
+  const sides = bets.filter((bet) => !MAIN.includes(bet));
   return BANDS.flatMap(({ band, inner, outer }) => {
-    const inBand = band === "sides" ? sides : bets.filter((bet) => bet === band);
+    const inBand = band === "sides" ? [...sides].reverse() : bets.filter((bet) => bet === band);
     const from = middle + each / 2 - gap;
     const width = (each - 2 * gap) / Math.max(1, inBand.length);
     return inBand.map((bet, i) => {

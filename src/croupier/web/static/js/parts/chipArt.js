@@ -2,7 +2,7 @@
 
 import { svg } from "../core/dom.js";
 import { short } from "../core/money.js";
-import { drawnChips, lookOf, lookOfColour } from "../games/chips.js";
+import { CASH_VALUES, drawnChips, lookOf, lookOfColour } from "../games/chips.js";
 
 /** @typedef {import("../games/chips.js").ChipLook} ChipLook */
 
@@ -41,14 +41,14 @@ export const cashChip = (value) => chip(lookOf(value), short(value));
  * Draw an amount as a stack around the origin, bottom chip at 0 0, at most five chips.
  * @param {number} amount @param {{values?: readonly number[], colour?: string}} [how]
  */
-export function chipStack(amount, { values, colour } = {}) {
+export function chipStack(amount, { values = CASH_VALUES, colour } = {}) {
   const drawn = drawnChips(amount, values);
   return svg("g", { class: "chip-stack" },
     svg("ellipse", { cx: 4, cy: 10, rx: 52, ry: 48, fill: "#000", opacity: 0.3 }),
     drawn.map((value, i) => {
       const isTop = i === drawn.length - 1;
       const look = colour ? lookOfColour(colour) : lookOf(value);
-      const disc = chip(look, isTop && !colour ? short(value) : "");
+      const disc = chip(look, isTop && !colour && values.includes(value) ? short(value) : "");
       disc.setAttribute("transform", `translate(0 ${-i * RISE})`);
       return disc;
     }));

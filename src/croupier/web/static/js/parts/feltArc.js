@@ -2,7 +2,7 @@
 
 import { svg } from "../core/dom.js";
 import { short } from "../core/money.js";
-import { ARC, SEAT_RADIUS, angleOf, boxesOf, pointAt, sectorPath, toneOf } from "../games/feltLayout.js";
+import { ARC, SEAT_RADIUS, angleOf, boxesOf, pointAt, rowsOf, sectorPath, toneOf } from "../games/feltLayout.js";
 import { chipStack } from "./chipArt.js";
 
 /** @typedef {import("./x-felt.js").FeltData} FeltData */
@@ -15,7 +15,7 @@ const INITIALS = { player: "PLAYER", banker: "BANKER", tie: "TIE" };
  * @param {FeltData} data
  */
 export function feltArc(data) {
-  const bets = data.areas.map((area) => area.bet);
+  const bets = rowsOf(data.areas).flat().map((area) => area.bet);
   const seats = Array.from({ length: data.seats }, (_, i) => i + 1);
   return svg("svg", { viewBox: `0 0 ${ARC.width} ${ARC.height}`, class: "felt-arc", "aria-hidden": "true", preserveAspectRatio: "xMidYMin meet" },
     rails(),

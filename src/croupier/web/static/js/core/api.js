@@ -1,0 +1,86 @@
+// Talks to the server: JSON both ways, refusals as errors that people can read, one key one effect.
+
+import { noteServerTime } from "./clock.js";
+
+/** What the server answered with a status of 400 or more, or that it could not be reached. */
+export class Refusal extends Error {
+  /** @param {number} status @param {{error?: string, clauses?: string[], allowed?: string, needs?: string}} body */
+  constructor(status, body) {
+    super(body.error ?? "The house did not answer.");
+    this.status = status;
+    this.clauses = body.clauses ?? [];
+    this.allowed = body.allowed ?? "";
+    this.needs = body.needs ?? "";
+  }
+
+  /** The whole of it in one line: the sentence and its clauses. */
+  get words() {
+    return this.clauses.length ? `${this.message} (${this.clauses.join(", ")})` : this.message;
+  }
+}
+
+const TRIES = 4;
+const PAUSE_MS = 400;
+
+/** A fresh key; a repeated request carries the same one and has its effect once. */
+export function newKey() {
+  if (globalThis.crypto?.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Ask for something. @param {string} path below /api @returns {Promise<any>}
+ */
+export const get = (path) => ask("GET", path);
+
+/**
+ * Do something. A network that fails is tried again with the same key.
+ * @param {string} path below /api @param {any} [body] @param {string} [key] @returns {Promise<any>}
+ */
+export const post = (path, body = {}, key = newKey()) => ask("POST", path, body, key);
+
+/** The path of a table. @param {string} table @param {string} [rest] */
+export const tablePath = (table, rest = "") => `/tables/${encodeURIComponent(table)}${rest}`;
+
+/** The path of a coup: its id has slashes, which stay. @param {string} coup */
+export const coupPath = (coup) => `/coups/${coup.split("/").map(encodeURIComponent).join("/")}`;
+
+/**
+ * @param {string} method @param {string} path @param {any} [body] @param {string} [key]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body, key) {
+  /** @type {RequestInit} */
+  const request = { method, credentials: "same-origin", headers: headersOf(body, key) };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(`/api${path}`, request).catch(() => null);
+    if (answer) noteServerTime(Date.parse(answer.headers.get("date") ?? ""));
+    const isAway = !answer || answer.status === 503 || answer.status === 502;
+    if (answer && !isAway) return read(answer);
+    if (attempt === TRIES) {
+      if (answer) return read(answer);
+      throw new Refusal(0, { error: "The house cannot be reached just now." });
+    }
+    await new Promise((done) => setTimeout(done, PAUSE_MS * attempt));
+  }
+}
+
+/** @param {any} body @param {string} [key] @returns {Record<string, string>} */
+function headersOf(body, key) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (body === undefined) return headers;
+  headers["Content-Type"] = "application/json";
+  headers["X-Croupier"] = "1";
+  if (key) headers["Idempotency-Key"] = key;
+  return headers;
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, body);
+  return body;
+}

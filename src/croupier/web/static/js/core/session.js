@@ -1,0 +1,50 @@
+// Who is at the browser: signing in and out, and telling the other tabs about it.
+
+import { get, post } from "./api.js";
+
+/**
+ * @typedef {object} Me
+ * @property {string} id
+ * @property {string} name
+ * @property {string} rank
+ * @property {"guest"|"patron"|"staff"|"none"} kind
+ * @property {number} balance
+ * @property {string} currency
+ * @property {{loss?: number|null, minutes?: number|null}} [limits]
+ * @property {number} [played_minutes]
+ * @property {number} [net]
+ * @property {number|null} [cool_off_until]
+ */
+
+/** @type {Me} */
+export const NOBODY = { id: "", name: "", rank: "", kind: "none", balance: 0, currency: "" };
+
+const channel = globalThis.BroadcastChannel ? new BroadcastChannel("croupier.session") : null;
+// Another tab signed in or out: what this one shows is no longer its person's.
+if (channel) channel.onmessage = () => location.reload();
+
+/** @returns {Promise<Me>} */
+export async function whoAmI() {
+  try {
+    return { ...NOBODY, ...(await get("/me")) };
+  } catch {
+    return NOBODY;
+  }
+}
+
+/** Whether someone can bet here. @param {Me} me */
+export const isPatron = (me) => me.kind === "guest" || me.kind === "patron";
+
+/** @param {string} path @param {any} [body] */
+async function become(path, body) {
+  const me = await post(path, body ?? {});
+  channel?.postMessage("changed");
+  return me;
+}
+
+export const playAsGuest = () => become("/guest");
+/** @param {string} name @param {string} password */
+export const signIn = (name, password) => become("/sign-in", { name, password });
+/** @param {string} name @param {string} password */
+export const register = (name, password) => become("/register", { name, password });
+export const signOut = () => become("/sign-out");

@@ -1,0 +1,162 @@
+// A patron at a table: what is known, what is on its way to the house, and what the house refused.
+//
+// Acts go one after the other, so that an undo never overtakes the chip it takes back. A chip is
+// shown at once as on its way; the house's answer then stands in its place.
+
+import { Refusal, post, tablePath } from "../core/api.js";
+import { call, say } from "../core/say.js";
+import { isPatron, whoAmI } from "../core/session.js";
+import { createStore } from "../core/store.js";
+import { watchTable } from "../core/stream.js";
+import { complain } from "../shell/toasts.js";
+
+/** @typedef {import("../core/session.js").Me} Me */
+/** @typedef {import("../core/stream.js").Link} Link */
+/**
+ * @typedef {object} TableState
+ * @property {Me} me
+ * @property {any} view           as the server projects the table for this person; null before the first
+ * @property {Link} link
+ * @property {Record<string, number>} pending   chips on their way, by bet
+ * @property {number} waiting     acts on their way
+ * @property {Record<string, string>} messages  what is said at an area
+ * @property {number} chip        the chip in hand
+ * @property {any[]} events       the latest that were told, newest last
+ */
+
+const MESSAGE_MS = 7000;
+const KEPT_EVENTS = 60;
+
+/**
+ * Sit down before a table. @param {string} table @param {Me} me
+ */
+export function openTable(table, me) {
+  /** @type {import("../core/store.js").Store<TableState>} */
+  const store = createStore({
+    me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {}, chip: 100, events: [],
+  });
+  const stop = watchTable(table, me.id || "nobody", {
+    table: (news) => store.set((state) => heard(state, news)),
+    me: (more) => store.set((state) => ({ me: { ...state.me, ...more } })),
+    link: (link) => store.get().link === link || store.set({ link }),
+  });
+  return { table, store, stop, ...actsOf(table, store) };
+}
+
+/** @typedef {ReturnType<typeof openTable>} TableSession */
+
+/** @param {TableState} state @param {import("../core/stream.js").TableNews} news */
+function heard(state, news) {
+  for (const event of news.events) announce(event);
+  const isNewCoup = news.events.some((event) => event.event === "betting-opened");
+  return {
+    view: news.view,
+    events: [...state.events, ...news.events].slice(-KEPT_EVENTS),
+    messages: isNewCoup ? {} : state.messages,
+  };
+}
+
+/** @param {any} event */
+function announce(event) {
+  if (event.event === "betting-closed") call(event.text);
+  else if (["betting-opened", "coup-settled", "coup-voided", "insurance-offered", "number-came-up"].includes(event.event)) say(event.text);
+}
+
+/** @param {string} table @param {import("../core/store.js").Store<TableState>} store */
+function actsOf(table, store) {
+  let last = Promise.resolve();
+  /** @type {Map<string, number>} */
+  const timers = new Map();
+
+  /** @param {Record<string, string>} messages */
+  function tellAt(messages) {
+    store.set((state) => ({ messages: { ...state.messages, ...messages } }));
+    for (const bet of Object.keys(messages)) {
+      clearTimeout(timers.get(bet));
+      timers.set(bet, setTimeout(() => store.set((state) => ({ messages: without(state.messages, bet) })), MESSAGE_MS));
+    }
+  }
+
+  /**
+   * Put an act in the queue. @param {string} path @param {any} body
+   * @param {{stakes?: Record<string, number>, quiet?: boolean}} [options]
+   * @returns {Promise<any>} the answer; a refusal is thrown after it was shown
+   */
+  function act(path, body, { stakes = {}, quiet = false } = {}) {
+    store.set((state) => ({ waiting: state.waiting + 1, pending: sum(state.pending, stakes, 1) }));
+    const done = last.then(async () => {
+      try {
+        const answer = await post(tablePath(table, path), body);
+        store.set((state) => taken(state, answer));
+        return answer;
+      } catch (error) {
+        const bets = Object.keys(stakes);
+        if (error instanceof Refusal && bets.length === 1) tellAt({ [bets[0]]: error.words });
+        if (!quiet) complain(error);
+        throw error;
+      } finally {
+        store.set((state) => ({ waiting: state.waiting - 1, pending: sum(state.pending, stakes, -1) }));
+      }
+    });
+    last = done.catch(() => {});
+    return done;
+  }
+
+  /** Have a place at the table: the one that is there, or the next free one. */
+  async function havePlace() {
+    const { view, me } = store.get();
+    if (view?.you?.seat || !isPatron(me)) return;
+    await act("/seat", { seat: null });
+  }
+
+  /** @param {Promise<any>} doing what was refused has been shown */
+  const shown = (doing) => doing.catch(() => undefined);
+
+  return {
+    act,
+    tellAt,
+    /** @param {Record<string, number>} stakes */
+    place(stakes) {
+      const wagers = Object.entries(stakes).map(([bet, amount]) => ({ bet, amount }));
+      return shown(havePlace().then(() => act("/wagers", { wagers }, { stakes })));
+    },
+    /** @param {{id: string, amount: number, number?: number}} called @param {Record<string, number>} stakes */
+    callBet: (called, stakes) => shown(havePlace().then(() => act("/wagers", { wagers: [], call: called }, { stakes }))),
+    undo: () => shown(act("/undo", {})),
+    clear: () => shown(act("/withdraw", {})),
+    /** @param {string} bet */
+    remove: (bet) => shown(act("/withdraw", { bet })),
+    /** @param {number|null} seat */
+    sit: (seat) => shown(act("/seat", { seat })),
+    leave: () => shown(act("/leave", {})),
+    refreshMe: async () => store.set({ me: await whoAmI() }),
+  };
+}
+
+/** @param {TableState} state @param {any} answer @returns {Partial<TableState>} */
+function taken(state, answer) {
+  /** @type {Partial<TableState>} */
+  const change = {};
+  if (answer.balance !== undefined) change.me = { ...state.me, balance: answer.balance };
+  if (answer.wagers && state.view && answer.position >= state.view.position) {
+    const you = { ...state.view.you, wagers: answer.wagers, seat: answer.seat ?? state.view.you?.seat };
+    change.view = { ...state.view, you };
+  }
+  return change;
+}
+
+/** @param {Record<string, number>} a @param {Record<string, number>} b @param {number} times */
+function sum(a, b, times) {
+  const total = { ...a };
+  for (const [bet, amount] of Object.entries(b)) {
+    total[bet] = (total[bet] ?? 0) + times * amount;
+    if (!total[bet]) delete total[bet];
+  }
+  return total;
+}
+
+/** @param {Record<string, string>} messages @param {string} bet */
+function without(messages, bet) {
+  const { [bet]: _, ...rest } = messages;
+  return rest;
+}

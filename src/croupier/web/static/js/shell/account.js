@@ -1,0 +1,103 @@
+// A person's own page, as a dialog: money, time, own limits, a pause, the statement, signing out.
+
+import { get, post } from "../core/api.js";
+import { dayAndTime } from "../core/clock.js";
+import { h } from "../core/dom.js";
+import { money, readMoney, signed } from "../core/money.js";
+import { isPatron, signOut } from "../core/session.js";
+import { complain, toast } from "./toasts.js";
+
+/** @typedef {import("../core/session.js").Me} Me */
+
+/** Show the account. @param {Me} known */
+export async function showAccount(known) {
+  document.querySelector("dialog.account")?.remove();
+  const me = { ...known, ...(await get("/me").catch(() => ({}))) };
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "account", "aria-labelledby": "account-title" },
+    h("h2", { id: "account-title" }, me.name),
+    me.kind === "staff" ? h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`) : null,
+    isPatron(me) ? [figures(me), limits(me), pauses(), statement()] : null,
+    h("form", { method: "dialog", class: "dialog-acts" },
+      h("button", { type: "button", class: "button", onclick: () => signOut().then(() => location.assign("/"), complain) }, "Sign out"),
+      h("button", { class: "button is-main" }, "Close"))));
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+}
+
+/** @param {any} me */
+function figures(me) {
+  /** @param {string} word @param {string} figure */
+  const one = (word, figure) => h("div", {}, h("dt", {}, word), h("dd", {}, figure));
+  return h("dl", { class: "figures" },
+    one("Balance", `${money(me.balance)} ${me.currency}`), one("Today", signed(me.net ?? 0)), one("Played today", `${me.played_minutes ?? 0} min`));
+}
+
+/** @param {any} me */
+function limits(me) {
+  const loss = number("Most to lose in a day", me.limits?.loss);
+  const minutes = number("Most minutes in a day", me.limits?.minutes);
+  return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const [most, long] = [loss, minutes].map((label) => readMoney(/** @type {HTMLInputElement} */ (label.querySelector("input")).value || "0") ?? 0);
+    post("/me/limits", { loss: most, minutes: long }).then(() => toast("Your limits are set. A tighter one holds at once, a looser one from tomorrow."), complain);
+  } },
+    h("h3", {}, "Your own limits"), h("div", { class: "form-row" }, loss, minutes),
+    h("p", { class: "quiet" }, "0 means none. A tighter limit holds at once, a looser one a day later."),
+    h("div", { class: "dialog-acts" }, h("button", { class: "button" }, "Set limits")));
+}
+
+/** @param {string} label @param {number|null|undefined} value */
+function number(label, value) {
+  return h("label", { class: "form-field" }, h("span", {}, label), h("input", { class: "field", inputmode: "numeric", value: value ? money(value) : "0" }));
+}
+
+function pauses() {
+  /** @param {string} words @param {string} path @param {any} body @param {string} sure */
+  const pause = (words, path, body, sure) => h("button", { type: "button", class: "button", onclick: () => {
+    if (confirm(sure)) post(path, body).then(() => toast("So be it. It cannot be undone early."), complain);
+  } }, words);
+  return h("section", { class: "form" }, h("h3", {}, "Take a break"), h("div", { class: "form-row" },
+    pause("Cool off for a day", "/me/cool-off", { hours: 24 }, "No play for 24 hours? This cannot be undone early."),
+    pause("Exclude myself for 180 days", "/me/self-exclude", { days: 180 }, "No play for 180 days? This cannot be undone early.")));
+}
+
+function statement() {
+  const rows = h("tbody");
+  const details = h("details", { class: "statement" }, h("summary", {}, "Statement"),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Statement" }, h("table", { class: "lines" },
+      h("thead", {}, h("tr", {}, ["When", "Coup", "What", "Amount", "Balance"].map((name) => h("th", { scope: "col" }, name)))), rows)));
+  details.addEventListener("toggle", async () => {
+    if (rows.children.length) return;
+    const { entries } = await get("/me/statement").catch(() => ({ entries: [] }));
+    rows.replaceChildren(...entries.map(entryRow));
+    if (!entries.length) rows.append(h("tr", {}, h("td", { colspan: 5 }, "Nothing yet")));
+  });
+  return details;
+}
+
+/** @param {any} entry */
+function entryRow(entry) {
+  return h("tr", {},
+    h("td", {}, dayAndTime(entry.at)),
+    h("td", {}, entry.coup ? h("a", { href: `/history/${entry.coup}` }, entry.coup) : ""),
+    h("td", {}, entry.what), h("td", { class: "is-figure" }, signed(entry.amount)),
+    h("td", { class: "is-figure" }, entry.balance === undefined || entry.balance === null ? "" : money(entry.balance)));
+}
+
+/** Tell a patron how long and how much, and wait until they have said that they saw it. @param {any} me */
+export function realityCheck(me) {
+  if (document.querySelector("dialog.reality")) return;
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "reality", "aria-labelledby": "reality-title" },
+    h("h2", { id: "reality-title" }, "Time for a look at the clock"),
+    figures(me),
+    h("form", { method: "dialog", class: "dialog-acts" },
+      h("a", { class: "button", href: "/" }, "Leave the table"),
+      h("button", { class: "button is-main" }, "Go on"))));
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    post("/me/reality-check").catch(complain);
+  });
+  dialog.showModal();
+}

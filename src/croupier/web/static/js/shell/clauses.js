@@ -1,0 +1,55 @@
+// Shows what a clause says, where it is asked: a small card with our statement of it.
+
+import { get } from "../core/api.js";
+import { h } from "../core/dom.js";
+
+/** @type {Map<string, Promise<any>>} */
+const books = new Map();
+
+/** @param {string} book */
+function rulesOf(book) {
+  let found = books.get(book);
+  if (!found) books.set(book, (found = get(`/rules/${encodeURIComponent(book)}`)));
+  return found;
+}
+
+/**
+ * Make the tag of a clause; pressed, it shows what the clause says.
+ * @param {string} book @param {string} number
+ */
+export function clauseTag(book, number) {
+  return h("button", {
+    type: "button", class: "clause", title: `Clause ${number}`, "aria-label": `Clause ${number}`,
+    onclick: (/** @type {Event} */ event) => {
+      event.stopPropagation();
+      void showClauses(book, [number]);
+    },
+  }, number);
+}
+
+/**
+ * Show some clauses of a book in a dialog.
+ * @param {string} book @param {readonly string[]} numbers @param {string} [title]
+ */
+export async function showClauses(book, numbers, title = "What decides this") {
+  document.querySelector("dialog.clauses")?.remove();
+  const list = h("dl", { class: "clause-list" }, h("dd", {}, "Looking it up …"));
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "clauses", "aria-labelledby": "clauses-title" },
+    h("h2", { id: "clauses-title" }, title), list,
+    h("form", { method: "dialog", class: "dialog-acts" },
+      h("a", { class: "button", href: `/rules/${encodeURIComponent(book)}` }, "The whole rulebook"),
+      h("button", { class: "button is-main" }, "Close"))));
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+  const rules = await rulesOf(book).catch(() => null);
+  list.replaceChildren(...numbers.flatMap((number) => [
+    h("dt", {}, h("span", { class: "clause" }, number)), h("dd", {}, statementOf(rules, number)),
+  ]));
+}
+
+/** @param {any} rules @param {string} number @returns {string} */
+function statementOf(rules, number) {
+  const clause = rules?.clauses?.find((/** @type {any} */ each) => (each.number ?? each.id ?? each.clause) === number);
+  return clause?.says ?? clause?.statement ?? clause?.text ?? "See the rulebook.";
+}

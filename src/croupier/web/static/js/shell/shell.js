@@ -1,0 +1,73 @@
+// The frame of every page: bar on top, room below, help, sign-in, words at the edge.
+
+import { h, set, write } from "../core/dom.js";
+import { showKeys } from "../core/keys.js";
+import { money } from "../core/money.js";
+import { prepare } from "../core/say.js";
+import { NOBODY, isPatron } from "../core/session.js";
+import { showAccount } from "./account.js";
+import { askWho } from "./sign.js";
+
+/** @typedef {import("../core/session.js").Me} Me */
+/** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
+
+const LINKS = {
+  live: ["live", "Connected: this page shows the table as it is"],
+  connecting: ["connecting", "Connecting to the table"],
+  lost: ["reconnecting", "The connection broke; it comes back by itself"],
+};
+/** @type {[string, string][]} */
+const ROOMS = [["/", "Tables"], ["/online", "Online game"], ["/odds", "Odds"], ["/rules/baccarat", "Rules"]];
+
+/**
+ * Build the frame. @param {{title: string, scopes?: string[], me?: Me, isWide?: boolean}} options
+ */
+export function openShell({ title, scopes = [], me = NOBODY }) {
+  document.title = title === "Croupier" ? title : `${title} · Croupier`;
+  prepare();
+  const facts = h("div", { class: "bar-facts" });
+  const link = h("span", { class: "bar-link", hidden: "" });
+  const purse = h("output", { class: "bar-purse", "aria-label": "Balance" });
+  const account = h("button", { type: "button", class: "button bar-account" });
+  const help = h("button", { type: "button", class: "button bar-help", "aria-label": "Keys", title: "Keys (?)", onclick: () => showKeys(scopes) }, "?");
+  const main = h("main", { id: "main", tabindex: -1 });
+  document.body.prepend(
+    h("a", { class: "skip", href: "#main" }, "Skip to the table"),
+    h("header", { class: "bar" },
+      h("a", { class: "brand", href: "/", "aria-label": "Croupier: all tables" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), h("span", { class: "brand-name" }, "Croupier")),
+      facts, link, h("nav", { class: "bar-rooms", "aria-label": "Rooms" }, ROOMS.map(([href, name]) => roomLink(href, name))),
+      purse, account, scopes.length ? help : null),
+    main);
+  let person = me;
+  account.addEventListener("click", () => {
+    if (person.kind === "none") void askWho().then((found) => found && location.reload());
+    else void showAccount(person);
+  });
+
+  /** @param {BarData} data */
+  function show(data) {
+    if (data.facts) facts.replaceChildren(...data.facts);
+    if (data.link) {
+      const [word, says] = LINKS[data.link];
+      set(link, { "data-link": data.link, title: says });
+      link.hidden = false;
+      write(link, word);
+    }
+    if (data.me) person = data.me;
+    purse.hidden = !isPatron(person);
+    write(purse, money(person.balance));
+    write(account, person.kind === "none" ? "Sign in" : person.name);
+    account.classList.toggle("is-main", person.kind === "none");
+  }
+  show({ me });
+  return { main, show };
+}
+
+/** @param {string} href @param {string} name */
+function roomLink(href, name) {
+  const isHere = href === location.pathname || (href !== "/" && location.pathname.startsWith(href.split("/").slice(0, 2).join("/")));
+  return h("a", { href, "aria-current": isHere ? "page" : null }, name);
+}
+
+/** A fact of the bar: a small word over a figure. @param {string} word @param {string} figure */
+export const fact = (word, figure) => h("span", { class: "bar-fact" }, h("span", { class: "bar-word" }, word), h("b", {}, figure));
