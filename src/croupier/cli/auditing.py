@@ -32,7 +32,7 @@ def verify(
         str, typer.Option(help="POSITION:HASH noted earlier, to prove nothing before it changed.")
     ] = "",
 ) -> None:
-    """Check a house: the chain, the ledger, every coup settled again; name the first thing wrong."""
+    """Check a house: chain, ledger, every coup settled again; name the first thing wrong."""
     import msgspec
     from rich.console import Console
     from rich.progress import Progress
@@ -56,7 +56,8 @@ def verify(
         typer.echo(
             f"Clean: {report.events:,} events chained, {report.postings:,} postings and "
             f"{report.accounts:,} accounts balanced, {report.settled_again:,} of "
-            f"{report.coups:,} coups settled again, the others void.\nEnd of the chain: {report.head}"
+            f"{report.coups:,} coups settled again, the others void.\n"
+            f"End of the chain: {report.head}"
         )
     else:
         typer.echo(f"WRONG: {report.wrong}")
@@ -95,7 +96,7 @@ def _print(chapter: "Chapter") -> None:
                     f"paid {line['paid']}, returned {line['returned']} "
                     f"[{', '.join(line['clauses'])}]"
                 )
-        elif not isinstance(value, list | dict):
+        elif not isinstance(value, list | tuple | dict):
             typer.echo(f"{'':20}{name.replace('_', ' ')}: {value}")
         elif all(isinstance(part, str) for part in value):
             typer.echo(f"{'':20}{name.replace('_', ' ')}: {' '.join(value)}")

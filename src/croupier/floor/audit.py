@@ -65,14 +65,16 @@ def verify_step_by_step(
     store: Store, report: Report, anchor: tuple[int, str] | None = None
 ) -> Iterator[tuple[int, int]]:
     """Check a whole house, telling how far it has come; what is found is in the report."""
-    audit = _Audit(store, anchor, report)
+    audit = Audit(store, anchor, report)
     try:
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
 
 
-class _Audit:
+class Audit:
+    """A check in progress; going on with it later checks only what has come since."""
+
     def __init__(self, store: Store, anchor: tuple[int, str] | None, report: Report) -> None:
         self.store = store
         self.anchor = anchor
@@ -89,7 +91,7 @@ class _Audit:
         """Go over the journal and then over what it must have led to."""
         end = self.store.head()
         for stream in self.store.streams():
-            if (snapshot := self.store.snapshot(stream)) is not None:
+            if table_of(stream) and (snapshot := self.store.snapshot(stream)) is not None:
                 self.snapshots[stream] = snapshot
         while self.head.position < end.position:
             yield self.head.position, end.position

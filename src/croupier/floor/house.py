@@ -5,6 +5,7 @@ Each is decided on the state its neighbours before it would leave; if the store 
 out, the later ones on that table come back as stale and are decided again on what is true.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -41,7 +42,7 @@ from croupier.games import Game, load_game
 from croupier.rules.errors import RuleError
 from croupier.rules.reader import BOOKS
 from croupier.store import Store
-from croupier.store.batch import Commit, KeyReused, Repeated, Short, Stale, Written
+from croupier.store.batch import Commit, Key, KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.table.commands import Command, OpenTable
 from croupier.table.deciding import decide
@@ -52,6 +53,9 @@ from croupier.table.state import State
 SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events behind a snapshot
 ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
+MISTAKE = "Something is wrong with the house, and this was not done."
+
+log = logging.getLogger(__name__)
 LOADED_AT_MOST = 20_000
 LEAST_FILL = 1_000_000
 
@@ -259,31 +263,37 @@ class House:
             stream = table_stream(request.table) if isinstance(request, Ask) else request.stream
             loaded = ahead.get(stream) or self._load(stream)
             try:
-                if isinstance(request, Ask):
-                    draft = self._decide(index, request, stream, loaded)
-                else:
-                    draft = self._book(index, request, loaded)
+                draft = self._decide(index, request, stream, loaded)
                 fill = self._fund(draft, ahead)
                 if fill is not None:
                     drafts.append(fill)
                     ahead[fill.commit.stream] = fill.after
             except RuleError as refusal:
-                refused = Refused(
-                    str(refusal),
-                    refusal.clauses,
-                    getattr(refusal, "allowed", ()),
-                    getattr(refusal, "rank", ""),
+                draft = self._refuse(index, request.key, stream, loaded, refusal)
+            except Exception:
+                # A mistake of ours in one request must not take its neighbours down.
+                log.exception("deciding %s failed", request)
+                draft = _Draft(
+                    index, Commit(stream, loaded.version), Failed(MISTAKE, True), loaded, {}
                 )
-                commit = Commit(
-                    stream, loaded.version, self.clock.now(), key=request.key,
-                    answer=encode_answer(refused) if request.key else b"",
-                )  # fmt: skip
-                draft = _Draft(index, commit, refused, loaded, {})
             ahead[stream] = draft.after
             drafts.append(draft)
         return drafts
 
-    def _decide(self, index: int, request: Ask, stream: str, loaded: Loaded) -> _Draft:
+    def _refuse(
+        self, index: int, key: Key | None, stream: str, loaded: Loaded, refusal: RuleError
+    ) -> _Draft:
+        refused = Refused(
+            str(refusal), refusal.clauses, getattr(refusal, "allowed", ()),
+            getattr(refusal, "rank", ""),
+        )  # fmt: skip
+        answer = encode_answer(refused) if key else b""
+        commit = Commit(stream, loaded.version, self.clock.now(), key=key, answer=answer)
+        return _Draft(index, commit, refused, loaded, {})
+
+    def _decide(self, index: int, request: Request, stream: str, loaded: Loaded) -> _Draft:
+        if isinstance(request, Book):
+            return self._book(index, request, loaded)
         state, version = loaded.state, loaded.version
         assert state is not None
         contents: list[bytes] = []
@@ -321,7 +331,7 @@ class House:
         if isinstance(command, OpenTable):
             return self.game(command.setup.book)
         if state.setup is None:
-            raise RuleError(f"Table {state.table} has never been opened.")
+            raise RuleError(f"Table {state.table} is closed.")
         return self.game(state.setup.book)
 
     def _book(self, index: int | None, request: Book, loaded: Loaded) -> _Draft:

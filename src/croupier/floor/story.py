@@ -86,7 +86,7 @@ def _chapter(store: Store, record: Record) -> Chapter:
     posted = store.postings(record.position - 1, record.position)
     return Chapter(
         record.position, record.at, what, f"{by['id']} ({by['rank']})",
-        {name: value for name, value in facts.items() if value not in (None, "", [], {}, False)},
+        {name: value for name, value in facts.items() if value not in (None, "", (), [], {}, False)},
         tuple(dict.fromkeys(clauses)), tuple(_posted(row) for row in posted),
     )  # fmt: skip
 

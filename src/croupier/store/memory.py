@@ -40,7 +40,8 @@ class MemoryStore:
             for owner, key, body, answer, _ in plan.answers:
                 self._seen.answers[owner, key] = (body, answer)
             self._snapshots |= plan.snapshots
-            self._coups |= {coup: (stream, version) for coup, stream, version in plan.coups}
+            for coup, stream, version in plan.coups:
+                self._coups.setdefault(coup, (stream, version))
             self._sealed |= dict(plan.sealed)
             return plan.outcomes
 

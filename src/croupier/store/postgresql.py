@@ -61,6 +61,7 @@ _INSERT = {
     + ")"
     for table, kinds in _INSERTS.items()
 }
+_INSERT["coups"] += " on conflict do nothing"  # a coup called off may be called again by its name
 
 
 class PostgresStore(SqlReader):

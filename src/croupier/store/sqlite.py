@@ -46,11 +46,20 @@ class SqliteStore(SqlReader):
     """Reads through a pool of connections, writes through one of its own."""
 
     def __init__(
-        self, path: str | Path, engine: Engine, synchronous: str = "FULL", wait_ms: int = 5000
+        self,
+        path: str | Path,
+        engine: Engine,
+        synchronous: str = "FULL",
+        wait_ms: int = 5000,
+        factory: type[sqlite3.Connection] = sqlite3.Connection,
     ) -> None:
         super().__init__(engine)
         self._writer = sqlite3.connect(
-            path, isolation_level=None, check_same_thread=False, cached_statements=64
+            path,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=64,
+            factory=factory,
         )
         _configure(self._writer, synchronous, wait_ms)
         self._writer.execute("pragma cache_size = -65536")
@@ -126,7 +135,7 @@ class SqliteStore(SqlReader):
         if plan.snapshots:
             rows = [(stream, *snapshot) for stream, snapshot in plan.snapshots.items()]
             cursor.executemany("insert or replace into snapshots values (?, ?, ?)", rows)
-        cursor.executemany("insert into coups values (?, ?, ?)", plan.coups)
+        cursor.executemany("insert into coups values (?, ?, ?) on conflict do nothing", plan.coups)
         cursor.executemany("insert into sealed values (?, ?)", plan.sealed)
         if plan.records:
             cursor.execute("update head set position = ?, hash = ?", (plan.head.position,

@@ -1,0 +1,231 @@
+"""Who comes to a rehearsal: patrons, staff of every rank, and people who try their luck.
+
+Each is asked for what they would do now, given the table as they see it. Most do what is next,
+some anything at all.
+"""
+
+from random import Random
+from typing import Any
+
+from croupier.equipment.cards import CARDS
+from croupier.games import load_game
+from croupier.games.roulette.layout import POSITIONS
+from croupier.games.wager import Limits
+from croupier.rules.authority import RANKS
+from croupier.table import commands as c
+from croupier.table.phases import RULINGS
+from croupier.table.shapes import Actor, Correction, Details, Setup
+from croupier.table.state import State
+
+STAFF = {rank: Actor(rank, rank) for rank in (*RANKS, "surveillance", "auditor")}
+PATRONS = tuple(f"patron-{n}" for n in range(10))
+TABLES: dict[str, str] = {
+    "B-07": "baccarat", "B-08": "baccarat", "L-01": "lucky-7", "D-01": "dragon-tiger",
+    "R-02": "roulette", "O-01": "online-baccarat", "O-02": "online-baccarat",
+}  # fmt: skip
+DIRECTOR, DEALER = STAFF["director"], STAFF["dealer"]
+Move = tuple[Actor, type[c.Command], tuple[Any, ...]]
+
+
+def setup_of(table: str) -> Setup:
+    book = load_game(TABLES[table]).book
+    return Setup(
+        book.id,
+        book.versions[-1] if table == "B-08" else book.versions[0],
+        book.seats[-1] if book.seats else (1 if table.startswith("O") else 7),
+        Limits(10, 5_000, 3_000 if book.game == "baccarat" and table[0] != "O" else None),
+        book.shoe.decks if book.shoe else 0,
+        insurance=book.insurance is not None and table == "B-07",
+        face_down=table == "B-08",
+        call_bets=bool(book.call_bets),
+        two_people=table == "L-01",
+    )
+
+
+def a_card(rng: Random, state: State) -> str:
+    left = [card for card, count in state.shoe.left.items() if count]
+    return rng.choice(left or list(CARDS))
+
+
+def some_cards(rng: Random, state: State, count: int) -> tuple[str, ...]:
+    return tuple(a_card(rng, state) for _ in range(count))
+
+
+def next_step(rng: Random, table: str, state: State) -> Move | None:
+    """Say what staff must do for the table to go on; nothing when no coup is in play."""
+    shoe, coup, phase = state.shoe, state.coup, state.phase
+    if shoe.alarm and phase not in ("no-shoe", "voting", "closed"):
+        return DEALER, c.ClearAlarm, ("looked into",)
+    if phase == "dealing":
+        if shoe.burn == "ordered":
+            return DEALER, c.BurnCards, (some_cards(rng, state, 1), 1)
+        if coup.cover.due and not coup.free:
+            return DEALER, c.OfferInsurance, ()
+        return DEALER, c.DealCards, (some_cards(rng, state, 6),)
+    if phase == "squeezing":
+        return DEALER, c.MakeRuling, ("squeezer-absent", Details(), "gone")
+    if phase == "choosing" and state.choice is not None:
+        return DEALER, c.Choose, (state.choice.waiting[0], rng.random() < 0.5)
+    if phase == "stopped" and state.readings is not None:
+        return DEALER, c.ChooseReading, (state.readings.keyed,)
+    if phase == "questioned":
+        label = coup.questioned[0].split("|")
+        details = Details(patron=label[3], seat=int(label[0]), bet=label[1], to_bet=label[1],
+                          chips=label[2])  # fmt: skip
+        return DIRECTOR, c.MakeRuling, ("chip-position", details, "seen")
+    if phase == "betting" and state.flow == "roulette":
+        if state.wheel.examination_due:
+            return DIRECTOR, c.MakeRuling, ("ball-examined", Details(note="round"), "looked at")
+        return DEALER, c.SpinBall, ()
+    if phase == "betting" and state.flow == "online":
+        if coup.wagers:
+            return Actor(next(iter(coup.wagers.values())).patron or ""), c.DealRound, ()
+        return (STAFF["pit-manager"], c.SweepRounds, ()) if coup.id else None
+    if phase == "result" and state.flow == "online":
+        owner = next((w.patron for w in coup.wagers.values()), None)
+        return Actor(owner or ""), c.CollectRound, ()
+    plain: dict[str, Move] = {
+        "betting": (DEALER, c.CloseBetting, ()),
+        "spinning": (DEALER, c.CloseBetting, ()),
+        "waiting": (DEALER, c.RecordNumber, (rng.randrange(37),)),
+        "insurance": (DEALER, c.CloseInsurance, ()),
+        "held": (DEALER, c.ReleaseHold, ("nothing to rule",)),
+        "voting": (DEALER, c.CloseVote, ()),
+        "result": (DEALER, c.Settle, ()),
+    }
+    return plain.get(phase)
+
+
+def first_step(rng: Random, table: str, state: State) -> Move:
+    """Say what begins the next coup."""
+    plain: dict[str, Move] = {
+        "closed": (STAFF["pit-manager"], c.OpenTable, (setup_of(table),)),
+        "no-shoe": (DEALER, c.LoadShoe, ()),
+        "cutting": (DEALER, c.CutShoe, ()),
+        "burning": (DEALER, c.BurnCards, (some_cards(rng, state, 1), rng.randrange(9))),
+    }
+    if state.phase in plain:
+        return plain[state.phase]
+    if state.shoe.free_hand_due:
+        return DEALER, c.BeginFreeHand, ()
+    return DEALER, c.OpenBetting, ()
+
+
+def a_bet(rng: Random, table: str) -> str:
+    if TABLES[table] == "roulette":
+        return rng.choice(list(POSITIONS))
+    game = load_game(TABLES[table])
+    return rng.choice([wager.id for wager in game.book.wagers])
+
+
+def patron_move(rng: Random, table: str, state: State) -> Move:
+    """Say what a patron would like to do."""
+    patron = rng.choice(PATRONS)
+    actor = Actor(patron)
+    seat = next((n for n, who in state.people.seats.items() if who == patron), 0)
+    if not seat:
+        free = [n for n in range(1, 9) if n not in state.people.seats]
+        if rng.random() < 0.3 and free:
+            return actor, c.TakeSeat, (patron, free[0])
+        taken = list(state.people.seats.items())
+        if taken and rng.random() < 0.9:
+            seat, patron = rng.choice(taken)
+            actor = Actor(patron)
+    if state.phase == "insurance" and rng.random() < 0.7:
+        return actor, c.TakeInsurance, (patron, seat, rng.choice(("player", "banker")),
+                                        rng.choice((10, 50, 10_000)))  # fmt: skip
+    if state.phase == "choosing":
+        return actor, c.Choose, (patron, rng.random() < 0.5)
+    if state.phase == "voting":
+        return actor, c.Vote, (patron, rng.random() < 0.5)
+    if state.phase == "squeezing":
+        return actor, c.OpenCards, (rng.choice(("player", "banker")),)
+    if state.phase == "dealing" and rng.random() < 0.5:
+        return actor, c.RequestSqueeze, (state.coup.squeeze.offered_to or patron,)
+    chips = rng.choice(("", "", "blue", "pink")) if state.flow == "roulette" else ""
+    if state.coup.wagers and rng.random() < 0.2:
+        wager = rng.choice(list(state.coup.wagers.values()))
+        return Actor(wager.patron or ""), c.WithdrawWager, (
+            wager.patron, wager.seat, wager.bet, rng.choice((None, 5, wager.stake)), wager.chips,
+        )  # fmt: skip
+    if state.flow == "roulette" and rng.random() < 0.25:
+        call = rng.choice(load_game("roulette").book.call_bets)
+        chip = rng.choice((1, 5, 10))
+        cost = chip * (sum(call.chips.values()) or rng.choice((3, 4, 5)))
+        number = rng.randrange(37) if call.rule else None
+        return actor, c.PlaceCallBet, (patron, seat, call.id, chip, cost, number)
+    amount = rng.choice((1, 10, 25, 100, 100, 500, 2_500, 4_000, 100_000))
+    return actor, c.PlaceWager, (patron, seat, a_bet(rng, table), amount, chips)
+
+
+def pit_move(rng: Random, table: str, state: State) -> Move:
+    """Say what may come up beside the play: rulings, holds, disputes, chips, people."""
+    patron, actor = rng.choice(PATRONS), STAFF[rng.choice(RANKS[2:])]
+    last = state.last.id if state.last else "none"
+    case = next(iter(state.cases), "none")
+    details = Details(
+        cards=some_cards(rng, state, rng.choice((0, 1, 2, 4))),
+        withdrawal=rng.random() < 0.5, free_hand=rng.random() < 0.3, void=rng.random() < 0.2,
+        patron=patron, seat=rng.randrange(1, 8), bet=a_bet(rng, table), to_bet=a_bet(rng, table),
+        note="seen", corrections=(Correction(patron, rng.choice((-50, 75))),),
+    )  # fmt: skip
+    irregular = rng.choice(list(RULINGS.get(state.flow, RULINGS["baccarat"])))
+    moves: list[Move] = [
+        (actor, c.MakeRuling, (irregular, details, "so ruled")),
+        (DIRECTOR, c.MakeRuling, (irregular, details, "so ruled")),
+        (STAFF["shift-manager"], c.MakeRuling, (irregular, Details(), "so ruled")),
+        (actor, c.ApproveRuling, ()),
+        (actor, c.RejectRuling, ("no",)),
+        (DEALER, c.HoldCoup, (irregular, details)),
+        (DEALER, c.RaiseAlarm, ("jam",)),
+        (DEALER, c.ShowCutCard, ()),
+        (DEALER, c.DealCard, (a_card(rng, state), "keyed", len(state.coup.cards) - 1)),
+        (DEALER, c.BuyColourChips, (patron, rng.choice(("blue", "pink")), 5, 40)),
+        (Actor(patron), c.RedeemColourChips, (patron, rng.choice(("blue", "pink")), 3)),
+        (Actor(patron), c.OpenDispute, (last, patron, "not paid")),
+        (actor, c.EscalateDispute, (case,)),
+        (DIRECTOR, c.DecideDispute, (case, "for the patron", "seen", details.corrections)),
+        (DIRECTOR, c.CloseDispute, (case,)),
+        (Actor(patron), c.LeaveSeat, (patron, rng.randrange(1, 8))),
+        (STAFF["pit-manager"], c.RetireShoe, ("worn",)),
+        (STAFF["pit-manager"], c.CloseTable, ()),
+        (STAFF["pit-manager"], c.SweepRounds, ()),
+    ]
+    return rng.choice(moves)
+
+
+def hostile_move(rng: Random, table: str, state: State) -> Move:
+    """Try one's luck: another's name, a rank one does not have, stakes that are none."""
+    thief, victim = rng.sample(PATRONS, 2)
+    seat = next((n for n, who in state.people.seats.items() if who == victim), 1)
+    bet = a_bet(rng, table)
+    moves: list[Move] = [
+        (Actor(thief), c.PlaceWager, (victim, seat, bet, 100)),
+        (Actor(thief), c.PlaceWager, (thief, seat, bet, -100)),
+        (Actor(thief), c.PlaceWager, (thief, seat, bet, 0)),
+        (Actor(thief), c.PlaceWager, (thief, seat, "no-such-bet", 10)),
+        (Actor(thief), c.PlaceWager, (thief, -1, bet, 10**18)),
+        (Actor(thief), c.WithdrawWager, (victim, seat, bet, None)),
+        (Actor(thief), c.WithdrawWager, (thief, seat, bet, -5)),
+        (Actor(thief), c.Settle, ()),
+        (Actor(thief), c.DealCards, (("9S",) * 6,)),
+        (Actor(thief), c.RecordNumber, (17,)),
+        (Actor(thief), c.MakeRuling, ("beyond-the-rules", Details(
+            corrections=(Correction(thief, 10_000),)), "mine")),
+        (STAFF["surveillance"], c.CloseBetting, ()),
+        (STAFF["auditor"], c.Settle, ()),
+        (DEALER, c.RecordNumber, (99,)),
+        (DEALER, c.DealCard, ("ZZ",)),
+        (Actor(thief, "pope"), c.OpenBetting, ()),
+    ]  # fmt: skip
+    return rng.choice(moves)
+
+
+def a_move(rng: Random, table: str, state: State) -> Move:
+    """Say what someone at a table would do now."""
+    chance = rng.random()
+    if state.phase == "closed" or chance < 0.38:
+        return next_step(rng, table, state) or first_step(rng, table, state)
+    if chance < 0.85:
+        return patron_move(rng, table, state)
+    return pit_move(rng, table, state) if chance < 0.95 else hostile_move(rng, table, state)
