@@ -64,8 +64,17 @@ export function sectionOf(id) {
     return along((from - 0.5) * EACH, (to + 0.5) * EACH, OVAL.inner, 24);
   });
   const shape = sides.flat();
-  const [low, high] = [Math.min(...shape.map(({ x }) => x)), Math.max(...shape.map(({ x }) => x))];
-  return { id, shape, middle: { x: (low + high) / 2, y: 0 } };
+  return { id, shape, middle: { x: middleOf(shape), y: 0 } };
+}
+
+/** The middle of a shape on the oval's long axis, where its name is written. @param {Point[]} shape */
+function middleOf(shape) {
+  const crossings = shape.flatMap((a, i) => {
+    const b = shape[(i + 1) % shape.length];
+    if (a.y < 0 === b.y < 0) return [];
+    return [a.x + ((b.x - a.x) * a.y) / (a.y - b.y)];
+  });
+  return (Math.min(...crossings) + Math.max(...crossings)) / 2;
 }
 
 /** The numbers that touch a section, clockwise. @param {string} id */

@@ -1,0 +1,133 @@
+// <x-decision>: a matter that waits for a ruling: evidence, the choices, who may decide, who second.
+//
+// data: {
+//   id: string
+//   place: string            "B-08 hand 51"
+//   title: string            "Two cards drawn together, order unknown"
+//   clauses: string[]        ["7.13"]
+//   evidence?: {label: string, text?: string, cards?: string[]}[]
+//   options: {id: string, label: string, effect?: string, cards?: string[]}[]
+//   needs: string            the least rank in words, "Pit Manager or above"
+//   mayDecide: boolean       this person's rank reaches
+//   why?: string             why not, "You proposed it: another person approves"
+//   twoPeople?: boolean      a proposal needs a second person
+//   proposal?: {by: string, option: string, reason: string} | null
+//   mayApprove?: boolean     not the proposer
+//   until?: string           "told the patron: by 14:30"
+//   isOverdue?: boolean
+// }
+// events: decision-propose {id, option, reason}, decision-approve {id}, decision-reject {id, reason}
+// Without twoPeople, proposing decides.
+
+import { h, keyed, set, write } from "../core/dom.js";
+import { Part } from "../core/part.js";
+import "./x-card.js";
+
+/** @typedef {{id: string, label: string, effect?: string, cards?: string[]}} DecisionOption */
+/**
+ * @typedef {{id: string, place: string, title: string, clauses: string[], evidence?: {label: string, text?: string, cards?: string[]}[],
+ *   options: DecisionOption[], needs: string, mayDecide: boolean, why?: string, twoPeople?: boolean,
+ *   proposal?: {by: string, option: string, reason: string}|null, mayApprove?: boolean, until?: string, isOverdue?: boolean}} DecisionData
+ */
+
+let count = 0;
+
+/** @extends {Part<DecisionData>} */
+export class XDecision extends Part {
+  #name = `decision-${++count}`;
+  #place = h("span", { class: "decision-place" });
+  #title = h("h3", { class: "decision-title" });
+  #clauses = h("span", { class: "decision-clauses" });
+  #until = h("span", { class: "decision-until" });
+  #evidence = h("dl", { class: "decision-evidence" });
+  #options = h("fieldset", { class: "decision-options" }, h("legend", {}, "Ruling"));
+  #reason = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "field", rows: 2, "aria-label": "Reason", placeholder: "Reason, for the record" }));
+  #proposal = h("p", { class: "decision-proposal" });
+  #needs = h("span", { class: "decision-needs" });
+  #trouble = h("p", { class: "decision-trouble", role: "alert" });
+  #propose = this.#button("is-main", () => this.#send());
+  #approve = this.#button("is-main", () => this.emit("decision-approve", { id: this.data?.id }));
+  #reject = this.#button("is-danger", () => this.#refuse());
+
+  build() {
+    write(this.#approve, "Approve");
+    write(this.#reject, "Reject");
+    this.append(
+      h("header", { class: "decision-head" }, this.#place, this.#title, this.#clauses, this.#until),
+      this.#evidence, this.#options, this.#proposal, this.#reason, this.#trouble,
+      h("footer", { class: "decision-foot" }, this.#propose, this.#approve, this.#reject, this.#needs));
+    this.classList.add("on-paper");
+  }
+
+  /** @param {DecisionData} data */
+  show(data) {
+    write(this.#place, data.place);
+    write(this.#title, data.title);
+    keyed(this.#clauses, data.clauses, (clause) => clause, (clause) => h("span", { class: "clause" }, clause));
+    write(this.#until, data.until ?? "");
+    this.classList.toggle("is-overdue", Boolean(data.isOverdue));
+    keyed(this.#evidence, data.evidence ?? [], ({ label, text, cards }) => `${label}|${text}|${cards}`, ({ label, text, cards }) =>
+      h("div", {}, h("dt", {}, label), h("dd", {}, text ?? null, cards ? row(cards) : null)));
+    const { proposal } = data;
+    this.#showOptions(data);
+    this.#proposal.hidden = !proposal;
+    if (proposal) write(this.#proposal, `${proposal.by} proposes: ${labelOf(data, proposal.option)}. “${proposal.reason}”`);
+    this.#showButtons(data);
+  }
+
+  /** @param {DecisionData} data */
+  #showOptions({ options, mayDecide, proposal }) {
+    const legend = /** @type {Element} */ (this.#options.firstElementChild);
+    const list = this.#options.lastElementChild === legend ? this.#options.appendChild(h("div", { class: "decision-list" })) : /** @type {Element} */ (this.#options.lastElementChild);
+    keyed(list, options, (option) => option.id, (option) => h("label", { class: "decision-option" },
+      h("input", { type: "radio", name: this.#name, value: option.id }),
+      h("span", { class: "decision-words" }, h("span", { class: "decision-label" }, option.label), h("span", { class: "decision-effect" }, option.effect ?? "")),
+      option.cards ? row(option.cards) : null), (label, option) => {
+      const input = /** @type {HTMLInputElement} */ (label.querySelector("input"));
+      input.disabled = !mayDecide || Boolean(proposal);
+      if (proposal) input.checked = proposal.option === option.id;
+    });
+    if (options.length === 1) /** @type {HTMLInputElement} */ (list.querySelector("input")).checked = true;
+  }
+
+  /** @param {DecisionData} data */
+  #showButtons({ mayDecide, mayApprove = false, proposal, twoPeople, needs, why }) {
+    write(this.#propose, twoPeople ? "Propose" : "Decide");
+    this.#propose.hidden = Boolean(proposal);
+    this.#propose.disabled = !mayDecide;
+    this.#approve.hidden = this.#reject.hidden = !proposal;
+    this.#approve.disabled = this.#reject.disabled = !mayApprove;
+    this.#reason.disabled = proposal ? !mayApprove : !mayDecide;
+    this.#reason.hidden = this.#reason.disabled;
+    write(this.#needs, why ?? `Needs: ${needs}${twoPeople ? ", two people" : ""}`);
+    set(this.#propose, { title: needs });
+    if (!proposal) return;
+    this.#trouble.textContent = "";
+  }
+
+  /** @param {string} tone @param {() => void} act */
+  #button(tone, act) {
+    return /** @type {HTMLButtonElement} */ (h("button", { class: `button ${tone}`, type: "button", onclick: act }));
+  }
+
+  #send() {
+    const chosen = /** @type {HTMLInputElement|null} */ (this.#options.querySelector("input:checked"));
+    const reason = this.#reason.value.trim();
+    const trouble = !chosen ? "Choose a ruling first." : !reason ? "A ruling needs a reason for the record." : "";
+    this.#trouble.textContent = trouble;
+    if (!trouble && chosen) this.emit("decision-propose", { id: this.data?.id, option: chosen.value, reason });
+  }
+
+  #refuse() {
+    const reason = this.#reason.value.trim();
+    this.#trouble.textContent = reason ? "" : "A rejection needs a reason for the record.";
+    if (reason) this.emit("decision-reject", { id: this.data?.id, reason });
+  }
+}
+
+/** @param {string[]} cards */
+const row = (cards) => h("span", { class: "decision-cards" }, cards.map((card) => h("x-card", { ".data": { card } })));
+
+/** @param {DecisionData} data @param {string} id */
+const labelOf = (data, id) => data.options.find((option) => option.id === id)?.label ?? id;
+customElements.define("x-decision", XDecision);
