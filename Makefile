@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: install play test lint unit matrix lock bench clean
+.PHONY: install play test lint unit matrix phases soak lock bench clean
 
 install: .venv/.installed
 
@@ -28,6 +28,12 @@ unit: install
 
 matrix: install            # the traceability matrix, from the rulebooks, the sources and the tests
 	$(BIN)/python tools/matrix.py
+
+phases: install            # the docs' diagrams, from the table of phases
+	$(BIN)/python -c "from croupier.table.diagrams import page; print(page(), end='')" > docs/phases.md
+
+soak: install              # the state machines again, for as long as twenty times
+	CROUPIER_SOAK=20 $(BIN)/pytest -n 2 tests/table/test_table_machines.py
 
 lock:                      # hashes, no addresses
 	$(BIN)/pip install --quiet uv

@@ -24,6 +24,10 @@ from croupier.table.state import wager_key
 PATRONS = ("ann", "bob", "cy")
 EVERY_RANK = (*RANKS, "patron", "surveillance", "auditor")
 ALL_COMMANDS = tuple(COMMANDS.values())
+ON_CASES = (
+    c.EscalateDispute, c.InformSurveillance, c.GiveDeadline, c.AddEvidence, c.DecideDispute,
+    c.TellOfComplaint, c.HelpComplaint, c.CloseDispute,
+)  # fmt: skip
 COLOURS = ("", "", "blue", "blue", "pink", "R-9/blue")
 SIZE = 24  # bytes to a command
 
@@ -101,14 +105,16 @@ class Machine:
             last = {"baccarat": c.CloseBetting, "online": c.DealRound}.get(state.flow)
             last = last or (c.SpinBall if phase == "betting" else c.CloseBetting)
             bets: tuple[type[c.Command], ...] = (c.PlaceWager, c.PlaceWager, c.PlaceWager)
-            return r.of((*bets, c.TakeSeat, c.WithdrawWager, last, last))  # type: ignore[no-any-return]
+            if not state.coup.wagers and state.people.seats:
+                return c.PlaceWager
+            return r.of((*bets, c.TakeSeat, c.WithdrawWager, last, last, last))  # type: ignore[no-any-return]
         steps: dict[str, tuple[type[c.Command], ...]] = {
             "closed": (c.OpenTable,),
             "no-shoe": (c.LoadShoe,),
             "cutting": (c.CutShoe,),
             "burning": (c.BurnCards, c.BurnCards, c.OpenBetting),
-            "ready": (c.OpenBetting, c.OpenBetting, c.OpenBetting, c.BuyColourChips),
-            "dealing": (c.DealCard, c.DealCard, c.DealCard, c.RequestSqueeze),
+            "ready": (c.OpenBetting,),
+            "dealing": (c.DealCard,),
             "squeezing": (c.OpenCards,),
             "insurance": (c.TakeInsurance, c.TakeInsurance, c.DeclineInsurance, c.CloseInsurance),
             "stopped": (c.ChooseReading,),
@@ -119,6 +125,12 @@ class Machine:
             "waiting": (c.RecordNumber, c.RecordNumber, c.BuyColourChips),
             "questioned": (c.MakeRuling,),
         }
+        if state.proposal is not None and r.chance(3):
+            return r.of((c.ApproveRuling, c.ApproveRuling, c.RejectRuling))  # type: ignore[no-any-return]
+        if state.cases and r.chance(12):
+            return r.of(ON_CASES)  # type: ignore[no-any-return]
+        if phase == "dealing" and state.coup.squeeze.offered_to and not state.coup.cards:
+            return r.of((c.RequestSqueeze, c.DealCard))  # type: ignore[no-any-return]
         if phase == "ready" and state.shoe.free_hand_due:
             return c.BeginFreeHand
         if phase == "dealing" and state.coup.cover.due and r.chance(2):
@@ -127,6 +139,8 @@ class Machine:
             return c.BurnCards
         if phase == "result" and state.flow == "online":
             return c.CollectRound
+        if phase == "ready" and state.flow == "roulette":
+            return r.of((c.OpenBetting, c.OpenBetting, c.BuyColourChips))  # type: ignore[no-any-return]
         if phase == "result" and state.flow == "roulette":
             return r.of((c.Settle, c.Settle, c.QuestionPosition))  # type: ignore[no-any-return]
         return r.of(steps[phase])  # type: ignore[no-any-return]
@@ -138,7 +152,7 @@ class Machine:
         step = STEPS[self.state.flow][self.state.phase].get(kind)
         by = step.by if step is not None else "patron"
         if kind in (c.MakeRuling, c.ApproveRuling, c.RejectRuling):
-            by = r.of(("pit-manager", "shift-manager", "director"))
+            by = r.of(("shift-manager", "director", "assistant-director", "pit-manager"))
         if by == "patron":
             patron = fields.get("patron") or self.state.coup.squeeze.squeezer or r.of(PATRONS)
             return Actor("someone", "dealer") if r.chance(6) else Actor(patron)
@@ -151,16 +165,20 @@ class Machine:
         if name == "patron":
             return self._patron(kind, r)
         if name == "seat":
-            seat = PATRONS.index(self._last_patron) + 1 if self._last_patron in PATRONS else 1
+            seats = {who: n for n, who in state.people.seats.items()}
+            seat = seats.get(self._last_patron, PATRONS.index(self._last_patron) + 1)
             return r.below(9) if r.chance(12) else seat
         if name in ("bet", "to_bet"):
             mine = [w.bet for w in state.coup.wagers.values() if w.patron == self._last_patron]
             if mine and (kind is not c.PlaceWager or r.chance(3)):
                 return r.of(mine)
-            return "nonsense" if r.chance(30) else r.of(self.bets)
+            bets = ("player", "banker", *self.bets) if "player" in self.bets else self.bets
+            return "nonsense" if r.chance(30) else r.of(bets)
         if name == "amount":
             if kind is c.WithdrawWager and r.chance(2):
                 return None
+            if kind is c.TakeInsurance and not r.chance(4):
+                return r.of((1, 10, 30))
             return r.of((100, 200, 500, 1000, 100, 200, 500, 1500, 2500, 30, 0))
         if name == "card":
             if kind is c.ChooseReading and state.readings:
@@ -190,6 +208,8 @@ class Machine:
         choice = self.state.choice
         if kind is c.Choose and choice is not None and choice.waiting:
             self._last_patron = choice.waiting[0]
+        elif kind in (c.PlaceWager, c.TakeInsurance) and self.state.people.seats:
+            self._last_patron = r.of(tuple(self.state.people.seats.values()))
         elif kind is c.RequestSqueeze and self.state.coup.squeeze.offered_to:
             self._last_patron = self.state.coup.squeeze.offered_to
         return self._last_patron

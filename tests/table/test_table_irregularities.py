@@ -6,7 +6,7 @@ from table_driver import FLOOR_BOOKS, Table, line, only
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import preview, rulings, stakes_on_felt
-from croupier.table.shapes import Correction, Details
+from croupier.table.shapes import Actor, Correction, Details
 
 books = pytest.mark.parametrize("book", FLOOR_BOOKS)
 
@@ -454,7 +454,7 @@ def test_rulings_lists_what_may_be_ruled_now_by_whom_under_which_clause() -> Non
 def test_preview_shows_what_each_patron_would_get_and_changes_nothing() -> None:
     table = dealing(cards="9S 2H 5C KD")
     before = table.state
-    actor = c.Actor("lan", "shift-manager")
+    actor = Actor("lan", "shift-manager")
     right = Details(cards=("9S", "2H", "KD", "5C"))
     seen = preview(table.game, table.state, c.MakeRuling(actor, 1, "wrong-order", right))
     assert {one.patron: one.net for one in seen} == {"ann": 500, "bob": -1000}

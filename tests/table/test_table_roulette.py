@@ -1,5 +1,7 @@
 """A roulette table: bets until no more bets, the number, the order of payment, no spin, chips."""
 
+from typing import Any
+
 import pytest
 from table_driver import Table, line, only
 
@@ -124,7 +126,12 @@ def test_6_6_a_questioned_position_waits_for_a_pit_supervisor() -> None:
     table.refused(c.QuestionPosition, "ann", 1, "straight:18")
     table.do(c.QuestionPosition, "ann", 1, "straight:17")
     assert table.refused(c.Settle).clauses == ("6.6",)
-    moved = {"patron": "ann", "seat": 1, "bet": "straight:17", "to_bet": "split:17-18"}
+    moved: dict[str, Any] = {
+        "patron": "ann",
+        "seat": 1,
+        "bet": "straight:17",
+        "to_bet": "split:17-18",
+    }
     assert table.rule_refused("chip-position", **moved).rank == "pit-supervisor"
     assert "Name the chip" in str(
         table.rule_refused("chip-position", by="pit-supervisor", **{**moved, "bet": "red"})

@@ -116,7 +116,7 @@ def test_the_cut_card_announces_the_last_hand_and_the_shoe_ends_with_it() -> Non
     table.settle()
     assert table.state.phase == "no-shoe" and table.state.road == ("Pn", "Pn")
     table.shoe()
-    assert table.state.shoe.number == 2 and table.state.road == ()
+    assert table.state.shoe.number == 2 and not table.state.road
     assert table.bets(ann={}).state.coup.id == "B-07/2/1"
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.table.events import kebab
+from croupier.table.events.event import kebab
 from croupier.table.shapes import Actor, Correction, Details, Setup
 
 

@@ -1,0 +1,73 @@
+"""Disputes: what happens to a case."""
+
+from croupier.table.events.event import Clauses, Event
+
+
+class DisputeOpened(Event, frozen=True):
+    """A patron disputes something about a coup."""
+
+    case: str
+    coup: str
+    patron: str
+    about: str
+    clauses: Clauses
+
+
+class DisputeEscalated(Event, frozen=True):
+    """It could not be settled at the table and goes up."""
+
+    case: str
+    clauses: Clauses
+
+
+class SurveillanceInformed(Event, frozen=True):
+    """Surveillance knows of the case."""
+
+    case: str
+    clauses: Clauses
+
+
+class DisputeDeadlineGiven(Event, frozen=True):
+    """The patron was told by when it should be settled (ms since the epoch)."""
+
+    case: str
+    until: int
+    clauses: Clauses
+
+
+class EvidenceAdded(Event, frozen=True):
+    """Something to decide by, under one of the book's headings."""
+
+    case: str
+    heading: str
+    text: str
+
+
+class DisputeDecided(Event, frozen=True):
+    """A decision with its reason; money, if any, follows as a CorrectionMade naming the case."""
+
+    case: str
+    decision: str
+    reason: str
+    clauses: Clauses
+
+
+class ComplaintRightTold(Event, frozen=True):
+    """The patron does not agree and was told of the right to complain formally."""
+
+    case: str
+    clauses: Clauses
+
+
+class ComplaintHelped(Event, frozen=True):
+    """The patron was helped to file the complaint."""
+
+    case: str
+    note: str
+    clauses: Clauses
+
+
+class DisputeClosed(Event, frozen=True):
+    """The case is over for the table."""
+
+    case: str
