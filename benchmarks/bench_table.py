@@ -1,4 +1,7 @@
-"""A full seven-seat coup at a table: 21 wagers, third cards, settlement; coups per second."""
+"""A full seven-seat coup at a table: 21 wagers, third cards, settlement; coups per second.
+
+Time is that of the process, so that others on the machine do not count.
+"""
 
 import time
 from dataclasses import dataclass
@@ -64,7 +67,7 @@ def run(coups: int) -> tuple[float, int]:
         c.LoadShoe(DEALER, 0), c.CutShoe(DEALER, 0), c.BurnCards(DEALER, 0, ("2S",), 2),
     ]  # fmt: skip
     done = 0
-    started = time.perf_counter()
+    started = time.process_time()
     for number in range(coups):
         if number % 8 == 0:
             if state.shoe.left:
@@ -77,16 +80,16 @@ def run(coups: int) -> tuple[float, int]:
             for event in decide(game, state, command):
                 state = evolve(state, event)
             done += 1
-    elapsed = time.perf_counter() - started
+    elapsed = time.process_time() - started
     assert state.last is not None and len(state.last.lines) == 21
     return elapsed, done
 
 
 def bare(commands: int) -> float:
-    started = time.perf_counter()
+    started = time.process_time()
     for number in range(commands):
         Bare("by", number, "patron", 1, "banker", 100)
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 def main() -> None:

@@ -126,12 +126,8 @@ def test_6_6_a_questioned_position_waits_for_a_pit_supervisor() -> None:
     table.refused(c.QuestionPosition, "ann", 1, "straight:18")
     table.do(c.QuestionPosition, "ann", 1, "straight:17")
     assert table.refused(c.Settle).clauses == ("6.6",)
-    moved: dict[str, Any] = {
-        "patron": "ann",
-        "seat": 1,
-        "bet": "straight:17",
-        "to_bet": "split:17-18",
-    }
+    chip: dict[str, Any] = {"patron": "ann", "seat": 1, "bet": "straight:17"}
+    moved = {**chip, "to_bet": "split:17-18"}
     assert table.rule_refused("chip-position", **moved).rank == "pit-supervisor"
     assert "Name the chip" in str(
         table.rule_refused("chip-position", by="pit-supervisor", **{**moved, "bet": "red"})

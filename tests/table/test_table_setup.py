@@ -114,9 +114,11 @@ def test_the_cut_card_announces_the_last_hand_and_the_shoe_ends_with_it() -> Non
     table.do(c.CloseBetting)
     table.cards("9S 2H KD 5C")
     table.settle()
-    assert table.state.phase == "no-shoe" and table.state.road == ("Pn", "Pn")
+    assert table.state.phase == "no-shoe"
+    assert list(table.state.road) == ["Pn", "Pn"]  # the board keeps it until the next shoe
     table.shoe()
-    assert table.state.shoe.number == 2 and not table.state.road
+    assert table.state.shoe.number == 2
+    assert list(table.state.road) == []
     assert table.bets(ann={}).state.coup.id == "B-07/2/1"
 
 
