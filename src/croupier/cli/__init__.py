@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from croupier.cli import auditing, rulebooks, settling
+from croupier.cli import auditing, rulebooks, serving, settling
 from croupier.rules.errors import RuleError
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ app.command("verify")(auditing.verify)
 app.command("replay")(auditing.replay)
 app.command("evidence")(auditing.evidence)
 app.command("verify-shoe")(auditing.verify_shoe)
+app.command("serve")(serving.serve)
+app.add_typer(serving.user, name="user")
 
 
 def main() -> None:

@@ -98,3 +98,8 @@ def allow_play(care: Care, now: int, lost: int, on_felt: int, stake: int) -> Non
         raise PlayForbidden(
             f"Your own limit is a loss of {care.loss:,} a day; {left:,} of it is left to stake."
         )
+
+
+def checked(care: Care, now: int) -> Care:
+    """Note that the patron has seen the time and the result."""
+    return replace(care, checked_at=now)

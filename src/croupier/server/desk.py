@@ -30,6 +30,7 @@ from croupier.server.door import Door
 from croupier.server.hub import Channel, Hub
 from croupier.server.problems import Problem, failed, not_found, refused
 from croupier.server.rates import Rate
+from croupier.server.reports import Reports
 from croupier.server.rulings import rulings_now
 from croupier.server.settings import Settings
 from croupier.server.wallets import Wallets
@@ -42,6 +43,7 @@ log = structlog.get_logger()
 _IDS = re.compile(r"\b[gpsd][0-9a-f]{12}\b")
 _TABLE = re.compile(r"[A-Z][A-Z0-9]{0,3}-[A-Za-z0-9-]{1,20}")
 KEEP_CARE_MS = 60_000
+MOST_PRIVATE = 5000
 
 
 class Desk:
@@ -63,6 +65,7 @@ class Desk:
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
+        self.reports = Reports(self.store)
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
         self._kept_care: dict[str, int] = {}
@@ -108,7 +111,16 @@ class Desk:
         followed = await self.follower.table(table)
         if followed is None:
             raise not_found(f'table "{table}"')
+        self._make_room()
         return self.hub.channel(table, followed.state, followed.tail)
+
+    def _make_room(self) -> None:
+        """Follow no more private tables than are likely to be played at."""
+        private = [table for table in self.hub.channels if table.startswith(PRIVATE_TABLE)]
+        for table in private[: max(0, len(private) - MOST_PRIVATE)]:
+            if not self.hub.channels[table].viewers:
+                del self.hub.channels[table]
+                self.follower.forget(table)
 
     def _journal(self, table: str, after: int) -> list[Happened]:
         stream = table_stream(table)

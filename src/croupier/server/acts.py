@@ -1,0 +1,282 @@
+"""What patrons do at a table: each act becomes commands of the table, for themselves alone."""
+
+import asyncio
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from croupier.floor.people import Person
+from croupier.games import Baccarat, load_game
+from croupier.games.roulette.call_bets import spread
+from croupier.games.wager import GREATEST_STAKE
+from croupier.rules.errors import RuleError
+from croupier.server import metrics, views
+from croupier.server.desk import Desk, own_commands_seat
+from croupier.server.hub import Channel
+from croupier.server.memory import amounts
+from croupier.server.problems import Problem, from_rule, not_found
+from croupier.store.batch import Key
+from croupier.table import commands as c
+from croupier.table.state import State
+
+Money = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
+MOST_WAGERS = 200
+MOST_CASES = 3
+
+
+class OneWager(Struct, frozen=True, forbid_unknown_fields=True):
+    """A stake on a bet."""
+
+    bet: Annotated[str, Meta(min_length=1, max_length=40)]
+    amount: Money
+
+
+class Call(Struct, frozen=True, forbid_unknown_fields=True):
+    """A call bet: so much a chip; neighbours take a number, finales a digit."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=40)]
+    amount: Money
+    number: Annotated[int, Meta(ge=0, le=36)] | None = None
+    each_side: Annotated[int, Meta(ge=1, le=18)] = 2
+
+
+class Slip(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a patron puts down at once: all of it is accepted, or none."""
+
+    wagers: Annotated[tuple[OneWager, ...], Meta(max_length=MOST_WAGERS)] = ()
+    call: Call | None = None
+
+
+_slips = msgspec.json.Decoder(Slip)
+
+
+def read_slip(body: bytes) -> Slip:
+    """Read a slip, or say what is wrong with it."""
+    try:
+        slip = _slips.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(422, f"This is no slip of wagers: {error}.") from None
+    if not slip.wagers and slip.call is None:
+        raise Problem(422, "The slip is empty.", allowed="at least one wager")
+    return slip
+
+
+async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) -> dict[str, Any]:
+    """Place a whole slip: durable when this returns."""
+    began = time.perf_counter()
+    desk.limit(desk.acts, person.id)
+    channel = await desk.channel(table, person)
+    state, by, at = channel.state, desk.actor(person), desk.clock.now()
+    seat = own_commands_seat(state, person.id)
+    commands: list[c.Command] = [
+        c.PlaceWager(by, at, person.id, seat, wager.bet, wager.amount) for wager in slip.wagers
+    ]
+    stake = sum(wager.amount for wager in slip.wagers)
+    if slip.call is not None:
+        called = _call(state, slip.call, person, seat, by, at)
+        commands.append(called)
+        stake += called.cost
+    await desk.allow_play(person, stake)
+    await desk.act(person, table, tuple(commands), key)
+    metrics.WAGERS.inc(len(commands))
+    metrics.ACCEPTED.observe(time.perf_counter() - began)
+    wallet = await desk.wallets.of(person.id)
+    return {
+        "position": channel.memory.position,
+        "accepted": [{"bet": w.bet, "amount": w.amount} for w in slip.wagers],
+        "wagers": _own(channel.state, person.id),
+        "balance": wallet.balance,
+    }
+
+
+def _own(state: State, patron: str) -> dict[str, int]:
+    mine: dict[str, int] = {}
+    for wager in views.own_wagers(state, patron):
+        mine[wager.bet] = mine.get(wager.bet, 0) + wager.stake
+    return mine
+
+
+def _call(
+    state: State, call: Call, person: Person, seat: int, by: Any, at: int
+) -> c.PlaceCallBet:  # fmt: skip
+    if state.setup is None:
+        raise Problem(409, "The table was never opened.")
+    try:
+        called = spread(
+            load_game(state.setup.book).book.call_bets, call.id, call.number, call.each_side
+        )
+    except RuleError as error:
+        raise from_rule(error) from None
+    return c.PlaceCallBet(
+        by, at, person.id, seat, call.id, call.amount, called.total * call.amount, call.number,
+        call.each_side,
+    )  # fmt: skip
+
+
+async def _act(
+    desk: Desk, person: Person, channel: Channel, commands: list[c.Command], key: Key
+) -> dict[str, Any]:
+    desk.limit(desk.acts, person.id)
+    await desk.act(person, channel.state.table, tuple(commands), key)
+    return await answer(desk, person, channel)
+
+
+async def answer(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
+    """Say where things stand after an act."""
+    wallet = await desk.wallets.of(person.id)
+    return {
+        "position": channel.memory.position,
+        "wagers": _own(channel.state, person.id),
+        "balance": wallet.balance,
+    }
+
+
+async def undo(desk: Desk, person: Person, table: str, key: Key) -> dict[str, Any]:
+    """Take back the last slip."""
+    channel = await desk.channel(table, person)
+    by, at = desk.actor(person), desk.clock.now()
+    slips = channel.memory.slips.get(person.id)
+    if not slips:
+        if await desk.repeated(key) is not None:
+            return await answer(desk, person, channel)
+        raise Problem(409, "There is no slip to take back in this coup.", allowed="place wagers")
+    seat = own_commands_seat(channel.state, person.id)
+    commands: list[c.Command] = [
+        c.WithdrawWager(by, at, person.id, seat, bet, amount)
+        for bet, amount in amounts(slips[-1]).items()
+    ]
+    return await _act(desk, person, channel, commands, key)
+
+
+async def withdraw(
+    desk: Desk, person: Person, table: str, bet: str | None, key: Key
+) -> dict[str, Any]:
+    """Take back a wager, or all of them."""
+    channel = await desk.channel(table, person)
+    by, at = desk.actor(person), desk.clock.now()
+    mine = [w for w in views.own_wagers(channel.state, person.id) if bet in (None, w.bet)]
+    commands: list[c.Command] = [
+        c.WithdrawWager(by, at, person.id, w.seat, w.bet, None, w.chips) for w in mine
+    ]
+    if not commands:
+        if await desk.repeated(key) is not None:
+            return await answer(desk, person, channel)
+        raise Problem(409, "You have no such wager on the felt.", allowed="place wagers")
+    return await _act(desk, person, channel, commands, key)
+
+
+async def take_seat(
+    desk: Desk, person: Person, table: str, seat: int | None, key: Key
+) -> dict[str, Any]:
+    """Sit down; without a number at the first free seat, or behind one if none is."""
+    channel = await desk.channel(table, person)
+    await desk.allow_play(person, 0)
+    state, by, at = channel.state, desk.actor(person), desk.clock.now()
+    behind = False
+    if seat is None:
+        if views.own_seat(state, person.id) is not None:
+            return {**await answer(desk, person, channel), "seat": views.own_seat(state, person.id)}
+        seats = state.setup.seats if state.setup is not None else 0
+        free = [n for n in range(1, seats + 1) if n not in state.people.seats]
+        behind = not free
+        # Who stands spreads over the seats, so that no area is crowded.
+        seat = free[0] if free else 1 + len(state.people.behind) % max(seats, 1)
+    done = await _act(
+        desk, person, channel, [c.TakeSeat(by, at, person.id, seat, behind)], key
+    )  # fmt: skip
+    return {**done, "seat": seat, "behind": behind}
+
+
+async def leave(desk: Desk, person: Person, table: str, key: Key) -> dict[str, Any]:
+    """Get up from every place one has at the table."""
+    channel = await desk.channel(table, person)
+    state, by, at = channel.state, desk.actor(person), desk.clock.now()
+    places = [n for n, who in state.people.seats.items() if who == person.id]
+    if person.id in state.people.behind:
+        places.append(state.people.behind[person.id])
+    if not places:
+        return await answer(desk, person, channel)
+    commands: list[c.Command] = [c.LeaveSeat(by, at, person.id, seat) for seat in places]
+    return await _act(desk, person, channel, commands, key)
+
+
+async def insure(
+    desk: Desk,
+    person: Person,
+    table: str,
+    hand: Literal["player", "banker"] | None,
+    amount: int | None,
+    key: Key,
+) -> dict[str, Any]:
+    """Take insurance, or decline it."""
+    channel = await desk.channel(table, person)
+    by, at = desk.actor(person), desk.clock.now()
+    if hand is None or amount is None:
+        return await _act(
+            desk, person, channel, [c.DeclineInsurance(by, at, person.id)], key
+        )  # fmt: skip
+    seat = own_commands_seat(channel.state, person.id)
+    # What is insured lies where the wager does.
+    for wager in views.own_wagers(channel.state, person.id):
+        if wager.bet == hand:
+            seat = wager.seat
+    await desk.allow_play(person, amount)
+    command = c.TakeInsurance(by, at, person.id, seat, hand, amount)
+    return await _act(desk, person, channel, [command], key)
+
+
+async def squeeze(
+    desk: Desk, person: Person, table: str, places: list[int] | None, key: Key
+) -> dict[str, Any]:
+    """Ask for the squeeze, or open the hands in which the named cards lie."""
+    channel = await desk.channel(table, person)
+    state, by, at = channel.state, desk.actor(person), desk.clock.now()
+    if places is None:
+        return await _act(desk, person, channel, [c.RequestSqueeze(by, at, person.id)], key)
+    game = views.game_of(state)
+    if not isinstance(game, Baccarat):
+        raise Problem(409, "There are no cards at this table.")
+    down = [p for p in places if p in state.coup.squeeze.face_down]
+    hands: list[Literal["player", "banker"]] = []
+    for place_ in down:
+        hand: Literal["player", "banker"] = (
+            "player" if views.hand_of(game, state.coup.cards, place_) == "player" else "banker"
+        )
+        if hand not in hands:
+            hands.append(hand)
+    commands: list[c.Command] = [c.OpenCards(by, at, hand) for hand in hands]
+    if not commands:
+        commands = [c.OpenCards(by, at, "player")]  # refused by the table, in its own words
+    return await _act(desk, person, channel, commands, key)
+
+
+async def choose(
+    desk: Desk, person: Person, table: str, is_withdrawn: bool, key: Key
+) -> dict[str, Any]:
+    """Withdraw or stay."""
+    channel = await desk.channel(table, person)
+    command = c.Choose(desk.actor(person), desk.clock.now(), person.id, is_withdrawn)
+    return await _act(desk, person, channel, [command], key)
+
+
+async def vote(desk: Desk, person: Person, table: str, go_on: bool, key: Key) -> dict[str, Any]:
+    """Say whether the shoe goes on."""
+    channel = await desk.channel(table, person)
+    command = c.Vote(desk.actor(person), desk.clock.now(), person.id, go_on)
+    return await _act(desk, person, channel, [command], key)
+
+
+async def dispute(
+    desk: Desk, person: Person, table: str, coup: str, about: str, key: Key
+) -> dict[str, Any]:
+    """Dispute something about a coup."""
+    channel = await desk.channel(table, person)
+    mine = [case for case in channel.state.cases.values() if case.patron == person.id]
+    if len(mine) >= MOST_CASES:
+        raise Problem(409, f"You have {len(mine)} open cases at this table; they come first.")
+    if await asyncio.to_thread(desk.store.coup, coup) is None:
+        raise not_found(f'coup "{coup}"')
+    command = c.OpenDispute(desk.actor(person), desk.clock.now(), coup, person.id, about)
+    return await _act(desk, person, channel, [command], key)

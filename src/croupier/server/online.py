@@ -1,0 +1,162 @@
+"""The online game: a table of one's own, a round dealt at once from a fresh sealed shoe."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from croupier.floor.following import PRIVATE
+from croupier.floor.loading import load
+from croupier.floor.people import Person
+from croupier.floor.records import table_stream
+from croupier.floor.requests import Ask
+from croupier.floor.sweep import IDLE_MS, SWEEPER
+from croupier.games import Baccarat, load_game
+from croupier.games.wager import Limits
+from croupier.server import views
+from croupier.server.acts import Slip
+from croupier.server.desk import Desk, online_table
+from croupier.server.hub import Channel
+from croupier.server.problems import Problem
+from croupier.store import Store
+from croupier.store.batch import Key
+from croupier.table import commands as c
+from croupier.table.shapes import Actor, Setup
+from croupier.table.state import State
+
+BOOK = "online-baccarat"
+HOUSE = Actor("automatic", "pit-manager")
+LIMITS = Limits(minimum=100, maximum=50_000)
+SEAT = 1
+
+
+def coup_of(state: State) -> str:
+    """Name the round in play, or the next one."""
+    return state.coup.id or f"{state.table}/{state.session}/{state.shoe.hand + 1}"
+
+
+async def table_of(desk: Desk, person: Person) -> Channel:
+    """Give a patron's own table, opened and sat down at on first use."""
+    table = online_table(person)
+    try:
+        channel = await desk.channel(table, person)
+    except Problem as problem:
+        if problem.status != 404:
+            raise
+        await _open(desk, table, person)
+        channel = await desk.channel(table, person)
+    if channel.state.phase == "closed":
+        await _open(desk, table, person)
+    await desk.sealer.commit(coup_of(channel.state), _decks())
+    return channel
+
+
+def _decks() -> int:
+    shoe = load_game(BOOK).book.shoe
+    assert shoe is not None
+    return shoe.decks
+
+
+async def _open(desk: Desk, table: str, person: Person) -> None:
+    at, book = desk.clock.now(), load_game(BOOK).book
+    setup = Setup(BOOK, book.versions[0], book.seats[0] if book.seats else 1, LIMITS, _decks())
+    # A key keeps two first requests at once from opening it twice.
+    commands = (
+        c.OpenTable(HOUSE, at, setup),
+        c.TakeSeat(desk.actor(person), at, person.id, SEAT),
+    )
+    await desk.floor.ask(Ask(table, commands, Key("house", f"open {table}", b"")))
+
+
+async def deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, Any]:
+    """Bet, deal and show the whole round; what it came to waits to be collected."""
+    if slip.call is not None:
+        raise Problem(422, "There are no call bets in this game.")
+    desk.limit(desk.acts, person.id)
+    channel = await table_of(desk, person)
+    state = channel.state
+    if await desk.repeated(key) is not None:
+        return await shown(desk, person, channel)
+    if state.phase == "result":
+        raise Problem(409, "The last round waits to be collected.", allowed="collect")
+    await desk.allow_play(person, sum(wager.amount for wager in slip.wagers))
+    by, at, coup = desk.actor(person), desk.clock.now(), coup_of(state)
+    commands: list[c.Command] = []
+    if state.phase == "betting":
+        commands = [
+            c.PlaceWager(by, at, person.id, SEAT, wager.bet, wager.amount) for wager in slip.wagers
+        ]
+        commands.append(c.DealRound(by, at))
+    order = await desk.sealer.order(coup)
+    if order is None:
+        raise Problem(503, "The shoe could not be made ready; nothing was staked.", wait=1)
+    commands.append(c.DealCards(Actor("automatic", "dealer"), at, order[:6]))
+    await desk.act(person, state.table, tuple(commands), key)
+    return await shown(desk, person, channel)
+
+
+async def collect(desk: Desk, person: Person, key: Key) -> dict[str, Any]:
+    """Collect what the round came to, and show the shoe it was dealt from."""
+    desk.limit(desk.acts, person.id)
+    channel = await table_of(desk, person)
+    coup = channel.state.coup.id
+    command = c.CollectRound(desk.actor(person), desk.clock.now())
+    await desk.act(person, channel.state.table, (command,), key)
+    if coup:
+        await desk.sealer.reveal(coup)
+    await desk.sealer.commit(coup_of(channel.state), _decks())
+    return await shown(desk, person, channel)
+
+
+async def shown(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
+    """Show the table: the round, its lines if it is collected, and the commitment to the next."""
+    state = channel.state
+    view = views.everyone(state, channel.memory, desk.door.name, desk.clock.now())
+    game = load_game(BOOK)
+    assert isinstance(game, Baccarat)
+    cards = state.coup.cards or (state.last.cards if state.last is not None else ())
+    result = game.tableau.deal(cards).outcome if _is_whole(game, cards) else None
+    story = await desk.sealer.story(coup_of(state))
+    wallet = await desk.wallets.of(person.id)
+    return {
+        **msgspec.to_builtins(view, builtin_types=(bytes,), enc_hook=_raw),
+        "you": msgspec.to_builtins(views.own(state, channel.memory, person.id)),
+        "cards": cards,
+        "result": msgspec.to_builtins(result),
+        "lines": msgspec.to_builtins(views.own_lines(state, person.id)),
+        "balance": wallet.balance,
+        "commitment": story[0].commitment if story and hasattr(story[0], "commitment") else "",
+    }
+
+
+def _is_whole(game: Any, cards: tuple[str, ...]) -> bool:
+    return len(cards) >= 4 and game.tableau.next_card(cards)[0] is None
+
+
+def _raw(value: Any) -> Any:
+    if isinstance(value, msgspec.Raw):
+        return msgspec.json.decode(value)
+    raise NotImplementedError(type(value))
+
+
+def unfinished(store: Store, now: int) -> list[str]:
+    """Name the private tables with a round in which nothing has happened for two days."""
+    found = []
+    for stream, version in store.streams().items():
+        if not stream.startswith(table_stream(PRIVATE)):
+            continue
+        (last,) = store.records_of(stream, version - 1, 1)
+        if now - last.at >= IDLE_MS:
+            state = load(store, stream).state
+            if state is not None and state.coup.id:  # O online.13
+                found.append(state.table)
+    return found
+
+
+async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
+    """End unfinished rounds that nothing has happened in for two days (R-18)."""
+    while True:
+        now = desk.clock.now()
+        for table in await asyncio.to_thread(unfinished, desk.store, now):
+            await desk.floor.ask(Ask(table, (c.SweepRounds(SWEEPER, now),)))
+        await asyncio.sleep(every_seconds)

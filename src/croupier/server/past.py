@@ -1,0 +1,154 @@
+"""Coups that are over, and the one in play, read from the journal for who may see them."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.floor.following import PRIVATE
+from croupier.floor.people import Person
+from croupier.floor.records import decode_any, table_stream
+from croupier.floor.rulebooks import game_of
+from croupier.floor.story import records_of
+from croupier.rules.errors import InputError
+from croupier.server.consoles import named
+from croupier.server.desk import Desk, online_table
+from croupier.server.door import is_staff
+from croupier.server.problems import not_found
+from croupier.server.telling import may_hear, tell
+from croupier.store import Store
+from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
+from croupier.table import events as e
+from croupier.table.state import State
+
+CHUNK = 500
+MOST_CHUNKS = 40
+MOST_LINKS = 20_000
+
+
+def shoe_of(coup: str, flow: str) -> str:
+    """Name what a coup's order was fixed for: its shoe, or the coup itself."""
+    return coup.rpartition("/")[0] if flow == "baccarat" else coup
+
+
+def history(
+    store: Store, table: str, before: str, limit: int, viewer: str, everyone: bool
+) -> list[dict[str, Any]]:
+    """List finished coups, newest first, from before a coup; it reads the journal backwards."""
+    stream = table_stream(table)
+    last = store.versions([stream]).get(stream, 0)
+    if before:
+        place = store.coup(before)
+        if place is None or place.stream != stream:
+            raise not_found(f'coup "{before[:40]}"')
+        last = place.first - 1
+    coups: list[dict[str, Any]] = []
+    for _ in range(MOST_CHUNKS):
+        first = max(0, last - CHUNK)
+        for record in reversed(store.records_of(stream, first, last - first)):
+            event = decode_any(record.event)
+            if isinstance(event, e.CoupSettled | e.CoupVoided):
+                coups.append(_summary(event, viewer, everyone))
+                if len(coups) == limit:
+                    return coups
+        last = first
+        if last <= 0:
+            break
+    return coups
+
+
+def _summary(event: e.CoupSettled | e.CoupVoided, viewer: str, everyone: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {"id": event.coup, "at": event.at}
+    if isinstance(event, e.CoupVoided):
+        mine = [g for g in event.given_back if everyone or g.patron == viewer]
+        return {**told, "void": True, "outcome": None, "number": None, "mark": "",
+                "clauses": event.clauses, "mine": mine}  # fmt: skip
+    lines = [line for line in event.lines if everyone or line.patron == viewer]
+    return {**told, "void": False, "outcome": event.outcome, "number": event.number,
+            "mark": event.mark, "cards": event.cards, "free": event.free,
+            "mine": lines}  # fmt: skip
+
+
+def check_private(coup: str, person: Person | None) -> None:
+    """A coup of a private table is there for its patron and for staff alone."""
+    table = coup.partition("/")[0]
+    is_own = person is not None and table == online_table(person)
+    if table.startswith(PRIVATE) and not is_own and not is_staff(person):
+        raise not_found(f'coup "{coup[:40]}"')
+
+
+def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None) -> dict[str, Any]:
+    """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's."""
+    check_private(coup, person)
+    try:
+        records = records_of(desk.store, coup)
+    except InputError:
+        raise not_found(f'coup "{coup[:40]}"') from None
+    viewer, everyone, names = person.id if person else "", is_staff(person), desk.door.name
+    in_play = state is not None and state.coup.id == coup
+    hidden = state.coup.squeeze.face_down if in_play and state is not None else ()
+    steps: list[dict[str, Any]] = []
+    told: dict[str, Any] = {
+        "lines": [],
+        "payment": [],
+        "outcome": None,
+        "number": None,
+        "cards": [],
+    }
+    for record in records:
+        event = decode_any(record.event)
+        assert isinstance(event, e.Event)
+        if may_hear(event, viewer, everyone):
+            step = tell(event, record.position, names, hidden)
+            steps.append({**step, "by": names(event.by.id) if everyone else event.by.rank})
+        if isinstance(event, e.CoupSettled):
+            lines = [x for x in event.lines if everyone or x.patron == viewer]
+            told = {
+                "lines": named(lines, names),
+                "payment": event.payment if everyone else [],
+                "outcome": event.outcome,
+                "number": event.number,
+                "cards": event.cards,
+            }
+    game = game_of(desk.store, records[0].rules)
+    first, last = records[0].position, records[-1].position
+    return {
+        "id": coup,
+        "table": coup.partition("/")[0],
+        "book": game.book.id if game is not None else "",
+        "clauses_said": _words(game, steps, told["lines"]),
+        "steps": steps,
+        **told,
+        "in_play": in_play,
+        "proof": {"first": first, "last": last, "chain_ok": chain_holds(desk.store, first, last),
+                  "hash": records[-1].hash.hex()},
+    }  # fmt: skip
+
+
+def _words(game: Any, steps: list[Any], lines: list[Any]) -> dict[str, str]:
+    if game is None:
+        return {}
+    numbers = dict.fromkeys(no for one in (*steps, *lines) for no in one.get("clauses", ()))
+    return {no: found.says for no in numbers if (found := game.book.clause(no)) is not None}
+
+
+def chain_holds(store: Store, first: int, last: int) -> bool | None:
+    """Check the chain over a stretch of the journal; none if it is too long to do at once."""
+    if last - first > MOST_LINKS:
+        return None
+    before: list[Record] = store.records(first - 2, 1) if first > 1 else []
+    head = Head(before[0].position, before[0].hash) if before else Head(0, BEFORE_THE_FIRST)
+    while head.position < last:
+        for record in store.records(head.position, min(1000, last - head.position)):
+            if not is_chained(head, record):
+                return False
+            head = Head(record.position, record.hash)
+    return True
+
+
+def case_told(state: State, case_id: str, names: Any) -> dict[str, Any]:
+    """Write out a case, with the headings that still want evidence."""
+    case = state.cases.get(case_id)
+    if case is None:
+        raise not_found(f'case "{case_id[:40]}"')
+    told: dict[str, Any] = msgspec.to_builtins(case)
+    return {**told, "table": state.table, "patron_name": names(case.patron)}

@@ -1,0 +1,158 @@
+"""The day of each table: coups, turnover, win against what the odds expect, within three sigma.
+
+Reading a day over and over would be dear, so the count goes on from where it stopped.
+"""
+
+from functools import lru_cache
+from math import sqrt
+from threading import Lock
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.bank.events import BoughtIn, FloatFilled
+from croupier.floor.following import PRIVATE
+from croupier.floor.records import decode_any, table_of
+from croupier.games import load_game
+from croupier.odds.exact import exact_odds
+from croupier.store import Store
+from croupier.table import events as e
+
+DAY_MS = 24 * 60 * 60 * 1000
+HOUR_MS = 60 * 60 * 1000
+MOST_DAYS = 40
+
+
+@lru_cache(32)
+def _odds(book: str, version: str) -> dict[str, tuple[float, float]]:
+    """The edge and the variance of every bet of a version, of a full shoe."""
+    priced = exact_odds(load_game(book), version)
+    return {bet: (odds.house_edge, float(odds.variance)) for bet, odds in priced.items()}
+
+
+class Day(Struct):
+    """One table's day so far."""
+
+    book: str = ""
+    version: str = ""
+    coups: int = 0
+    voids: int = 0
+    wagers: int = 0
+    turnover: int = 0
+    win: int = 0
+    commission: int = 0
+    corrections: int = 0
+    drop: int = 0
+    fills: int = 0
+    expected: float = 0.0
+    variance: float = 0.0
+    first_at: int = 0
+    last_at: int = 0
+
+    def report(self) -> dict[str, Any]:
+        """Write the day as people read it."""
+        hours = max((self.last_at - self.first_at) / HOUR_MS, 1 / 60)
+        sigma = sqrt(self.variance)
+        theoretical = round(self.expected)
+        low, high = round(self.expected - 3 * sigma), round(self.expected + 3 * sigma)
+        return {
+            "book": self.book,
+            "version": self.version,
+            "drop": self.drop,
+            "turnover": self.turnover,
+            "win": self.win,
+            "hold": self.win / self.drop if self.drop else None,
+            "win_of_turnover": self.win / self.turnover if self.turnover else None,
+            "theoretical": theoretical,
+            "control_limits": {"low": low, "high": high},
+            "within_limits": low <= self.win <= high,
+            "commission": self.commission,
+            "corrections": self.corrections,
+            "fills": self.fills,
+            "coups": self.coups,
+            "voids": self.voids,
+            "wagers": self.wagers,
+            "coups_per_hour": round(self.coups / hours, 1) if self.coups else 0,
+        }
+
+
+class Reports:
+    """The days of all tables, counted as far as the journal has been read."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._position: dict[int, int] = {}
+        self._days: dict[int, dict[str, Day]] = {}
+        self._lock = Lock()
+
+    def day(self, day: int) -> dict[str, dict[str, Any]]:
+        """Report a day, given as days since the epoch; waits for the store."""
+        with self._lock:
+            if day not in self._days:
+                if len(self._days) >= MOST_DAYS:
+                    self._days.clear()
+                self._days[day] = {}
+                self._position[day] = _first(self._store, day * DAY_MS)
+            self._read_on(day)
+            return {table: one.report() for table, one in sorted(self._days[day].items())}
+
+    def _read_on(self, day: int) -> None:
+        end = (day + 1) * DAY_MS
+        while records := self._store.records(self._position[day], 2000):
+            for record in records:
+                if record.at >= end:
+                    return
+                self._position[day] = record.position
+                table = table_of(record.stream)
+                if table is None and not record.stream.startswith("tray/"):
+                    continue
+                event = decode_any(record.event)
+                name = table or record.stream.partition("/")[2]
+                if name.startswith(PRIVATE):
+                    name = "online"
+                _count(self._days[day].setdefault(name, Day()), event)
+
+
+def _first(store: Store, at: int) -> int:
+    low, high = 0, store.head().position
+    while low < high:
+        middle = (low + high + 1) // 2
+        (record,) = store.records(middle - 1, 1)
+        if record.at < at:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _count(day: Day, event: Any) -> None:
+    match event:
+        case BoughtIn():
+            day.drop += event.amount
+        case FloatFilled():
+            day.fills += event.amount
+        case e.TableOpened() | e.SetupChanged():
+            day.book, day.version = event.setup.book, event.setup.version
+        case e.CoupVoided():
+            day.voids += 1
+        case e.CorrectionMade():
+            moved = sum(one.amount for one in event.corrections)
+            day.corrections += moved
+            day.win -= moved
+        case e.CoupSettled():
+            _settled(day, event)
+
+
+def _settled(day: Day, event: e.CoupSettled) -> None:
+    day.coups += 1
+    day.first_at = day.first_at or event.at
+    day.last_at = event.at
+    odds = _odds(day.book, day.version) if day.book else {}
+    for line in event.lines:
+        day.wagers += 1
+        day.turnover += line.in_play
+        day.win += line.collected - line.paid
+        day.commission += line.commission
+        edge, variance = odds.get(line.bet, (0.0, 0.0))
+        day.expected += line.in_play * edge
+        day.variance += line.in_play * line.in_play * variance

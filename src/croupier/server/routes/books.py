@@ -1,0 +1,208 @@
+"""Rulebooks, odds, the live shoe, reports, and the audit."""
+
+import asyncio
+from functools import lru_cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Response
+
+from croupier.equipment.cards import RANKS
+from croupier.games import Baccarat, load_game
+from croupier.odds.exact import exact_odds, read_counts, shoe_of
+from croupier.odds.insurance import insurance_odds
+from croupier.rules.errors import RuleError
+from croupier.rules.odds_notation import Odds
+from croupier.rules.reader import BOOKS, read_rulebook, readings
+from croupier.server.auditing import verify_frozen
+from croupier.server.consoles import exposure
+from croupier.server.door import WATCHERS, need_staff
+from croupier.server.problems import Problem, from_rule, not_found
+from croupier.server.reports import DAY_MS
+from croupier.server.routes.asking import Asker, Table, TheDesk, answer
+from croupier.table.state import State
+
+router = APIRouter(prefix="/api", tags=["books"])
+Book = Annotated[str, Path(max_length=40)]
+
+
+def _game(name: str) -> Any:
+    # Only books of the house: a name from a request is never a path.
+    if name not in BOOKS:
+        raise not_found(f'rulebook "{name[:40]}"')
+    return load_game(name)
+
+
+@router.get("/rules")
+async def rules() -> Response:
+    """List the rulebooks."""
+    books = [read_rulebook(name) for name in BOOKS]
+    return answer(
+        {
+            "books": [
+                {"id": book.id, "name": book.name, "document": book.document, "game": book.game,
+                 "versions": book.versions, "seats": book.seats, "clauses": len(book.clauses),
+                 "bets": [wager.id for wager in book.wagers], "digest": book.digest}
+                for book in books
+            ]
+        }
+    )  # fmt: skip
+
+
+@lru_cache(8)
+def _book(name: str) -> bytes:
+    book = read_rulebook(name)
+    whole: dict[str, Any] = msgspec.to_builtins(
+        book, enc_hook=lambda value: value.text if isinstance(value, Odds) else str(value)
+    )
+    matrix = msgspec.json.decode(files("croupier.rules").joinpath("matrix.json").read_bytes())
+    whole["readings_said"] = [msgspec.to_builtins(readings()[no]) for no in book.readings]
+    whole["matrix"] = matrix.get(name, [])
+    return msgspec.json.encode(whole)
+
+
+@router.get("/rules/{book}")
+async def rulebook(book: Book) -> Response:
+    """Show a rulebook: clauses, wagers, tables, readings, and where each clause is executed."""
+    _game(book)
+    return Response(_book(book), media_type="application/json")
+
+
+@lru_cache(64)
+def _priced(book: str, version: str, counts: tuple[int, ...] | None) -> bytes:
+    """Price every wager exactly; the same question is answered once."""
+    game = load_game(book)
+    priced = exact_odds(game, version, counts)
+    wagers = [
+        {"bet": bet, "name": one.name, "win": str(one.win), "stand_off": str(one.stand_off),
+         "lose": str(one.lose), "return": str(one.expectation), "house_edge": one.house_edge,
+         "standard_deviation": one.standard_deviation,
+         "pays": list(dict.fromkeys(r.row.odds.text for r in one.rows if r.row.odds is not None))}
+        for bet, one in priced.items()
+    ]  # fmt: skip
+    cards = sum(counts) if counts is not None else None
+    return msgspec.json.encode(
+        {"book": book, "version": version, "cards": cards, "exact": True, "wagers": wagers}
+    )
+
+
+def _counts(game: Any, decks: int | None, remaining: str | None) -> tuple[int, ...] | None:
+    if not isinstance(game, Baccarat):
+        if decks is not None or remaining:
+            raise Problem(422, f"{game.book.name} is not dealt from a shoe.")
+        return None
+    full = shoe_of(game, decks)
+    return read_counts(remaining, full) if remaining else full
+
+
+@router.get("/odds")
+async def odds(
+    desk: TheDesk,
+    book: Annotated[str, Query(max_length=40)] = "baccarat",
+    version: Annotated[str | None, Query(max_length=40)] = None,
+    decks: Annotated[int | None, Query(ge=1, le=16)] = None,
+    remaining: Annotated[str | None, Query(max_length=200)] = None,
+) -> Response:
+    """Give the exact odds of every wager, of a full shoe or of one put together by hand."""
+    game = _game(book)
+    if version is not None and version not in game.book.versions:
+        raise not_found(f'version "{version}" of {game.book.name}')
+    try:
+        counts = _counts(game, decks, remaining)
+        told = await asyncio.to_thread(
+            _priced, book, version or game.book.versions[0], counts
+        )  # fmt: skip
+    except RuleError as error:
+        raise _unprocessable(error) from None
+    return Response(told, media_type="application/json")
+
+
+def _unprocessable(error: RuleError) -> Problem:
+    problem = from_rule(error)
+    problem.status = 422
+    return problem
+
+
+@lru_cache(16)
+def _insured(book: str, counts: tuple[int, ...]) -> bytes:
+    found = insurance_odds(load_game(book), counts)
+    return msgspec.json.encode({"book": book, "cells": found}, enc_hook=str)
+
+
+@router.get("/odds/insurance")
+async def insurance(book: Annotated[str, Query(max_length=40)] = "baccarat") -> Response:
+    """Give the exact value of every insurance cell."""
+    game = _game(book)
+    if not isinstance(game, Baccarat) or game.insurance is None:
+        raise not_found(f"insurance in {game.book.name}")
+    told = await asyncio.to_thread(_insured, book, shoe_of(game, None))
+    return Response(told, media_type="application/json")
+
+
+def _live(state: State) -> dict[str, Any]:
+    from croupier.odds.live import Pricer
+
+    assert state.setup is not None
+    game = load_game(state.setup.book)
+    if not isinstance(game, Baccarat) or not state.shoe.decks:
+        return {"wagers": [], "cards": None, "exposure": exposure(state)}
+    left = state.shoe.left
+    counts = [sum(n for card, n in left.items() if card[0] == rank) for rank in RANKS]
+    if sum(counts) < 6:
+        return {"wagers": [], "cards": sum(counts), "exposure": exposure(state)}
+    worth = Pricer(game, state.setup.version).worth(counts)
+    wagers = [
+        {"bet": one.bet, "return": str(one.expectation), "house_edge": -float(one.expectation),
+         "positive": one.favours_the_patron}
+        for one in worth
+    ]  # fmt: skip
+    ranks = dict(zip(RANKS, counts, strict=True))
+    return {"wagers": wagers, "cards": sum(counts), "counts": ranks, "exposure": exposure(state)}
+
+
+@router.get("/tables/{table}/odds")
+async def live_odds(desk: TheDesk, person: Asker, table: Table) -> Response:
+    """Price every wager for the shoe in play, for the pit and auditors."""
+    staff = need_staff(person, "pit-manager")
+    channel = await desk.channel(table, staff)
+    if channel.state.setup is None:
+        raise not_found("game at this table")
+    return answer(await asyncio.to_thread(_live, channel.state))
+
+
+@router.get("/reports")
+async def reports(
+    desk: TheDesk, person: Asker, day: Annotated[str, Query(max_length=10)] = ""
+) -> Response:
+    """Report a day (like 2026-11-15, UTC): drop, win, hold, theoretical win, control limits."""
+    need_staff(person, "pit-supervisor")
+    number = _day(day) if day else desk.clock.now() // DAY_MS
+    return answer({"day": number, "tables": await asyncio.to_thread(desk.reports.day, number)})
+
+
+def _day(text: str) -> int:
+    from datetime import date
+
+    try:
+        found = (date.fromisoformat(text) - date(1970, 1, 1)).days
+    except ValueError:
+        raise Problem(422, "A day is written like 2026-11-15.") from None
+    if not 0 <= found <= 10**6:
+        raise Problem(422, "There is nothing on that day.")
+    return found
+
+
+_verifying = asyncio.Semaphore(1)
+
+
+@router.get("/verify")
+async def verified(desk: TheDesk, person: Asker) -> Response:
+    """Check the whole record: the chain, the ledger, every coup settled again."""
+    staff = need_staff(person, "director")
+    assert staff.rank in (*WATCHERS, "director")
+    if _verifying.locked():
+        raise Problem(429, "The record is being checked right now.", wait=30)
+    async with _verifying:
+        report = await asyncio.to_thread(verify_frozen, desk.store)
+    return answer({**msgspec.to_builtins(report), "clean": report.is_clean})

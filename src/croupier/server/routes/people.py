@@ -1,0 +1,250 @@
+"""Signing in and out, who one is, one's money, one's own limits."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.bank.events import Deposited
+from croupier.floor import care as caring
+from croupier.floor.people import Person
+from croupier.floor.records import cage_stream
+from croupier.floor.requests import Book, key
+from croupier.server.desk import Desk
+from croupier.server.door import need_patron
+from croupier.server.problems import Problem
+from croupier.server.routes.asking import (
+    Asker,
+    TheDesk,
+    address_of,
+    answer,
+    cookie_name,
+    token_of,
+)
+
+router = APIRouter(prefix="/api", tags=["people"])
+HOUR_MS = 60 * 60 * 1000
+PAGE = 50
+
+
+class Strict(BaseModel):
+    """A body that says what it means and nothing else."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SignIn(Strict):
+    """A name and a password."""
+
+    name: str = Field(max_length=64)
+    password: str = Field(max_length=256)
+
+
+class OwnLimits(Strict):
+    """The most to lose and the longest to play in a day; 0 is none, left out is unchanged."""
+
+    loss: int | None = Field(None, ge=0, le=10**15)
+    minutes: int | None = Field(None, ge=0, le=24 * 60)
+
+
+class CoolOff(Strict):
+    """A pause that cannot be undone early."""
+
+    hours: int = Field(ge=1, le=6 * 7 * 24)
+
+
+class SelfExclude(Strict):
+    """An exclusion that cannot be undone early."""
+
+    days: int = Field(ge=1, le=5 * 366)
+
+
+def _cookie(response: Response, desk: Desk, token: str, max_age: int) -> None:
+    is_https = desk.settings.https
+    response.set_cookie(
+        cookie_name(is_https), token, max_age=max_age, path="/", secure=is_https, httponly=True,
+        samesite="lax",
+    )  # fmt: skip
+
+
+async def _welcome(request: Request, desk: Desk, person: Person) -> Response:
+    """Begin a session under a fresh token: one that came with the request is worth nothing."""
+    token = await desk.door.begin(person, token_of(request))
+    response = answer(await _me(desk, person))
+    _cookie(response, desk, token, 30 * 24 * 3600 if person.kind == "guest" else 24 * 3600)
+    return response
+
+
+async def give_play_money(desk: Desk, person: Person, amount: int) -> None:
+    """Pay a patron play money in at the cage, once."""
+    if amount > 0:
+        fact = Deposited("house", desk.clock.now(), person.id, amount)
+        once = key("house", f"welcome {person.id}", b"")
+        await desk.book(person, Book(cage_stream(person.id), (fact,), once))
+
+
+@router.post("/guest")
+async def guest(request: Request, desk: TheDesk) -> Response:
+    """Play as a guest, with play money."""
+    if not desk.settings.guests:
+        raise Problem(403, "This house has no guests.", allowed="register")
+    desk.limit(desk.guests, address_of(request))
+    person = await desk.door.guest()
+    await give_play_money(desk, person, desk.settings.play_money)
+    return await _welcome(request, desk, person)
+
+
+@router.post("/register")
+async def register(request: Request, desk: TheDesk, body: SignIn) -> Response:
+    """Open an account as a patron."""
+    if not desk.settings.registration:
+        raise Problem(403, "This house opens no accounts by itself.")
+    desk.limit(desk.signs, address_of(request))
+    person = await desk.door.register(body.name, body.password)
+    await give_play_money(desk, person, desk.settings.play_money)
+    return await _welcome(request, desk, person)
+
+
+@router.post("/sign-in")
+async def sign_in(request: Request, desk: TheDesk, body: SignIn) -> Response:
+    """Sign in, as a patron or as staff."""
+    desk.limit(desk.signs, address_of(request))
+    desk.limit(desk.signs, f"name {body.name.casefold()}")
+    return await _welcome(request, desk, await desk.door.sign_in(body.name, body.password))
+
+
+@router.post("/sign-out")
+async def sign_out(request: Request, desk: TheDesk) -> Response:
+    """End the session."""
+    if token := token_of(request):
+        await desk.door.end(token)
+    response = answer(_nobody(desk))
+    _cookie(response, desk, "", 0)
+    return response
+
+
+def _nobody(desk: Desk) -> dict[str, Any]:
+    return {"id": "", "name": "", "rank": "", "kind": "none", "balance": 0,
+            "currency": desk.house.currency, "tables": {}}  # fmt: skip
+
+
+async def _me(desk: Desk, person: Person) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "id": person.id,
+        "name": person.name,
+        "rank": person.rank or "patron",
+        "kind": person.kind,
+        "currency": desk.house.currency,
+        "balance": 0,
+        "tables": {},
+    }
+    if person.kind == "staff":
+        return told
+    care = await desk.care(person)
+    tables = {
+        table: on_felt
+        for table, followed in desk.follower.tables.items()
+        if (on_felt := sum(w.stake for w in followed.state.coup.wagers.values()
+                           if w.patron == person.id))
+    }  # fmt: skip
+    return {
+        **told,
+        **await desk.me(person),
+        "limits": {"loss": care.loss or None, "minutes": care.minutes or None},
+        "limits_next": (
+            {"loss": care.next_loss or None, "minutes": care.next_minutes or None,
+             "from": care.next_from} if care.next_from else None
+        ),
+        "cool_off_until": care.cool_off_until or None,
+        "excluded_until": care.excluded_until or None,
+        "tables": tables,
+    }  # fmt: skip
+
+
+@router.get("/me")
+async def me(desk: TheDesk, person: Asker) -> Response:
+    """Say who is asking, and how they stand."""
+    return answer(_nobody(desk) if person is None else await _me(desk, person))
+
+
+@router.get("/me/statement")
+async def statement(
+    desk: TheDesk,
+    person: Asker,
+    before: Annotated[int | None, Query(ge=0, le=2**62)] = None,
+    balance: Annotated[int | None, Query(ge=0, le=2**62)] = None,
+) -> Response:
+    """List what moved in one's wallet, newest first; ``next`` is the query for what came before."""
+    patron = need_patron(person)
+    now = (await desk.wallets.of(patron.id)).balance
+    entries, left = await asyncio.to_thread(
+        _entries, desk, patron.id, before or 2**62, now if balance is None else balance
+    )
+    more = {"before": entries[-1]["position"], "balance": left} if len(entries) >= PAGE else None
+    return answer({"entries": entries, "next": more})
+
+
+def _entries(desk: Desk, patron: str, before: int, balance: int) -> tuple[list[Any], int]:
+    wallet = f"{desk.house.currency}/wallet/{patron}"
+    entries: list[dict[str, Any]] = []
+    times: dict[int, int] = {}
+    for row in desk.store.statement(patron, before, PAGE * 4):
+        position, _, debit, credit, amount, what, _, coup, bet, _, clauses = row
+        if wallet not in (debit, credit):
+            continue
+        # A page ends with an event, so that none is cut in two.
+        if len(entries) >= PAGE and position != entries[-1]["position"]:
+            break
+        if position not in times:
+            times[position] = desk.store.records(position - 1, 1)[0].at
+        change = amount if credit == wallet else -amount
+        entries.append(
+            {"position": position, "at": times[position], "coup": coup, "what": what, "bet": bet,
+             "amount": change, "balance": balance,
+             "clauses": [no for no in clauses.split(", ") if no]}
+        )  # fmt: skip
+        balance -= change
+    return entries, balance
+
+
+@router.post("/me/limits")
+async def own_limits(desk: TheDesk, person: Asker, body: OwnLimits) -> Response:
+    """Set one's own limits: tighter ones hold at once, looser ones from tomorrow."""
+    patron = need_patron(person)
+    desk.limit(desk.acts, patron.id)
+    care = await desk.care(patron)
+    loss = care.loss if body.loss is None else body.loss
+    minutes = care.minutes if body.minutes is None else body.minutes
+    await desk.set_care(patron, caring.set_limits(care, loss, minutes, desk.clock.now()))
+    return answer(await _me(desk, patron))
+
+
+@router.post("/me/cool-off")
+async def cool_off(desk: TheDesk, person: Asker, body: CoolOff) -> Response:
+    """Pause play for some hours; that cannot be undone early."""
+    patron = need_patron(person)
+    desk.limit(desk.acts, patron.id)
+    until = desk.clock.now() + body.hours * HOUR_MS
+    await desk.set_care(patron, caring.cool_off(await desk.care(patron), until))
+    return answer(await _me(desk, patron))
+
+
+@router.post("/me/self-exclude")
+async def self_exclude(desk: TheDesk, person: Asker, body: SelfExclude) -> Response:
+    """Exclude oneself for some days; that cannot be undone early."""
+    patron = need_patron(person)
+    desk.limit(desk.acts, patron.id)
+    until = desk.clock.now() + body.days * 24 * HOUR_MS
+    await desk.set_care(patron, caring.exclude(await desk.care(patron), until))
+    return answer(await _me(desk, patron))
+
+
+@router.post("/me/reality-check")
+async def reality_check(desk: TheDesk, person: Asker) -> Response:
+    """Acknowledge the reality check."""
+    patron = need_patron(person)
+    desk.limit(desk.acts, patron.id)
+    care = caring.up_to_date(await desk.care(patron), desk.clock.now())
+    await desk.set_care(patron, caring.checked(care, desk.clock.now()))
+    return answer(await _me(desk, patron))

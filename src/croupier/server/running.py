@@ -1,0 +1,81 @@
+"""Running the server: logs, signals, and a shutdown that lets the streams go first."""
+
+import asyncio
+import logging
+import sys
+from types import FrameType
+
+import structlog
+import uvicorn
+
+from croupier.server.front import Front
+from croupier.server.settings import Settings
+
+GRACE_SECONDS = 8
+
+
+def set_up_logs(settings: Settings) -> None:
+    """Write logs as lines of JSON, or for people at a terminal."""
+    level = getattr(logging, settings.log_level.upper(), logging.INFO)
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso"),
+    ]
+    show: structlog.typing.Processor = (
+        structlog.processors.JSONRenderer()
+        if settings.log_json
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    tail: list[structlog.typing.Processor] = [structlog.processors.format_exc_info, show]
+    structlog.configure(
+        processors=[*shared, *(tail if settings.log_json else [show])],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    # The floor and uvicorn speak through the standard library; their lines take the same shape.
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            *(tail if settings.log_json else [show]),
+        ])
+    )  # fmt: skip
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level)
+    for noisy in ("alembic", "uvicorn.access"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+class _Server(uvicorn.Server):
+    """Tells the streams to go when the signal comes: they would hold the shutdown up."""
+
+    front: Front
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        desk = getattr(self.front.app.state, "desk", None)
+        if desk is not None:
+            asyncio.get_running_loop().call_soon_threadsafe(desk.hub.close)
+        super().handle_exit(sig, frame)
+
+
+def serve(front: Front, settings: Settings) -> None:
+    """Serve until told to stop."""
+    config = uvicorn.Config(
+        front,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        limit_concurrency=None,
+        backlog=4096,
+    )
+    server = _Server(config)
+    server.front = front
+    server.run()
