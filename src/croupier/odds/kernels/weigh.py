@@ -136,12 +136,16 @@ def _without_one(
 
 
 @kernel
-def _add_pairs(one_pair: Ints, ways: int, x: int, f: Ints, n: Ints) -> None:
-    """Add to ``one_pair[q, p]`` the deals of a pair of ``x``, worth q, and a hand worth p."""
-    q = PLUS[x, x]
-    for p in range(10):
-        one_pair[q, p] += ways * (n[p] - 4 * f[x, p])
-    one_pair[q, q] += 2 * ways
+def _with_a_pair(one_pair: Ints, ways: Ints, f: Ints, n: Ints) -> None:
+    """Fill the even rows of ``one_pair[q, p]``: a pair worth q, and any hand worth p.
+
+    A pair of ``x`` can be dealt in ``ways[x]`` ways; those of x and of x + 5 are worth the same.
+    """
+    for x in range(5):
+        y, q = x + 5, 2 * x
+        for p in range(10):
+            one_pair[q, p] = ways[x] * (n[p] - 4 * f[x, p]) + ways[y] * (n[p] - 4 * f[y, p])
+        one_pair[q, q] += 2 * (ways[x] + ways[y])
 
 
 @kernel
@@ -153,8 +157,7 @@ def _four(
     cards = values.sum()
     times = (cards - 4) * (cards - 5)
     one_pair = np.zeros((10, 10), np.int64)
-    for x in range(one.size):
-        _add_pairs(one_pair, one[x], x, f, n)
+    _with_a_pair(one_pair, one, f, n)
     for p in range(10):
         for b in range(10):
             if natural[p] or natural[b] or not (player_draws[p] or banker_draws[b, 10]):
@@ -177,9 +180,10 @@ def _five(
     """Add the coups in which this card, and no other, is drawn to one of the hands."""
     times = values.sum() - 5
     one_pair = np.zeros((10, 10), np.int64)
-    for x in range(one.size):
-        left = values[third] - (2 if x == third else 0)
-        _add_pairs(one_pair, one[x] * left, x, f, n)
+    paired = np.empty(10, np.int64)
+    for x in range(10):
+        paired[x] = one[x] * (values[third] - (2 if x == third else 0))
+    _with_a_pair(one_pair, paired, f, n)
     for p in range(10):
         for b in range(10):
             if natural[p] or natural[b]:
@@ -210,7 +214,8 @@ def _six(
     The two can come in either order, and the hands are the same: they are counted once for both.
     """
     less = np.empty(10, np.int64)
-    one_pair = np.empty((10, 10), np.int64)
+    paired = np.empty(10, np.int64)
+    one_pair = np.zeros((10, 10), np.int64)
     for last in range(third, 10):
         again = 1 if last == third else 0
         ways = values[third] * (values[last] - again)
@@ -218,12 +223,12 @@ def _six(
             continue
         for p in range(10):
             less[p] = n[p] - 2 * f[last, p]
-        one_pair.fill(0)
-        for x in range(one.size):
+        for x in range(10):
             left = values[third] - (2 if x == third else 0)
-            left *= values[last] - again - (2 if x == last else 0)
-            _add_pairs(one_pair, one[x] * left, x, f, less)
-            one_pair[PLUS[x, x], PLUS[x, last]] += 4 * one[x] * left  # f is yet with ``last``
+            paired[x] = one[x] * left * (values[last] - again - (2 if x == last else 0))
+        _with_a_pair(one_pair, paired, f, less)
+        for x in range(10):
+            one_pair[PLUS[x, x], PLUS[x, last]] += 4 * paired[x]  # ``f`` is still with ``last``
         for p in range(n.size):
             if natural[p] or not player_draws[p]:
                 continue
