@@ -14,7 +14,7 @@ install: .venv/.installed
 	@touch $@
 
 play: install
-	@$(BIN)/croupier demo
+	@$(BIN)/croupier serve
 
 test: install lint unit
 
