@@ -7,7 +7,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Make an HTML element. `onclick` and the like take listeners, `.name` sets a property,
- * `style` takes an object (custom properties too), null and false leave an attribute out.
+ * `style` takes an object (custom properties too), null and false leave an attribute out
+ * (a false ARIA state is written).
  * @param {string} tag @param {Props} [props] @param {...(Child|Child[])} children
  * @returns {HTMLElement}
  */
@@ -49,10 +50,13 @@ export function set(element, props) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name.startsWith(".")) /** @type {any} */ (element)[name.slice(1)] = value;
     else if (name === "style") style(/** @type {HTMLElement} */ (element), value);
-    else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else if (value === null || value === undefined || isOff(name, value)) element.removeAttribute(name);
     else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
   }
 }
+
+/** An ARIA state that is false says so; any other attribute that is false is not there. @param {string} name @param {unknown} value */
+const isOff = (name, value) => value === false && !name.startsWith("aria-");
 
 /** @param {HTMLElement} element @param {Record<string, string|number>} rules */
 function style(element, rules) {

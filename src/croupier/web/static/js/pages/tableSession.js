@@ -32,9 +32,9 @@ const KEPT_EVENTS = 60;
  */
 export function openTable(table, me) {
   /** @type {import("../core/store.js").Store<TableState>} */
-  const store = createStore({
+  const store = createStore(/** @type {TableState} */ ({
     me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {}, chip: 100, events: [],
-  });
+  }));
   const stop = watchTable(table, me.id || "nobody", {
     table: (news) => store.set((state) => heard(state, news)),
     me: (more) => store.set((state) => ({ me: { ...state.me, ...more } })),
@@ -79,10 +79,11 @@ function actsOf(table, store) {
 
   /**
    * Put an act in the queue. @param {string} path @param {any} body
-   * @param {{stakes?: Record<string, number>, quiet?: boolean}} [options]
+   * @param {{stakes?: Record<string, number>, at?: string}} [options]  `stakes` are shown as on
+   *   their way; a refusal is told at the area `at`, or for everyone to see
    * @returns {Promise<any>} the answer; a refusal is thrown after it was shown
    */
-  function act(path, body, { stakes = {}, quiet = false } = {}) {
+  function act(path, body, { stakes = {}, at = "" } = {}) {
     store.set((state) => ({ waiting: state.waiting + 1, pending: sum(state.pending, stakes, 1) }));
     const done = last.then(async () => {
       try {
@@ -90,9 +91,10 @@ function actsOf(table, store) {
         store.set((state) => taken(state, answer));
         return answer;
       } catch (error) {
-        const bets = Object.keys(stakes);
-        if (error instanceof Refusal && bets.length === 1) tellAt({ [bets[0]]: error.words });
-        if (!quiet) complain(error);
+        if (error instanceof Refusal && at) {
+          tellAt({ [at]: error.words });
+          say(error.words);
+        } else complain(error);
         throw error;
       } finally {
         store.set((state) => ({ waiting: state.waiting - 1, pending: sum(state.pending, stakes, -1) }));
@@ -115,12 +117,17 @@ function actsOf(table, store) {
   return {
     act,
     tellAt,
-    /** @param {Record<string, number>} stakes */
-    place(stakes) {
+    /**
+     * Place chips. What the limits will surely forbid is put to the house all the same, which says
+     * by which clause, but is not shown on its way: nothing moves that is not going to stay.
+     * @param {Record<string, number>} stakes @param {{at?: string, isDoubtful?: boolean}} [how]
+     */
+    place(stakes, { at = "", isDoubtful = false } = {}) {
       const wagers = Object.entries(stakes).map(([bet, amount]) => ({ bet, amount }));
-      return shown(havePlace().then(() => act("/wagers", { wagers }, { stakes })));
+      const coming = isDoubtful ? {} : stakes;
+      return shown(havePlace().then(() => act("/wagers", { wagers }, { stakes: coming, at })));
     },
-    /** @param {{id: string, amount: number, number?: number}} called @param {Record<string, number>} stakes */
+    /** @param {{id: string, amount: number, number?: number, each_side?: number}} called @param {Record<string, number>} stakes */
     callBet: (called, stakes) => shown(havePlace().then(() => act("/wagers", { wagers: [], call: called }, { stakes }))),
     undo: () => shown(act("/undo", {})),
     clear: () => shown(act("/withdraw", {})),

@@ -1,0 +1,54 @@
+// What a roulette page shows, read off the server's view of a table. Pure.
+
+import { POSITIONS } from "./rouletteData.js";
+
+/** Odds of each kind of position, as the server writes them. @param {any} view @returns {Record<string, string>} */
+export const oddsOf = (view) => Object.fromEntries(view.areas.map((/** @type {any} */ area) => [area.bet, area.odds]));
+
+/** Limits of every position; they are set for kinds of position. @param {any} view */
+export function wheelLimits(view) {
+  const kinds = new Map(view.areas.map((/** @type {any} */ area) => [area.bet, area]));
+  /** @type {Record<string, {minimum?: number, maximum?: number}>} */
+  const bets = {};
+  for (const { id, kind } of POSITIONS.values()) {
+    const area = /** @type {any} */ (kinds.get(kind));
+    bets[id] = { minimum: area?.minimum, maximum: area?.maximum ?? undefined };
+  }
+  return { minimum: view.limits.minimum, maximum: view.limits.maximum ?? undefined, multiple: view.limits.stake_multiple, bets };
+}
+
+/** Call bets as the racetrack takes them. @param {any} view */
+export function callsOf(view) {
+  const rules = { number: "neighbours", digit: "finales" };
+  return view.call_bets.map((/** @type {any} */ call) => (call.takes
+    ? { id: call.id, name: call.name, rule: rules[/** @type {keyof typeof rules} */ (call.takes)] }
+    : { id: call.id, name: call.name, chips: call.chips }));
+}
+
+/**
+ * Chips on the layout: the others' together, then the own ones.
+ * @param {any} view @param {Record<string, number>} pending @param {Record<string, string>} messages
+ */
+export function layoutStakes(view, pending, messages) {
+  const mine = view.you?.wagers ?? {};
+  /** @type {Record<string, number>} */
+  const others = {};
+  for (const seat of view.seats) {
+    for (const [bet, amount] of Object.entries(seat.wagers)) others[bet] = (others[bet] ?? 0) + Number(amount);
+  }
+  for (const [bet, amount] of Object.entries(mine)) others[bet] = (others[bet] ?? 0) - Number(amount);
+  const bets = Object.keys({ ...mine, ...pending });
+  return [
+    ...Object.entries(others).filter(([, amount]) => amount > 0).map(([bet, amount]) => ({ bet, amount, mine: false })),
+    ...bets.map((bet) => ({ bet, amount: (mine[bet] ?? 0) + (pending[bet] ?? 0), mine: true, state: pending[bet] ? "pending" : "accepted", reason: messages[bet] })),
+  ];
+}
+
+/** Shares of the last spins, as the display prints them. @param {any} stats */
+export function sharesOf(stats) {
+  const { spins } = stats;
+  if (!spins) return [];
+  /** @param {number} count */
+  const share = (count) => `${Math.round((100 * count) / spins)} %`;
+  return [["Red", share(stats.red)], ["Black", share(stats.black)], ["Odd", share(stats.odd)], ["Even", share(stats.even)], ["Zero", String(stats.zero)]];
+}

@@ -1,0 +1,5 @@
+// Entry of the page /board.
+import { addressed } from "./pages/address.js";
+import { board } from "./pages/board.js";
+
+void board(addressed());

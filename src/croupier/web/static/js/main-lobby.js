@@ -1,0 +1,4 @@
+// Entry of the lobby.
+import { lobby } from "./pages/lobby.js";
+
+void lobby();

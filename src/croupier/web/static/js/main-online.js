@@ -1,0 +1,4 @@
+// Entry of the page /online.
+import { online } from "./pages/online.js";
+
+void online();

@@ -1,0 +1,113 @@
+// Chips in hand and on the felt, the same at every table: add, undo, clear, double, rebet.
+
+import { call } from "../core/say.js";
+import { isPatron } from "../core/session.js";
+import { double, newSlip, placeAll } from "../games/betSlip.js";
+import { balanceOf, isOpen, standing, takesBets, totalOf } from "../games/feltFacts.js";
+import { askWho } from "../shell/sign.js";
+import { toast } from "../shell/toasts.js";
+
+/** @typedef {import("./tableSession.js").TableSession} TableSession */
+/** @typedef {import("./tableSession.js").TableState} TableState */
+
+/**
+ * @param {TableSession} session
+ * @param {(view: any) => import("../games/betSlip.js").Limits} limitsOf
+ * @param {(view: any) => number[]} chipsOf
+ */
+export function bettingDesk(session, limitsOf, chipsOf) {
+  const { store } = session;
+
+  /** What lies on the felt and what is on its way there. @param {TableState} state */
+  function stakesNow({ view, pending }) {
+    /** @type {Record<string, number>} */
+    const stakes = { ...(view?.you?.wagers ?? {}) };
+    for (const [bet, amount] of Object.entries(pending)) stakes[bet] = (stakes[bet] ?? 0) + amount;
+    return stakes;
+  }
+
+  /** @param {TableState} state */
+  function slipNow(state) {
+    const stakes = stakesNow(state);
+    const balance = state.me.balance + totalOf(state.view?.you?.wagers);
+    return { ...newSlip({ balance, limits: limitsOf(state.view), isOpen: true, last: state.view?.you?.recent ?? {} }), stakes };
+  }
+
+  /** Whether chips can go down; if not, the reason is said. @param {string} [bet] */
+  function mayBet(bet = "") {
+    const { me, view } = store.get();
+    if (!view) return false;
+    if (!isPatron(me)) {
+      if (me.kind === "staff") toast("You are signed in as staff; patrons place bets.");
+      else void askWho("To place bets, come in first.").then((found) => found && location.reload());
+      return false;
+    }
+    if (isOpen(view)) return true;
+    const { word } = standing(view);
+    const why = takesBets(view) ? "You cannot bet here now." : word === "No more bets" ? "No more bets." : `${word}: bets are not open.`;
+    if (bet) session.tellAt({ [bet]: why });
+    else toast(why);
+    call(why);
+    return false;
+  }
+
+  /** @param {Record<string, number>} stakes @param {string} [at] */
+  function add(stakes, at = Object.keys(stakes).length === 1 ? Object.keys(stakes)[0] : "") {
+    if (!mayBet(at)) return;
+    const { refusal } = placeAll(slipNow(store.get()), stakes);
+    void session.place(stakes, { at: refusal?.bet ?? at, isDoubtful: Boolean(refusal) });
+  }
+
+  const acts = {
+    undo: () => mayBet() && void session.undo(),
+    clear: () => mayBet() && void session.clear(),
+    double: () => {
+      const slip = slipNow(store.get());
+      if (!mayBet() || !totalOf(slip.stakes)) return;
+      const { refusal } = double(slip);
+      void session.place({ ...slip.stakes }, { at: refusal?.bet, isDoubtful: Boolean(refusal) });
+    },
+    rebet: () => {
+      const { last, stakes } = slipNow(store.get());
+      if (totalOf(last) && !totalOf(stakes)) add({ ...last }, "");
+    },
+  };
+
+  /** @param {TableState} state */
+  function rail(state) {
+    const { view, me, pending, chip } = state;
+    const stakes = stakesNow(state);
+    const has = totalOf(stakes) > 0;
+    return {
+      chips: chipsOf(view), selected: chip, total: totalOf(stakes), balance: balanceOf(me, pending), isOpen: isOpen(view),
+      can: { undo: has, clear: has, double: has, rebet: !has && totalOf(view.you?.recent) > 0 },
+    };
+  }
+
+  /** Listen to the rail and to the cloth below an element. @param {HTMLElement} root */
+  function obey(root) {
+    /** @param {string} name @param {(detail: any) => void} act */
+    const on = (name, act) => root.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    on("chip-select", ({ value }) => store.set({ chip: value }));
+    on("slip-act", ({ act }) => acts[/** @type {keyof typeof acts} */ (act)]());
+    on("bet-add", ({ bet }) => add({ [bet]: store.get().chip }));
+    on("bet-remove", ({ bet }) => (store.get().view?.you?.wagers?.[bet] ? mayBet(bet) && session.remove(bet) : undefined));
+    on("bet-closed", ({ bet }) => mayBet(bet));
+  }
+
+  /** Handlers for the key map. @param {(n: number) => void} [other] */
+  function keys(other) {
+    /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
+    const handlers = { ...acts };
+    for (let n = 1; n <= 6; n++) {
+      handlers[`chip-${n}`] = () => {
+        const value = chipsOf(store.get().view)[n - 1];
+        if (value) store.set({ chip: value });
+        other?.(n);
+      };
+    }
+    return handlers;
+  }
+
+  return { add, mayBet, acts, rail, obey, keys, stakesNow };
+}

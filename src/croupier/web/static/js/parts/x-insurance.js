@@ -1,0 +1,78 @@
+// <x-insurance>: the insurance on offer to this patron, with the most that may be staked.
+//
+// data: {
+//   offers: {hand: "player" | "banker", after: string, odds: string, most: number}[]   the server's
+//   words?: {[hand]: string}   "Banker 6 v Player 3"
+//   taken?: {[bet]: number}    insurance already taken
+//   refusal?: string           what the house said to the last try
+// }
+// events: insurance-take {hand, amount}, insurance-decline {}
+
+import { h, keyed, set, write } from "../core/dom.js";
+import { money, readMoney } from "../core/money.js";
+import { Part } from "../core/part.js";
+
+/** @typedef {{hand: "player"|"banker", after: string, odds: string, most: number}} Offer */
+/** @typedef {{offers: Offer[], words?: Record<string, string>, taken?: Record<string, number>, refusal?: string}} InsuranceData */
+
+const QUICK = [25, 50, 100, 500, 1000, 5000];
+const SIDES = { player: "Player", banker: "Banker" };
+
+/** @extends {Part<InsuranceData>} */
+export class XInsurance extends Part {
+  #list = h("div", { class: "offer-list" });
+  #refusal = h("p", { class: "offer-refusal", role: "alert" });
+  #decline = h("button", { type: "button", class: "button", "aria-keyshortcuts": "N", onclick: () => this.emit("insurance-decline", {}) }, "No insurance");
+
+  build() {
+    this.append(this.#list, this.#refusal, this.#decline);
+  }
+
+  /** @param {InsuranceData} data */
+  show({ offers, words = {}, taken = {}, refusal = "" }) {
+    this.hidden = !offers.length;
+    keyed(this.#list, offers, (offer) => `${offer.hand}-${offer.after}`, (offer) => this.#make(offer), (row, offer) => {
+      write(/** @type {Element} */ (row.querySelector(".offer-words")), `${SIDES[offer.hand]} insurance${words[offer.hand] ? `: ${words[offer.hand]}` : ""}`);
+      write(/** @type {Element} */ (row.querySelector(".offer-odds")), `pays ${offer.odds}, up to ${money(offer.most)}`);
+      const staked = taken[`${offer.hand}-insurance`] ?? 0;
+      write(/** @type {Element} */ (row.querySelector(".offer-taken")), staked ? `Taken: ${money(staked)}` : "");
+      keyed(/** @type {Element} */ (row.querySelector(".offer-quick")), amountsOf(offer.most), (amount) => amount,
+        (amount) => h("button", { type: "button", class: "button", onclick: () => this.#take(offer.hand, amount) }),
+        (button, amount) => write(button, amount === offer.most ? `Max ${money(amount)}` : money(amount)));
+      set(/** @type {Element} */ (row.querySelector("input")), { "aria-label": `${SIDES[offer.hand]} insurance, amount` });
+    });
+    write(this.#refusal, refusal);
+  }
+
+  /** Put the cursor where an amount can be typed. */
+  begin() {
+    this.querySelector("input")?.focus();
+  }
+
+  /** @param {Offer} offer */
+  #make(offer) {
+    const input = /** @type {HTMLInputElement} */ (h("input", { class: "field", inputmode: "numeric", placeholder: "Amount", autocomplete: "off" }));
+    const form = h("form", { class: "offer-typed" }, input, h("button", { class: "button is-main" }, "Insure"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const amount = readMoney(input.value);
+      if (amount) this.#take(offer.hand, amount);
+      input.select();
+    });
+    return h("div", { class: `offer is-${offer.hand}` },
+      h("p", {}, h("strong", { class: "offer-words" }), " ", h("span", { class: "offer-odds" }), " ", h("b", { class: "offer-taken" })),
+      h("div", { class: "offer-quick" }), form);
+  }
+
+  /** @param {string} hand @param {number} amount */
+  #take(hand, amount) {
+    this.emit("insurance-take", { hand, amount });
+  }
+}
+
+/** Round amounts below the most, and the most. @param {number} most */
+function amountsOf(most) {
+  const round = QUICK.filter((amount) => amount < most).slice(-2);
+  return most > 0 ? [...round, most] : [];
+}
+customElements.define("x-insurance", XInsurance);
