@@ -61,7 +61,8 @@ class Channel:
         self.dropped = 0  # events up to this position are no longer kept
         self.viewers: set[Viewer] = set()
         self._made: dict[Any, bytes] = {}
-        self._flush_at: asyncio.TimerHandle | None = None
+        self._flush: asyncio.TimerHandle | None = None
+        self._flush_at = 0.0
         self._flushed = 0.0
 
     def take(self, news: Sequence[News], state: State) -> bool:
@@ -85,16 +86,16 @@ class Channel:
 
     def _soon(self, urgent: bool) -> None:
         loop = asyncio.get_running_loop()
-        now = loop.time()
-        wait = 0.0 if urgent else max(0.0, self._flushed + PACE_SECONDS - now)
-        if self._flush_at is not None:
-            if self._flush_at.when() <= now + wait:
+        at = loop.time() if urgent else max(loop.time(), self._flushed + PACE_SECONDS)
+        if self._flush is not None:
+            if self._flush_at <= at:
                 return
-            self._flush_at.cancel()
-        self._flush_at = loop.call_later(wait, self._flush)
+            self._flush.cancel()
+        self._flush_at = at
+        self._flush = loop.call_at(at, self._tell_all)
 
-    def _flush(self) -> None:
-        self._flush_at = None
+    def _tell_all(self) -> None:
+        self._flush = None
         self._flushed = asyncio.get_running_loop().time()
         for viewer in self.viewers:
             viewer.wake.set()

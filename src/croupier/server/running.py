@@ -25,7 +25,11 @@ def set_up_logs(settings: Settings) -> None:
     show: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()
         if settings.log_json
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            # Plain: a traceback that shows local values would show passwords and tokens.
+            exception_formatter=structlog.dev.plain_traceback,
+        )
     )
     tail: list[structlog.typing.Processor] = [structlog.processors.format_exc_info, show]
     structlog.configure(
