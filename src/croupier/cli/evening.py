@@ -1,0 +1,230 @@
+"""An evening at one table in the terminal: scripted patrons, the dealer, and a seat for you."""
+
+from collections import Counter
+from typing import Any
+
+from croupier.cli import show_table
+from croupier.floor.entropy import (
+    Entropy,
+    below,
+    shuffled_shoe,
+    spun_number,
+)
+from croupier.games import Baccarat, load_game
+from croupier.games.roulette.call_bets import spread
+from croupier.games.roulette.layout import POSITIONS
+from croupier.games.wager import Limits
+from croupier.rules.errors import InputError, RuleError
+from croupier.table import commands as c
+from croupier.table import decide, evolve, flow_of, new_table
+from croupier.table import events as e
+from croupier.table.deciding.insurance import entitled, most_to_stake
+from croupier.table.money import movements
+from croupier.table.shapes import Actor, Setup
+
+DEALER, PIT = Actor("the dealer", "dealer"), Actor("the pit", "pit-manager")
+SCRIPTED = ("Lan", "Minh", "Hoa", "Binh", "Thu", "Nam")
+YOU = "you"
+CUT_CARD = 14  # cards behind it
+LEAVING = ("q", "quit", "exit")
+
+
+class Leave(Exception):
+    """The person at the terminal gets up."""
+
+
+class Evening:
+    """One table for an evening: commands go in, the view follows the events."""
+
+    def __init__(self, book: str, version: str | None, patrons: int, entropy: Entropy) -> None:
+        self.game = load_game(book)
+        rules = self.game.book
+        self.entropy = entropy
+        self.state = new_table(rules.id[0].upper() + "-01")
+        self.net: Counter[str] = Counter()
+        self.cards: list[str] = []
+        self.now = 0
+        flow = flow_of(self.game)
+        setup = Setup(
+            rules.id, version or rules.versions[0], rules.seats[-1] if rules.seats else 7,
+            Limits(100, 10_000, 20_000 if flow == "baccarat" else None),
+            rules.shoe.decks if rules.shoe else 0,
+            insurance=rules.insurance is not None, call_bets=bool(rules.call_bets),
+        )  # fmt: skip
+        self.do(c.OpenTable, setup, by=PIT)
+        names = SCRIPTED[: min(patrons, setup.seats)]
+        for seat, patron in enumerate(names, 1):
+            self.do(c.TakeSeat, patron, seat)
+
+    def do(self, kind: type[c.Command], *given: Any, by: Actor = DEALER) -> tuple[e.Event, ...]:
+        """Give a command, follow the money, and tell what happened."""
+        self.now += 1
+        command = kind(by, self.now, *given)
+        events = decide(self.game, self.state, command)
+        for event in events:
+            self.state = evolve(self.state, event)
+            for move in movements(event):
+                if "patron" in (move.source, move.target):
+                    self.net[move.patron] += move.amount * (1 if move.target == "patron" else -1)
+            show_table.tell(self.game, self.state, event)
+        return events
+
+    def sit_down(self) -> None:
+        """Give the person at the terminal a seat, another's where there is only one."""
+        if self.state.flow == "online" and 1 in self.state.people.seats:
+            self.do(c.LeaveSeat, self.state.people.seats[1], 1)
+        setup = self.state.setup
+        assert setup is not None
+        free = next(n for n in range(1, setup.seats + 1) if n not in self.state.people.seats)
+        self.do(c.TakeSeat, YOU, free, by=Actor(YOU))
+
+    # ---- bets
+
+    def scripted_bets(self) -> None:
+        """Let the scripted patrons bet as the evening's chance has it."""
+        for seat, patron in sorted(self.state.people.seats.items()):
+            if patron != YOU:
+                for bet in self._bets_at_random():
+                    amount = 100 * (1 + below(9, self.entropy))
+                    self.do(c.PlaceWager, patron, seat, bet, amount, by=Actor(patron))
+
+    def _bets_at_random(self) -> list[str]:
+        def any_of(choices: list[str]) -> str:
+            return choices[below(len(choices), self.entropy)]
+
+        if not isinstance(self.game, Baccarat):
+            places = list(self.game.positions)
+            return [any_of(places) for _ in range(3)]
+        assert self.state.setup is not None
+        bets = list(self.game.wagers[self.state.setup.version])
+        sides = [bet for bet in bets if bet not in ("player", "banker")]
+        main = any_of(["banker", "player"])
+        return [main, any_of(sides)] if below(3, self.entropy) == 0 else [main]
+
+    def your_bets(self) -> None:
+        """Ask until the bets stand: ``banker 500, tie 100``; a refusal says what would do."""
+        show_table.areas(self.game, self.state, self.net[YOU])
+        while True:
+            said = ask("Your bets (empty: done, q: leave)")
+            if not said:
+                return
+            for part in said.split(","):
+                try:
+                    self._bet(part.split())
+                except RuleError as error:
+                    show_table.refused(error)
+
+    def _bet(self, words: list[str]) -> None:
+        if len(words) != 2 or not words[1].replace("_", "").isdigit():
+            raise InputError('Say a bet and an amount, like "banker 500" or "17 100".')
+        bet, amount = words[0].lower(), int(words[1])
+        seat = next(n for n, who in self.state.people.seats.items() if who == YOU)
+        book, me = self.game.book, Actor(YOU)
+        if any(bet == called.id for called in book.call_bets):
+            cost = spread(book.call_bets, bet).total * amount
+            show_table.say(f"{bet} at {amount:,} a chip costs {cost:,}.")
+            self.do(c.PlaceCallBet, YOU, seat, bet, amount, cost, by=me)
+            return
+        if not isinstance(self.game, Baccarat):
+            bet = as_position(bet)
+        self.do(c.PlaceWager, YOU, seat, bet, amount, by=me)
+
+    # ---- coups
+
+    def coup(self, sits: bool) -> None:
+        """Play one coup of whatever this table plays."""
+        {"roulette": self._spin, "online": self._round}.get(self.state.flow, self._hand)(sits)
+        show_table.road(self.state)
+
+    def _hand(self, sits: bool) -> None:
+        if self.state.phase == "no-shoe":
+            self._new_shoe()
+        if self.state.shoe.remaining <= CUT_CARD and not self.state.shoe.cut_card_out:
+            self.do(c.ShowCutCard)
+        self.do(c.OpenBetting)
+        self.scripted_bets()
+        if sits:
+            self.your_bets()
+        self.do(c.CloseBetting)
+        show_table.felt(self.state)
+        while self.state.phase == "dealing":
+            if self.state.coup.cover.due:
+                self._insurance(sits)
+            self.do(c.DealCard, self.cards.pop())
+        show_table.hands(self.game, self.state)
+        self.do(c.Settle)
+
+    def _new_shoe(self) -> None:
+        assert self.state.setup is not None
+        self.cards = list(shuffled_shoe(self.state.setup.decks, self.entropy))
+        self.do(c.LoadShoe)
+        self.do(c.CutShoe)
+        seen = self.cards.pop()
+        unseen = 1 + below(9, self.entropy)
+        del self.cards[-unseen:]
+        self.do(c.BurnCards, (seen,), unseen)
+
+    def _insurance(self, sits: bool) -> None:
+        self.do(c.OfferInsurance)
+        cover = self.state.coup.cover
+        if sits and YOU in entitled(self.state):
+            for offer in cover.open:
+                most = most_to_stake(self.state, YOU, offer)
+                said = ask(f"Insure your {offer.hand} at {offer.odds}? up to {most:,} (empty: no)")
+                seat = next(n for n, who in self.state.people.seats.items() if who == YOU)
+                try:
+                    if said.isdigit():
+                        given = (YOU, seat, offer.hand, int(said))
+                        self.do(c.TakeInsurance, *given, by=Actor(YOU))
+                except RuleError as error:
+                    show_table.refused(error)
+        self.do(c.CloseInsurance)
+
+    def _spin(self, sits: bool) -> None:
+        self.do(c.OpenBetting)
+        self.scripted_bets()
+        self.do(c.SpinBall)
+        if sits:
+            self.your_bets()
+        self.do(c.CloseBetting)
+        show_table.felt(self.state)
+        self.do(c.RecordNumber, spun_number(self.entropy))
+        self.do(c.Settle)
+
+    def _round(self, sits: bool) -> None:
+        self.scripted_bets()
+        if sits:
+            self.your_bets()
+        if not self.state.coup.wagers:
+            show_table.say("No bet, no cards.")
+            return
+        show_table.felt(self.state)
+        me = Actor(next(iter(self.state.people.seats.values())))
+        self.do(c.DealRound, by=me)
+        assert self.state.setup is not None
+        self.do(c.DealCards, shuffled_shoe(self.state.setup.decks, self.entropy)[:6])
+        show_table.hands(self.game, self.state)
+        self.do(c.CollectRound, by=me)
+
+
+def as_position(said: str) -> str:
+    """Read a roulette bet as people say it: ``17``, ``17/20``, ``red``."""
+    if said in POSITIONS:
+        return said
+    numbers = sorted(int(n) for n in said.replace("/", "-").split("-") if n.isdigit())
+    written = "-".join(map(str, numbers))
+    for kind in ("straight", "split", "street", "trio", "corner"):
+        if f"{kind}:{written}" in POSITIONS:
+            return f"{kind}:{written}"
+    return said
+
+
+def ask(what: str) -> str:
+    """Ask the person at the terminal; leaving is always an answer."""
+    try:
+        said = show_table.console.input(f"[bold]{what}[/] ").strip()
+    except EOFError:
+        raise Leave from None
+    if said.lower() in LEAVING:
+        raise Leave
+    return said

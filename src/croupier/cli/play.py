@@ -1,0 +1,40 @@
+"""``croupier play``: a table dealt in the terminal, to watch or to sit down at."""
+
+import sys
+import time
+from typing import Annotated
+
+import typer
+
+WATCHED = 5  # coups, when there is neither a number nor anyone to ask
+
+
+def play(
+    book: Annotated[str, typer.Argument(help="Rulebook to play.")],
+    version: Annotated[str | None, typer.Option(help="A version of the book.")] = None,
+    coups: Annotated[
+        int | None, typer.Option(min=1, help="Deal so many coups and stop, without asking.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Deal the same evening again.")] = None,
+    patrons: Annotated[int, typer.Option(min=0, max=6, help="Scripted patrons.")] = 3,
+    pause: Annotated[float, typer.Option(min=0, help="Seconds between coups.")] = 0.0,
+) -> None:
+    """Deal a table in the terminal: sit down and bet, or watch with --coups."""
+    from croupier.cli import show_table
+    from croupier.cli.evening import Evening, Leave
+    from croupier.floor.entropy import Entropy, SeededEntropy, SystemEntropy
+
+    entropy: Entropy = SeededEntropy(seed.encode()) if seed is not None else SystemEntropy()
+    sits = coups is None and sys.stdin.isatty()
+    evening = Evening(book, version, patrons if not sits else min(patrons, 4), entropy)
+    show_table.sign(evening.game, evening.state)
+    if sits:
+        evening.sit_down()
+    try:
+        for at in range(coups or (sys.maxsize if sits else WATCHED)):
+            if at and pause:
+                time.sleep(pause)
+            evening.coup(sits)
+    except (Leave, KeyboardInterrupt):
+        show_table.say("You get up from the table.")
+    show_table.evening(evening.net)

@@ -1,0 +1,80 @@
+"""``croupier play``: an evening in the terminal, watched or played."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import play, show_table
+from croupier.cli.evening import as_position
+from croupier.rules.reader import BOOKS
+
+CROUPIER = str(Path(sys.executable).with_name("croupier"))
+
+
+def watch(*arguments: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [CROUPIER, "play", *arguments], capture_output=True, text=True, check=False, input=""
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_evening_with_a_seed_can_be_dealt_again(book: str) -> None:
+    first, again = (watch(book, "--coups", "4", "--seed", "tet") for _ in range(2))
+    assert first.returncode == 0 and first.stdout == again.stdout
+    assert "/1/4" in first.stdout and "the house" in first.stdout
+    assert first.stdout != watch(book, "--coups", "4", "--seed", "other").stdout
+
+
+def test_a_whole_shoe_is_dealt_and_the_next_one_loaded() -> None:
+    shown = watch("lucky-7", "--version", "non-commission", "--coups", "100", "--seed", "a").stdout
+    assert "Last hand of the shoe." in shown and "L-01/2/1" in shown
+
+
+def test_what_cannot_be_played_is_one_sentence() -> None:
+    for arguments in (("poker",), ("baccarat", "--version", "vip", "--coups", "1")):
+        done = watch(*arguments)
+        assert done.returncode == 2 and len(done.stderr.strip().splitlines()) == 1
+
+
+def sit_down(monkeypatch: pytest.MonkeyPatch, book: str, *said: str) -> str:
+    answers = iter((*said, "q"))
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(show_table.console, "input", lambda _: next(answers))
+    with show_table.console.capture() as shown:
+        play.play(book, seed="tet")
+    return shown.get()
+
+
+def test_sitting_down_and_betting(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = sit_down(
+        monkeypatch, "lucky-7", "banker 500, tie 100", "banker 20000", "red 5", "nonsense", ""
+    )
+    assert "banker 500   tie 100" in shown
+    assert "maximum on banker is 10,000" in shown and "(4.4)" in shown
+    assert 'no bet "red"' in shown
+    assert "Say a bet and an amount" in shown
+    assert "You get up from the table." in shown and "you " in shown
+
+
+def test_sitting_down_at_roulette_with_a_call_bet(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = sit_down(monkeypatch, "roulette", "voisins 100, 17/20 100", "")
+    assert "voisins at 100 a chip costs 900." in shown
+    assert "split:17-20" in shown
+
+
+def test_an_online_table_is_yours_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = sit_down(monkeypatch, "online-baccarat", "player 500", "", "")
+    assert "you  player 500" in shown and "Lan" not in shown
+    assert "No bet, no cards." in shown
+
+
+def test_positions_as_people_say_them() -> None:
+    said = {
+        "17": "straight:17", "20/17": "split:17-20", "16-17-18": "street:16-17-18",
+        "0/1/2": "trio:0-1-2", "17/18/20/21": "corner:17-18-20-21", "red": "red", "99": "99",
+    }  # fmt: skip
+    assert {one: as_position(one) for one in said} == said
