@@ -28,13 +28,13 @@ export const consoles = {
   entry: {
     title: "Card entry",
     make: () => h("div", { class: "two" },
-      part("x-cardentry", { step: "Draw the Banker's third card", why: "Player stands, Banker has 4", clauses: ["4.16"], isOpen: true, reader: { state: "ok", last: "KD", ago: "0.4 s ago" }, canTakeBack: true }, { id: "entry" }),
+      part("x-cardentry", { step: "Draw the Banker's third card", why: "Player stands, Banker has 4", clauses: ["4.16"], isOpen: true, reader: { state: "ok", last: "KD", ago: "0.4 s ago" }, canTakeBack: true }, { id: "entry-open" }),
       part("x-cardentry", { step: "Choose the card", isOpen: true, reader: { state: "fault", last: "8S" }, mismatch: { reader: "8S", keyed: "9S" }, isListening: false })),
   },
   decisions: {
     title: "Decisions",
     make: () => h("div", { class: "two" },
-      part("x-decision", { ...MATTER, mayDecide: true, twoPeople: true, until: "told the patrons: by 14:30" }, { id: "decision" }),
+      part("x-decision", { ...MATTER, mayDecide: true, twoPeople: true, until: "told the patrons: by 14:30" }, { id: "decision-open" }),
       part("x-decision", { ...MATTER, mayDecide: true, twoPeople: true, proposal: { by: "Lan", option: "b", reason: "The four lay on top." }, mayApprove: true, until: "by 14:30", isOverdue: true }),
       part("x-decision", { ...MATTER, mayDecide: false, why: "You are Pit Supervisor; needs Pit Manager or above (7.13)" })),
   },

@@ -55,6 +55,7 @@ export class XFelt extends Part {
   show(data) {
     this.dataset.book = data.book;
     this.classList.toggle("is-open", data.isOpen);
+    this.classList.toggle("is-watching", data.mySeat === null);
     const rows = rowsOf(data.areas);
     this.#at = { row: Math.min(this.#at.row, rows.length - 1), cell: this.#at.cell };
     keyed(this.#grid, rows, (row) => row.map((area) => area.bet).join(), () => h("div", { role: "row", class: "felt-row" }),
@@ -88,7 +89,7 @@ export class XFelt extends Part {
       "data-state": stake?.state ?? null,
       "data-outcome": stake?.outcome ?? null,
     });
-    write(/** @type {Element} */ (cell.querySelector(".area-odds")), area.odds.map(shortOdds).join(" · "));
+    write(/** @type {Element} */ (cell.querySelector(".area-odds")), area.odds.join(" · "));
     write(/** @type {Element} */ (cell.querySelector(".area-note")), area.note ?? "");
     write(/** @type {Element} */ (cell.querySelector(".area-message")), message);
     const stack = /** @type {import("./x-chipstack.js").XChipstack} */ (cell.querySelector("x-chipstack"));
@@ -170,9 +171,6 @@ function makeArea(area) {
     h("x-chipstack"),
     h("span", { class: "area-message" }));
 }
-
-/** Odds as a cloth prints them: "8 to 1" stays in words for readers. @param {string} odds */
-const shortOdds = (odds) => odds;
 
 /** @param {FeltData} data @param {string} bet */
 const nameOf = (data, bet) => data.areas.find((area) => area.bet === bet)?.name ?? bet;
