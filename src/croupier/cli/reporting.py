@@ -1,0 +1,103 @@
+"""``croupier report``: a rulebook's PAR sheet, written to a file."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.rulebooks import AsJson, print_json
+from croupier.rules.errors import RuleError
+
+if TYPE_CHECKING:
+    from croupier.odds.report.blocks import Sheet
+
+GREATEST_SEED = 2**64 - 1
+
+
+def report(
+    book: Annotated[str, typer.Argument(help="A rulebook's id, or the path of a rulebook file.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Where to: a name ending in .html or .pdf.")
+    ],
+    version: Annotated[
+        str | None, typer.Option(help="The version of the game; the book's first if not given.")
+    ] = None,
+    decks: Annotated[
+        int | None, typer.Option(help="Decks in the shoe; the book's if not given.")
+    ] = None,
+    shoes: Annotated[
+        int, typer.Option(min=100, max=10**6, help="Shoes dealt to see how edges spread.")
+    ] = 4_000,
+    seed: Annotated[
+        int, typer.Option(min=0, max=GREATEST_SEED, help="What those shoes are drawn from.")
+    ] = 1,
+    date: Annotated[
+        str, typer.Option(help="A date to put on the sheet; without one it bears none.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Write a PAR sheet: exact odds, hold, insurance, depth, with clauses and charts."""
+    _check(output, date)
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    from croupier.games import load_game
+
+    game = load_game(book)
+    bar = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Reading", total=None)
+        from croupier.odds.report.sheet import Wanted, digest_of, make_sheet
+
+        sheet = make_sheet(
+            game,
+            Wanted(version, decks, shoes, seed, date),
+            lambda doing, done, of: progress.update(
+                task, description=doing, completed=done, total=of
+            ),
+        )
+        progress.update(task, description="Setting", completed=0, total=None)
+        digest = digest_of(sheet)
+        content = _set(sheet, digest, output.suffix)
+        _write(output, content)
+    if json:
+        print_json({"file": str(output), "bytes": len(content), "digest": digest})
+    else:
+        print(f"{output}: {sheet.title}, {sheet.subtitle}; sheet {digest[:16]}")
+
+
+def _set(sheet: "Sheet", digest: str, suffix: str) -> bytes:
+    if suffix == ".pdf":
+        from croupier.odds.report.pdf import to_pdf
+
+        return to_pdf(sheet, digest)
+    from croupier.odds.report.html import to_html
+
+    return to_html(sheet, digest).encode()
+
+
+def _check(output: Path, date: str) -> None:
+    """Refuse before the work, not after it, what cannot be written."""
+    if output.suffix not in (".html", ".pdf"):
+        raise RuleError(f'A report is .html or .pdf; "{output.name}" ends in neither.')
+    if output.is_dir():
+        raise RuleError(f'"{output}" is a folder; a report needs the name of a file.')
+    if not output.parent.is_dir():
+        raise RuleError(f'There is no folder "{output.parent}" to write the report to.')
+    if not os.access(output if output.exists() else output.parent, os.W_OK):
+        raise RuleError(f'The report cannot be written to "{output}": it may not be changed.')
+    if date:
+        from datetime import date as calendar
+
+        try:
+            calendar.fromisoformat(date)
+        except ValueError:
+            raise RuleError(f'"{date}" is no date; write it like 2026-11-15.') from None
+
+
+def _write(output: Path, content: bytes) -> None:
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise RuleError(f'The report cannot be written to "{output}": {error.strerror}.') from None

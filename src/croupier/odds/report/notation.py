@@ -1,0 +1,64 @@
+"""How figures are written: every rounding of a sheet happens here, once, from the exact value."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import isqrt
+
+from croupier.odds.report.blocks import Ratio
+
+MINUS = "\u2212"
+THIN = "\u202f"  # between groups of three, where a comma would be a decimal sign to some
+
+
+def whole(number: int) -> str:
+    """Write a whole number in groups of three: ``4 998 398``."""
+    return f"{number:,}".replace(",", THIN).replace("-", MINUS)
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """Write a value with so many decimals, rounded half to even from the exact fraction."""
+    scaled = round(value * 10**places)
+    digits = f"{abs(scaled):0{places + 1}d}"
+    sign = MINUS if scaled < 0 else ""
+    before, after = digits[: len(digits) - places], digits[len(digits) - places :]
+    return f"{sign}{whole(int(before))}" + (f".{after}" if places else "")
+
+
+def percent(value: Fraction, places: int) -> str:
+    """Write a value in hundredths: ``1.057906%``."""
+    return f"{decimal(value * 100, places)}%"
+
+
+def signed_percent(value: Fraction, places: int) -> str:
+    """Write a value in hundredths with its sign, plus too."""
+    text = percent(value, places)
+    return text if value <= 0 else f"+{text}"
+
+
+def root(value: Fraction, places: int) -> str:
+    """Write the square root of a value, correct in its last decimal."""
+    return decimal(Fraction(isqrt(int(value * 100 ** (places + 2))), 10 ** (places + 2)), places)
+
+
+def ratio(value: Fraction, flat: bool = False) -> Ratio:
+    """Write a value as a fraction in lowest terms."""
+    return Ratio(whole(value.numerator), whole(value.denominator), flat)
+
+
+def one_in(probability: Fraction) -> str:
+    """Say how rare something is: ``1 in 18.6``."""
+    if not probability:
+        return "never"
+    every = 1 / probability
+    return f"1 in {decimal(every, 0 if every >= 1000 else 1 if every >= 100 else 2)}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Write numbers with runs drawn together: ``0–5, 7``."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(r[0]) if len(r) == 1 else f"{r[0]}–{r[-1]}" for r in runs)
