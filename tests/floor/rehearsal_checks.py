@@ -32,10 +32,9 @@ class Checks:
         self.audit.store = store
         for _ in self.audit.steps():
             pass
-        while records := store.records(self.position):
-            for record in records:
-                self._follow(record)
-            self.position = records[-1].position
+        for record in store.records(self.position, 10_000):
+            self._follow(record)
+            self.position = record.position
         self._money(store)
         self._acknowledged()
 
@@ -50,7 +49,7 @@ class Checks:
         assert not left, f"wagers without an end: {left}"
 
     def _follow(self, record: Record) -> None:
-        assert record.position == self.position + 1 or record.position > self.position
+        assert record.position == self.position + 1
         table, event = table_of(record.stream), decode_any(record.event)
         if table is None or not isinstance(event, e.Event):
             return
@@ -99,7 +98,6 @@ class Checks:
         }
         held = store.balances(escrow)
         assert all(held.get(name, 0) == amount for name, amount in escrow.items()), (held, escrow)
-        assert not any(store.sums().values())
 
     def _acknowledged(self) -> None:
         for asked, answer in self.acknowledged.items():

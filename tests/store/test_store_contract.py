@@ -132,7 +132,7 @@ def test_snapshots_coups_and_sealed_things_come_with_their_commit(store: Store) 
     )  # fmt: skip
     store.append([first])
     assert store.snapshot("B-07") == (2, b"state")
-    assert store.snapshot("R-02") is None
+    assert store.snapshot("R-02") is None and store.snapshot_versions() == {"B-07": 2}
     assert store.coup("B-07/1/1") == CoupPlace("B-07", 2, 2)
     store.append([Commit("B-07", 2, events=(b"c", b"d"), coups=(("B-07/1/2", 1),))])
     assert store.coup("B-07/1/1") == CoupPlace("B-07", 2, 3)

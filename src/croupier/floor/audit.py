@@ -90,9 +90,9 @@ class Audit:
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
         end = self.store.head()
-        for stream in self.store.streams():
-            if table_of(stream) and (snapshot := self.store.snapshot(stream)) is not None:
-                self.snapshots[stream] = snapshot
+        for stream, version in self.store.snapshot_versions().items():
+            if self.snapshots.get(stream, (0, b""))[0] != version:
+                self.snapshots[stream] = self.store.snapshot(stream) or (0, b"")
         while self.head.position < end.position:
             yield self.head.position, end.position
             records = self.store.records(self.head.position, AT_ONCE)
@@ -251,7 +251,10 @@ class Audit:
     def _accounts(self) -> None:
         open_coups = {state.coup.id for state in self.states.values()}
         unseen, name = dict(self.balances), ""
-        while rows := self.store.accounts(name, AT_ONCE):
+        more = True
+        while more:
+            rows = self.store.accounts(name, AT_ONCE)
+            more = len(rows) == AT_ONCE
             for row in rows:
                 due = unseen.pop(row.name, 0)
                 if row.balance != due:
@@ -262,7 +265,7 @@ class Audit:
                 if due and kind_of(row.name) == "escrow" and of not in open_coups:
                     raise Wrong(f"{row.name} holds {due}, and that coup is not in play.")
             self.report.accounts += len(rows)
-            name = rows[-1].name
+            name = rows[-1].name if rows else name
         if unseen:
             name = min(unseen)
             raise Wrong(f"{name} is missing; it must hold {unseen[name]}.")

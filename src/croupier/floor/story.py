@@ -15,6 +15,8 @@ from croupier.store.contract import CoupPlace
 from croupier.store.journal import Record
 from croupier.table.events import CorrectionMade, CoupSettled, Event
 
+_NOTHING: tuple[Any, ...] = (None, "", (), [], {}, False)
+
 
 class Chapter(Struct, frozen=True):
     """One event: where, when, what, who, with which facts, under which clauses."""
@@ -86,7 +88,7 @@ def _chapter(store: Store, record: Record) -> Chapter:
     posted = store.postings(record.position - 1, record.position)
     return Chapter(
         record.position, record.at, what, f"{by['id']} ({by['rank']})",
-        {name: value for name, value in facts.items() if value not in (None, "", (), [], {}, False)},
+        {name: value for name, value in facts.items() if value not in _NOTHING},
         tuple(dict.fromkeys(clauses)), tuple(_posted(row) for row in posted),
     )  # fmt: skip
 

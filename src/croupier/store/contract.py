@@ -79,6 +79,9 @@ class Store(Protocol):
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """Give the latest snapshot of a stream and its version."""
 
+    def snapshot_versions(self) -> dict[str, int]:
+        """List the streams that have a snapshot, and its version."""
+
     def coup(self, coup: str) -> CoupPlace | None:
         """Find a coup in the journal."""
 

@@ -110,6 +110,10 @@ class MemoryStore:
         """Give the latest snapshot of a stream and its version."""
         return self._snapshots.get(stream)
 
+    def snapshot_versions(self) -> dict[str, int]:
+        """List the streams that have a snapshot, and its version."""
+        return {stream: version for stream, (version, _) in self._snapshots.items()}
+
     def coup(self, coup: str) -> CoupPlace | None:
         """Find a coup in the journal."""
         if (found := self._coups.get(coup)) is None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Engine, Select, and_, func, insert, or_, select
+from sqlalchemy import BindParameter, Engine, Select, and_, bindparam, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from croupier.store import schema as s
@@ -13,6 +13,50 @@ from croupier.store.journal import Head, Record
 
 _AT_ONCE = 500
 
+# Made once: putting a query together takes longer than running it.
+_after: BindParameter[int] = bindparam("after")
+_until: BindParameter[int] = bindparam("until")
+_limit: BindParameter[int] = bindparam("limit")
+_name: BindParameter[str] = bindparam("name")
+_names: BindParameter[list[str]] = bindparam("names", expanding=True)
+_j, _a, _p, _c = s.journal.c, s.accounts.c, s.postings.c, s.coups.c
+_in_order = select(s.postings).order_by(_p.position, _p.nth)
+
+_HEAD = select(s.head.c.position, s.head.c.hash)
+_RECORDS = select(s.journal).where(_j.position > _after).order_by(_j.position).limit(_limit)
+_RECORDS_OF = (
+    select(s.journal)
+    .where(_j.stream == _name, _j.version > _after)
+    .order_by(_j.version)
+    .limit(_limit)
+)
+_STREAMS = select(s.streams)
+_VERSIONS = select(s.streams).where(s.streams.c.stream.in_(_names))
+_BALANCES = select(_a.name, _a.balance).where(_a.name.in_(_names))
+_ACCOUNTS = (
+    select(_a.name, _a.currency, _a.side, _a.balance)
+    .where(_a.name > _name)
+    .order_by(_a.name)
+    .limit(_limit)
+)
+_SUMS = select(_a.currency, func.sum(_a.side * _a.balance)).group_by(_a.currency)
+_POSTINGS = _in_order.where(_p.position > _after, _p.position <= _until)
+_CORRECTIONS = _in_order.where(_p.coup == _name, _p.what == "correction")
+_STATEMENT = (
+    select(s.postings)
+    .where(_p.patron == _name, _p.patron != "", _p.position < _until)
+    .order_by(_p.position.desc(), _p.nth.desc())
+    .limit(_limit)
+)
+_SNAPSHOT = select(s.snapshots.c.version, s.snapshots.c.state).where(s.snapshots.c.stream == _name)
+_SNAPSHOTS = select(s.snapshots.c.stream, s.snapshots.c.version)
+_COUP = select(_c.stream, _c.version).where(_c.coup == _name)
+_NEXT_COUP = select(func.min(_c.version)).where(_c.stream == _name, _c.version > _after)
+_SEALED = select(s.sealed.c.body).where(s.sealed.c.id == _name)
+_RULEBOOK = select(s.rulebooks.c.id, s.rulebooks.c.content).where(
+    s.rulebooks.c.digest == bindparam("digest")
+)
+
 
 class SqlReader:
     """The readings of a store in a database."""
@@ -20,79 +64,63 @@ class SqlReader:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    def _rows(self, query: Select[Any]) -> list[Any]:
+    def _rows(self, query: Select[Any], **values: Any) -> list[Any]:
         with self.engine.connect() as connection:
-            return list(connection.execute(query))
+            return list(connection.execute(query, values))
 
-    def _rows_among(self, query: Select[Any], column: Any, names: Iterable[Any]) -> list[Any]:
-        wanted, rows = list(dict.fromkeys(names)), []
+    def _among(self, query: Select[Any], names: Iterable[str]) -> dict[str, int]:
+        wanted = list(dict.fromkeys(names))
+        found: dict[str, int] = {}
         for start in range(0, len(wanted), _AT_ONCE):
-            rows += self._rows(query.where(column.in_(wanted[start : start + _AT_ONCE])))
-        return rows
+            found |= dict(map(tuple, self._rows(query, names=wanted[start : start + _AT_ONCE])))
+        return found
 
     def head(self) -> Head:
         """Give the end of the chain."""
-        (row,) = self._rows(select(s.head.c.position, s.head.c.hash))
-        return Head(row[0], bytes(row[1]))
+        ((position, hash),) = self._rows(_HEAD)
+        return Head(position, bytes(hash))
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house from behind a position."""
-        j = s.journal.c
-        rows = self._rows(
-            select(s.journal).where(j.position > after).order_by(j.position).limit(limit)
-        )
-        return [Record(*row) for row in rows]
+        return [Record(*row) for row in self._rows(_RECORDS, after=after, limit=limit)]
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
         """Read one stream from behind a version."""
-        j = s.journal.c
-        query = select(s.journal).where(j.stream == stream, j.version > after)
-        return [Record(*row) for row in self._rows(query.order_by(j.version).limit(limit))]
+        rows = self._rows(_RECORDS_OF, name=stream, after=after, limit=limit)
+        return [Record(*row) for row in rows]
 
     def streams(self) -> dict[str, int]:
         """List all streams with their versions."""
-        return {row[0]: row[1] for row in self._rows(select(s.streams))}
+        return dict(map(tuple, self._rows(_STREAMS)))
 
     def versions(self, streams: Iterable[str]) -> dict[str, int]:
         """Give the versions of some streams."""
-        rows = self._rows_among(select(s.streams), s.streams.c.stream, streams)
-        return {row[0]: row[1] for row in rows}
+        return self._among(_VERSIONS, streams)
 
     def balances(self, names: Iterable[str]) -> dict[str, int]:
         """Give the balances of some accounts."""
-        a = s.accounts.c
-        return {r[0]: r[1] for r in self._rows_among(select(a.name, a.balance), a.name, names)}
+        return self._among(_BALANCES, names)
 
     def accounts(self, after: str = "", limit: int = 1000) -> list[AccountRow]:
         """List accounts in the order of their names from behind a name."""
-        a = s.accounts.c
-        query = select(a.name, a.currency, a.side, a.balance).where(a.name > after)
-        return [AccountRow(*row) for row in self._rows(query.order_by(a.name).limit(limit))]
+        return [AccountRow(*row) for row in self._rows(_ACCOUNTS, name=after, limit=limit)]
 
     def sums(self) -> dict[str, int]:
         """Sum the books of each currency; a sum comes as a Decimal from PostgreSQL."""
-        a = s.accounts.c
-        query = select(a.currency, func.sum(a.side * a.balance)).group_by(a.currency)
-        return {row[0]: int(row[1]) for row in self._rows(query)}
+        return {currency: int(total) for currency, total in self._rows(_SUMS)}
 
     def postings(self, after: int, until: int) -> list[PostingRow]:
         """Read what was posted by the events between two positions."""
-        p = s.postings.c
-        query = select(s.postings).where(p.position > after, p.position <= until)
-        return [tuple(row) for row in self._rows(query.order_by(p.position, p.nth))]
+        return [tuple(row) for row in self._rows(_POSTINGS, after=after, until=until)]
 
     def statement(self, patron: str, before: int, limit: int = 100) -> list[PostingRow]:
         """Read a patron's latest postings, newest first."""
-        p = s.postings.c
-        query = select(s.postings).where(p.patron == patron, p.patron != "", p.position < before)
-        query = query.order_by(p.position.desc(), p.nth.desc()).limit(limit)
-        return [tuple(row) for row in self._rows(query)]
+        rows = self._rows(_STATEMENT, name=patron, until=before, limit=limit)
+        return [tuple(row) for row in rows]
 
     def corrections(self, coup: str) -> list[PostingRow]:
         """Read every correction that names a coup."""
-        p = s.postings.c
-        query = select(s.postings).where(p.coup == coup, p.what == "correction")
-        return [tuple(row) for row in self._rows(query.order_by(p.position, p.nth))]
+        return [tuple(row) for row in self._rows(_CORRECTIONS, name=coup)]
 
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up."""
@@ -106,25 +134,26 @@ class SqlReader:
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """Give the latest snapshot of a stream and its version."""
-        c = s.snapshots.c
-        rows = self._rows(select(c.version, c.state).where(c.stream == stream))
+        rows = self._rows(_SNAPSHOT, name=stream)
         return (rows[0][0], bytes(rows[0][1])) if rows else None
+
+    def snapshot_versions(self) -> dict[str, int]:
+        """List the streams that have a snapshot, and its version."""
+        return dict(map(tuple, self._rows(_SNAPSHOTS)))
 
     def coup(self, coup: str) -> CoupPlace | None:
         """Find a coup in the journal."""
-        c = s.coups.c
-        rows = self._rows(select(c.stream, c.version).where(c.coup == coup))
+        rows = self._rows(_COUP, name=coup)
         if not rows:
             return None
         stream, first = rows[0]
-        after = select(func.min(c.version)).where(c.stream == stream, c.version > first)
-        (row,) = self._rows(after)
-        last = row[0] - 1 if row[0] is not None else self.versions([stream])[stream]
+        ((following,),) = self._rows(_NEXT_COUP, name=stream, after=first)
+        last = following - 1 if following is not None else self.versions([stream])[stream]
         return CoupPlace(stream, first, last)
 
     def unseal(self, id: str) -> bytes | None:
         """Read what was sealed under a name."""
-        rows = self._rows(select(s.sealed.c.body).where(s.sealed.c.id == id))
+        rows = self._rows(_SEALED, name=id)
         return bytes(rows[0][0]) if rows else None
 
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
@@ -140,6 +169,5 @@ class SqlReader:
 
     def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
         """Give a rulebook's id and file by its digest."""
-        c = s.rulebooks.c
-        rows = self._rows(select(c.id, c.content).where(c.digest == digest))
+        rows = self._rows(_RULEBOOK, digest=digest)
         return (rows[0][0], bytes(rows[0][1])) if rows else None

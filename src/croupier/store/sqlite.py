@@ -102,15 +102,15 @@ class SqliteStore(SqlReader):
             }
         return Seen(
             Head(position, hash),
-            dict(self._among(cursor, "select stream, version from streams where stream",
+            dict(self._found(cursor, "select stream, version from streams where stream",
                              touched_streams(batch))),
-            dict(self._among(cursor, "select name, balance from accounts where name",
+            dict(self._found(cursor, "select name, balance from accounts where name",
                              touched_accounts(batch))),
             answers,
         )  # fmt: skip
 
     @staticmethod
-    def _among(cursor: sqlite3.Cursor, query: str, names: list[str]) -> list[tuple[str, int]]:
+    def _found(cursor: sqlite3.Cursor, query: str, names: list[str]) -> list[tuple[str, int]]:
         if not names:
             return []
         json = msgspec.json.encode(names).decode()

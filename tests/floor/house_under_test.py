@@ -1,0 +1,80 @@
+"""A house with tables ready to play, for tests and for the process that is killed."""
+
+from itertools import count
+
+from croupier.bank import events as b
+from croupier.floor.clock import Clock, SetClock
+from croupier.floor.house import House
+from croupier.floor.records import HOUSE, cage_stream
+from croupier.floor.requests import Answer, Ask, Book, Done, Request, key_for
+from croupier.games import load_game
+from croupier.games.wager import Limits
+from croupier.store import Store
+from croupier.table import commands as c
+from croupier.table.shapes import Actor, Setup
+
+PIT, DEALER = Actor("lan", "pit-manager"), Actor("dan", "dealer")
+PATRONS = ("ann", "ben", "cho", "dee", "eve", "fay", "gus")
+# Player 7, Banker a natural nine.
+BANKER_WINS = ("2S", "9C", "5H", "TD")
+SHOE = (c.LoadShoe(DEALER, 1), c.CutShoe(DEALER, 1), c.BurnCards(DEALER, 1, ("3S",), 3))
+_serial = count(1)
+
+
+def setup_of(book: str = "baccarat") -> Setup:
+    written = load_game(book).book
+    return Setup(
+        book, written.versions[0], written.seats[-1] if written.seats else 7,
+        Limits(10, 50_000), written.shoe.decks if written.shoe else 0,
+    )  # fmt: skip
+
+
+def open_house(store: Store, money: int = 100_000, clock: Clock | None = None) -> House:
+    """Found a house, bring money, and give each patron some."""
+    house = House(store, clock or SetClock(1_000))
+    if house.balance("house"):
+        return house
+    must(house, Book(HOUSE, (b.CapitalPaidIn("owner", 1, 10**12),)))
+    for patron in PATRONS:
+        must(house, Book(cage_stream(patron), (b.Deposited("cage", 1, patron, money),)))
+    return house
+
+
+def open_table(house: House, table: str = "B-07", book: str = "baccarat") -> None:
+    """Open a table with everyone seated and, at baccarat, a shoe ready to deal."""
+    commands: list[c.Command] = [c.OpenTable(PIT, 1, setup_of(book))]
+    seats = setup_of(book).seats
+    commands += [
+        c.TakeSeat(Actor(patron), 1, patron, seat) for seat, patron in enumerate(PATRONS[:seats], 1)
+    ]
+    if book not in ("roulette", "online-baccarat"):
+        commands += SHOE
+    must(house, Ask(table, tuple(commands)))
+
+
+def must(house: House, *requests: Request) -> list[Answer]:
+    """Have it done, or fail."""
+    answers = house.process(requests)
+    assert all(isinstance(answer, Done) for answer in answers), answers
+    return answers
+
+
+def bet(
+    patron: str, bet: str, amount: int, table: str = "B-07", name: str = "", at: int = 1
+) -> Ask:
+    """Ask for a wager, under a key."""
+    command = c.PlaceWager(Actor(patron), at, patron, PATRONS.index(patron) + 1, bet, amount)
+    return Ask(table, (command,), key_for(patron, name or f"key {next(_serial)}", (command,)))
+
+
+def by_dealer(*commands: c.Command, table: str = "B-07") -> list[Ask]:
+    """Ask for a dealer's commands, one after the other."""
+    return [Ask(table, (command,)) for command in commands]
+
+
+def whole_coup(house: House, table: str = "B-07", stake: int = 100) -> None:
+    """Play one coup with a wager of everyone on Banker."""
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1), table=table))
+    must(house, *(bet(patron, "banker", stake, table) for patron in PATRONS))
+    end = (c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, BANKER_WINS), c.Settle(DEALER, 1))
+    must(house, *by_dealer(*end, table=table))
