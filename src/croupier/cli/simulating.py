@@ -1,0 +1,249 @@
+"""``croupier simulate`` and ``exposure``: chance played out, with progress and intervals."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+
+from croupier.cli.pricing import Book, Decks, Version
+from croupier.cli.rulebooks import AsJson, print_json
+from croupier.rules.errors import InputError
+
+Seed = Annotated[
+    int | None, typer.Option(help="The same seed gives the same result; a new one without it.")
+]
+Threads = Annotated[int | None, typer.Option(help="Threads; one per processor without it.")]
+Cut = Annotated[int, typer.Option(help="Cards behind the cut card.")]
+LastCoups = Annotated[
+    int, typer.Option(help="Coups dealt after the one in which the cut card comes out.")
+]
+
+
+def simulate(
+    book: Book,
+    rounds: Annotated[
+        str, typer.Option(help="Coups to deal, like 1e9; of each patron, with --bankroll.")
+    ] = "1e8",
+    version: Version = None,
+    decks: Decks = None,
+    cut: Cut = 14,
+    last_coups: LastCoups = 1,
+    seed: Seed = None,
+    threads: Threads = None,
+    dask: Annotated[
+        str | None, typer.Option(help='A Dask cluster\'s address, or "local" to start one.')
+    ] = None,
+    bankroll: Annotated[
+        int | None, typer.Option(help="Follow patrons who bring so much, instead of all coups.")
+    ] = None,
+    plan: Annotated[
+        str, typer.Option(help="flat, martingale, paroli, dalembert or fibonacci.")
+    ] = "flat",
+    bet: Annotated[str | None, typer.Option(help="What the patrons bet on.")] = None,
+    unit: Annotated[int, typer.Option(help="The patrons' least stake.")] = 1,
+    maximum: Annotated[
+        int | None, typer.Option(help="The table's maximum; 500 units without it.")
+    ] = None,
+    paths: Annotated[int, typer.Option(help="How many patrons.")] = 10_000,
+    json: AsJson = False,
+) -> None:
+    """Deal real shoes and compare what comes out with the exact odds."""
+    start = perf_counter()
+    coups, seed, threads = _whole(rounds), _seed(seed), _threads(threads)
+    from croupier.games import load_game
+    from croupier.odds.simulate import play_of
+
+    game = load_game(book)
+    version = _version(game, version)
+    play = play_of(game, decks, cut, last_coups)
+    how = _how(play, cut, last_coups, seed)
+    given = {"book": game.book.id, "version": version, "seed": seed, "rounds": coups}
+    if bankroll is not None:
+        from croupier.odds.bankroll import Plan
+
+        wanted = Plan(
+            bet or ("banker" if "banker" in _bets(game) else "red"), plan, bankroll, unit,
+            500 * unit if maximum is None else maximum, coups,
+        )  # fmt: skip
+        return _bankroll(game, version, play, wanted, paths, seed, threads, how, start, json)
+    from croupier.odds.simulate import judge
+    from croupier.odds.simulate import simulate as deal
+
+    with _progress(coups, "coups") as advance:
+        if dask is not None:
+            from croupier.odds.cluster import simulate_on
+
+            histogram = simulate_on(dask, play, coups, seed, threads, advance)
+        else:
+            histogram = deal(play, coups, seed, threads, advance)
+    seconds = perf_counter() - start
+    judged = judge(game, histogram, version, decks)
+    if json:
+        counted = histogram.sum(axis=0).tolist()
+        return print_json({**given, "seconds": seconds, **_judged(judged), "histogram": counted})
+    from croupier.cli import show_odds
+
+    return show_odds.simulation(game, version, judged, how, seconds)
+
+
+def exposure(
+    book: Book,
+    shoes: Annotated[int, typer.Option(help="Shoes to deal and count.")] = 1000,
+    version: Version = None,
+    decks: Decks = None,
+    cut: Cut = 14,
+    last_coups: LastCoups = 1,
+    seed: Seed = None,
+    threads: Threads = None,
+    json: AsJson = False,
+) -> None:
+    """Measure what a perfect card counter would gain by each bet."""
+    start = perf_counter()
+    seed, threads = _seed(seed), _threads(threads)
+    from croupier.games import load_game
+    from croupier.odds.exposure import exposure as measure
+
+    game = load_game(book)
+    version = _version(game, version)
+    with _progress(shoes, "shoes") as advance:
+        found = measure(game, shoes, seed, version, decks, cut, last_coups, threads, advance)
+    seconds = perf_counter() - start
+    if json:
+        import msgspec
+
+        given = {"book": game.book.id, "version": version, "seed": seed, "cut": cut}
+        return print_json({**given, "seconds": seconds, **msgspec.to_builtins(found)})
+    from croupier.cli import show_odds
+
+    return show_odds.exposure(game, version, found, cut, seed, seconds)
+
+
+def _bankroll(
+    game: Any, version: str, play: Any, plan: Any, paths: int, seed: int, threads: int, how: str,
+    start: float, json: bool,
+) -> None:  # fmt: skip
+    from croupier.odds.bankroll import PLANS, fortunes
+
+    with _progress(paths * plan.coups, "coups") as advance:
+        found = fortunes(game, play, plan, paths, seed, version, threads, advance)
+    seconds = perf_counter() - start
+    if json:
+        import msgspec
+
+        share, low, high = found.ruin
+        ruin = {"probability": share, "low": low, "high": high}
+        given = {"book": game.book.id, "version": version, "seed": seed, "seconds": seconds}
+        return print_json({**given, "ruin": ruin, **msgspec.to_builtins(found)})
+    from croupier.cli import show_odds
+
+    says = PLANS[plan.plan][1]
+    return show_odds.bankroll(game, version, found, says, how, seconds)
+
+
+def _whole(text: str) -> int:
+    """Read a number of coups: 250000, 1e9, 2.5e6."""
+    from decimal import Decimal, InvalidOperation
+
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        number = Decimal(-1)
+    if not 1 <= number <= 10**15 or number != int(number):
+        raise InputError(f'"{text[:20]}" is no number of coups; write it like 1e9 or 250000.')
+    return int(number)
+
+
+def _seed(seed: int | None) -> int:
+    if seed is None:
+        import secrets
+
+        return secrets.randbits(32)
+    if not 0 <= seed < 2**64:
+        raise InputError(f"A seed is a whole number from 0 to 2^64 - 1, not {seed}.")
+    return seed
+
+
+def _threads(threads: int | None) -> int:
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    if not 1 <= threads <= 1024:
+        raise InputError(f"Simulation runs on 1 to 1,024 threads, not {threads}.")
+    return threads
+
+
+def _version(game: Any, version: str | None) -> str:
+    chosen: str = version or game.book.versions[0]
+    if chosen not in game.book.versions:
+        raise InputError(
+            f'{game.book.name} has no version "{chosen}"; it has '
+            f"{' and '.join(game.book.versions)}."
+        )
+    return chosen
+
+
+def _bets(game: Any) -> list[str]:
+    return [wager.id for wager in game.book.wagers]
+
+
+def _how(play: Any, cut: int, last_coups: int, seed: int) -> str:
+    if play.kind == "spins":
+        return f"spun, seed {seed}"
+    decks = play.shoes.deck.size // 52
+    if play.kind == "fresh":
+        return f"{decks} decks shuffled before every coup, seed {seed}"
+    last = {0: "no coup after it", 1: "one coup after it"}.get(last_coups, f"{last_coups} after it")
+    return f"{decks} decks, cut at {cut} with {last}, seed {seed}"
+
+
+def _judged(judged: Any) -> dict[str, Any]:
+    import msgspec
+
+    from croupier.cli.pricing import fraction
+
+    return {
+        "chi_square": msgspec.to_builtins(judged.chi_square),
+        "bets": {
+            one.bet: {
+                "return": one.mean,
+                "low": one.mean - one.half_width,
+                "high": one.mean + one.half_width,
+                "house_edge": -one.mean,
+                "exact_return": fraction(one.exact.expectation),
+                "exact_house_edge": one.exact.house_edge,
+            }
+            for one in judged.estimates
+        },
+    }
+
+
+@contextmanager
+def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
+    """Show how far it is, how fast it goes and how long it will take; nothing off a terminal."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    class Speed(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text(f"{speed:,.0f} {unit} a second" if speed else "loading the kernels")
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.percentage:>5.1f} %"), BarColumn(40), Speed())
+    progress = Progress(
+        *columns, TimeRemainingColumn(), console=console, transient=True,
+        disable=not console.is_terminal,
+    )  # fmt: skip
+    with progress:
+        task = progress.add_task(unit, total=total)
+        yield lambda done: progress.advance(task, done)
