@@ -79,24 +79,27 @@ export function write(element, text) {
  * @param {(item: T) => E} make @param {(element: E, item: T) => void} [update]
  */
 export function keyed(parent, items, keyOf, make, update) {
+  const wanted = new Set(items.map((item) => String(keyOf(item))));
   /** @type {Map<string, E>} */
   const there = new Map();
-  for (const child of parent.children) {
+  for (const child of [...parent.children]) {
     const key = child.getAttribute("data-key");
-    if (key !== null) there.set(key, /** @type {E} */ (child));
+    if (key === null) continue;
+    // What goes, goes first: then what stays is already in its place and is not moved.
+    if (wanted.has(key) && !there.has(key)) there.set(key, /** @type {E} */ (child));
+    else child.remove();
   }
   let before = parent.firstElementChild;
   for (const item of items) {
     const key = String(keyOf(item));
     let element = there.get(key);
-    if (element) there.delete(key);
-    else {
+    if (!element) {
       element = make(item);
       element.setAttribute("data-key", key);
+      there.set(key, element);
     }
     if (element === before) before = before.nextElementSibling;
     else parent.insertBefore(element, before);
     if (update) update(element, item);
   }
-  for (const gone of there.values()) gone.remove();
 }

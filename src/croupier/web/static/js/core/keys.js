@@ -41,6 +41,7 @@ export const KEYS = {
       { key: " ", act: "add", says: "Add the chip", shown: "Space" },
       { key: "Delete", act: "remove", says: "Take the bet back" },
       { key: "Backspace", act: "remove", says: "Take the bet back", shown: "" },
+      { key: "c", act: "clause", says: "Show the clause of this area" },
       { key: "Home", act: "first", says: "First area" },
       { key: "End", act: "last", says: "Last area" },
     ],

@@ -7,7 +7,8 @@ import { ROWS } from "./roads.js";
  * @typedef {object} View
  * @property {number} columns  how many are shown
  * @property {number} shift    how many have gone off to the left
- * @property {(Mark & {x: number, y: number})[]} marks  those in view, x and y the cell's top left
+ * @property {(Mark & {x: number, y: number})[]} marks  those in view; x and y are the middle of the cell
+ *   on the whole road, so that a mark keeps its place when the view moves on
  * @property {number} width
  * @property {number} height
  */
@@ -24,7 +25,7 @@ export function viewOf(marks, columns, cell, ghost) {
   const shift = Math.max(0, wanted - columns);
   const inView = marks
     .filter((mark) => mark.col >= shift)
-    .map((mark) => ({ ...mark, x: (mark.col - shift) * cell, y: mark.row * cell }));
+    .map((mark) => ({ ...mark, x: (mark.col + 0.5) * cell, y: (mark.row + 0.5) * cell }));
   return { columns, shift, marks: inView, width: columns * cell, height: ROWS * cell };
 }
 

@@ -34,6 +34,13 @@ export function chip(look, text = "") {
     text && svg("text", { "text-anchor": "middle", y: sizeFor(text) * 0.36, "font-size": sizeFor(text), "font-weight": 750, fill: look.text }, text));
 }
 
+/** A chip that lies under another: only its edge is seen. @param {ChipLook} look */
+function lowerChip(look) {
+  return svg("g", { class: "chip" },
+    svg("circle", { r: 50, fill: look.body, stroke: "#000", "stroke-opacity": 0.5, "stroke-width": 1.5 }),
+    svg("path", { d: SPOT_PATH, fill: look.spots }));
+}
+
 /** @param {number} value */
 export const cashChip = (value) => chip(lookOf(value), short(value));
 
@@ -48,7 +55,7 @@ export function chipStack(amount, { values = CASH_VALUES, colour } = {}) {
     drawn.map((value, i) => {
       const isTop = i === drawn.length - 1;
       const look = colour ? lookOfColour(colour) : lookOf(value);
-      const disc = chip(look, isTop && !colour && values.includes(value) ? short(value) : "");
+      const disc = isTop ? chip(look, !colour && values.includes(value) ? short(value) : "") : lowerChip(look);
       disc.setAttribute("transform", `translate(0 ${-i * RISE})`);
       return disc;
     }));

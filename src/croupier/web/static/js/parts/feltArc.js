@@ -1,6 +1,6 @@
 // Draws the whole cloth of a baccarat table: the arc of seats, their boxes, and everyone's stakes.
 
-import { svg } from "../core/dom.js";
+import { keyed, svg } from "../core/dom.js";
 import { short } from "../core/money.js";
 import { ARC, SEAT_RADIUS, angleOf, boxesOf, pointAt, rowsOf, sectorPath, toneOf } from "../games/feltLayout.js";
 import { chipStack } from "./chipArt.js";
@@ -11,18 +11,31 @@ import { chipStack } from "./chipArt.js";
 const INITIALS = { player: "PLAYER", banker: "BANKER", tie: "TIE" };
 
 /**
- * Draw the arc. Boxes of the patron's own seat carry `data-bet`, so that one listener finds them.
+ * Draw the cloth without its stakes, and the group that they go into. Boxes of the patron's own seat
+ * carry `data-bet`, so that one listener finds them.
  * @param {FeltData} data
  */
 export function feltArc(data) {
-  const bets = rowsOf(data.areas).flat().map((area) => area.bet);
+  const bets = betsOf(data);
   const seats = Array.from({ length: data.seats }, (_, i) => i + 1);
-  return svg("svg", { viewBox: `0 0 ${ARC.width} ${ARC.height}`, class: "felt-arc", "aria-hidden": "true", preserveAspectRatio: "xMidYMin meet" },
+  const stakes = svg("g");
+  const picture = svg("svg", { viewBox: `0 0 ${ARC.width} ${ARC.height}`, class: "felt-arc", "aria-hidden": "true", preserveAspectRatio: "xMidYMin meet" },
     rails(),
     seats.map((seat) => seatBoxes(seat, data, bets)),
     seats.map((seat) => seatPlate(seat, data)),
-    data.stakes.filter((stake) => stake.amount > 0).map((stake) => seatStake(stake, data, bets)));
+    stakes);
+  return { picture, stakes };
 }
+
+/** Bring the stakes on the cloth up to date; those that have not changed are left alone. @param {SVGElement} group @param {FeltData} data */
+export function showStakes(group, data) {
+  const bets = betsOf(data);
+  keyed(group, data.stakes.filter((stake) => stake.amount > 0 && bets.includes(stake.bet)),
+    ({ seat, bet, amount, state }) => [seat, bet, amount, state].join("|"), (stake) => seatStake(stake, data, bets));
+}
+
+/** @param {FeltData} data */
+const betsOf = (data) => rowsOf(data.areas).flat().map((area) => area.bet);
 
 /** The gold lines along the arc, and the name of the game. */
 function rails() {
@@ -74,8 +87,7 @@ const clip = (name) => (name.length > 12 ? name.slice(0, 11) + "…" : name);
 
 /** @param {Stake} stake @param {FeltData} data @param {string[]} bets */
 function seatStake(stake, data, bets) {
-  const box = boxesOf(stake.seat, data.seats, bets).find(({ bet }) => bet === stake.bet);
-  if (!box) return null;
+  const [box] = boxesOf(stake.seat, data.seats, bets).filter(({ bet }) => bet === stake.bet);
   const { x, y } = box.middle;
   const isMain = box.bet === "player" || box.bet === "banker" || box.bet === "tie";
   const scale = isMain ? 0.33 : 0.26;

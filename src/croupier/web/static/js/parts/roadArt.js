@@ -1,6 +1,6 @@
 // Draws one road as SVG: its grid, its marks, and the ghost of a mark that might come.
 
-import { svg } from "../core/dom.js";
+import { keyed, svg } from "../core/dom.js";
 import { viewOf } from "../games/roadlayout.js";
 import { ROWS } from "../games/roads.js";
 
@@ -9,20 +9,27 @@ import { ROWS } from "../games/roads.js";
 
 export const CELL = 20;
 
+/** The frame of a road, still empty. @param {number} columns */
+export function roadPicture(columns) {
+  return svg("svg", { viewBox: `-1 -1 ${columns * CELL + 2} ${ROWS * CELL + 2}`, class: "road", "aria-hidden": "true" },
+    grid(columns), svg("g", { class: "road-marks" }));
+}
+
 /**
- * @param {Mark[]} marks @param {{columns: number, ghost?: Mark, isDense?: boolean}} how
- * @returns {{picture: SVGElement, latest: Element|null}}
+ * Bring a road's marks up to date; those that were there are left alone, and the whole moves left
+ * when it has to.
+ * @param {SVGElement} picture @param {Mark[]} marks @param {{columns: number, ghost?: Mark, isDense?: boolean}} how
+ * @returns {Element|null} the ring around the latest mark
  */
-export function roadPicture(marks, { columns, ghost, isDense = false }) {
+export function showMarks(picture, marks, { columns, ghost, isDense = false }) {
   const view = viewOf(marks, columns, CELL, ghost);
-  const drawn = view.marks.map((mark) => placed(mark, isDense));
-  const ghosted = ghost
-    ? placed({ ...ghost, isLatest: false, x: (ghost.col - view.shift) * CELL, y: ghost.row * CELL }, isDense, "is-ghost")
-    : null;
-  const picture = svg("svg", { viewBox: `-1 -1 ${view.width + 2} ${view.height + 2}`, class: "road", "aria-hidden": "true" },
-    grid(columns), drawn, ghosted);
-  const last = view.marks.length ? drawn[drawn.length - 1] : null;
-  return { picture, latest: last?.querySelector(".road-latest") ?? null };
+  const group = /** @type {SVGElement} */ (picture.lastElementChild);
+  group.setAttribute("transform", `translate(${-view.shift * CELL} 0)`);
+  /** @type {(Placed & {isGhost?: boolean})[]} */
+  const all = [...view.marks];
+  if (ghost) all.push({ ...ghost, isGhost: true, x: (ghost.col + 0.5) * CELL, y: (ghost.row + 0.5) * CELL });
+  keyed(group, all, (mark) => JSON.stringify([mark, isDense]), (mark) => placed(mark, isDense));
+  return group.querySelector(".road-latest");
 }
 
 /** @param {number} columns */
@@ -32,9 +39,10 @@ function grid(columns) {
   return svg("path", { d: down + across, class: "road-grid" });
 }
 
-/** @param {Placed} mark @param {boolean} isDense @param {string} [kind] */
-function placed(mark, isDense, kind = "") {
-  return svg("g", { transform: `translate(${mark.x + CELL / 2} ${mark.y + CELL / 2})`, class: `road-mark is-${mark.colour ?? "none"} ${kind}` },
+/** @param {Placed & {isGhost?: boolean}} mark @param {boolean} isDense */
+function placed(mark, isDense) {
+  const kind = `road-mark is-${mark.colour ?? "none"}${mark.isGhost ? " is-ghost" : ""}`;
+  return svg("g", { transform: `translate(${mark.x} ${mark.y})`, class: kind },
     SHAPES[mark.shape](mark, isDense),
     mark.isLatest && svg("rect", { x: -9.5, y: -9.5, width: 19, height: 19, rx: 5, class: "road-latest" }));
 }

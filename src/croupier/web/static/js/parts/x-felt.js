@@ -15,13 +15,13 @@
 // events: bet-add {seat, bet}, bet-remove {seat, bet}, seat-take {seat}, clause-show {bet, clauses},
 //         bet-closed {bet}   a click while nothing can be placed, so that the page can say so
 
-import { h, keyed, set, write } from "../core/dom.js";
+import { h, keyed, set, svg, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { actOf } from "../core/keys.js";
+import { actOf, lettersAreOn } from "../core/keys.js";
 import { money, signed } from "../core/money.js";
 import { Part } from "../core/part.js";
 import { moveOver, rowsOf, toneOf } from "../games/feltLayout.js";
-import { feltArc } from "./feltArc.js";
+import { feltArc, showStakes } from "./feltArc.js";
 import "./x-chipstack.js";
 
 /** @typedef {import("../games/feltLayout.js").Area} Area */
@@ -42,6 +42,7 @@ export class XFelt extends Part {
   #word = h("p", { class: "felt-word" });
   #at = { row: 0, cell: 0 };
   #drawn = "";
+  #stakes = svg("g");
 
   build() {
     this.append(this.#arc, this.#word, this.#grid, this.#others);
@@ -70,11 +71,16 @@ export class XFelt extends Part {
   /** @param {FeltData} data */
   #showArc(data) {
     this.#arc.hidden = data.seats < 2;
-    // Only redrawn when something on it has changed: countdowns and messages have not.
-    const seen = JSON.stringify([data.book, data.seats, data.mySeat, data.stakes, data.people, data.mayTakeSeat]);
-    if (seen === this.#drawn || data.seats < 2) return;
-    this.#drawn = seen;
-    this.#arc.replaceChildren(feltArc(data));
+    if (data.seats < 2) return;
+    // The cloth is only drawn again for other seats or people, stakes only where they changed.
+    const seen = JSON.stringify([data.book, data.seats, data.mySeat, data.people, data.mayTakeSeat, data.areas.map((area) => area.bet)]);
+    if (seen !== this.#drawn) {
+      this.#drawn = seen;
+      const { picture, stakes } = feltArc(data);
+      this.#arc.replaceChildren(picture);
+      this.#stakes = stakes;
+    }
+    showStakes(this.#stakes, data);
     const others = data.stakes.filter((stake) => stake.seat !== data.mySeat);
     write(this.#others, others.map((stake) => `Seat ${stake.seat}: ${nameOf(data, stake.bet)} ${money(stake.amount)}`).join(". "));
   }
@@ -109,12 +115,13 @@ export class XFelt extends Part {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const area = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"));
-    const act = actOf(["grid"], event.key);
+    const act = actOf(["grid"], event.key, lettersAreOn());
     if (!area || !act) return;
     event.preventDefault();
     const bet = area.dataset.key ?? "";
     if (act === "add") return this.#wish("bet-add", bet);
     if (act === "remove") return this.#wish("bet-remove", bet);
+    if (act === "clause") return this.#showClause(bet);
     const rows = this.#cells();
     const row = rows.findIndex((cells) => cells.includes(area));
     this.#at = moveOver({ row, cell: rows[row].indexOf(area) }, act, rows.map((cells) => cells.length));
@@ -132,9 +139,13 @@ export class XFelt extends Part {
     const row = rows.findIndex((cells) => cells.includes(area));
     this.#at = { row, cell: rows[row].indexOf(area) };
     this.#keepTabStop();
-    const clauses = this.data?.areas.find((each) => each.bet === bet)?.clauses ?? [];
-    if (target.closest(".area-clause")) return this.emit("clause-show", { bet, clauses });
+    if (target.closest(".area-clause")) return this.#showClause(bet);
     this.#wish("bet-add", bet);
+  }
+
+  /** @param {string} bet */
+  #showClause(bet) {
+    this.emit("clause-show", { bet, clauses: this.data?.areas.find((area) => area.bet === bet)?.clauses ?? [] });
   }
 
   /** @param {Event} event a second button, or a long press, takes chips back */

@@ -13,7 +13,7 @@
 // }
 // events: bet-add {bet}, bet-remove {bet}, bet-closed {}, bet-point {bet | null}
 
-import { h, set, svg, write } from "../core/dom.js";
+import { h, keyed, set, svg, write } from "../core/dom.js";
 import { actOf } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { Part } from "../core/part.js";
@@ -104,13 +104,17 @@ export class XLayout extends Part {
 
   /** @param {LayoutStake[]} stakes */
   #showChips(stakes) {
-    this.#chips.replaceChildren(...stakes.filter(({ amount }) => amount > 0).map((stake) => {
-      const isMine = stake.mine !== false;
-      const stack = svg("g", { class: `layout-stake${isMine ? " is-mine" : ""} state-${stake.state ?? "accepted"}` },
-        svg("g", { transform: `scale(${isMine ? 0.3 : 0.22}) translate(${isMine ? 0 : 44} ${isMine ? 0 : -40})` }, chipStack(stake.amount, { colour: stake.colour })));
-      this.#moveTo(stack, stake.bet);
-      return stack;
-    }));
+    keyed(this.#chips, stakes.filter(({ amount }) => amount > 0),
+      (stake) => [this.#plan.isTurned, ...Object.values(stake)].join("|"), (stake) => this.#stake(stake));
+  }
+
+  /** @param {LayoutStake} stake */
+  #stake(stake) {
+    const isMine = stake.mine !== false;
+    const stack = svg("g", { class: `layout-stake${isMine ? " is-mine" : ""} state-${stake.state ?? "accepted"}` },
+      svg("g", { transform: `scale(${isMine ? 0.3 : 0.22}) translate(${isMine ? 0 : 44} ${isMine ? 0 : -40})` }, chipStack(stake.amount, { colour: stake.colour })));
+    this.#moveTo(stack, stake.bet);
+    return stack;
   }
 
   #light() {
@@ -167,7 +171,7 @@ export class XLayout extends Part {
   #key(event) {
     if (/^[0-9]$/.test(event.key)) return this.#typed.focus();
     const act = actOf(["grid"], event.key);
-    if (!act) return;
+    if (!act || act === "clause") return;
     event.preventDefault();
     if (act === "add") return this.#wish("bet-add", this.#at);
     if (act === "remove") return this.#wish("bet-remove", this.#at);

@@ -17,7 +17,7 @@ import { t } from "../core/i18n.js";
 import { pulse } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { DERIVED, TITLES, ghostsOf, marksOf, wordsOf } from "../games/roads.js";
-import { roadPicture } from "./roadArt.js";
+import { roadPicture, showMarks } from "./roadArt.js";
 
 /** @typedef {import("../games/roads.js").Roads} Roads */
 /** @typedef {import("../games/roads.js").RoadName} RoadName */
@@ -81,10 +81,14 @@ export class XRoads extends Part {
     const seen = JSON.stringify([marks.length, marks[marks.length - 1], ghost, size, hits]);
     if (this.#drawn.get(road) === seen) return;
     this.#drawn.set(road, seen);
-    const { picture, latest } = roadPicture(marks, {
-      columns: COLUMNS[size][road], ghost, isDense: DERIVED.includes(/** @type {any} */ (road)) || size === "mini",
-    });
-    sheet.querySelector(".road-frame")?.replaceChildren(picture);
+    const columns = COLUMNS[size][road];
+    const frame = /** @type {HTMLElement} */ (sheet.querySelector(".road-frame"));
+    if (frame.dataset.columns !== String(columns)) {
+      frame.dataset.columns = String(columns);
+      frame.replaceChildren(roadPicture(columns));
+    }
+    const isDense = DERIVED.includes(/** @type {any} */ (road)) || size === "mini";
+    const latest = showMarks(/** @type {any} */ (frame.firstElementChild), marks, { columns, ghost, isDense });
     if (isNew && latest) void pulse(latest);
   }
 

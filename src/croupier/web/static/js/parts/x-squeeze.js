@@ -41,16 +41,20 @@ export class XSqueeze extends Part {
   #flap = svg("g", { "clip-path": `url(#${this.#id}-flap)`, class: "squeeze-flap" });
   #shade = svg("polygon", { class: "squeeze-shade" });
   #thumbs = svg("g", { class: "squeeze-thumbs" });
+  #bend = svg("linearGradient", { id: `${this.#id}-bend`, gradientUnits: "userSpaceOnUse" },
+    [[0, "#000", 0.42], [0.16, "#000", 0.08], [0.34, "#fff", 0.34], [0.6, "#000", 0.02], [1, "#000", 0.12]].map(([offset, colour, opacity]) =>
+      svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity })));
+  #curl = svg("polygon", { fill: `url(#${this.#id}-bend)` });
   #card = svg("svg", { viewBox: "-60 -60 370 470", class: "squeeze-card", tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": 100 });
   #buttons = h("div", { class: "squeeze-buttons" });
   #why = h("p", { class: "squeeze-why" });
 
   build() {
     this.#card.append(
-      svg("defs", {}, svg("clipPath", { id: `${this.#id}-flat` }, this.#flatClip), svg("clipPath", { id: `${this.#id}-flap` }, this.#flapClip)),
+      svg("defs", {}, svg("clipPath", { id: `${this.#id}-flat` }, this.#flatClip), svg("clipPath", { id: `${this.#id}-flap` }, this.#flapClip), this.#bend),
       this.#flat, this.#shade, this.#flap);
     this.#flat.append(cardBack());
-    this.#flap.append(this.#face);
+    this.#flap.append(this.#face, this.#curl);
     this.#thumbs.append(thumb("translate(6 10)"), thumb("rotate(180 125 175) translate(6 10)"));
     const lifts = BUTTONS.map(([grip, sign, label]) =>
       h("button", { class: "button squeeze-lift", type: "button", "aria-label": label, title: label, onclick: () => this.#lift(grip, 2 * STEP) }, sign));
@@ -164,6 +168,8 @@ export class XSqueeze extends Part {
     set(this.#flatClip, { points: pointsOf(fold.flat) });
     set(this.#flapClip, { points: this.#isOpen ? "0,0 250,0 250,350 0,350" : pointsOf(fold.flap) });
     set(this.#shade, { points: pointsOf(fold.flap), visibility: this.#isOpen ? "hidden" : "visible" });
+    set(this.#curl, { points: pointsOf(fold.flap), visibility: this.#isOpen ? "hidden" : "visible" });
+    set(this.#bend, { x1: fold.line.from.x, y1: fold.line.from.y, x2: fold.line.to.x, y2: fold.line.to.y });
     set(this.#face, { transform: this.#isOpen ? "" : `matrix(${fold.matrix.map((n) => n.toFixed(4)).join(" ")})` });
     set(this.#flat, { visibility: this.#isOpen ? "hidden" : "visible" });
     this.#thumbs.classList.toggle("is-off", this.#isOpen || this.#progress >= INDICES_SHOW_FROM);

@@ -58,6 +58,7 @@ export class XTimer extends Part {
   }
 
   #still() {
+    this.classList.remove("is-short");
     write(this.#number, "");
     set(this.#ring, { "stroke-dashoffset": 0 });
   }
