@@ -1,0 +1,185 @@
+"""A house online for tests: a real server on a real port, with staff of every rank."""
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import uvicorn
+from argon2 import PasswordHasher
+
+from croupier.floor.people import STAFF_RANKS, People, Person
+from croupier.server.app import create, people_of
+from croupier.server.desk import Desk
+from croupier.server.settings import Settings
+from croupier.store import Store
+from croupier.store.memory import MemoryStore
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+PASSWORD = "correct horse"
+QUIET = Settings(
+    dealers=False,
+    guests_per_minute=100_000,
+    signs_per_minute=100_000,
+    acts_per_second=100_000,
+    betting_seconds=0.5,
+    card_seconds=0.01,
+    result_seconds=0.05,
+    spinning_seconds=0.1,
+    insurance_seconds=0.1,
+)
+
+
+class Client:
+    """Someone with a browser: a cookie, the header, a fresh key for each act."""
+
+    def __init__(self, address: str, token: str = "", id: str = "") -> None:
+        self.id = id
+        cookies = {"croupier": token} if token else {}
+        self.http = httpx.Client(
+            base_url=address, cookies=cookies, headers={"X-Croupier": "1"}, timeout=30
+        )
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.http.get(f"/api{path}", **more)
+
+    def post(self, path: str, body: Any = None, key: str = "") -> httpx.Response:
+        headers = {"Idempotency-Key": key or str(uuid4())}
+        return self.http.post(f"/api{path}", json={} if body is None else body, headers=headers)
+
+    def done(self, path: str, body: Any = None) -> Any:
+        """Do something that must succeed."""
+        response = self.post(path, body)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def command(self, table: str, name: str, **fields: Any) -> Any:
+        return self.done(f"/tables/{table}/commands", {"command": name, **fields})
+
+    def view(self, table: str) -> Any:
+        return self.get(f"/tables/{table}").json()
+
+    @property
+    def balance(self) -> int:
+        balance: int = self.get("/me").json()["balance"]
+        return balance
+
+
+class HouseOnline:
+    """A running server and ways to come in."""
+
+    def __init__(self, address: str, desk: Desk, people: People) -> None:
+        self.address = address
+        self.desk = desk
+        self.people = people
+
+    def nobody(self) -> Client:
+        return Client(self.address)
+
+    def guest(self) -> Client:
+        client = Client(self.address)
+        client.id = client.done("/guest")["id"]
+        return client
+
+    def staff(self, rank: str) -> Client:
+        name = f"{rank} {uuid4().hex[:8]}"
+        person = self.people.add(name, "staff", rank, CHEAP.hash(PASSWORD), 0)
+        return self.signed_in(person)
+
+    def signed_in(self, person: Person) -> Client:
+        token = self.people.open_session(person, self.desk.clock.now())
+        return Client(self.address, token, person.id)
+
+    def as_everyone(self) -> dict[str, Client]:
+        return {
+            "nobody": self.nobody(),
+            "guest": self.guest(),
+            **{rank: self.staff(rank) for rank in STAFF_RANKS},
+        }
+
+
+@contextmanager
+def open_house_online(
+    settings: Settings = QUIET, store: Store | None = None
+) -> Iterator[HouseOnline]:
+    """Serve a house in a thread until the test is over."""
+    there = store or MemoryStore()
+    people = people_of(there)
+    front = create(settings, there, hasher=CHEAP, people_there=people)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    config = uvicorn.Config(
+        front, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1,
+        lifespan="on",
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        time.sleep(0.01)
+    desk: Desk = front.app.state.desk
+    try:
+        yield HouseOnline(f"http://127.0.0.1:{port}", desk, people)
+    finally:
+        desk.hub.is_closing = True
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+class Stream:
+    """Reads a stream's messages one by one."""
+
+    def __init__(self, client: Client, path: str, last: int | None = None) -> None:
+        headers = {} if last is None else {"Last-Event-ID": str(last)}
+        self._open = client.http.stream("GET", f"/api{path}", headers=headers)
+        self.response = self._open.__enter__()
+        self._lines = self.response.iter_lines()
+
+    def message(self, kind: str = "table") -> Any:
+        """Wait for the next message of a kind."""
+        event = ""
+        for line in self._lines:
+            if line.startswith("event: "):
+                event = line[7:]
+            elif line.startswith("data: ") and event == kind:
+                return json.loads(line[6:])
+        raise AssertionError("the stream ended")
+
+    def until(self, position: int) -> list[Any]:
+        """Read messages up to one that covers a position."""
+        messages = [self.message()]
+        while messages[-1]["position"] < position:
+            messages.append(self.message())
+        return messages
+
+    def close(self) -> None:
+        self._open.__exit__(None, None, None)
+
+
+def to_betting(dealer: Client, table: str) -> None:
+    """Bring a fresh baccarat table to the call for bets."""
+    dealer.done(f"/tables/{table}/take-over")
+    for name, fields in (
+        ("load-shoe", {}),
+        ("cut-shoe", {}),
+        ("burn-cards", {"seen": ["2S"], "face_down": 2}),
+        ("open-betting", {}),
+    ):
+        dealer.command(table, name, **fields)
+
+
+def deal(dealer: Client, table: str, cards: str) -> None:
+    """Deal cards by key, then settle if the coup is over."""
+    for card in cards.split():
+        dealer.command(table, "deal-card", card=card)
+    if dealer.view(table)["phase"] == "result":
+        dealer.command(table, "settle")

@@ -1,0 +1,142 @@
+"""Who comes in: sign-in, sessions, locks, the gate against other sites, floods."""
+
+import httpx
+import pytest
+
+from croupier.floor.people import IDLE_MS, LIFE_MS
+from croupier.server.settings import Settings
+from house_online import CHEAP, PASSWORD, Client, HouseOnline, open_house_online
+
+
+def sign_in(client: Client, name: str, password: str) -> httpx.Response:
+    return client.post("/sign-in", {"name": name, "password": password})
+
+
+def test_signing_in_gives_a_fresh_token_and_ends_the_old_one(house: HouseOnline) -> None:
+    ann = house.nobody()
+    assert ann.post("/register", {"name": "Ann Lee", "password": PASSWORD}).status_code == 200
+    old = ann.http.cookies["croupier"]
+    assert sign_in(ann, "ann lee", PASSWORD).json()["name"] == "Ann Lee"
+    assert ann.http.cookies["croupier"] != old
+    assert Client(house.address, old).get("/me").json()["kind"] == "none"
+
+
+def test_a_token_someone_else_chose_is_never_taken(house: HouseOnline) -> None:
+    fixed = Client(house.address, "a" * 43)
+    fixed.post("/register", {"name": "Bob", "password": PASSWORD})
+    assert Client(house.address, "a" * 43).get("/me").json()["kind"] == "none"
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(house: HouseOnline) -> None:
+    header = house.nobody().post("/guest").headers["set-cookie"].lower()
+    assert "httponly" in header and "samesite=lax" in header and "path=/" in header
+
+
+def test_over_https_the_cookie_is_held_to_the_host() -> None:
+    settings = Settings(dealers=False, https=True)
+    with open_house_online(settings) as house:
+        response = house.nobody().post("/guest")
+        header = response.headers["set-cookie"]
+        assert header.startswith("__Host-croupier=") and "Secure" in header
+        assert "max-age" in response.headers["strict-transport-security"]
+
+
+def test_signing_out_ends_the_session(house: HouseOnline) -> None:
+    ann = house.guest()
+    token = ann.http.cookies["croupier"]
+    ann.done("/sign-out")
+    assert Client(house.address, token).get("/me").json()["kind"] == "none"
+
+
+def test_wrong_name_and_wrong_password_are_told_alike(house: HouseOnline) -> None:
+    house.people.add("Cat", "patron", "", CHEAP.hash(PASSWORD), 0)
+    wrong, unknown = sign_in(house.nobody(), "Cat", "no"), sign_in(house.nobody(), "Dog", "no")
+    assert wrong.status_code == unknown.status_code == 401 and wrong.json() == unknown.json()
+
+
+def test_wrong_passwords_lock_the_account_even_against_the_right_one(house: HouseOnline) -> None:
+    house.people.add("Eve", "staff", "dealer", CHEAP.hash(PASSWORD), 0)
+    for _ in range(5):
+        assert sign_in(house.nobody(), "eve", "guess").status_code == 401
+    locked = sign_in(house.nobody(), "Eve", PASSWORD)
+    assert locked.status_code == 429 and int(locked.headers["retry-after"]) > 0
+
+
+def test_a_shut_account_is_out_at_once(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    assert dealer.get("/me").json()["rank"] == "dealer"
+    house.people.shut(dealer.id)
+    house.desk.door._known.clear()  # believed for a few seconds
+    assert dealer.get("/me").json()["kind"] == "none"
+
+
+@pytest.mark.parametrize("which", ["idle", "old"])
+def test_a_session_ends_by_idleness_and_by_age(house: HouseOnline, which: str) -> None:
+    person = house.people.add("Fay", "staff", "dealer", "", 0)
+    now = house.desk.clock.now()
+    past = now - (IDLE_MS["staff"] if which == "idle" else LIFE_MS["staff"]) - 1000
+    token = house.people.open_session(person, past)
+    if which == "old":
+        house.people.see_session(token, now)
+    assert Client(house.address, token).get("/me").json()["kind"] == "none"
+    fresh = house.people.open_session(person, now)
+    assert Client(house.address, fresh).get("/me").json()["kind"] == "staff"
+
+
+def test_a_request_another_site_could_send_changes_nothing(house: HouseOnline) -> None:
+    ann = house.guest()
+    cookies = {"croupier": ann.http.cookies["croupier"]}
+    address = f"{house.address}/api/me/cool-off"
+    for headers in (
+        {},
+        {"X-Croupier": "1", "Origin": "https://evil.example"},
+        {"X-Croupier": "1", "Origin": "null"},
+        {"Origin": house.address},
+    ):
+        sent = httpx.post(address, json={"hours": 1}, cookies=cookies, headers=headers)
+        assert sent.status_code == 403, headers
+    assert ann.get("/me").json()["cool_off_until"] is None
+    own = {"X-Croupier": "1", "Origin": house.address}
+    assert httpx.post(address, json={"hours": 1}, cookies=cookies, headers=own).status_code == 200
+
+
+def test_floods_are_refused_and_say_when_to_come_back() -> None:
+    with open_house_online(Settings(dealers=False, guests_per_minute=2)) as house:
+        statuses = [house.nobody().post("/guest").status_code for _ in range(5)]
+        assert statuses[:2] == [200, 200] and statuses[-1] == 429
+
+
+def test_too_much_and_nonsense_are_refused_in_the_one_shape(house: HouseOnline) -> None:
+    ann = house.guest()
+    ann.done("/tables/B-01/seat")
+    large = ann.http.post("/api/tables/B-01/wagers", content=b"x" * 70_000)
+    broken = ann.http.post(
+        "/api/tables/B-01/wagers", content=b"{", headers={"Idempotency-Key": "k" * 8}
+    )
+    keyless = ann.http.post(
+        "/api/tables/B-01/wagers", json={"wagers": [{"bet": "tie", "amount": 1}]}
+    )
+    deep = ann.http.post("/api/register", content=b"[" * 20_000)
+    nowhere = ann.get("/nowhere")
+    for response, status in (
+        (large, 413), (broken, 422), (keyless, 422), (deep, 422), (nowhere, 404),
+    ):  # fmt: skip
+        assert response.status_code == status, response.text
+        assert set(response.json()) == {"error", "clauses", "allowed", "needs"}
+
+
+def test_a_reader_speaks_only_for_its_own_table(house: HouseOnline) -> None:
+    from croupier.server.door import hash_secret
+
+    house.people.add("reader-1", "device", "B-01", hash_secret("s" * 40), 0)
+    dealer = house.staff("dealer")
+    dealer.done("/tables/B-01/take-over")
+    dealer.command("B-01", "load-shoe")
+    auth = {"Authorization": f"Device reader-1:{'s' * 40}"}
+    url = f"{house.address}/api/tables"
+    alarm = {"alarm": "jam"}
+    assert httpx.post(f"{url}/B-01/reader", json=alarm, headers=auth).status_code == 200
+    assert dealer.view("B-01")["alarm"] == "jam"
+    assert httpx.post(f"{url}/B-02/reader", json=alarm, headers=auth).status_code == 401
+    bad = {"Authorization": f"Device reader-1:{'t' * 40}"}
+    assert httpx.post(f"{url}/B-01/reader", json=alarm, headers=bad).status_code == 401

@@ -1,0 +1,119 @@
+"""Streams: in order, without gap or repeat, each to its own eyes, and held up by nobody."""
+
+import socket
+import time
+
+from house_online import HouseOnline, Stream, deal, to_betting
+
+SLIP = {"wagers": [{"bet": "banker", "amount": 1000}]}
+
+
+def test_a_stream_tells_every_event_once_and_in_order(house: HouseOnline) -> None:
+    dealer, viewer = house.staff("dealer"), house.nobody()
+    to_betting(dealer, "B-01")
+    stream = Stream(viewer, "/tables/B-01/stream")
+    assert stream.message()["view"]["phase"] == "betting"
+    dealer.command("B-01", "close-betting")
+    deal(dealer, "B-01", "KH 9C QS KD")
+    end = dealer.view("B-01")["position"]
+    messages = stream.until(end)
+    events = [event for message in messages for event in message["events"]]
+    assert [e["event"] for e in events] == ["betting-closed", *["card-dealt"] * 4, "coup-settled"]
+    positions = [e["position"] for e in events]
+    assert positions == sorted(set(positions)) and positions[-1] == end
+    assert messages[-1]["view"]["result"]["winner"] == "banker"
+
+
+def test_a_stream_resumes_where_it_was_from_memory_and_from_the_journal(
+    house: HouseOnline,
+) -> None:
+    dealer, viewer = house.staff("dealer"), house.nobody()
+    to_betting(dealer, "B-01")
+    start = dealer.view("B-01")["position"]
+    dealer.command("B-01", "close-betting")
+    deal(dealer, "B-01", "KH 9C QS KD")
+    dealer.command("B-01", "open-betting")
+    from_memory = Stream(viewer, "/tables/B-01/stream", start).message()
+    channel = house.desk.hub.channels["B-01"]
+    channel.kept.clear()
+    channel.dropped = channel.memory.position
+    from_journal = Stream(viewer, "/tables/B-01/stream", start).message()
+    names = [event["event"] for event in from_memory["events"]]
+    assert names == ["betting-closed", *["card-dealt"] * 4, "coup-settled", "betting-opened"]
+    assert from_journal["events"] == from_memory["events"]
+    later = Stream(viewer, "/tables/B-01/stream", from_memory["position"]).message()
+    assert later["events"] == []
+
+
+def test_own_wagers_are_told_to_oneself_and_to_staff_alone(house: HouseOnline) -> None:
+    dealer, ann, bob = house.staff("dealer"), house.guest(), house.guest()
+    to_betting(dealer, "B-01")
+    for patron in (ann, bob):
+        patron.done("/tables/B-01/seat")
+    streams = {who: Stream(c, "/tables/B-01/stream") for who, c in
+               {"ann": ann, "bob": bob, "nobody": house.nobody(), "staff": dealer}.items()}  # fmt: skip
+    for stream in streams.values():
+        stream.message()
+    position = ann.done("/tables/B-01/wagers", SLIP)["position"]
+    told = {
+        who: [e["event"] for m in stream.until(position) for e in m["events"]]
+        for who, stream in streams.items()
+    }
+    assert told == {"ann": ["wager-placed"], "bob": [], "nobody": [], "staff": ["wager-placed"]}
+
+
+def test_ones_own_money_is_told_to_oneself(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    stream = Stream(ann, "/tables/B-01/stream")
+    ann.done("/tables/B-01/wagers", SLIP)
+    assert stream.message("me")["balance"] == 999_000
+
+
+def test_the_pit_sees_every_table_and_patrons_do_not_see_the_pit(house: HouseOnline) -> None:
+    pit, dealer = house.staff("pit-manager"), house.staff("dealer")
+    stream = Stream(pit, "/pit/stream")
+    first = {stream.message("pit")["table"] for _ in range(5)}
+    assert first == {"B-01", "B-02", "L7-01", "DT-01", "R-01"}
+    dealer.done("/tables/R-01/take-over")
+    told = stream.message("pit")
+    assert told["table"] == "R-01" and told["view"]["next"]["command"] == "open-betting"
+    assert house.guest().get("/pit/stream").status_code == 403
+    assert house.nobody().get("/pit/stream").status_code == 401
+
+
+def test_a_reader_that_stops_reading_holds_nobody_up(house: HouseOnline) -> None:
+    dealer, viewer = house.staff("dealer"), house.nobody()
+    to_betting(dealer, "B-01")
+    host, port = house.address.removeprefix("http://").split(":")
+    stuck = []
+    for _ in range(20):
+        one = socket.create_connection((host, int(port)))
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        one.sendall(b"GET /api/tables/B-01/stream HTTP/1.1\r\nhost: x\r\n\r\n")
+        stuck.append(one)
+    stream = Stream(viewer, "/tables/B-01/stream")
+    stream.message()
+    ann = house.guest()
+    ann.done("/tables/B-01/seat")
+    for _ in range(200):
+        ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "banker", "amount": 200}]})
+    dealer.command("B-01", "close-betting")
+    end = dealer.view("B-01")["position"]
+    assert stream.until(end)[-1]["view"]["phase"] == "dealing"
+    for one in stuck:
+        one.close()
+
+
+def test_viewers_are_counted_out_when_they_go(house: HouseOnline) -> None:
+    stream = Stream(house.nobody(), "/tables/B-01/stream")
+    stream.message()
+    channel = house.desk.hub.channels["B-01"]
+    assert len(channel.viewers) == 1
+    stream.close()
+    for _ in range(100):
+        if not channel.viewers:
+            break
+        time.sleep(0.02)
+    assert not channel.viewers and house.desk.hub.open_streams == 0
