@@ -12,7 +12,9 @@ def box_totals(game: Game, state: State) -> tuple[int, int]:
     totals = {"player": 0, "banker": 0}
     for wager in state.coup.wagers.values():
         if wager.bet in totals:
-            _, maximum = setup.limits.of(wager.bet)
+            minimum, maximum = setup.limits.of(wager.bet)
+            if wager.stake < minimum and wager.patron in state.people.below_minimum:
+                continue  # it will be returned, so it is not in play  # BLD 7.17
             totals[wager.bet] += wager.stake if maximum is None else min(wager.stake, maximum)
     return totals["player"], totals["banker"]
 

@@ -83,7 +83,7 @@ def wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPlac
     flags: tuple[str, ...] = ()
     if maximum is not None and total > maximum:
         if not recorded:
-            _over_maximum(game, state, bet, maximum)  # BLD 4.4
+            _over_maximum(game, bet, maximum, total - amount)  # BLD 4.4
         flags = ("over-maximum",)  # BLD 7.18
     elif total < minimum:
         flags = ("below-minimum",)  # BLD 7.17
@@ -126,12 +126,12 @@ def _no_such_stake(multiple: int) -> NoReturn:
     raise Refusal(f"A stake is {each}, of at least {multiple:,}.", allowed=(each,))
 
 
-def _over_maximum(game: Game, state: State, bet: str, maximum: int) -> NoReturn:
-    lies = sum(w.stake for w in state.coup.wagers.values() if w.bet == bet)
+def _over_maximum(game: Game, bet: str, maximum: int, there: int) -> NoReturn:
     raise Refusal(
-        f"The maximum on {bet} is {maximum:,}; with this the wager would be over it.",
+        f"The maximum on {bet} is {maximum:,}; {there:,} lies there, so up to "
+        f"{max(0, maximum - there):,} can be added.",
         game.book.cite("limits"),  # BLD 4.4
-        (f"up to {maximum:,} in all", f"{lies:,} lies there now"),
+        (f"up to {max(0, maximum - there):,}",),
     )
 
 

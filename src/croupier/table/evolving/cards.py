@@ -13,8 +13,10 @@ from croupier.table.state import Coup, Cover, Readings, State
 
 def phase_of(coup: Coup) -> str:
     """Say where a coup stands by its cards: to be dealt, to be opened, or known."""
-    squeeze = coup.squeeze
-    if len(coup.cards) >= 4 and squeeze.face_down and not (coup.cover.waived and coup.due):
+    dealt = len(coup.cards)
+    # Where insurance is waived, the Banker's third may come before the Player's is opened.
+    banker_first = coup.cover.waived and dealt == 5 and coup.due == "banker"  # B 6.4.4
+    if dealt >= 4 and coup.squeeze.face_down and not banker_first:
         return "squeezing"
     return "dealing" if coup.due else "result"
 
