@@ -1,6 +1,5 @@
 """``croupier report``: a rulebook's PAR sheet, written to a file."""
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +11,8 @@ from croupier.rules.errors import RuleError
 if TYPE_CHECKING:
     from croupier.odds.report.blocks import Sheet
 
+SHOES = 4_000
+SETTINGS = (".html", ".pdf")
 GREATEST_SEED = 2**64 - 1
 
 
@@ -28,7 +29,7 @@ def report(
     ] = None,
     shoes: Annotated[
         int, typer.Option(min=100, max=10**6, help="Shoes dealt to see how edges spread.")
-    ] = 4_000,
+    ] = SHOES,
     seed: Annotated[
         int, typer.Option(min=0, max=GREATEST_SEED, help="What those shoes are drawn from.")
     ] = 1,
@@ -43,16 +44,18 @@ def report(
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     from croupier.games import load_game
+    from croupier.odds.report.wanted import Wanted
 
     game = load_game(book)
+    wanted = Wanted(version, decks, shoes, seed, date).checked(game)
     bar = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Reading", total=None)
-        from croupier.odds.report.sheet import Wanted, digest_of, make_sheet
+        from croupier.odds.report.sheet import digest_of, make_sheet
 
         sheet = make_sheet(
             game,
-            Wanted(version, decks, shoes, seed, date),
+            wanted,
             lambda doing, done, of: progress.update(
                 task, description=doing, completed=done, total=of
             ),
@@ -79,14 +82,14 @@ def _set(sheet: "Sheet", digest: str, suffix: str) -> bytes:
 
 def _check(output: Path, date: str) -> None:
     """Refuse before the work, not after it, what cannot be written."""
-    if output.suffix not in (".html", ".pdf"):
+    if output.suffix not in SETTINGS:
         raise RuleError(f'A report is .html or .pdf; "{output.name}" ends in neither.')
-    if output.is_dir():
-        raise RuleError(f'"{output}" is a folder; a report needs the name of a file.')
     if not output.parent.is_dir():
         raise RuleError(f'There is no folder "{output.parent}" to write the report to.')
-    if not os.access(output if output.exists() else output.parent, os.W_OK):
-        raise RuleError(f'The report cannot be written to "{output}": it may not be changed.')
+    is_new = not output.exists()
+    _write(output, None)
+    if is_new:
+        output.unlink()
     if date:
         from datetime import date as calendar
 
@@ -96,8 +99,12 @@ def _check(output: Path, date: str) -> None:
             raise RuleError(f'"{date}" is no date; write it like 2026-11-15.') from None
 
 
-def _write(output: Path, content: bytes) -> None:
+def _write(output: Path, content: bytes | None) -> None:
+    """Write the file; without content only see whether it could be written."""
     try:
-        output.write_bytes(content)
+        if content is None:
+            output.open("ab").close()
+        else:
+            output.write_bytes(content)
     except OSError as error:
         raise RuleError(f'The report cannot be written to "{output}": {error.strerror}.') from None

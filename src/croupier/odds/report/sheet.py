@@ -4,7 +4,7 @@ from hashlib import sha256
 from importlib.metadata import version as installed
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.games import Baccarat, Game, Roulette
@@ -28,37 +28,17 @@ from croupier.odds.report.blocks import (
 )
 from croupier.odds.report.notation import whole
 from croupier.odds.report.wagers import Tell, at_a_glance, edge_figure, hold
-from croupier.odds.report.words import and_list
+from croupier.odds.report.wanted import Wanted
 from croupier.odds.weights import total_weight
-from croupier.rules.errors import InputError
 from croupier.rules.reader import readings
 from croupier.rules.rulebook import Rulebook
-
-SHOES = 4_000
-
-
-class Wanted(Struct, frozen=True):
-    """What a sheet is to be made of, apart from the book."""
-
-    version: str | None = None
-    decks: int | None = None
-    shoes: int = SHOES
-    seed: int = 1
-    date: str = ""
 
 
 def make_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     """Make the PAR sheet of a book. The same book and wishes give the same sheet."""
+    wanted.checked(game)
     if isinstance(game, Baccarat):
         return _with_sources(game.book, _baccarat_sheet(game, wanted, tell))
-    version = wanted.version or game.book.versions[0]
-    if version not in game.book.versions:
-        raise InputError(
-            f'{game.book.name} has no version "{version}"; '
-            f"it has {and_list(list(game.book.versions))}."
-        )
-    if wanted.decks is not None:
-        shoe_of(game, wanted.decks)  # says that there are none
     return _with_sources(game.book, _roulette_sheet(game, wanted, tell))
 
 
@@ -68,7 +48,7 @@ def digest_of(sheet: Sheet) -> str:
 
 
 def _baccarat_sheet(game: Baccarat, wanted: Wanted, tell: Tell) -> Sheet:
-    book, version = game.book, wanted.version or game.book.versions[0]
+    book, version = game.book, wanted.version_of(game)
     counts = shoe_of(game, wanted.decks)
     decks = sum(counts) // CARDS_PER_DECK
     tell("Weighing outcomes", 0, 1)
