@@ -122,7 +122,7 @@ def shoe_of(game: Game, decks: int | None) -> tuple[int, ...]:
     assert rule is not None
     fewest, most = rule.decks_accepted
     if decks is not None and not fewest <= decks <= most:
-        allowed = f"{fewest}" if fewest == most else f"from {fewest} to {most}"
+        allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         clauses = (rule.by,) if isinstance(rule.by, str) else rule.by
         raise InputError(f"{game.book.name} is dealt from {allowed} decks, not {decks}.", clauses)
     return rank_counts(decks or rule.decks)
