@@ -169,7 +169,7 @@ export class XLayout extends Part {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (/^[0-9]$/.test(event.key)) return this.#typed.focus();
+    if (/^[0-9]$/.test(event.key)) return this.#typed.focus({ preventScroll: true });
     const act = actOf(["grid"], event.key);
     if (!act || act === "clause") return;
     event.preventDefault();
