@@ -157,6 +157,17 @@ def test_7_19_a_box_over_the_differential_is_settled_pro_rata(book: str) -> None
     assert all("7.19" in found.clauses for found in players)
 
 
+def test_a_wager_that_will_be_returned_does_not_count_to_the_differential() -> None:
+    limits = Limits(200, 50_000, 100)
+    table = Table(limits=limits).shoe().bets(ann={"player": 150})
+    assert over_differential(table.game, table.state) == 50
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    table.bets(ann={"player": 150})  # the second time it is returned
+    assert over_differential(table.game, table.state) == 0
+
+
 def test_stake_multiples_keep_every_payout_whole() -> None:
     table = Table(stake_multiple=20).shoe().bets(ann={"banker": 200})
     assert "multiple of 20" in str(table.refused(c.PlaceWager, "ann", 1, "banker", 30))

@@ -300,3 +300,14 @@ def test_6_4_4_the_banker_third_first_waives_insurance_after_the_player_third() 
     table.do(c.OpenCards, "banker", by="bob")
     table.do(c.OpenCards, "player", by="bob")
     assert table.state.phase == "result"
+
+
+@pytest.mark.clause("B 6.4.4")
+def test_6_4_4_the_initial_cards_are_opened_all_the_same() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("2S 2D KH 3C")
+    table.rule("insurance-waived", by="pit-manager")
+    assert table.state.phase == "squeezing"
+    assert "opened before another" in str(table.refused(c.DealCard, "7S"))

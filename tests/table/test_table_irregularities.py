@@ -183,6 +183,23 @@ def test_7_8_1_a_free_hand_announced_as_last_ends_the_shoe(book: str) -> None:
 
 
 @books
+@pytest.mark.clause("BLD 7.5, 7.8.1")
+def test_7_8_1_a_card_seen_before_the_last_hand_makes_that_hand_free_and_still_the_last(
+    book: str,
+) -> None:
+    table = dealing(book, "9S 2H KD 5C")
+    table.do(c.ShowCutCard)
+    table.settle()
+    table.bets(ann={"player": 500}, bob={"banker": 1000})
+    was_voided(table, table.rule("next-card-seen", cards=("7H",)), "7.5")
+    begun = table.do(c.BeginFreeHand)
+    assert not [event for event in begun if isinstance(event, e.LastHandAnnounced)]
+    table.cards("2S 2D 3H")
+    table.settle()
+    assert table.state.phase == "no-shoe"
+
+
+@books
 @pytest.mark.clause("BLD 7.9")
 def test_7_9_cards_in_the_wrong_order_are_reconstructed(book: str) -> None:
     table = dealing(book, "9S 2H 5C KD")
@@ -250,18 +267,21 @@ def test_7_10_1_result_known_withdrawal_and_a_free_hand(book: str) -> None:
 
 @books
 @pytest.mark.clause("BLD 7.10.2")
-@pytest.mark.parametrize("stays", [True, False])
+@pytest.mark.parametrize(
+    ("withdraw", "left"), [((True, False), 1000), ((False, True), 500), ((True, True), 0)]
+)
 def test_7_10_2_result_open_all_withdraw_voids_and_replaces_the_shoe(
-    book: str, stays: bool
+    book: str, withdraw: tuple[bool, bool], left: int
 ) -> None:
     table = squeezing(book)
     id = "wrong-squeezer-result-open"
     assert table.rule_refused(id, by="dealer").rank == "shift-manager"
     table.rule(id, by="shift-manager")
-    table.do(c.Choose, "ann", True)
-    table.do(c.Choose, "bob", not stays)
-    if stays:
-        assert table.state.phase == "squeezing" and stakes_on_felt(table.state) == 1000
+    table.do(c.Choose, "ann", withdraw[0])
+    table.do(c.Choose, "bob", withdraw[1])
+    assert stakes_on_felt(table.state) == left
+    if left:
+        assert table.state.phase == "squeezing"
     else:
         assert table.state.phase == "no-shoe" and table.state.last.is_void  # type: ignore[union-attr]
         assert "7.10.2" in only(table.events, e.ShoeEnded).clauses

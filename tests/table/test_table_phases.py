@@ -1,5 +1,6 @@
 """The table of phases: complete, without dead ends, and what the docs draw."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from croupier.table.journal import decode_command, encode
 from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, transitions
 from croupier.table.shapes import Actor
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "phases.md"
+ROOT = Path(__file__).resolve().parents[2]
+DOCS, SOURCES = ROOT / "docs" / "phases.md", ROOT / "src" / "croupier"
 
 # Entries of the books that are consequences, applied by the table itself.
 BY_ITSELF = {
@@ -94,3 +96,18 @@ def test_the_state_does_not_grow_with_the_life_of_the_table() -> None:
         table.do(c.RetireShoe, "next")
     assert max(sizes) - min(sizes) <= 8  # a digit here and there
     assert table.replayed() == table.state
+
+
+def test_every_matter_the_table_asks_about_is_answered_by_a_book() -> None:
+    asked = {
+        node.args[0].value
+        for path in (SOURCES / "table").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "cite"
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+    }
+    answered = {matter for book in BOOKS for matter in load_game(book).book.cites}
+    assert len(asked) > 30 and asked - answered == set()
