@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-
 from house_online import HouseOnline, open_house_online
 
 

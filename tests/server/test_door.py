@@ -2,10 +2,10 @@
 
 import httpx
 import pytest
+from house_online import CHEAP, PASSWORD, Client, HouseOnline, open_house_online
 
 from croupier.floor.people import IDLE_MS, LIFE_MS
 from croupier.server.settings import Settings
-from house_online import CHEAP, PASSWORD, Client, HouseOnline, open_house_online
 
 
 def sign_in(client: Client, name: str, password: str) -> httpx.Response:

@@ -76,7 +76,7 @@ def test_insurance_up_to_the_cap(house: HouseOnline) -> None:
     ann.done("/tables/B-01/seat")
     ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "banker", "amount": 500}]})
     dealer.command("B-01", "close-betting")
-    for card in "KH 6C 3S KD".split():  # Player 3, Banker 6
+    for card in ["KH", "6C", "3S", "KD"]:  # Player 3, Banker 6
         dealer.command("B-01", "deal-card", card=card)
     dealer.command("B-01", "offer-insurance")
     offers = ann.view("B-01")["you"]["insurance"]

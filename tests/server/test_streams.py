@@ -50,8 +50,8 @@ def test_own_wagers_are_told_to_oneself_and_to_staff_alone(house: HouseOnline) -
     to_betting(dealer, "B-01")
     for patron in (ann, bob):
         patron.done("/tables/B-01/seat")
-    streams = {who: Stream(c, "/tables/B-01/stream") for who, c in
-               {"ann": ann, "bob": bob, "nobody": house.nobody(), "staff": dealer}.items()}  # fmt: skip
+    watching = {"ann": ann, "bob": bob, "nobody": house.nobody(), "staff": dealer}
+    streams = {who: Stream(client, "/tables/B-01/stream") for who, client in watching.items()}
     for stream in streams.values():
         stream.message()
     position = ann.done("/tables/B-01/wagers", SLIP)["position"]

@@ -1,0 +1,93 @@
+"""Limits of one's own: tighter at once, looser tomorrow, a hold never undone early."""
+
+import pytest
+from house_online import HouseOnline, deal, to_betting
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.floor import care
+from croupier.floor.care import DAY_MS, MINUTE_MS, Care, PlayForbidden
+
+amounts = st.integers(0, 10**6)
+
+
+@given(amounts, amounts, amounts, amounts, st.integers(0, 10**13))
+def test_a_limit_is_never_looser_before_a_day_has_passed(
+    loss: int, minutes: int, new_loss: int, new_minutes: int, now: int
+) -> None:
+    def tightest(a: int, b: int) -> int:
+        return min(x for x in (a, b) if x) if a or b else 0
+
+    before = Care(loss=loss, minutes=minutes)
+    after = care.set_limits(before, new_loss, new_minutes, now)
+    assert after.loss == tightest(loss, new_loss)
+    assert after.minutes == tightest(minutes, new_minutes)
+    assert care.up_to_date(after, now + DAY_MS - 1).loss == after.loss
+    tomorrow = care.up_to_date(after, now + DAY_MS)
+    assert (tomorrow.loss, tomorrow.minutes) == (new_loss, new_minutes)
+
+
+@given(st.lists(amounts, min_size=1))
+def test_a_hold_only_ever_grows(untils: list[int]) -> None:
+    kept = Care()
+    for until in untils:
+        kept = care.exclude(care.cool_off(kept, until), until)
+    assert kept.cool_off_until == kept.excluded_until == max(untils)
+
+
+def test_what_each_limit_forbids() -> None:
+    with pytest.raises(PlayForbidden, match="excluded"):
+        care.allow_play(Care(excluded_until=2), 1, 0, 0, 1)
+    with pytest.raises(PlayForbidden, match="cooling"):
+        care.allow_play(Care(cool_off_until=2), 1, 0, 0, 1)
+    with pytest.raises(PlayForbidden, match="30 minutes"):
+        care.allow_play(Care(minutes=30, played_ms=30 * MINUTE_MS), 1, 0, 0, 1)
+    with pytest.raises(PlayForbidden, match="600 of it is left"):
+        care.allow_play(Care(loss=1000), 1, 300, 100, 601)
+    care.allow_play(Care(loss=1000), 1, 300, 100, 600)
+    care.allow_play(Care(loss=1000), 1, -5000, 0, 6000)  # winnings may be staked
+
+
+def test_a_pause_is_not_play() -> None:
+    played = care.note_play(Care(day=0), 1000, 61_000)
+    assert played.played_ms == 60_000
+    assert care.note_play(played, 61_000, 61_000 + care.LONGEST_PAUSE_MS + 1) == played
+
+
+def test_a_loss_limit_holds_at_the_table_and_cannot_be_loosened_today(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    ann.done("/me/limits", {"loss": 2000})
+    ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "player", "amount": 1500}]})
+    more = {"wagers": [{"bet": "tie", "amount": 600}]}
+    refused = ann.post("/tables/B-01/wagers", more)
+    assert refused.status_code == 403 and "500 of it is left" in refused.json()["error"]
+    dealer.command("B-01", "close-betting")
+    deal(dealer, "B-01", "KH 9C QS KD")  # the Player loses
+    dealer.command("B-01", "open-betting")
+    assert ann.get("/me").json()["net"] == -1500
+    assert ann.post("/tables/B-01/wagers", more).status_code == 403
+    me = ann.done("/me/limits", {"loss": 10_000})
+    assert me["limits"]["loss"] == 2000 and me["limits_next"]["loss"] == 10_000
+    assert ann.post("/tables/B-01/wagers", more).status_code == 403
+
+
+def test_cooling_off_stops_play_at_once_and_cannot_be_shortened(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    until = ann.done("/me/cool-off", {"hours": 24})["cool_off_until"]
+    assert ann.done("/me/cool-off", {"hours": 1})["cool_off_until"] == until
+    wager = {"wagers": [{"bet": "tie", "amount": 200}]}
+    assert ann.post("/tables/B-01/wagers", wager).status_code == 403
+    assert ann.post("/online/deal", wager).status_code == 403
+    house.desk._care.clear()  # as after a restart
+    assert ann.post("/tables/B-01/wagers", wager).status_code == 403
+
+
+def test_the_reality_check_is_due_after_an_hour_until_it_is_seen(house: HouseOnline) -> None:
+    ann = house.guest()
+    house.desk.started[ann.id] = house.desk.clock.now() - care.REALITY_CHECK_MS
+    assert ann.get("/me").json()["reality_check"] is True
+    assert ann.done("/me/reality-check")["reality_check"] is False

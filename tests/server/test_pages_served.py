@@ -1,0 +1,80 @@
+"""Pages: found by name alone, cached by their content, safe from scripts of others."""
+
+import gzip
+from pathlib import Path
+
+import httpx
+from house_online import HouseOnline
+
+from croupier.server.pages import Pages
+
+
+def test_addresses_find_their_pages_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "static" / "js").mkdir(parents=True)
+    for name in ("index.html", "play.html", "history.html", "js/a.js"):
+        (tmp_path / "static" / name).write_text(name)
+    (tmp_path / "secret.html").write_text("secret")
+    (tmp_path / "static" / "notes.py").write_text("not a page")
+    (tmp_path / "static" / "link.html").symlink_to(tmp_path / "secret.html")
+    pages = Pages(tmp_path / "static")
+    for address, name in (
+        ("/", "index.html"), ("/play/B-01", "play.html"), ("/history/B-01/3/34", "history.html"),
+        ("/js/a.js", "js/a.js"), ("/static/js/a.js", "js/a.js"),
+    ):  # fmt: skip
+        found = pages.find(address)
+        assert found is not None and found.content == name.encode(), address
+    for address in (
+        "/../secret.html", "/static/../secret.html", "/..%2fsecret.html", "//secret.html",
+        "/js/../../secret.html", "/notes.py", "/link.html", "/js", "/nowhere",
+    ):  # fmt: skip
+        assert pages.find(address) is None, address
+
+
+def test_a_changed_file_is_sent_anew(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("one")
+    pages = Pages(tmp_path)
+    first = pages.find("/")
+    (tmp_path / "index.html").write_text("two!")
+    second = pages.find("/")
+    assert first and second and second.content == b"two!" and first.etag != second.etag
+
+
+def test_pages_are_packed_cached_and_closed_to_foreign_scripts(shared_house: HouseOnline) -> None:
+    address = f"{shared_house.address}/"
+    page = httpx.get(address)
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["content-encoding"] == "gzip"
+    csp = page.headers["content-security-policy"]
+    assert "script-src 'self';" in csp and "frame-ancestors 'none'" in csp
+    assert page.headers["x-content-type-options"] == "nosniff"
+    same = httpx.get(address, headers={"If-None-Match": page.headers["etag"]})
+    assert same.status_code == 304 and not same.content
+    plain = httpx.get(address, headers={"Accept-Encoding": "identity"})
+    assert plain.text == page.text and "content-encoding" not in plain.headers
+    assert len(gzip.compress(plain.content)) < len(plain.content)
+    assert "<script>" not in page.text
+
+
+def test_health_metrics_and_the_description_of_the_api(shared_house: HouseOnline) -> None:
+    address = shared_house.address
+    assert httpx.get(f"{address}/health").json()["status"] == "ok"
+    assert "croupier_position" in httpx.get(f"{address}/metrics").text
+    assert (
+        httpx.get(f"{address}/metrics", headers={"X-Forwarded-For": "1.2.3.4"}).status_code == 404
+    )
+    docs = httpx.get(f"{address}/api/docs")
+    assert "/api/tables/{table}/wagers" in docs.text and "<script" not in docs.text
+    assert httpx.post(f"{address}/").status_code == 405
+
+
+def test_rulebooks_and_odds_are_for_everyone_and_never_a_path(shared_house: HouseOnline) -> None:
+    nobody = shared_house.nobody()
+    book = nobody.get("/rules/baccarat").json()
+    assert book["clause"] and book["matrix"] and book["readings_said"]
+    for name in ("../baccarat.toml", "%2e%2e", "/etc/passwd", "x.toml"):
+        assert nobody.get(f"/rules/{name}").status_code == 404
+        assert nobody.get("/odds", params={"book": name}).status_code == 404
+    odds = {w["bet"]: w for w in nobody.get("/odds").json()["wagers"]}
+    assert round(odds["banker"]["house_edge"], 6) == 0.010579  # published: 1.0579 %
+    assert nobody.get("/odds", params={"remaining": "A=99"}).status_code == 422
+    assert nobody.get("/odds/insurance").json()["cells"]

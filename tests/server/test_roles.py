@@ -1,0 +1,215 @@
+"""Every endpoint against every role: who is let in is written here as a table, and held to it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from house_online import Client, HouseOnline, open_house_online
+
+from croupier.rules.authority import RANKS
+from croupier.server.app import create
+from croupier.server.settings import Settings
+from croupier.store.memory import MemoryStore
+
+STAFF = set(RANKS)
+WATCHERS = {"surveillance", "auditor"}
+ALL = {"nobody", "guest", *STAFF, *WATCHERS}
+SIGNED_IN = ALL - {"nobody"}
+PATRONS = {"guest"}
+
+
+def at_least(rank: str) -> set[str]:
+    return set(RANKS[RANKS.index(rank) :])
+
+
+# Operation: who is let in. Whoever is not gets 401 (nobody) or 403.
+WHO: dict[str, set[str]] = {
+    "POST /api/guest": ALL,
+    "POST /api/register": ALL,
+    "POST /api/sign-in": ALL,
+    "POST /api/sign-out": ALL,
+    "GET /api/me": ALL,
+    "GET /api/me/statement": PATRONS,
+    "POST /api/me/limits": PATRONS,
+    "POST /api/me/cool-off": PATRONS,
+    "POST /api/me/self-exclude": PATRONS,
+    "POST /api/me/reality-check": PATRONS,
+    "GET /api/tables": ALL,
+    "GET /api/tables/{table}": ALL,
+    "GET /api/tables/{table}/history": ALL,
+    "GET /api/tables/{table}/fairness": ALL,
+    "GET /api/tables/{table}/stream": ALL,
+    "GET /api/coups/{coup}": ALL,
+    "GET /api/pit/stream": STAFF | WATCHERS,
+    "POST /api/tables/{table}/seed": PATRONS,
+    "POST /api/tables/{table}/seat": PATRONS,
+    "POST /api/tables/{table}/leave": PATRONS,
+    "POST /api/tables/{table}/wagers": PATRONS,
+    "POST /api/tables/{table}/undo": PATRONS,
+    "POST /api/tables/{table}/withdraw": PATRONS,
+    "POST /api/tables/{table}/insurance": PATRONS,
+    "POST /api/tables/{table}/squeeze": PATRONS,
+    "POST /api/tables/{table}/choice": PATRONS,
+    "POST /api/tables/{table}/vote": PATRONS,
+    "POST /api/tables/{table}/disputes": PATRONS,
+    "GET /api/online": PATRONS,
+    "POST /api/online/deal": PATRONS,
+    "POST /api/online/collect": PATRONS,
+    "POST /api/tables/{table}/commands": STAFF,
+    "GET /api/tables/{table}/rulings": STAFF | WATCHERS,
+    "POST /api/tables/{table}/rulings/preview": STAFF,
+    "POST /api/tables/{table}/rulings": STAFF,
+    "POST /api/tables/{table}/rulings/approve": STAFF,
+    "POST /api/tables/{table}/rulings/reject": STAFF,
+    "POST /api/tables/{table}/take-over": STAFF,
+    "POST /api/tables/{table}/hand-back": STAFF,
+    "POST /api/tables/{table}/reader": set(),
+    "POST /api/tables/{table}/float": at_least("pit-supervisor"),
+    "GET /api/tables/{table}/odds": at_least("pit-manager") | WATCHERS,
+    "GET /api/disputes": SIGNED_IN,
+    "GET /api/disputes/{id}": SIGNED_IN,
+    "GET /api/disputes/{id}/evidence": at_least("dealer-inspector") | WATCHERS,
+    **{
+        f"POST /api/disputes/{{id}}/{step}": STAFF
+        for step in ("escalate", "inform-surveillance", "deadline", "evidence", "decide",
+                     "complaint", "close")
+    },
+    "GET /api/reports": at_least("pit-supervisor") | WATCHERS,
+    "GET /api/verify": {"director"} | WATCHERS,
+    "GET /api/rules": ALL,
+    "GET /api/rules/{book}": ALL,
+    "GET /api/odds": ALL,
+    "GET /api/odds/insurance": ALL,
+}  # fmt: skip
+# A body each endpoint can read, so that it is the role that decides.
+BODIES: dict[str, Any] = {
+    "register": {"name": "Nobody Else", "password": "correct horse"},
+    "sign-in": {"name": "nobody", "password": "wrong"},
+    "limits": {"loss": 0},
+    "cool-off": {"hours": 1},
+    "self-exclude": {"days": 1},
+    "seed": {"seed": "x"},
+    "wagers": {"wagers": [{"bet": "tie", "amount": 1}]},
+    "deal": {"wagers": [{"bet": "tie", "amount": 1}]},
+    "insurance": {"decline": True},
+    "squeeze": {"request": True},
+    "choice": {"withdraw": False},
+    "vote": {"go_on": True},
+    "disputes": {"coup": "B-01/1/1", "about": "x"},
+    "commands": {"command": "settle"},
+    "preview": {"id": "x"},
+    "rulings": {"id": "x"},
+    "reader": {"cut_card": True},
+    "float": {"what": "fill", "amount": 1},
+    "deadline": {"until": 1},
+    "evidence": {"heading": "8.4.1", "text": "x"},
+    "decide": {"decision": "x", "reason": "x"},
+}
+
+
+@pytest.fixture(scope="module")
+def everyone() -> Iterator[tuple[HouseOnline, dict[str, Client]]]:
+    with open_house_online() as house:
+        yield house, house.as_everyone()
+
+
+def operations() -> list[str]:
+    document = create(Settings(), MemoryStore()).app.openapi()
+    return [
+        f"{method.upper()} {path}"
+        for path, methods in document["paths"].items()
+        for method in methods
+    ]
+
+
+def test_the_table_names_every_operation_of_the_api() -> None:
+    assert sorted(operations()) == sorted(WHO)
+
+
+@pytest.mark.parametrize("operation", sorted(WHO))
+def test_who_is_let_in(
+    operation: str, everyone: tuple[HouseOnline, dict[str, Client]]
+) -> None:  # fmt: skip
+    house, clients = everyone
+    method, path = operation.split(" ")
+    path = path.removeprefix("/api").replace("{table}", "B-01").replace("{id}", "B-01-case-9")
+    path = path.replace("{coup}", "B-01/1/1").replace("{book}", "roulette")
+    if operation in ("POST /api/guest", "POST /api/register", "POST /api/sign-in",
+                     "POST /api/sign-out"):  # fmt: skip
+        clients = {role: house.nobody() for role in ("nobody",)}  # they change who one is
+    for role, client in clients.items():
+        if method == "GET" and path.endswith("stream"):
+            with client.http.stream("GET", f"/api{path}") as stream:
+                status = stream.status_code
+        elif method == "GET":
+            status = client.get(path).status_code
+        else:
+            status = client.post(path, BODIES.get(path.rpartition("/")[2])).status_code
+        if operation.endswith("/reader"):
+            assert status == 401, role
+        elif role in WHO[operation]:
+            # Let in: the house may still refuse the act by its rules, or not find the thing.
+            is_refused = status in (401, 403) and operation != "POST /api/sign-in"
+            assert not is_refused or role in STAFF or role == "guest", (role, status)
+            if role == "guest" and status == 403:
+                assert "cool" in operation or _is_care(client, path), (role, operation)
+            assert status < 500, (role, status)
+        else:
+            assert status == (401 if role == "nobody" else 403), (role, status)
+
+
+def _is_care(client: Client, path: str) -> bool:
+    """The guest of this table has cooled off and excluded themselves by now."""
+    return bool(client.get("/me").json().get("excluded_until"))
+
+
+def test_the_watchers_can_change_nothing_whatever_they_send(
+    everyone: tuple[HouseOnline, dict[str, Client]],
+) -> None:
+    from croupier.table.commands import COMMANDS
+
+    house, clients = everyone
+    before = house.desk.store.head()
+    for rank in WATCHERS:
+        for command in COMMANDS:
+            sent = clients[rank].post("/tables/B-01/commands", {"command": command})
+            assert sent.status_code == 403, command
+    assert house.desk.store.head() == before
+
+
+def test_a_rank_is_never_taken_from_the_body(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    setup = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 8}
+    body = {"command": "open-table", "setup": setup, "by": {"id": "x", "rank": "director"}, "at": 1}
+    refused = dealer.post("/tables/B-77/commands", body)
+    assert refused.status_code == 403 and refused.json()["needs"] == "pit-manager"
+
+
+def test_while_the_house_deals_its_steps_are_its_own(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    refused = dealer.post("/tables/B-01/commands", {"command": "load-shoe"})
+    assert refused.status_code == 409 and "take the table over" in refused.json()["allowed"]
+    dealer.done("/tables/B-01/take-over")
+    dealer.command("B-01", "load-shoe")
+    # A shoe of the dealer's own cannot be dealt on by the house.
+    assert dealer.post("/tables/B-01/hand-back").status_code == 409
+
+
+def test_two_people_rule_where_two_are_wanted(house: HouseOnline) -> None:
+    pit, second = house.staff("pit-manager"), house.staff("pit-manager")
+    setup = {"book": "roulette", "version": "standard", "seats": 8, "two_people": True}
+    pit.command("R-09", "open-table", setup=setup)
+    pit.done("/tables/R-09/take-over")
+    ann = house.guest()
+    ann.done("/tables/R-09/seat")
+    pit.command("R-09", "open-betting")
+    ann.done("/tables/R-09/wagers", {"wagers": [{"bet": "red", "amount": 500}]})
+    pit.command("R-09", "spin-ball")
+    ruling = {"id": "suspicion", "details": {"note": "tilt"}, "reason": "tilt"}
+    then = pit.done("/tables/R-09/rulings/preview", ruling)["patrons"][0]["then"]
+    assert then["given_back"] == 500 and ann.balance == 999_500
+    pit.done("/tables/R-09/rulings", ruling)
+    assert pit.post("/tables/R-09/rulings/approve").status_code == 403
+    assert ann.balance == 999_500
+    second.done("/tables/R-09/rulings/approve")
+    assert ann.balance == 1_000_000
