@@ -3,6 +3,7 @@
 /** @typedef {import("./feltLayout.js").Area} Area */
 
 const OVER = new Set(["ready", "no-shoe", "voting", "burning", "cutting", "closed"]);
+const EVEN = "1 to 1";
 /** @type {Record<string, string>} */
 const SIDES = { player: "Player", banker: "Banker" };
 
@@ -17,10 +18,10 @@ export function areasOf(view) {
   const isNonCommission = view.version === "non-commission";
   return view.areas.map((/** @type {any} */ area) => {
     const odds = String(area.odds_for_people || area.odds).split(" / ");
-    const isHalf = isNonCommission && area.bet === "banker" && odds.length > 1;
+    const half = isNonCommission && area.bet === "banker" && odds.includes(EVEN) ? odds.filter((each) => each !== EVEN) : [];
     return {
       bet: area.bet, name: area.name, clauses: area.clauses, minimum: area.minimum, maximum: area.maximum,
-      odds: isHalf ? odds.slice(0, 1) : odds, note: isHalf ? `Banker 6 pays ${odds[1]}` : undefined,
+      odds: half.length ? [EVEN] : odds, note: half.length ? `Banker 6 pays ${half.join(" or ")}` : undefined,
     };
   });
 }

@@ -4,8 +4,9 @@ import { h, write } from "../core/dom.js";
 import { whoAmI } from "../core/session.js";
 import { createStore } from "../core/store.js";
 import { watchTable } from "../core/stream.js";
-import { resultWords, standing } from "../games/feltFacts.js";
+import { handsOf, resultWords, standing } from "../games/feltFacts.js";
 import "../parts/x-ask.js";
+import "../parts/x-hand.js";
 import "../parts/x-roads.js";
 import "../parts/x-timer.js";
 import { showTimer } from "./countdown.js";
@@ -23,6 +24,8 @@ export async function board(table) {
   /** @type {any} */ const roads = h("x-roads");
   /** @type {any} */ const ask = h("x-ask");
   /** @type {any} */ const timer = h("x-timer");
+  /** @type {any} */ const player = h("x-hand");
+  /** @type {any} */ const banker = h("x-hand");
   const title = h("h1", {});
   const hand = h("p", { class: "board-hand" });
   const result = h("p", { class: "board-result", role: "status" });
@@ -31,7 +34,8 @@ export async function board(table) {
     h("header", { class: "board-head" },
       h("div", {}, title, hand), result, timer,
       h("nav", { class: "board-links", "aria-label": "Rooms" }, link, h("a", { class: "button", href: `/play/${encodeURIComponent(table)}` }, "To the table"), h("a", { class: "button", href: "/" }, "Tables"))),
-    h("div", { class: "board-sheet on-paper" }, h("div", { class: "board-ask" }, ask), roads)));
+    h("div", { class: "board-sheet on-paper" }, h("div", { class: "board-ask" }, ask), roads),
+    h("div", { class: "cloth board-cloth" }, player, banker)));
   ask.addEventListener("ask-show", (/** @type {CustomEvent} */ event) => store.set({ asked: event.detail.side }));
   store.subscribe(({ view, asked, link: how }) => {
     link.dataset.link = how;
@@ -43,6 +47,10 @@ export async function board(table) {
     write(result, resultWords(view.result));
     const { word, tone } = standing(view);
     showTimer(timer, view, view.result ? "Result" : word, tone, view.coup);
+    const [ofPlayer, ofBanker] = handsOf(view);
+    /** @type {HTMLElement} */ (player.parentElement).dataset.book = view.book;
+    player.data = { ...ofPlayer, isLive: true };
+    banker.data = { ...ofBanker, isLive: true };
     ask.data = { ask: view.roads.ask };
     roads.data = { roads: view.roads, hands: view.road, size: "board", ask: asked };
   });

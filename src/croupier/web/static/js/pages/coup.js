@@ -8,6 +8,7 @@ import { isStill } from "../core/motion.js";
 import { isPatron, whoAmI } from "../core/session.js";
 import { netOf, resultWords } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
+import { checkSeal } from "../games/sealCheck.js";
 import "../parts/x-hand.js";
 import "../parts/x-settled.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
@@ -116,13 +117,17 @@ function proof({ proof: { first, last, chain_ok: holds, hash } }) {
 }
 
 /** @param {any} told */
-function fairness({ fairness: fair }) {
+function fairness({ fairness: fair, cards, table }) {
   if (!fair?.commitment) return null;
   const { revealed } = fair;
-  return h("section", { class: "sheet is-dark" }, h("h2", {}, "Proof of fair dealing"),
-    h("p", { class: "quiet on-room" }, "Before the first bet the house sealed the order. The seal:"), h("code", { class: "seal" }, fair.commitment),
+  const checks = h("ul", { class: "checks", "aria-label": "Checked by this browser" });
+  // An online round begins with the first card of its shoe; elsewhere hands before it took some.
+  void checkSeal(fair, table.startsWith("O-") ? cards : undefined).then((found) => checks.append(...found.map(({ says, holds }) =>
+    h("li", { class: holds ? "is-good" : "is-bad" }, `${holds ? "✓" : "✕"} ${says}`))));
+  return h("section", { class: "sheet is-dark", id: "fairness" }, h("h2", {}, "Proof of fair dealing"),
+    h("p", { class: "quiet on-room" }, "Before the first bet the house sealed the order. The seal:"), h("code", { class: "seal" }, fair.commitment), checks,
     revealed
-      ? h("details", {}, h("summary", {}, "Revealed: the order, the salt and the seeds"), h("p", { class: "quiet on-room" }, "Salt"), h("code", { class: "seal" }, revealed.salt),
+      ? h("details", {}, h("summary", {}, "The order, the salt and the seeds"), h("p", { class: "quiet on-room" }, "Salt"), h("code", { class: "seal" }, revealed.salt),
         h("p", { class: "quiet on-room" }, "Order"), h("code", { class: "seal" }, [revealed.order].flat().join(" ")), h("p", { class: "quiet on-room" }, `Seeds: ${(revealed.seeds ?? []).length}`))
       : h("p", { class: "quiet on-room" }, "What was sealed is shown when the shoe is over."));
 }

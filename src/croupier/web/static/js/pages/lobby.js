@@ -28,11 +28,12 @@ export async function lobby() {
   const shell = openShell({ title: "Croupier", me });
   const grid = h("div", { class: "lobby-grid", role: "list" });
   const isIn = isPatron(me);
+  const own = onlineCard(isIn);
   shell.main.append(h("div", { class: "room lobby" },
     h("section", { class: "lobby-head" },
       h("div", {}, h("h1", {}, "Tables"), h("p", { class: "quiet on-room" }, "Every card, wager and payment here is decided by the house's written rules, and says by which clause.")),
       isIn ? null : h("button", { type: "button", class: "button is-main lobby-guest", id: "guest", onclick: () => guestAt(first()) }, "Play as a guest")),
-    grid, onlineCard(isIn)));
+    grid));
   shell.main.append(foot());
   /** @type {any[]} */ let tables = [];
   const first = () => (tables.find((table) => table.phase !== "closed") ?? tables[0]);
@@ -56,7 +57,7 @@ export async function lobby() {
         cards.set(table.id, card);
         return card;
       }, (card, table) => showCard(/** @type {HTMLElement} */ (card), table));
-      grid.toggleAttribute("data-loaded", true);
+      grid.append(own);
       const closing = tables.map((table) => table.closes_at).filter((at) => at > serverNow());
       next = Math.min(next, ...closing.map((at) => at - serverNow() + SOON_MS));
     } catch (error) {

@@ -19,6 +19,7 @@ import { showClauses } from "../shell/clauses.js";
 import { fact, openShell } from "../shell/shell.js";
 import { askWho } from "../shell/sign.js";
 import { complain, toast } from "../shell/toasts.js";
+import { sheetHandle } from "./sheet.js";
 import { pastCoups } from "./pastCoups.js";
 
 /** @typedef {import("../games/betSlip.js").Slip} Slip */
@@ -38,12 +39,12 @@ export async function online() {
   const store = createStore(/** @type {OnlineState} */ ({ me, view, slip: newSlip({ balance: view.balance, limits: limitsOf(view) }), chip: 100, shown: 6, isBusy: false, message: {} }));
   const past = pastCoups(view.id);
   const parts = furnish(shell.main, past);
-  const acts = actsOf(store);
+  void past.read();
+  const acts = actsOf(store, () => void past.read());
   obey(shell.main, parts, acts, store);
   store.subscribe((state) => {
     shell.show({ me: { ...state.me, balance: left(state.slip) }, facts: factsOf(state.view) });
     show(parts, state);
-    if (state.view.phase === "betting") void past.follow(state.view.coup);
   });
   store.set({});
   document.documentElement.dataset.ready = "yes";
@@ -56,8 +57,8 @@ function invite(main, me) {
     me.kind === "staff" ? null : h("button", { class: "button is-main", type: "button", onclick: () => askWho().then((found) => found && location.reload()) }, "Come in")));
 }
 
-/** @param {import("../core/store.js").Store<OnlineState>} store */
-function actsOf(store) {
+/** @param {import("../core/store.js").Store<OnlineState>} store @param {() => void} collected */
+function actsOf(store, collected) {
   /** @param {import("../games/betSlip.js").Answer} answer */
   const take = ({ slip, refusal }) => {
     if (!refusal) return store.set({ slip, message: {} });
@@ -104,6 +105,7 @@ function actsOf(store) {
       if (view.phase !== "result") return;
       const after = await ask("/online/collect", {});
       if (!after) return;
+      collected();
       store.set({ view: after, shown: 6, slip: nextCoup({ ...slip, limits: limitsOf(after) }, after.balance) });
       say(`${resultWords(after.result)}. ${netOf(after.lines) >= 0 ? "Won" : "Lost"} ${money(Math.abs(netOf(after.lines)))}.`);
     },
@@ -136,8 +138,8 @@ function furnish(main, past) {
     h("section", { class: "table-main", "aria-label": "Table" },
       h("div", { class: "cloth", "data-book": "online-baccarat" },
         h("div", { class: "table-hands" }, parts.player, h("div", { class: "table-middle" }, parts.shoe, parts.word, parts.deal, parts.collect, parts.proof), parts.banker), parts.felt),
-      h("div", { class: "table-rail" }, parts.rail)),
-    h("aside", { class: "table-side", "aria-label": "Results" },
+      h("div", { class: "table-rail" }, sheetHandle("Results and proof"), parts.rail)),
+    h("aside", { class: "table-side", id: "side", "aria-label": "Results" },
       h("section", { class: "sheet on-paper" }, h("h2", {}, "Last round"), parts.settled),
       h("section", { class: "sheet is-dark" }, h("h2", {}, "The next shoe is sealed"),
         h("p", { class: "quiet on-room" }, "Its order is already fixed. This is its seal; after the round the order is shown, and anyone can check that it is the one sealed."), parts.seal),
@@ -147,7 +149,7 @@ function furnish(main, past) {
 
 /** @param {any} view */
 const factsOf = (view) => [
-  h("span", { class: "bar-title" }, view.name), fact("Minimum", money(view.limits.minimum)), fact("Maximum", money(view.limits.maximum ?? 0)), fact("Round", view.coup || "first"),
+  h("span", { class: "bar-title" }, view.name), fact("Minimum", money(view.limits.minimum)), fact("Maximum", money(view.limits.maximum ?? 0)), fact("Round", view.coup.split("/").slice(1).join("/") || "first"),
 ];
 
 /** @param {HTMLElement} main @param {ReturnType<typeof furnish>} parts @param {ReturnType<typeof actsOf>} acts @param {import("../core/store.js").Store<OnlineState>} store */
@@ -176,7 +178,8 @@ function show(parts, { view, slip, chip, shown, isBusy, message }) {
   const isDealt = view.phase === "result";
   const isAll = shown >= view.cards.length;
   const isOver = !isDealt && view.lines.length > 0 && !total(slip);
-  const [player, banker] = handsOf({ ...view, result: isAll && (isDealt || isOver) ? view.result : null }).map((hand) => upTo(hand, view, shown));
+  const hands = laid(view);
+  const [player, banker] = handsOf({ ...view, hands, result: isAll && (isDealt || isOver) ? view.result : null }).map((hand) => upTo(hand, hands, shown));
   const isBare = !isDealt && !isOver;
   parts.player.data = { ...player, ...(isBare ? EMPTY : {}), shoe: parts.shoe, isLive: true };
   parts.banker.data = { ...banker, ...(isBare ? EMPTY : {}), shoe: parts.shoe, isLive: true };
@@ -194,7 +197,7 @@ function show(parts, { view, slip, chip, shown, isBusy, message }) {
   parts.collect.disabled = isBusy || !isAll;
   write(parts.word, (isDealt && isAll) || isOver ? resultWords(view.result) : isDealt ? "Dealing" : "Place your bets");
   parts.proof.hidden = !isOver;
-  if (isOver) parts.proof.setAttribute("href", `/history/${view.coup}`);
+  if (isOver) parts.proof.setAttribute("href", `/history/${view.coup}#fairness`);
   const lines = isDealt ? [] : view.lines;
   parts.settled.data = { coup: isDealt ? "" : view.coup, words: lines.length ? resultWords(view.result) : "No round yet", lines, net: netOf(lines), names: Object.fromEntries(view.areas.map((/** @type {any} */ area) => [area.bet, area.name])) };
   write(parts.seal, view.commitment || "being sealed");
@@ -202,9 +205,19 @@ function show(parts, { view, slip, chip, shown, isBusy, message }) {
 
 const EMPTY = { cards: [], points: null, result: null, tags: [] };
 
-/** Only the cards that have been turned so far. @param {any} hand @param {any} view @param {number} shown */
-function upTo(hand, view, shown) {
-  const places = (view.hands?.[hand.side] ?? []).filter((/** @type {any} */ each) => each.place < shown);
+/** The round's cards by hand: the fifth is the Player's if the Player has three. @param {any} view */
+function laid({ cards, result }) {
+  const isPlayers = (/** @type {number} */ place) => (place < 4 ? place % 2 === 0 : place === 4 && result?.player_cards === 3);
+  const all = cards.map((/** @type {string} */ card, /** @type {number} */ place) => ({ card, place }));
+  return {
+    player: all.filter((/** @type {any} */ each) => isPlayers(each.place)), banker: all.filter((/** @type {any} */ each) => !isPlayers(each.place)),
+    player_points: result?.player_points ?? null, banker_points: result?.banker_points ?? null,
+  };
+}
+
+/** Only the cards that have been turned so far. @param {any} hand @param {any} hands @param {number} shown */
+function upTo(hand, hands, shown) {
+  const places = hands[hand.side].filter((/** @type {any} */ each) => each.place < shown);
   const isAll = places.length === hand.cards.length;
   return { ...hand, cards: places.map((/** @type {any} */ each) => each.card), points: isAll ? hand.points : null };
 }

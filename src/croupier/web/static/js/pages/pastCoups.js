@@ -1,4 +1,4 @@
-// The last coups of a table, with what this patron had on them.
+// The last coups of a table, with what this patron had on them: read once, then kept by the news.
 
 import { get, tablePath } from "../core/api.js";
 import { h, keyed } from "../core/dom.js";
@@ -6,29 +6,68 @@ import { signed } from "../core/money.js";
 import { netOf, resultWords } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
 
+/**
+ * @typedef {object} PastCoup
+ * @property {string} id
+ * @property {boolean} void
+ * @property {any} outcome
+ * @property {number|null} number
+ * @property {string} mark
+ * @property {any[]} mine
+ */
+
 const SHOWN = 14;
 /** @type {Record<string, string>} */
 const COLOURS = { B: "red", P: "blue", T: "green" };
 
-/** @param {string} table */
-export function pastCoups(table) {
+/** @param {string} table @param {() => void} [changed] */
+export function pastCoups(table, changed = () => {}) {
   const list = h("ol", { class: "past", "aria-label": "Last coups, newest first" });
-  let seen = "";
+  const nothing = h("li", { class: "quiet on-room" }, "No coup yet");
+  /** @type {PastCoup[]} */ let coups = [];
 
-  /** Read them again when the last coup is another. @param {string} coup */
-  async function follow(coup) {
-    if (coup === seen) return;
-    seen = coup;
-    const { coups } = await get(tablePath(table, `/history?limit=${SHOWN}`)).catch(() => ({ coups: [] }));
-    keyed(list, coups, (/** @type {any} */ each) => each.id, pastRow);
-    if (!coups.length) list.replaceChildren(h("li", { class: "quiet on-room" }, "No coup yet"));
+  function show() {
+    nothing.remove();
+    keyed(list, coups, (coup) => coup.id, pastRow);
+    if (!coups.length) list.append(nothing);
+    changed();
   }
-  return { list, follow };
+
+  async function read() {
+    const answer = await get(tablePath(table, `/history?limit=${SHOWN}`)).catch(() => null);
+    if (answer) coups = answer.coups;
+    show();
+  }
+
+  /** Take in what was just told; what does not follow on is read anew. @param {any[]} events @param {any} view */
+  function hear(events, view) {
+    for (const event of events) {
+      if (event.event !== "coup-settled" && event.event !== "coup-voided") continue;
+      if (coups.some((coup) => coup.id === event.coup)) continue;
+      const isLast = event === events.findLast((each) => each.event === event.event);
+      if (!isLast || (coups.length && !follows(coups[0].id, event.coup))) return void read();
+      const isVoid = event.event === "coup-voided";
+      coups = [{ id: event.coup, void: isVoid, outcome: event.outcome ?? null, number: event.number ?? null, mark: event.mark ?? "", mine: isVoid ? [] : (view.you?.lines ?? []) }, ...coups].slice(0, SHOWN);
+      show();
+    }
+  }
+  return { list, read, hear, newest: () => coups[0] };
 }
 
-/** @param {any} coup */
+/** @param {string} before @param {string} after */
+function follows(before, after) {
+  const [from, to] = [before, after].map((id) => id.split("/"));
+  return from[1] !== to[1] || Number(to[2]) === Number(from[2]) + 1;
+}
+
+/** What a coup came to, as the pages say results. @param {PastCoup} coup */
+export function resultOf({ number, outcome }) {
+  return number === null || number === undefined ? outcome : { number, colour: colourOf(number) };
+}
+
+/** @param {PastCoup} coup */
 function pastRow(coup) {
-  const result = coup.number === null || coup.number === undefined ? coup.outcome : { number: coup.number, colour: colourOf(coup.number) };
+  const result = resultOf(coup);
   const mine = coup.void ? [] : coup.mine;
   const net = netOf(mine);
   const mark = coup.void ? "–" : result?.number ?? coup.mark?.[0] ?? "?";

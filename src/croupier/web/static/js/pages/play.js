@@ -18,7 +18,8 @@ import { fact, openShell } from "../shell/shell.js";
 import { bettingDesk } from "./betting.js";
 import { showTimer } from "./countdown.js";
 import { offersDesk } from "./offers.js";
-import { pastCoups } from "./pastCoups.js";
+import { sheetHandle } from "./sheet.js";
+import { pastCoups, resultOf } from "./pastCoups.js";
 import { openTable } from "./tableSession.js";
 
 /** @typedef {import("./tableSession.js").TableState} TableState */
@@ -34,7 +35,7 @@ export async function play(table) {
   const { store } = session;
   const desk = bettingDesk(session, limitsOf, chipsOf);
   const offers = offersDesk(session);
-  const past = pastCoups(table);
+  const past = pastCoups(table, () => store.get().view && showSettled(parts, store.get().view, past.newest()));
   const parts = furnish(shell.main, offers, past);
   desk.obey(shell.main);
   shell.main.addEventListener("seat-take", (event) => takeSeat(/** @type {CustomEvent} */ (event).detail.seat));
@@ -60,13 +61,17 @@ export async function play(table) {
     const { view } = state;
     shell.show({ link: state.link, me: state.me });
     if (!view) return;
-    if (!before.view) arrive(parts, view);
+    if (!before.view) {
+      arrive(parts, view);
+      void past.read();
+    }
     if (view.limits !== before.view?.limits || view.hand !== before.view?.hand) shell.show({ facts: factsOf(view) });
     showTable(parts, state);
     parts.rail.data = desk.rail(state);
     offers.show(state);
     if (view.roads !== before.view?.roads) showRoads(parts, view, asked);
-    void past.follow(view.phase === "betting" || !view.result ? view.coup + view.phase : view.coup);
+    if (state.events !== before.events) past.hear(state.events, view);
+    showSettled(parts, view, past.newest());
     if (/** @type {any} */ (state.me).reality_check) realityCheck(state.me);
   });
 }
@@ -86,8 +91,8 @@ function furnish(main, offers, past) {
     parts.felt);
   main.append(h("div", { class: "table" },
     h("h1", { class: "for-readers" }, "Baccarat table"),
-    h("section", { class: "table-main", "aria-label": "Table" }, parts.cloth, offers.bar, h("div", { class: "table-rail" }, parts.rail)),
-    h("aside", { class: "table-side", "aria-label": "Results and roads" },
+    h("section", { class: "table-main", "aria-label": "Table" }, parts.cloth, offers.bar, h("div", { class: "table-rail" }, sheetHandle("Roads and results"), parts.rail)),
+    h("aside", { class: "table-side", id: "side", "aria-label": "Results and roads" },
       h("section", { class: "sheet on-paper" }, h("h2", {}, "Last coup"), parts.settled),
       h("details", { class: "sheet on-paper sheet-roads", open: "" }, h("summary", {}, h("h2", {}, "Roads")), parts.ask, parts.roads),
       h("details", { class: "sheet is-dark", open: "" }, h("summary", {}, h("h2", {}, "Last coups")), past.list))));
@@ -109,9 +114,9 @@ function factsOf(view) {
   const { limits } = view;
   return [
     h("span", { class: "bar-title" }, `${view.name} ${view.id}`),
-    fact("Version", VERSIONS[view.version] ?? view.version), fact("Minimum", money(limits.minimum)),
+    fact("Version", VERSIONS[view.version] ?? view.version, true), fact("Minimum", money(limits.minimum)),
     fact("Maximum", limits.maximum ? money(limits.maximum) : "none"),
-    ...(limits.differential ? [fact("Differential", money(limits.differential))] : []),
+    ...(limits.differential ? [fact("Differential", money(limits.differential), true)] : []),
     fact("Hand", view.coup || String(view.hand)),
   ];
 }
@@ -132,18 +137,17 @@ function showTable(parts, state) {
     mayTakeSeat: !view.you?.seat,
   };
   showNotices(parts, view);
-  const lines = view.you?.lines ?? [];
-  parts.settled.data = {
-    coup: view.result || !view.coup ? view.coup : lastCoup(view), words: resultWords(view.result) || (lines.length ? "Settled" : "No result yet"),
-    lines, net: netOf(lines), names: Object.fromEntries(view.areas.map((/** @type {any} */ area) => [area.bet, area.name])),
-  };
 }
 
-/** The coup before the one in play, by its number. @param {any} view */
-function lastCoup(view) {
-  const at = view.coup.lastIndexOf("/");
-  const number = Number(view.coup.slice(at + 1)) - 1;
-  return number > 0 ? `${view.coup.slice(0, at)}/${number}` : "";
+/** The coup that was settled last, from the view while it still tells, then from the journal. @param {Parts} parts @param {any} view @param {import("./pastCoups.js").PastCoup|undefined} newest */
+function showSettled(parts, view, newest) {
+  const isTold = view.result && view.phase !== "result";
+  const lines = isTold ? (view.you?.lines ?? []) : (newest?.void ? [] : newest?.mine ?? []);
+  parts.settled.data = {
+    coup: isTold ? view.coup : newest?.id ?? "", lines, net: netOf(lines),
+    words: isTold ? resultWords(view.result) : !newest ? "No result yet" : newest.void ? "Void: stakes returned" : resultWords(resultOf(newest)),
+    names: Object.fromEntries(view.areas.map((/** @type {any} */ area) => [area.bet, area.name])),
+  };
 }
 
 /** @param {Parts} parts @param {any} view */

@@ -19,7 +19,8 @@ import { realityCheck } from "../shell/account.js";
 import { showClauses } from "../shell/clauses.js";
 import { fact, openShell } from "../shell/shell.js";
 import { bettingDesk } from "./betting.js";
-import { pastCoups } from "./pastCoups.js";
+import { pastCoups, resultOf } from "./pastCoups.js";
+import { sheetHandle } from "./sheet.js";
 import { openTable } from "./tableSession.js";
 import { showTimer } from "./countdown.js";
 
@@ -35,7 +36,7 @@ export async function roulette(table) {
   const session = openTable(table, me);
   const { store } = session;
   const desk = bettingDesk(session, wheelLimits, chipsOf);
-  const past = pastCoups(table);
+  const past = pastCoups(table, () => showSides(parts, store.get().view, past.newest(), run.holds(store.get().view)));
   const parts = furnish(shell.main, past);
   const run = ballRun(() => show(store.get()));
   /** @type {number[]} */ let lit = [];
@@ -77,14 +78,18 @@ export async function roulette(table) {
     parts.rail.data = desk.rail({ ...state, me: purse });
     if (isHeld) return;
     run.knows(state.me);
-    showSides(parts, view);
-    void past.follow(view.coup + (view.result ? "" : "…"));
+    showSides(parts, view, past.newest(), false);
     if (/** @type {any} */ (state.me).reality_check) realityCheck(state.me);
   }
   store.subscribe((state, before) => {
     shell.show({ link: state.link, me: state.me });
-    if (state.view && !before.view) document.documentElement.dataset.ready = "yes";
+    if (!state.view) return;
+    if (!before.view) {
+      document.documentElement.dataset.ready = "yes";
+      void past.read();
+    }
     show(state);
+    if (state.events !== before.events) past.hear(state.events, state.view);
   });
 }
 
@@ -132,10 +137,10 @@ function furnish(main, past) {
       h("div", { class: "cloth", "data-book": "roulette" },
         h("div", { class: "wheel-top" }, parts.wheel,
           h("div", { class: "wheel-beside" }, parts.timer, parts.notices,
-            h("details", { class: "race-fold", open: "" }, h("summary", {}, "Racetrack and call bets"), parts.race))),
+            h("details", { class: "race-fold", open: matchMedia("(max-width: 900px)").matches ? null : "" }, h("summary", {}, "Racetrack and call bets"), parts.race))),
         parts.layout),
-      h("div", { class: "table-rail" }, parts.rail)),
-    h("aside", { class: "table-side", "aria-label": "Results and statistics" },
+      h("div", { class: "table-rail" }, sheetHandle("Statistics and results"), parts.rail)),
+    h("aside", { class: "table-side", id: "side", "aria-label": "Results and statistics" },
       h("section", { class: "sheet on-paper" }, h("h2", {}, "Last spin"), parts.settled),
       h("section", { class: "sheet is-dark" }, h("h2", {}, "Statistics"), parts.hot, parts.shares, parts.chances),
       h("details", { class: "sheet is-dark", open: "" }, h("summary", {}, h("h2", {}, "Last spins")), past.list))));
@@ -150,7 +155,7 @@ function typing(layout) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !/^[0-9]$/.test(event.key)) return;
     if (target.matches("input, textarea, select, dialog, dialog *")) return;
-    /** @type {HTMLElement|null} */ (layout.querySelector(".layout-typed input"))?.focus();
+    /** @type {HTMLElement|null} */ (layout.querySelector(".layout-typed input"))?.focus({ preventScroll: true });
   });
 }
 
@@ -191,11 +196,12 @@ function showLayout(parts, { view, pending, messages, chip }, isHeld, lit) {
   /** @type {HTMLElement} */ (parts.race.closest("details")).hidden = !view.call_bets.length;
 }
 
-/** @param {Parts} parts @param {any} view */
-function showSides(parts, view) {
-  const lines = view.you?.lines ?? [];
+/** @param {Parts} parts @param {any} view @param {import("./pastCoups.js").PastCoup|undefined} newest @param {boolean} isHeld */
+function showSides(parts, view, newest, isHeld) {
+  if (!view || isHeld) return;
+  const lines = newest?.void ? [] : newest?.mine ?? [];
   parts.settled.data = {
-    coup: view.result || !lines.length ? view.coup : "", words: resultWords(view.result) || (lines.length ? "Settled" : "No spin yet"), lines, net: netOf(lines),
+    coup: newest?.id ?? "", words: !newest ? "No spin yet" : newest.void ? "No spin: stakes returned" : resultWords(resultOf(newest)), lines, net: netOf(lines),
     names: Object.fromEntries(lines.map((/** @type {any} */ line) => [line.bet, POSITIONS.has(line.bet) ? sayPosition(line.bet) : line.bet])),
   };
   const { stats } = view.wheel;

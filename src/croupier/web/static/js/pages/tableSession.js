@@ -21,11 +21,10 @@ import { complain } from "../shell/toasts.js";
  * @property {number} waiting     acts on their way
  * @property {Record<string, string>} messages  what is said at an area
  * @property {number} chip        the chip in hand
- * @property {any[]} events       the latest that were told, newest last
+ * @property {any[]} events       what was told with the view
  */
 
 const MESSAGE_MS = 7000;
-const KEPT_EVENTS = 60;
 
 /**
  * Sit down before a table. @param {string} table @param {Me} me
@@ -51,7 +50,7 @@ function heard(state, news) {
   const isNewCoup = news.events.some((event) => event.event === "betting-opened");
   return {
     view: news.view,
-    events: [...state.events, ...news.events].slice(-KEPT_EVENTS),
+    events: news.events,
     messages: isNewCoup ? {} : state.messages,
   };
 }

@@ -41,6 +41,7 @@ export class XSettled extends Part {
     keyed(this.#rows, lines.map((line, i) => ({ line, key: `${coup}-${i}` })), ({ key }) => key, ({ line }) => this.#row(line, names[line.bet] ?? nameOf(line.bet)));
     set(this.#link, { href: `/history/${coup}` });
     write(this.#link, coup ? `Coup ${coup}` : "");
+    this.#link.hidden = !coup;
   }
 
   /** @param {Line} line @param {string} name */
@@ -49,9 +50,9 @@ export class XSettled extends Part {
       h("td", {}, name, line.odds ? h("span", { class: "settled-odds" }, line.odds) : null),
       h("td", { class: "is-figure" }, money(line.stake)),
       h("td", { class: "is-figure" }, wordsOf(line)),
-      h("td", { class: "settled-why" }, line.clauses.map((number) => h("button", {
+      h("td", {}, h("span", { class: "settled-why" }, line.clauses.map((number) => h("button", {
         type: "button", class: "clause", title: `Clause ${number}`, onclick: () => this.emit("clause-show", { clauses: line.clauses }),
-      }, number))));
+      }, number)))));
   }
 }
 

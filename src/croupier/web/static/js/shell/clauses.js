@@ -50,6 +50,6 @@ export async function showClauses(book, numbers, title = "What decides this") {
 
 /** @param {any} rules @param {string} number @returns {string} */
 function statementOf(rules, number) {
-  const clause = rules?.clauses?.find((/** @type {any} */ each) => (each.number ?? each.id ?? each.clause) === number);
-  return clause?.says ?? clause?.statement ?? clause?.text ?? "See the rulebook.";
+  const clause = rules?.clause?.find((/** @type {any} */ each) => each.no === number);
+  return clause?.says ?? "See the rulebook.";
 }

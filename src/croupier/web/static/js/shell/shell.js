@@ -69,5 +69,8 @@ function roomLink(href, name) {
   return h("a", { href, "aria-current": isHere ? "page" : null }, name);
 }
 
-/** A fact of the bar: a small word over a figure. @param {string} word @param {string} figure */
-export const fact = (word, figure) => h("span", { class: "bar-fact" }, h("span", { class: "bar-word" }, word), h("b", {}, figure));
+/**
+ * A fact of the bar: a small word over a figure; one that can be spared is left out on a phone.
+ * @param {string} word @param {string} figure @param {boolean} [isSpare]
+ */
+export const fact = (word, figure, isSpare = false) => h("span", { class: `bar-fact${isSpare ? " is-spare" : ""}` }, h("span", { class: "bar-word" }, word), h("b", {}, figure));
