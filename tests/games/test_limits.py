@@ -165,6 +165,18 @@ def test_7_19_at_the_differential_nothing_is_reduced(book: str) -> None:
     assert [line.in_play for line in lines] == [3000, 1000]
     over = settled(book, PLAYER_WINS, wagers, Limits(differential=1999))
     assert [line.in_play for line in over] == [2999, 1000]
+    small = settled(book, BANKER_WINS, wagers, Limits(minimum=3001, differential=2000))
+    assert small[0].clauses == ("6.1.1.2", "7.17")  # kept, so 7.19.1 has nothing to exempt
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_is_not_named_where_rounding_left_a_stake_whole(book: str) -> None:
+    # 1000 of 1001: a thousandth less than 1 and than 1000, and the unit goes to the first.
+    wagers = [Wager(1, "player", 1), Wager(2, "player", 1000)]
+    one, thousand = settled(book, BANKER_WINS, wagers, Limits(differential=1000))
+    assert (one.in_play, one.clauses) == (1, ("6.1.1.2",))
+    assert (thousand.in_play, thousand.clauses) == (999, ("6.1.1.2", "7.19"))
 
 
 @every_floor_book

@@ -219,6 +219,11 @@ def test_what_is_no_record_is_said_in_one_sentence(line: bytes) -> None:
     assert "This line is not a JSON object" in refused(line).error
 
 
+def test_text_that_cannot_be_encoded_is_said_in_one_sentence() -> None:
+    found = settle_record('{"book": "\ud800"}')
+    assert isinstance(found, NotSettled) and "not a JSON object" in found.error
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
     lambda inner: (

@@ -62,7 +62,7 @@ def read_round(line: bytes | str) -> Round:
         return _decode(line)
     except msgspec.ValidationError as error:
         _explain(str(error))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise InputError("This line is not a JSON object.") from None
 
 

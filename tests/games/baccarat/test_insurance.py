@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from changed_books import changed, load
 from croupier.games.baccarat.insurance import most_that_may_be_staked
 from croupier.games.rounds import NotSettled, Settled, encode, settle_record
 from croupier.games.settlement import settle_baccarat
@@ -135,6 +136,16 @@ def test_4_10_offered_only_while_the_drawing_rules_leave_the_result_open(
     said: str, expected: dict[str, str]
 ) -> None:
     assert offers(coup(said)) == expected
+
+
+@pytest.mark.clause("B 2.2.2, 4.10")
+def test_4_10_no_row_of_the_table_makes_an_offer_once_the_result_is_known() -> None:
+    row = "points = [7],             against = [0, 1, 2, 3, 4, 5], "
+    made = load(changed(row, row.replace("5]", "5, 6, 7, 8, 9]")))
+    assert made.insurance is not None
+    assert [c.offer.hand for c in made.insurance.covers(coup("P 5 K / B 7 K"))] == ["banker"]
+    for player in ("6 K", "3 4", "8 K", "9 K"):
+        assert made.insurance.covers(coup(f"P {player} / B 7 K")) == []
 
 
 @pytest.mark.clause("B 4.10, 6.4.6")
