@@ -1,0 +1,160 @@
+"""The house's own dealers: by the clock, from a sealed shoe, and out of the way of people."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from house_online import QUIET, HouseOnline, open_house_online
+from msgspec.structs import replace
+
+from croupier.floor.dealers import AUTOMATIC, CUT_CARD_AT, Pace, next_act
+from croupier.floor.fairness import check
+from croupier.floor.shoes import revealed
+from croupier.table import commands as c
+from croupier.table.state import Coup, People, Shoe, State
+
+PACE = Pace()
+FAST = replace(QUIET, dealers=True)
+
+
+def state(phase: str, flow: str = "baccarat", **more: object) -> State:
+    made = State("B-01", phase, flow, 1, people=People(dealer=AUTOMATIC))  # type: ignore[arg-type]
+    return replace(made, **more)
+
+
+@pytest.mark.parametrize(
+    ("table", "after", "command"),
+    [
+        (state("no-shoe"), PACE.result, c.LoadShoe),
+        (state("cutting"), PACE.card, c.CutShoe),
+        (state("burning"), PACE.card, c.BurnCards),
+        (state("ready"), PACE.card, c.OpenBetting),
+        (state("ready", shoe=Shoe(free_hand_due=True, remaining=99)), PACE.card, c.BeginFreeHand),
+        (state("ready", shoe=Shoe(remaining=CUT_CARD_AT)), 0, c.ShowCutCard),
+        (state("betting"), PACE.betting, c.CloseBetting),
+        (state("dealing"), PACE.card, c.DealCard),
+        (state("result"), PACE.card, c.Settle),
+        (state("betting", "roulette"), PACE.betting, c.SpinBall),
+        (state("spinning", "roulette"), PACE.spinning, c.CloseBetting),
+        (state("waiting", "roulette"), PACE.card * 3, c.RecordNumber),
+    ],
+)
+def test_each_phase_is_moved_on_by_its_step_and_not_before_its_time(
+    table: State, after: int, command: type[c.Command]
+) -> None:
+    assert next_act(table, after, PACE).command is command
+    if after:
+        assert next_act(table, after - 1, PACE) == type(next_act(table, 0, PACE))(wait=1)
+
+
+@pytest.mark.parametrize("phase", ["held", "stopped", "closed", "questioned"])
+def test_where_people_must_decide_the_house_waits(phase: str) -> None:
+    assert next_act(state(phase), 10**9, PACE).command is None
+
+
+def test_a_table_with_a_dealer_of_its_own_is_left_alone() -> None:
+    human = replace(state("betting"), people=People(dealer="lan"))
+    assert next_act(human, 10**9, PACE).command is None
+    alarmed = state("dealing", shoe=Shoe(alarm="jam"), coup=Coup("B-01/1/1"))
+    assert next_act(alarmed, 10**9, PACE).command is None
+
+
+@pytest.fixture(scope="module")
+def dealt() -> Iterator[HouseOnline]:
+    with open_house_online(FAST) as house:
+        yield house
+
+
+def wait_for(house: HouseOnline, is_so: object, seconds: float = 40) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if is_so():  # type: ignore[operator]
+            return
+        time.sleep(0.02)
+    raise AssertionError("it did not come to that")
+
+
+def test_all_five_tables_play_by_themselves_and_say_when_bets_close(dealt: HouseOnline) -> None:
+    nobody = dealt.nobody()
+
+    def have_played() -> bool:
+        rows = nobody.get("/tables").json()["tables"]
+        return len(rows) == 5 and all(row["road"] or row["numbers"] for row in rows)
+
+    wait_for(dealt, have_played)
+    seen = []
+
+    def closes() -> bool:
+        seen.append(nobody.view("B-01"))
+        return bool(seen[-1]["phase"] == "betting")
+
+    wait_for(dealt, closes)
+    view = seen[-1]
+    assert 0 < view["closes_at"] - view["server_time"] <= 500 and view["automatic"]
+
+
+def test_a_person_takes_a_table_over_and_hands_it_back(dealt: HouseOnline) -> None:
+    dealer = dealt.staff("dealer")
+    dealer.done("/tables/B-02/take-over")
+    before = dealer.view("B-02")
+    time.sleep(1.2)
+    after = dealer.view("B-02")
+    assert (after["position"], after["phase"]) == (before["position"], before["phase"])
+    assert after["closes_at"] is None and not after["automatic"]
+    # The house's shoe is on the table: without a card named, the next one comes from it.
+    if after["phase"] == "betting":
+        dealer.command("B-02", "close-betting")
+    if dealer.view("B-02")["phase"] == "dealing":
+        dealer.command("B-02", "deal-card")
+    dealer.done("/tables/B-02/hand-back")
+    wait_for(dealt, lambda: dealer.view("B-02")["coup"] != after["coup"])
+
+
+def test_a_spin_is_committed_before_bets_and_revealed_after(dealt: HouseOnline) -> None:
+    store, nobody = dealt.desk.store, dealt.nobody()
+    wait_for(dealt, lambda: len(nobody.get("/tables/R-01/history").json()["coups"]) >= 2)
+    coup = nobody.get("/tables/R-01/history").json()["coups"][-1]
+    wait_for(dealt, lambda: nobody.get(f"/coups/{coup['id']}").json()["fairness"]["revealed"])
+    assert check(revealed(store, coup["id"])) == (str(coup["number"]),)
+
+    def is_committed() -> bool:
+        fair = nobody.get("/tables/R-01/fairness").json()
+        return bool(fair["commitment"]) and fair["revealed"] is None
+
+    wait_for(dealt, is_committed)
+
+
+def test_a_whole_shoe_is_dealt_in_the_order_it_was_committed_to() -> None:
+    tables = tuple(t for t in FAST.tables if t.id == "DT-01")
+    quick = replace(
+        FAST, tables=tables, betting_seconds=0.001, card_seconds=0.0, result_seconds=0.0
+    )
+    with open_house_online(quick) as house:
+        nobody, ann = house.nobody(), house.guest()
+        ann.post("/tables/DT-01/seed", {"seed": "mine"})  # taken if it comes before the burn
+        wait_for(house, lambda: nobody.view("DT-01")["shoe"]["number"] >= 2, 60)
+        time.sleep(0.2)
+        story = revealed(house.desk.store, "DT-01/1")
+        assert len(story.dealt) >= 416 - 6 - CUT_CARD_AT and check(story)
+        coups = nobody.get("/tables/DT-01/history?limit=200").json()["coups"]
+        assert sum(coup["id"].startswith("DT-01/1/") for coup in coups) > 55
+
+
+def test_stopping_the_house_leaves_no_coup_half_dealt() -> None:
+    from croupier.store.memory import MemoryStore
+
+    store = MemoryStore()
+    with open_house_online(FAST, store) as house:
+        ann = house.guest()
+        ann.done("/tables/B-01/seat")
+        wager = {"wagers": [{"bet": "player", "amount": 1000}]}
+        wait_for(house, lambda: ann.post("/tables/B-01/wagers", wager).status_code == 200)
+        wait_for(house, lambda: ann.view("B-01")["phase"] == "dealing")
+    from croupier.floor.house import House
+
+    again = House(store)
+    assert again.table("B-01").phase in ("ready", "betting", "no-shoe")
+    assert not again.table("B-01").coup.cards
+    from croupier.floor.audit import verify
+
+    assert verify(store).is_clean
