@@ -77,7 +77,7 @@ def test_a_floor_that_stops_answers_those_who_asked_and_takes_no_more(store: Sto
 
     async def play() -> tuple[list[object], object]:
         async with Floor(house) as floor:
-            asked = [asyncio.create_task(floor.ask(bet("ann", "tie", 10))) for _ in range(50)]
+            asked = [floor.ask(bet("ann", "tie", 10)) for _ in range(50)]
             await asyncio.sleep(0)
         late = await floor.ask(bet("ann", "tie", 10))
         return list(await asyncio.gather(*asked)), late

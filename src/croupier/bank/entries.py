@@ -50,10 +50,11 @@ def movement(
     clauses: Iterable[str] = (),
 ) -> Posting:
     """Post a movement at a table."""
-    return posting(
+    assert amount > 0, "a posting moves something"
+    return Posting(
         place(currency, table, source, patron, coup, chips),
         place(currency, table, target, patron, coup, chips),
-        amount, MOVEMENTS[source, target], patron, coup, bet, line, clauses,
+        amount, MOVEMENTS[source, target], patron, coup, bet, line, ", ".join(clauses),
     )  # fmt: skip
 
 

@@ -46,6 +46,7 @@ def changes(postings: Iterable[Posting]) -> dict[str, int]:
     """Sum what postings do to each balance; what holds cash grows when it is debited."""
     sums: dict[str, int] = {}
     for one in postings:
-        sums[one.debit] = sums.get(one.debit, 0) - one.amount
-        sums[one.credit] = sums.get(one.credit, 0) + one.amount
-    return {name: amount * side_of(name) for name, amount in sums.items()}
+        debit, credit, amount = one.debit, one.credit, one.amount
+        sums[debit] = sums.get(debit, 0) - amount * side_of(debit)
+        sums[credit] = sums.get(credit, 0) + amount * side_of(credit)
+    return sums

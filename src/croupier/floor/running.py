@@ -16,7 +16,7 @@ from croupier.floor.house import House, News
 from croupier.floor.requests import Answer, Failed, Request
 from croupier.store.postgresql import PostgresStore
 
-MOST_AT_ONCE = 256
+MOST_AT_ONCE = 512
 MOST_WAITING = 20_000
 MOST_UNREAD = 2_000
 
@@ -53,14 +53,16 @@ class Floor:
         for thread in self._threads:
             await asyncio.to_thread(thread.join)
 
-    async def ask(self, request: Request) -> Answer:
+    def ask(self, request: Request) -> "asyncio.Future[Answer]":
         """Have the house do something; the answer comes when it is durable, or refused."""
         assert self._loop is not None, "the floor is not running"
-        if self._stop.is_set() or self._queue.qsize() >= MOST_WAITING:
-            return Failed("The house takes nothing more for the moment; nothing was done.", True)
         future: asyncio.Future[Answer] = self._loop.create_future()
-        self._queue.put((request, future))
-        return await future
+        if self._stop.is_set() or self._queue.qsize() >= MOST_WAITING:
+            no = Failed("The house takes nothing more for the moment; nothing was done.", True)
+            future.set_result(no)
+        else:
+            self._queue.put((request, future))
+        return future
 
     def listen(self, listener: Callable[[list[News]], None]) -> Callable[[], None]:
         """Have news handed over in the event loop as it happens; call what is given to stop."""

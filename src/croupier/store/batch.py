@@ -89,6 +89,7 @@ class Plan(Struct):
     outcomes: list[Outcome] = []
     records: list[Record] = []
     postings: list[PostingRow] = []
+    opened: list[str] = []
     changes: dict[str, int] = {}
     versions: dict[str, int] = {}
     answers: list[tuple[str, str, bytes, bytes, int]] = []
@@ -126,8 +127,9 @@ def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
     plan.changes = {
         name: balance - seen.balances.get(name, 0)
         for name, balance in balances.items()
-        if balance != seen.balances.get(name)
+        if balance != seen.balances.get(name)  # an account first seen is opened, even if empty
     }
+    plan.opened = [name for name in plan.changes if name not in seen.balances]
     plan.versions = {
         stream: version
         for stream, version in versions.items()

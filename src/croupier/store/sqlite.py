@@ -130,7 +130,7 @@ class SqliteStore(SqlReader):
             " on conflict (stream) do update set version = excluded.version",
             plan.versions.items(),
         )
-        self._change_balances(cursor, plan.changes)
+        self._change_balances(cursor, plan.opened, plan.changes)
         cursor.executemany("insert into answers values (?, ?, ?, ?, ?)", plan.answers)
         if plan.snapshots:
             rows = [(stream, *snapshot) for stream, snapshot in plan.snapshots.items()]
@@ -142,11 +142,13 @@ class SqliteStore(SqlReader):
                                                                   plan.head.hash))  # fmt: skip
 
     @staticmethod
-    def _change_balances(cursor: sqlite3.Cursor, changes: dict[str, int]) -> None:
+    def _change_balances(
+        cursor: sqlite3.Cursor, opened: list[str], changes: dict[str, int]
+    ) -> None:
         # The first sight of an account opens it, empty; the guard is the update's own condition.
         cursor.executemany(
-            "insert into accounts values (?, ?, ?, 0) on conflict do nothing",
-            [(name, currency_of(name), side_of(name)) for name in changes],
+            "insert into accounts values (?, ?, ?, 0)",
+            [(name, currency_of(name), side_of(name)) for name in opened],
         )
         cursor.executemany(
             "update accounts set balance = balance + ?1 where name = ?2 and balance + ?1 >= 0",
