@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from croupier.cli import auditing, rulebooks, serving, settling
+from croupier.cli import auditing, play, rulebooks, serving, settling
 from croupier.rules.errors import RuleError
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app.command("lint")(rulebooks.lint)
 app.command("settle")(settling.settle)
 app.command("roads")(settling.roads)
 app.command("demo")(settling.demo)
+app.command("play")(play.play)
 app.command("verify")(auditing.verify)
 app.command("replay")(auditing.replay)
 app.command("evidence")(auditing.evidence)
