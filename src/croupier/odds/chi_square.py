@@ -47,9 +47,9 @@ def tail(statistic: float, degrees_of_freedom: int) -> float:
 
     Below the mean its series converges quickly, above it its continued fraction (Lentz).
     """
-    if statistic <= 0 or degrees_of_freedom == 0:
-        return 1.0
     a, x = degrees_of_freedom / 2, statistic / 2
+    if x <= 0 or degrees_of_freedom == 0:
+        return 1.0
     scale = exp(a * log(x) - x - lgamma(a))
     if x < a + 1:
         term = whole = 1 / a

@@ -55,7 +55,7 @@ def _client(address: str, workers: int) -> Iterator[Any]:
             yield client
         return
     try:
-        client = dask.Client(address, timeout=10)
+        client = dask.Client(address, timeout=5)
     except (OSError, ValueError) as error:
         raise InputError(f'There is no Dask cluster at "{address}": {error}.') from None
     with client:
