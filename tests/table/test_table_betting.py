@@ -168,6 +168,12 @@ def test_a_wager_that_will_be_returned_does_not_count_to_the_differential() -> N
     assert over_differential(table.game, table.state) == 0
 
 
+def test_a_wager_over_the_maximum_counts_to_the_differential_up_to_it() -> None:
+    table = Table(limits=Limits(200, 50_000, 40_000)).shoe().bets(ann={})
+    table.bet("ann", "player", 90_000, by="dealer")
+    assert over_differential(table.game, table.state) == 10_000
+
+
 def test_stake_multiples_keep_every_payout_whole() -> None:
     table = Table(stake_multiple=20).shoe().bets(ann={"banker": 200})
     assert "multiple of 20" in str(table.refused(c.PlaceWager, "ann", 1, "banker", 30))

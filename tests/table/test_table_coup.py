@@ -160,6 +160,13 @@ def test_4_7_the_squeeze_goes_to_the_highest_seated_bet_of_equals_the_earlier() 
 
 
 @pytest.mark.clause("BLD 4.7")
+def test_4_7_a_wager_that_grows_keeps_the_time_it_was_made() -> None:
+    table = face_down(ann={"player": 500}, bob={"banker": 1000}, cy={"tie": 200})
+    table.bet("ann", "player", 500)
+    assert only(table.do(c.CloseBetting), e.SqueezeOffered).patron == "ann"
+
+
+@pytest.mark.clause("BLD 4.7")
 def test_4_7_the_squeeze_is_asked_for_before_the_first_card() -> None:
     table = face_down()
     table.do(c.CloseBetting)
