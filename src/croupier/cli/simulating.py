@@ -151,7 +151,7 @@ def _whole(text: str) -> int:
         number = Decimal(text)
     except InvalidOperation:
         number = Decimal(-1)
-    if not 1 <= number <= 10**15 or number != int(number):
+    if not number.is_finite() or not 1 <= number <= 10**15 or number != int(number):
         raise InputError(f'"{text[:20]}" is no number of coups; write it like 1e9 or 250000.')
     return int(number)
 
