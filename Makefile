@@ -1,6 +1,8 @@
 # The two commands: `make play` and `make test`. Everything they need, they install into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
+SEEDS ?= 100000
+KILLS ?= 200
 
 .PHONY: install play test lint unit matrix phases soak lock bench clean
 
@@ -32,8 +34,10 @@ matrix: install            # the traceability matrix, from the rulebooks, the so
 phases: install            # the docs' diagrams, from the table of phases
 	$(BIN)/python -c "from croupier.table.diagrams import page; print(page(), end='')" > docs/phases.md
 
-soak: install              # the state machines again, for as long as twenty times
+soak: install              # the state machines at length, SEEDS rehearsals, KILLS times kill -9
 	CROUPIER_SOAK=20 $(BIN)/pytest -n 2 tests/table/test_table_machines.py
+	SEEDS=$(SEEDS) $(BIN)/pytest -n 2 tests/floor/test_rehearsal.py
+	KILLS=$(KILLS) $(BIN)/pytest tests/floor/test_kill.py
 
 lock:                      # hashes, no addresses
 	$(BIN)/pip install --quiet uv

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.floor.audit import verify
+from croupier.rules.errors import InputError
 from croupier.store import open_store
 from croupier.table import commands as c
 
@@ -190,5 +191,11 @@ def test_the_commands_check_and_tell(played: Path, tmp_path: Path) -> None:
     path = Path(copy(played, tmp_path / "bad.db"))
     with sqlite3.connect(path) as database:
         database.execute("update postings set amount = 96 where what = 'paid'")
+    other = tmp_path / "other.db"
+    with sqlite3.connect(other) as database:
+        database.execute("create table mine (x)")
+    content = other.read_bytes()
+    refused = run(app, ["verify", str(other)])
+    assert isinstance(refused.exception, InputError) and other.read_bytes() == content
     bad = run(app, ["verify", str(path)])
     assert bad.exit_code == 1 and bad.stdout.startswith("WRONG: Position ")

@@ -63,7 +63,7 @@ def test_events_are_dense_and_chained_across_streams(store: Store) -> None:
     assert store.head() == head
     assert store.records(2, 1) == records[2:3]
     assert store.records_of("B-07", 1) == [records[1], records[3]]
-    assert store.streams() == {"B-07": 3, "R-02": 1}
+    assert store.streams() == {"B-07": 3, "R-02": 1} and store.streams("R-") == {"R-02": 1}
     assert store.versions(["R-02", "none"]) == {"R-02": 1}
 
 

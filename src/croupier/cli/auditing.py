@@ -22,7 +22,7 @@ def _open(database: str) -> "Store":
 
     if "://" not in database and not Path(database).is_file():
         raise InputError(f'There is no database "{database}".')
-    return open_store(database)
+    return open_store(database, make=False)
 
 
 def verify(

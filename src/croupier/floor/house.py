@@ -70,7 +70,7 @@ class News(Struct, frozen=True, gc=False):
     event: bytes
 
 
-class _Draft(Struct):
+class _Draft(Struct, gc=False):
     """A request decided, not yet committed; ``index`` is none for a fill the house adds itself."""
 
     index: int | None
@@ -241,7 +241,7 @@ class House:
                 raise AssertionError(outcome)
 
     def _publish(self, commit: Commit, position: int) -> None:
-        if not commit.events:
+        if not commit.events or position <= self.seen:
             return
         if position != self.seen + 1:
             self.catch_up()  # another process wrote in between

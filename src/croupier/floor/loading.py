@@ -12,7 +12,7 @@ from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
 
 
-class Loaded(Struct, frozen=True):
+class Loaded(Struct, frozen=True, gc=False):
     """A stream as far as it is known: its version and, if it has any, its state."""
 
     version: int

@@ -11,7 +11,7 @@ from croupier.store.batch import Key
 from croupier.table.commands import Command
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """Commands to one table, decided in their order: all of them happen, or none."""
 
     table: str
@@ -19,7 +19,7 @@ class Ask(Struct, frozen=True):
     key: Key | None = None
 
 
-class Book(Struct, frozen=True):
+class Book(Struct, frozen=True, gc=False):
     """Facts away from the felt, to be kept and posted: all of them, or none."""
 
     stream: str
@@ -28,7 +28,7 @@ class Book(Struct, frozen=True):
     sealed: tuple[tuple[str, bytes], ...] = ()
 
 
-class Done(Struct, frozen=True, tag="done"):
+class Done(Struct, frozen=True, gc=False, tag="done"):
     """It happened and is on the disk: versions ``first`` to ``last`` of the stream."""
 
     stream: str

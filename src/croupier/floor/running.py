@@ -5,6 +5,7 @@ one write to the disk. Everything that changes happens in the writer's thread, i
 """
 
 import asyncio
+import gc
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable
@@ -37,6 +38,9 @@ class Floor:
 
     async def __aenter__(self) -> "Floor":
         self._loop = asyncio.get_running_loop()
+        # A batch makes thousands of small records that live until it is committed; the collector
+        # would go over all of them several times, and finds no cycles among them.
+        gc.set_threshold(100_000, 20, 50)
         work = [self._write]
         if isinstance(self.house.store, PostgresStore):
             work.append(self._listen)

@@ -18,10 +18,9 @@ def unfinished(house: House, now: int) -> Iterator[Ask]:
     The table decides what the end is: collected, or given back. A round someone is playing is
     left alone, however long the last sweep is past.
     """
-    for stream, version in house.store.streams().items():
+    for stream, version in house.store.streams("table/").items():
         table = table_of(stream)
-        if table is None:
-            continue
+        assert table is not None
         (last,) = house.store.records_of(stream, version - 1, 1)
         if now - last.at < IDLE_MS:
             continue

@@ -20,7 +20,7 @@ class Key(Struct, frozen=True, gc=False):
     body: bytes
 
 
-class Commit(Struct, frozen=True):
+class Commit(Struct, frozen=True, gc=False):
     """What one command writes, whole or not at all; ``expected`` is the version it was decided on.
 
     Postings, coups and the snapshot name their event by its place in ``events``.

@@ -49,8 +49,8 @@ class Store(Protocol):
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
         """Read one stream from behind a version."""
 
-    def streams(self) -> dict[str, int]:
-        """List all streams with their versions."""
+    def streams(self, prefix: str = "") -> dict[str, int]:
+        """List all streams, or those whose name begins so, with their versions."""
 
     def versions(self, streams: Iterable[str]) -> dict[str, int]:
         """Give the versions of some streams; one that has no events yet is left out."""

@@ -57,9 +57,9 @@ class MemoryStore:
         """Read one stream from behind a version."""
         return self._streams.get(stream, [])[after : after + limit]
 
-    def streams(self) -> dict[str, int]:
-        """List all streams with their versions."""
-        return dict(self._seen.versions)
+    def streams(self, prefix: str = "") -> dict[str, int]:
+        """List streams with their versions."""
+        return {s: v for s, v in self._seen.versions.items() if s.startswith(prefix)}
 
     def versions(self, streams: Iterable[str]) -> dict[str, int]:
         """Give the versions of some streams."""

@@ -3,18 +3,20 @@
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, select, table, text
+from sqlalchemy.exc import DatabaseError
 
 from croupier.rules.errors import InputError
 from croupier.store.contract import Store
 from croupier.store.schema import REVISION
 
 
-def open_store(address: str | Path = "croupier.db") -> Store:
+def open_store(address: str | Path = "croupier.db", *, make: bool = True) -> Store:
     """Open the store at an address: ``memory:``, ``postgresql://…``, or a SQLite file.
 
-    A database that is new or of an older version is brought up to date first.
+    A database that is new or of an older version is brought up to date first; whoever only
+    wants to look, and says so by ``make``, has it refused instead.
     """
-    address = str(address)
+    address, ready = str(address), bring_up_to_date if make else refuse_unless_up_to_date
     if address == "memory:":
         from croupier.store.memory import MemoryStore
 
@@ -23,13 +25,13 @@ def open_store(address: str | Path = "croupier.db") -> Store:
         from croupier.store.postgresql import PostgresStore, postgres_engine
 
         engine = postgres_engine(address)
-        bring_up_to_date(engine)
+        ready(engine)
         return PostgresStore(address, engine)
     from croupier.store.sqlite import SqliteStore, sqlite_engine
 
     path = address.removeprefix("sqlite:///")
     engine = sqlite_engine(path)
-    bring_up_to_date(engine)
+    ready(engine)
     return SqliteStore(path, engine)
 
 
@@ -40,6 +42,22 @@ def revision_of(connection: Connection) -> str | None:
     return connection.execute(
         select(text("version_num")).select_from(table("alembic_version"))
     ).scalar()
+
+
+def refuse_unless_up_to_date(engine: Engine) -> None:
+    """Refuse a database that is not this program's, without touching it."""
+    with engine.connect() as connection:
+        try:
+            found = revision_of(connection)
+        except DatabaseError:
+            found = None
+    if found is None:
+        raise InputError(f"{engine.url.database} is no croupier database.")
+    if found != REVISION:
+        raise InputError(
+            f"The database is at revision {found}, and this croupier is at {REVISION}; "
+            f"croupier serve brings an older one up to date."
+        )
 
 
 def bring_up_to_date(engine: Engine) -> None:

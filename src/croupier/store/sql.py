@@ -12,6 +12,7 @@ from croupier.store.contract import AccountRow, CoupPlace
 from croupier.store.journal import Head, Record
 
 _AT_ONCE = 500
+_BEHIND_ALL = "\U0010ffff"
 
 # Made once: putting a query together takes longer than running it.
 _after: BindParameter[int] = bindparam("after")
@@ -30,7 +31,7 @@ _RECORDS_OF = (
     .order_by(_j.version)
     .limit(_limit)
 )
-_STREAMS = select(s.streams)
+_STREAMS = select(s.streams).where(s.streams.c.stream >= _name, s.streams.c.stream < _until)
 _VERSIONS = select(s.streams).where(s.streams.c.stream.in_(_names))
 _BALANCES = select(_a.name, _a.balance).where(_a.name.in_(_names))
 _ACCOUNTS = (
@@ -89,9 +90,10 @@ class SqlReader:
         rows = self._rows(_RECORDS_OF, name=stream, after=after, limit=limit)
         return [Record(*row) for row in rows]
 
-    def streams(self) -> dict[str, int]:
-        """List all streams with their versions."""
-        return dict(map(tuple, self._rows(_STREAMS)))
+    def streams(self, prefix: str = "") -> dict[str, int]:
+        """List streams with their versions."""
+        rows = self._rows(_STREAMS, name=prefix, until=prefix + _BEHIND_ALL)
+        return dict(map(tuple, rows))
 
     def versions(self, streams: Iterable[str]) -> dict[str, int]:
         """Give the versions of some streams."""
