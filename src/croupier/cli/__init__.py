@@ -4,7 +4,16 @@ import sys
 
 import typer
 
-from croupier.cli import auditing, play, rulebooks, serving, settling
+from croupier.cli import (
+    auditing,
+    play,
+    pricing,
+    reporting,
+    rulebooks,
+    serving,
+    settling,
+    simulating,
+)
 from croupier.rules.errors import RuleError
 
 app = typer.Typer(
@@ -18,8 +27,12 @@ app.command("rules")(rulebooks.rules)
 app.command("lint")(rulebooks.lint)
 app.command("settle")(settling.settle)
 app.command("roads")(settling.roads)
-app.command("demo")(settling.demo)
+app.command("odds")(pricing.odds)
+app.command("insurance")(pricing.insurance)
+app.command("exposure")(simulating.exposure)
+app.command("simulate")(simulating.simulate)
 app.command("play")(play.play)
+app.command("report")(reporting.report)
 app.command("verify")(auditing.verify)
 app.command("replay")(auditing.replay)
 app.command("evidence")(auditing.evidence)

@@ -1,4 +1,4 @@
-"""``croupier settle``, ``roads`` and ``demo``: recorded coups in, what they came to out."""
+"""``croupier settle`` and ``roads``: recorded coups in, what they came to out."""
 
 import sys
 from collections.abc import Iterator
@@ -104,10 +104,3 @@ def _text(line: bytes) -> str:
         return line.decode()
     except UnicodeDecodeError:
         raise RuleError("This line is not text.") from None
-
-
-def demo() -> None:
-    """Play one scripted coup of every book and show what each wager came to, and why."""
-    from croupier.cli import show as on_screen
-
-    on_screen.demo()

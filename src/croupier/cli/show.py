@@ -1,4 +1,4 @@
-"""Coups on a terminal: what each wager came to and why, the roads, a demonstration."""
+"""Coups on a terminal: what each wager came to and why, the roads."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.games.rounds import CoupResult, NotSettled, Settled, settle_record
+from croupier.games.rounds import CoupResult, NotSettled, Settled
 
 OUTCOME_STYLES = {"win": "bold green", "lose": "red", "stand-off": "cyan", "returned": "yellow"}
 COLOURS = {"red": "bold red", "blue": "bold blue", "green": "bold green", "black": "bold", None: ""}
@@ -129,58 +129,3 @@ def _road(road: str, cells: list[Any]) -> Text:
 
 def _fields(cell: Any) -> dict[str, Any]:
     return {name: getattr(cell, name) for name in cell.__struct_fields__}
-
-
-DEMO: tuple[tuple[str, str], ...] = (
-    (
-        "Baccarat, commission: the Banker's three-card six, Lucky 6 and insurance",
-        '{"book": "baccarat", "cards": ["KH","2C","QS","2D","4S","2H"], "wagers": ['
-        '{"seat": 1, "patron": "ann", "bet": "banker", "stake": 1000},'
-        '{"seat": 3, "patron": "bob", "bet": "player", "stake": 500},'
-        '{"seat": 3, "patron": "bob", "bet": "lucky-6", "stake": 100}],'
-        '"insurance": [{"seat": 1, "patron": "ann", "hand": "banker", "after": "four",'
-        '"stake": 333}]}',
-    ),
-    (
-        "Baccarat, non-commission: the Banker wins on six and is paid half",
-        '{"book": "baccarat", "version": "non-commission", "cards": ["KH","QC","2S","6D","KS"],'
-        '"wagers": [{"seat": 1, "bet": "banker", "stake": 1000},'
-        '{"seat": 2, "bet": "banker-pair", "stake": 100}]}',
-    ),
-    (
-        "Lucky 7: Player 7 over Banker 6 with six cards",
-        '{"book": "lucky-7", "cards": ["2H","AC","3S","2D","2C","3H"],'
-        '"wagers": [{"seat": 1, "bet": "super-lucky-7", "stake": 200},'
-        '{"seat": 1, "bet": "big-lucky-7", "stake": 200},'
-        '{"seat": 4, "bet": "banker", "stake": 500}]}',
-    ),
-    (
-        "Dragon Tiger: seven over six with six cards, and a box over the differential",
-        '{"book": "dragon-tiger", "cards": ["KH","2C","2S","2D","5C","2H"],'
-        '"wagers": [{"seat": 1, "bet": "player", "stake": 90000},'
-        '{"seat": 2, "bet": "player", "stake": 60000},'
-        '{"seat": 3, "bet": "banker", "stake": 20000},'
-        '{"seat": 3, "bet": "dragon-tiger", "stake": 200}],'
-        '"limits": {"minimum": 200, "maximum": 90000, "differential": 100000}}',
-    ),
-    (
-        "Online: a tie pays 8 for 1",
-        '{"book": "online-baccarat", "cards": ["9S","4C","7H","2D"],'
-        '"wagers": [{"seat": 1, "bet": "tie", "stake": 100},'
-        '{"seat": 1, "bet": "banker", "stake": 100}]}',
-    ),
-    (
-        "Roulette: number 17",
-        '{"book": "roulette", "number": 17, "wagers": ['
-        '{"seat": 1, "bet": "straight:17", "stake": 100},'
-        '{"seat": 2, "bet": "split:17-20", "stake": 100},'
-        '{"seat": 2, "bet": "black", "stake": 500},{"seat": 3, "bet": "dozen:1", "stake": 50}]}',
-    ),
-)
-
-
-def demo() -> None:
-    """Settle one scripted coup of every book."""
-    for no, (title, record) in enumerate(DEMO, 1):
-        console.rule(Text(title, "bold"), align="left")
-        settlement(no, settle_record(record))
