@@ -21,6 +21,7 @@ import urllib.request
 from pathlib import Path
 
 from benchmarks.load import Load, percentile
+
 from croupier.floor.audit import verify
 from croupier.games.roulette.layout import POSITIONS
 from croupier.store import open_store
@@ -65,17 +66,25 @@ def wait_for(port: int, path: str = "/health") -> None:
 
 
 def start(database: str, port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "croupier", "serve", "--database", database, "--port", str(port)]
-    process = subprocess.Popen(
-        command, env={**os.environ, **SETTINGS}, stdout=subprocess.DEVNULL
-    )
+    command = [sys.executable, "-m", "croupier", "serve", "--database", database]
+    command += ["--port", str(port)]
+    process = subprocess.Popen(command, env={**os.environ, **SETTINGS}, stdout=subprocess.DEVNULL)
     wait_for(port)
     return process
 
 
 def start_echo(port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "uvicorn", "benchmarks.echo_app:app", "--port", str(port),
-               "--log-level", "error", "--no-access-log"]
+    command = [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        "benchmarks.echo_app:app",
+        "--port",
+        str(port),
+        "--log-level",
+        "error",
+        "--no-access-log",
+    ]
     process = subprocess.Popen(command)
     for _ in range(100):
         with socket.socket() as probe:
@@ -83,6 +92,12 @@ def start_echo(port: int) -> subprocess.Popen[bytes]:
                 return process
         time.sleep(0.1)
     raise SystemExit("the echo did not start")
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used of the processors: true on a busy machine too."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def stop(process: subprocess.Popen[bytes], with_signal: int = signal.SIGTERM) -> None:
@@ -105,10 +120,17 @@ async def measure(args: argparse.Namespace, database: str) -> bool:
     load.lags.clear()
     load.counts.clear()
     messages = load.counts["messages"]
+    cpu = cpu_seconds(server.pid)
     seconds = await load.paced(args.rate, args.seconds, BETS)
+    cpu = cpu_seconds(server.pid) - cpu
     rate = len(load.waits) / seconds
     waits, lags = load.waits, load.lags
     report(bare, fast, rate, seconds, waits, lags, load.counts, messages)
+    print(
+        f"server's processor time:      {cpu / seconds:.2f} s per second, "
+        f"{cpu / max(1, len(waits)) * 1e6:.0f} µs per wager with its viewers",
+        flush=True,
+    )
     stop(server)
     clean = check(database, load.accepted)
     return (
@@ -123,8 +145,8 @@ def report(bare, fast, rate, seconds, waits, lags, counts, messages) -> None:
     print(f"bare echo, flat out:          {bare:,.0f} requests/s")
     print(f"wagers, flat out:             {fast:,.0f} wagers/s   ratio to echo {fast / bare:.3f}")
     print(f"paced for {seconds:.0f} s:               {rate:,.0f} wagers/s accepted and durable")
-    print(f"acceptance p50 / p99 / max:   {ms(waits, .5)} / {ms(waits, .99)} / {ms(waits, 1)} ms")
-    print(f"to viewer  p50 / p99 / max:   {ms(lags, .5)} / {ms(lags, .99)} / {ms(lags, 1)} ms")
+    print(f"acceptance p50 / p99 / max:   {ms(waits, 0.5)} / {ms(waits, 0.99)} / {ms(waits, 1)} ms")
+    print(f"to viewer  p50 / p99 / max:   {ms(lags, 0.5)} / {ms(lags, 0.99)} / {ms(lags, 1)} ms")
     print(f"stream messages:              {(counts['messages'] - messages) / seconds:,.0f}/s")
     print("other:", {k: v for k, v in counts.items() if k not in ("tried", "messages")}, flush=True)
 
@@ -132,11 +154,13 @@ def report(bare, fast, rate, seconds, waits, lags, counts, messages) -> None:
 def check(database: str, accepted: dict[bytes, int]) -> bool:
     """Everything acknowledged is on the books, and the books are in order."""
     store = open_store(database)
-    kept = {key for key, in store.engine.connect().exec_driver_sql("select key from answers")}
+    kept = {key for (key,) in store.engine.connect().exec_driver_sql("select key from answers")}
     lost = [key for key in accepted if key.decode() not in kept]
     sums, found = store.sums(), verify(store)
-    print(f"acknowledged {len(accepted):,}, lost {len(lost)}; ledger sums {sums}; "
-          f"verify: {found.wrong or 'clean'} ({found.events:,} events, {found.coups:,} coups)")
+    print(
+        f"acknowledged {len(accepted):,}, lost {len(lost)}; ledger sums {sums}; "
+        f"verify: {found.wrong or 'clean'} ({found.events:,} events, {found.coups:,} coups)"
+    )
     store.close()
     return not lost and not any(sums.values()) and found.is_clean
 
@@ -170,7 +194,7 @@ def main() -> None:
     parser.add_argument("--restart", action="store_true")
     parser.add_argument("--database", default="")
     args = parser.parse_args()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
     with tempfile.TemporaryDirectory() as folder:
         database = args.database or str(Path(folder) / "house.db")

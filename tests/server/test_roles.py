@@ -80,6 +80,7 @@ WHO: dict[str, set[str]] = {
     "GET /api/rules/{book}": ALL,
     "GET /api/odds": ALL,
     "GET /api/odds/insurance": ALL,
+    "GET /api/odds/depth": ALL,
 }  # fmt: skip
 # A body each endpoint can read, so that it is the role that decides.
 BODIES: dict[str, Any] = {

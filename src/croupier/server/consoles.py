@@ -11,7 +11,10 @@ from croupier.games.baccarat.outcome import OUTCOMES, describe, each
 from croupier.rules.authority import is_at_least
 from croupier.server.views import Names, game_of
 from croupier.table import commands as c
+from croupier.table.deciding import decide
+from croupier.table.events import CoupSettled
 from croupier.table.phases import STEPS
+from croupier.table.shapes import Actor
 from croupier.table.state import State
 
 # The one step that takes a coup on, by flow and phase: what to do, and the matter of its clause.
@@ -27,15 +30,15 @@ _NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
         "stopped": (c.ChooseReading, "Choose the card that was dealt.", "impossible-cards"),
         "held": (c.MakeRuling, "Wait for the ruling.", "beyond"),
         "choosing": (c.Choose, "Wait for the patrons to withdraw or stay.", "beyond"),
-        "result": (c.Settle, "Call the result and settle.", "settle"),
+        "result": (c.Settle, "Call the result and settle.", "result"),
         "voting": (c.CloseVote, "Count the patrons' votes.", "burn"),
     },
     "roulette": {
         "ready": (c.OpenBetting, "Call for bets.", "betting-opens"),
         "betting": (c.SpinBall, "Spin the ball.", "spin"),
         "spinning": (c.CloseBetting, "Call no more bets.", "betting-closed"),
-        "waiting": (c.RecordNumber, "Enter the number.", "deal"),
-        "result": (c.Settle, "Pay and collect.", "settle"),
+        "waiting": (c.RecordNumber, "Enter the number.", "result"),
+        "result": (c.Settle, "Pay and collect.", "result"),
         "questioned": (c.MakeRuling, "Wait for the decision on the chip.", "position-questioned"),
         "held": (c.MakeRuling, "Wait for the ruling.", "beyond"),
     },
@@ -67,7 +70,7 @@ def next_step(game: Game, state: State) -> dict[str, Any] | None:
 def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
     if state.coup.cover.due:
         return {"text": "Offer insurance.", "command": "offer-insurance",
-                "clause": ", ".join(game.book.cite("insurance"))}  # fmt: skip
+                "clause": ", ".join(game.book.cite("insurance-offered"))}  # fmt: skip
     cards = state.coup.cards
     hand = state.coup.due or "player"
     nth = len(cards) // 2 if len(cards) < 4 else 2
@@ -165,6 +168,10 @@ def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
         "alarm": state.shoe.alarm,
         "votes": len(state.votes),
         "waiting": [names(p) for p in (state.choice.waiting if state.choice else ())],
+        "people": _people(state, names),
+        "insured": named(state.coup.cover.taken, names),
+        "source": state.coup.source,
+        "to_pay": _to_pay(game, state, names),
     }
     if state.proposal is not None:
         view["proposal"] = {
@@ -173,6 +180,25 @@ def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
             "proposer_id": state.proposal.proposer,
         }
     return view
+
+
+def _people(state: State, names: Names) -> list[dict[str, Any]]:
+    """List who is where, with the ids by which a dealer records their wagers."""
+    sitting = [(seat, who, False) for seat, who in sorted(state.people.seats.items())]
+    standing = [(seat, who, True) for who, seat in state.people.behind.items()]
+    return [
+        {"seat": seat, "patron": who, "name": names(who), "behind": behind}
+        for seat, who, behind in (*sitting, *standing)
+    ]
+
+
+def _to_pay(game: Game | None, state: State, names: Names) -> list[dict[str, Any]]:
+    """Show what a settlement would pay and collect, before the dealer confirms it."""
+    if game is None or state.phase != "result" or state.flow == "online":
+        return []
+    events = decide(game, state, c.Settle(Actor("preview", "director"), 0))
+    settled = next(event for event in events if isinstance(event, CoupSettled))
+    return named(settled.lines, names)
 
 
 def named(things: Any, names: Names) -> list[dict[str, Any]]:

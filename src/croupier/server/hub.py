@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.server import consoles, views
 from croupier.server.memory import follow, note_phase
 from croupier.server.telling import PRIVATE, may_hear, patron_of, tell
@@ -216,7 +217,9 @@ class Hub:
         return channel
 
     def wake_pit(self, table: str) -> None:
-        """Tell the consoles that a table has changed."""
+        """Tell the consoles that a table has changed; a patron's private one is not the pit's."""
+        if table.startswith(PRIVATE_TABLE):
+            return
         for viewer in self.pit:
             viewer.tables.add(table)
             viewer.wake.set()
@@ -282,7 +285,7 @@ class Hub:
 
     async def watch_pit(self, viewer: Viewer, send: Send, receive: Receive) -> None:
         """Serve one stream of all tables."""
-        viewer.tables = set(self.channels)
+        viewer.tables = {table for table in self.channels if not table.startswith(PRIVATE_TABLE)}
         self.pit.add(viewer)
         try:
             await _serve(self, viewer, self._pit(viewer), lambda: self._pit(viewer), send, receive)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.bank.events import BoughtIn, FloatFilled
+from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFilled
 from croupier.floor.following import PRIVATE
 from croupier.floor.records import decode_any, table_of
 from croupier.games import load_game
@@ -44,6 +44,8 @@ class Day(Struct):
     corrections: int = 0
     drop: int = 0
     fills: int = 0
+    credits: int = 0
+    collected: int = 0
     expected: float = 0.0
     variance: float = 0.0
     first_at: int = 0
@@ -69,6 +71,8 @@ class Day(Struct):
             "commission": self.commission,
             "corrections": self.corrections,
             "fills": self.fills,
+            "credits": self.credits,
+            "collected": self.collected,
             "coups": self.coups,
             "voids": self.voids,
             "wagers": self.wagers,
@@ -131,6 +135,10 @@ def _count(day: Day, event: Any) -> None:
             day.drop += event.amount
         case FloatFilled():
             day.fills += event.amount
+        case FloatCredited():
+            day.credits += event.amount
+        case DropCollected():
+            day.collected += event.amount
         case e.TableOpened() | e.SetupChanged():
             day.book, day.version = event.setup.book, event.setup.version
         case e.CoupVoided():

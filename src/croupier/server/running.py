@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 import sys
 from types import FrameType
 
@@ -62,7 +63,11 @@ class _Server(uvicorn.Server):
         desk = getattr(self.front.app.state, "desk", None)
         if desk is not None:
             asyncio.get_running_loop().call_soon_threadsafe(desk.hub.close)
-        super().handle_exit(sig, frame)
+        # Not uvicorn's own way, which raises the signal again at the end: a house that was told
+        # to close and has closed ends with success. Ctrl-C twice does not wait.
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
 
 
 def serve(front: Front, settings: Settings) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from functools import lru_cache
 from importlib.resources import files
+from threading import Lock
 from typing import Annotated, Any
 
 import msgspec
@@ -126,17 +127,93 @@ def _unprocessable(error: RuleError) -> Problem:
 
 @lru_cache(16)
 def _insured(book: str, counts: tuple[int, ...]) -> bytes:
-    found = insurance_odds(load_game(book), counts)
-    return msgspec.json.encode({"book": book, "cells": found}, enc_hook=str)
+    """Value every cell of the insurance table; one that never comes up open has no numbers."""
+    cells = []
+    for one in insurance_odds(load_game(book), counts):
+        offer, odds = one.cover.offer, one.odds
+        cell: dict[str, Any] = {
+            "hand": offer.hand, "after": offer.after, "points": one.points,
+            "against": one.against, "odds": offer.odds, "win": None, "stand_off": None,
+            "lose": None, "return": None, "house_edge": None,
+            "least": None if one.least is None else float(one.least),
+            "most": None if one.most is None else float(one.most),
+        }  # fmt: skip
+        if odds is not None:
+            cell |= {
+                "win": str(odds.win), "stand_off": str(odds.stand_off), "lose": str(odds.lose),
+                "return": str(odds.expectation), "house_edge": odds.house_edge,
+            }  # fmt: skip
+        cells.append(cell)
+    return msgspec.json.encode({"book": book, "cards": sum(counts), "exact": True, "cells": cells})
 
 
 @router.get("/odds/insurance")
-async def insurance(book: Annotated[str, Query(max_length=40)] = "baccarat") -> Response:
-    """Give the exact value of every insurance cell."""
+async def insurance(
+    book: Annotated[str, Query(max_length=40)] = "baccarat",
+    decks: Annotated[int | None, Query(ge=1, le=16)] = None,
+    remaining: Annotated[str | None, Query(max_length=200)] = None,
+) -> Response:
+    """Give the exact value of every insurance cell, of a full shoe or one put together by hand."""
     game = _game(book)
     if not isinstance(game, Baccarat) or game.insurance is None:
         raise not_found(f"insurance in {game.book.name}")
-    told = await asyncio.to_thread(_insured, book, shoe_of(game, None))
+    try:
+        counts = _counts(game, decks, remaining)
+        assert counts is not None
+        told = await asyncio.to_thread(_insured, book, counts)
+    except RuleError as error:
+        raise _unprocessable(error) from None
+    return Response(told, media_type="application/json")
+
+
+DEPTH_SHOES = 400  # dealt for a picture of the depths: enough to see the spread, soon done
+_dealing = Lock()
+
+
+@lru_cache(32)
+def _deep(book: str, version: str, decks: int) -> bytes:
+    from croupier.odds.report.depth import QUANTILES, edges_by_depth
+
+    game = load_game(book)
+    assert isinstance(game, Baccarat)
+    # One at a time: the answer is kept, and two cores have patrons to serve.
+    with _dealing:
+        found = edges_by_depth(game, version, decks, DEPTH_SHOES, decks, lambda _: None)
+    names = {wager.id: wager.name for wager in game.book.wagers}
+    by_bet: dict[str, list[dict[str, Any]]] = {}
+    for one in found:
+        low, high = one.interval
+        by_bet.setdefault(one.bet, []).append(
+            {"cards_left": one.cards_left, "mean": one.mean, "standard_error": one.standard_error,
+             "quantiles": one.quantiles, "positive": one.share_positive,
+             "positive_low": low, "positive_high": high}
+        )  # fmt: skip
+    wagers = [{"bet": bet, "name": names[bet], "depths": rows} for bet, rows in by_bet.items()]
+    return msgspec.json.encode(
+        {"book": book, "version": version, "decks": decks, "exact": False, "shoes": DEPTH_SHOES,
+         "quantiles_at": QUANTILES, "wagers": wagers}
+    )  # fmt: skip
+
+
+@router.get("/odds/depth")
+async def depth(
+    book: Annotated[str, Query(max_length=40)] = "baccarat",
+    version: Annotated[str | None, Query(max_length=40)] = None,
+    decks: Annotated[int | None, Query(ge=1, le=16)] = None,
+) -> Response:
+    """Show how the edges spread as cards leave the shoe: dealt shoes, each priced exactly."""
+    game = _game(book)
+    if version is not None and version not in game.book.versions:
+        raise not_found(f'version "{version}" of {game.book.name}')
+    if not isinstance(game, Baccarat) or game.book.shoe is None or game.book.shoe.fresh_every_coup:
+        raise not_found(f"shoe dealt to any depth in {game.book.name}")
+    try:
+        full = shoe_of(game, decks)
+    except RuleError as error:
+        raise _unprocessable(error) from None
+    told = await asyncio.to_thread(
+        _deep, book, version or game.book.versions[0], sum(full) // 52
+    )  # fmt: skip
     return Response(told, media_type="application/json")
 
 

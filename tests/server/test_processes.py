@@ -1,0 +1,203 @@
+"""Several processes on one PostgreSQL, and processes that are stopped in the middle of things."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+from house_online import Client, Stream
+
+from croupier.floor.audit import verify
+from croupier.store import open_store
+
+FAST = {
+    "CROUPIER_DEMO": "false",
+    "CROUPIER_BETTING_SECONDS": "1.0",
+    "CROUPIER_CARD_SECONDS": "0.02",
+    "CROUPIER_RESULT_SECONDS": "0.1",
+    "CROUPIER_SPINNING_SECONDS": "0.2",
+    "CROUPIER_INSURANCE_SECONDS": "0.1",
+    "CROUPIER_ACTS_PER_SECOND": "100000",
+    "CROUPIER_LOG_LEVEL": "warning",
+}
+
+
+class Process:
+    """One ``croupier serve``."""
+
+    def __init__(self, database: str, port: int = 0) -> None:
+        self.port = port or _free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "croupier", "serve", "--database", database,
+             "--port", str(self.port)],
+            env={**os.environ, **FAST}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def wait(self) -> "Process":
+        for _ in range(600):
+            try:
+                if httpx.get(f"{self.address}/health", timeout=2).status_code == 200:
+                    return self
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError("it did not start")
+
+    def deals(self) -> bool:
+        return bool(httpx.get(f"{self.address}/health", timeout=5).json()["dealing"])
+
+    def stop(self, sign: int = signal.SIGTERM) -> int:
+        self.process.send_signal(sign)
+        return self.process.wait(30)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(*processes: Process) -> Iterator[None]:
+    try:
+        for one in processes:
+            one.wait()
+        yield
+    finally:
+        for one in processes:
+            if one.process.poll() is None:
+                one.process.kill()
+                one.process.wait(30)
+
+
+class Bettor(threading.Thread):
+    """Bets wherever betting is open, retrying with the same key; keeps what was acknowledged."""
+
+    def __init__(self, addresses: list[str], table: str, token: str) -> None:
+        super().__init__(daemon=True)
+        self.clients = [Client(address, token) for address in addresses]
+        self.table, self.acknowledged, self.is_over = table, set[str](), False
+
+    def run(self) -> None:
+        turn = 0
+        while not self.is_over:
+            key, turn = str(uuid4()), turn + 1
+            for attempt in range(6):
+                client = self.clients[(turn + attempt) % len(self.clients)]
+                try:
+                    sent = client.post(
+                        f"/tables/{self.table}/wagers",
+                        {"wagers": [{"bet": "red", "amount": 100}]} if self.table == "R-01"
+                        else {"wagers": [{"bet": "banker", "amount": 200}]},
+                        key,
+                    )  # fmt: skip
+                except httpx.HTTPError:
+                    time.sleep(0.05)
+                    continue
+                if sent.status_code == 200:
+                    self.acknowledged.add(key)
+                elif sent.status_code != 503:
+                    time.sleep(0.05)
+                break
+
+
+def guest_at(process: Process, table: str) -> str:
+    client = Client(process.address)
+    client.done("/guest")
+    client.done(f"/tables/{table}/seat")
+    return str(client.http.cookies["croupier"])
+
+
+def all_kept(database: str, bettors: list[Bettor]) -> None:
+    """Everything acknowledged is on the books, once, and the books are in order."""
+    for bettor in bettors:
+        bettor.is_over = True
+        bettor.join(20)
+    store = open_store(database)
+    acknowledged = set().union(*(bettor.acknowledged for bettor in bettors))
+    with store.engine.connect() as connection:  # type: ignore[attr-defined]
+        rows = connection.exec_driver_sql("select key from answers").fetchall()
+    assert len(acknowledged) > 20
+    assert acknowledged <= {row[0] for row in rows}
+    assert not any(store.sums().values())
+    report = verify(store)
+    assert report.is_clean, report.wrong
+    store.close()
+
+
+def test_two_processes_are_one_house_and_one_carries_on_alone(
+    new_postgres: Callable[[], str],
+) -> None:
+    database = new_postgres()
+    first = Process(database).wait()
+    second = Process(database)
+    with served(first, second):
+        assert first.deals()
+        assert not second.deals()
+        tables = ("B-01", "R-01", "B-01", "R-01")
+        tokens = [guest_at(first, table) for table in tables]
+        # Who signed in at one process is known at the other, and sees what happens there.
+        other = Client(second.address, tokens[0])
+        assert other.get("/me").json()["kind"] == "guest"
+        assert other.view("B-01")["you"]["seat"] is not None
+        stream = Stream(other, "/tables/B-01/stream")
+        stream.message()
+        addresses = [first.address, second.address]
+        bettors = [Bettor(addresses, table, token)
+                   for table, token in zip(tables, tokens, strict=True)]  # fmt: skip
+        for bettor in bettors:
+            bettor.start()
+        time.sleep(3)
+        first.stop(signal.SIGKILL)
+        before = Client(second.address).view("R-01")["coup"]
+        for _ in range(300):
+            if second.deals() and Client(second.address).view("R-01")["coup"] != before:
+                break
+            time.sleep(0.05)
+        assert second.deals()
+        time.sleep(1.5)
+        events = [e for m in stream.until(other.view("B-01")["position"]) for e in m["events"]]
+        positions = [e["position"] for e in events]
+        assert positions == sorted(set(positions)) and positions
+        assert second.stop() == 0
+    all_kept(database, bettors)
+
+
+def test_a_restart_loses_nothing_and_streams_resume_without_gap_or_repeat(tmp_path: Path) -> None:
+    database = str(tmp_path / "house.db")
+    bettors: list[Bettor] = []
+    told: list[int] = []
+    port, token, last = _free_port(), "", None
+    for sign in (signal.SIGKILL, signal.SIGTERM):
+        running = Process(database, port)
+        with served(running):
+            token = token or guest_at(running, "B-01")
+            viewer = Client(running.address)
+            if not bettors:
+                bettors = [Bettor([running.address], "B-01", token)]
+                bettors[0].start()
+            stream = Stream(viewer, "/tables/B-01/stream", last)
+            end = time.monotonic() + 2.5
+            while time.monotonic() < end:
+                message = stream.message()
+                told += [event["position"] for event in message["events"]]
+                last = message["position"]
+            code = running.stop(sign)
+            assert sign == signal.SIGKILL or code == 0
+    running = Process(database, port)
+    with served(running):
+        final = Stream(Client(running.address), "/tables/B-01/stream", last).message()
+        told += [event["position"] for event in final["events"]]
+        whole = Stream(Client(running.address), "/tables/B-01/stream", told[0] - 1).message()
+        assert [e["position"] for e in whole["events"] if e["position"] <= told[-1]] == told
+        running.stop()
+    all_kept(database, bettors)
