@@ -57,7 +57,7 @@ _PERCENT = "replace(format(datum.value, '~g'), '-', '\u2212') + '%'"
 
 def draw(chart: AnyChart) -> str:
     """Draw a chart to SVG."""
-    spec = chart.to_dict()
+    spec = chart.to_dict(validate=False)  # a chart that is wrong is not drawn either way
     spec["config"] = _CONFIG
     return vl_convert.vegalite_to_svg(spec, vl_version="6.4")
 

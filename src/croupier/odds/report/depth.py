@@ -70,8 +70,8 @@ def edges_by_depth(
     depths = depths_of(52 * decks)
     edges = np.empty((len(depths), len(pricer.bets), shoes))
     positive = np.zeros((len(depths), len(pricer.bets)), np.int64)
-    for number, remainders in enumerate(_remainders(decks, depths, shoes, seed)):
-        for at, counts in enumerate(remainders):
+    for number, shoe in enumerate(remainders(decks, depths, shoes, seed)):
+        for at, counts in enumerate(shoe):
             worth = pricer.worth(counts)
             edges[at, :, number] = [one.gain / one.deals for one in worth]
             positive[at] += [one.favours_the_patron for one in worth]
@@ -91,7 +91,7 @@ def edges_by_depth(
     ]
 
 
-def _remainders(decks: int, depths: list[int], shoes: int, seed: int) -> Iterator[list[list[int]]]:
+def remainders(decks: int, depths: list[int], shoes: int, seed: int) -> Iterator[list[list[int]]]:
     """Shuffle shoe after shoe, and count the ranks left of each at every depth."""
     ranks = np.repeat(np.arange(13, dtype=np.uint16), 4 * decks)
     bounds, uneven = shuffle_bounds(ranks.size)

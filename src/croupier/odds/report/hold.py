@@ -17,39 +17,35 @@ from croupier.odds.exact import WagerOdds
 
 COUPS = (1_000, 10_000, 100_000, 1_000_000)
 LEVELS = (0.50, 0.95, 0.99)
-_REACH = 12  # standard deviations of the sum to either side; what lies beyond is below 1e-12
+_REACH = 7  # standard deviations of the sum to either side; beyond lies less than 1e-9
 _LARGEST = 2**22  # places of a transform: beyond it, the step is widened
 
 
-class Band(Struct, frozen=True):
-    """Between what values the hold lies with a given probability, equal tails cut off."""
+class Hold(Struct, frozen=True):
+    """The hold of so many coups: its bands, equal tails cut off, and how likely it is a gain."""
 
     coups: int
-    level: float
-    low: float
-    high: float
+    bands: tuple[tuple[float, float], ...]  # one for each level
+    house_ahead: float
 
 
-def hold_bands(
+def holds_of(
     odds: WagerOdds, coups: tuple[int, ...] = COUPS, levels: tuple[float, ...] = LEVELS
-) -> list[Band]:
-    """Give the bands of the hold: what the house keeps of all it was staked, a unit a coup."""
-    found = []
-    for many in coups:
-        holds, law = _law_of_hold(odds, many)
-        reached = np.cumsum(law)
-        for level in levels:
-            tail = (1 - level) / 2
-            low = holds[int(np.searchsorted(reached, tail))]
-            high = holds[min(int(np.searchsorted(reached, 1 - tail)), len(holds) - 1)]
-            found.append(Band(many, level, float(low), float(high)))
-    return found
+) -> list[Hold]:
+    """Work out what the house keeps of all it was staked, a unit a coup."""
+    return [_hold(odds, many, levels) for many in coups]
 
 
-def house_ahead(odds: WagerOdds, coups: int) -> float:
-    """Give the probability that the house has won something after so many coups."""
+def _hold(odds: WagerOdds, coups: int, levels: tuple[float, ...]) -> Hold:
     holds, law = _law_of_hold(odds, coups)
-    return float(law[holds > 0].sum())
+    reached = np.cumsum(law)
+    last = len(holds) - 1
+
+    def quantile(part: float) -> float:
+        return float(holds[min(int(np.searchsorted(reached, part)), last)])
+
+    bands = tuple((quantile((1 - level) / 2), quantile((1 + level) / 2)) for level in levels)
+    return Hold(coups, bands, min(1.0, float(law[holds > 0].sum())))
 
 
 def _law_of_hold(odds: WagerOdds, coups: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -36,8 +36,9 @@ def signed_percent(value: Fraction, places: int) -> str:
 
 
 def root(value: Fraction, places: int) -> str:
-    """Write the square root of a value, correct in its last decimal."""
-    return decimal(Fraction(isqrt(int(value * 100 ** (places + 2))), 10 ** (places + 2)), places)
+    """Write the square root of a value, rounded in its last decimal without going through one."""
+    twice = isqrt(int(4 * value * 100**places))
+    return decimal(Fraction((twice + 1) // 2, 10**places), places)
 
 
 def ratio(value: Fraction, flat: bool = False) -> Ratio:

@@ -10,8 +10,8 @@ BETTOR = "#b4321a"  # what favours the bettor
 
 # Coloured squares and the letters on them are alike on light and dark screens.
 PAPER = "#fdfbf5"
-ON_LIGHT = "#1d1a17"
-ON_DARK = "#fffdf7"
+ON_LIGHT = "#000000"
+ON_DARK = "#ffffff"
 VOID = "#e9e3d5"
 HEAT = ("#f6f1e3", "#cfe0cf", "#7fb598", "#2f8063", "#0b4a37")
 LOSS = ("#eef1f1", "#b9cfdd", "#7ba3c2", "#42719a")  # from nothing to the worst for the bettor

@@ -5,8 +5,19 @@ from fractions import Fraction
 
 from croupier.odds.exact import WagerOdds
 from croupier.odds.report import charts
-from croupier.odds.report.blocks import Cell, Facts, Figure, Grid, Section, cell, columns, para, row
-from croupier.odds.report.hold import COUPS, LEVELS, hold_bands, house_ahead
+from croupier.odds.report.blocks import (
+    Cell,
+    Facts,
+    Figure,
+    Grid,
+    Section,
+    TableRow,
+    cell,
+    columns,
+    para,
+    row,
+)
+from croupier.odds.report.hold import COUPS, LEVELS, holds_of
 from croupier.odds.report.notation import (
     MINUS,
     decimal,
@@ -102,22 +113,21 @@ def alike(priced: Sequence[tuple[str, WagerOdds]]) -> list[tuple[list[str], Wage
 def hold(priced: Sequence[tuple[str, WagerOdds]], coup: str, tell: Tell) -> Section:
     """Make the section on how much of the stakes the house keeps over many coups."""
     groups = alike(priced)
-    rows, points, order = [], [], []
+    rows: list[TableRow] = []
+    points: list[charts.HoldPoint] = []
+    order: list[str] = []
     for done, (names, odds) in enumerate(groups):
         tell("Working out the hold", done, len(groups))
         name = and_list(names)
         short = name if len(names) < 3 else f"{names[0]} and {len(names) - 1} alike"
         order.append(short)
-        drawn = hold_bands(odds, _DRAWN)
-        for at in range(0, len(drawn), len(LEVELS)):
-            bands = tuple((band.low, band.high) for band in drawn[at : at + len(LEVELS)])
-            points.append(charts.HoldPoint(short, drawn[at].coups, odds.house_edge, bands))
-        for level in LEVELS[1:]:
-            bounds = [band for band in drawn if band.level == level and band.coups in COUPS]
-            cells = [f"{_per_cent(b.low)} to {_per_cent(b.high)}" for b in bounds]
-            rows.append(row(name if level == LEVELS[1] else "", f"{level:.0%} band", *cells))
-        ahead = [_chance(house_ahead(odds, many)) for many in COUPS]
-        rows.append(row("", "house ahead", *ahead))
+        found = holds_of(odds, _DRAWN)
+        points += [charts.HoldPoint(short, one.coups, odds.house_edge, one.bands) for one in found]
+        listed = [one for one in found if one.coups in COUPS]
+        for at, level in list(enumerate(LEVELS))[1:]:
+            cells = [" to ".join(map(_per_cent, one.bands[at])) for one in listed]
+            rows.append(row(name if at == 1 else "", f"{level:.0%} band", *cells))
+        rows.append(row("", "house ahead", *(_chance(one.house_ahead) for one in listed)))
     tell("Working out the hold", len(groups), len(groups))
     table = Grid(
         f"Hold over so many {coup}s, a unit on each: bands with equal tails, and the probability "
