@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, inspect, select, table, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, select, table, text
 from sqlalchemy.exc import DatabaseError
 
 from croupier.rules.errors import InputError
@@ -30,6 +30,11 @@ def open_store(address: str | Path = "croupier.db", *, make: bool = True) -> Sto
     from croupier.store.sqlite import SqliteStore, sqlite_engine
 
     path = address.removeprefix("sqlite:///")
+    if not make:
+        # By a bare connection: ours would set the file up as it wants it, whosever it is.
+        bare = create_engine(f"sqlite:///{path}")
+        ready(bare)
+        bare.dispose()
     engine = sqlite_engine(path)
     ready(engine)
     return SqliteStore(path, engine)
