@@ -62,7 +62,7 @@ class SqliteStore(SqlReader):
             factory=factory,
         )
         _configure(self._writer, synchronous, wait_ms)
-        self._writer.execute("pragma cache_size = -65536")
+        self._writer.execute("pragma cache_size = -32768")
 
     def append(self, batch: Sequence[Commit]) -> list[Outcome]:
         """Write a batch in one transaction."""
