@@ -181,6 +181,12 @@ class Rehearsal:
                 patron = PATRONS[(n + seat) % len(PATRONS)]
                 seats.append(self._ask(table, (Actor(patron), c.TakeSeat, (patron, seat))))
         self._process(seats, may_fail=False)
+        shoes: list[Request] = []
+        for table, book in TABLES.items():
+            if book not in ("roulette", "online-baccarat"):
+                shoes += [self._ask(table, (DEALER, kind, ())) for kind in (c.LoadShoe, c.CutShoe)]
+                shoes.append(self._ask(table, (DEALER, c.BurnCards, (("3S",), 2))))
+        self._process(shoes, may_fail=False)
 
     def play(self) -> None:
         """Let everything happen at once."""

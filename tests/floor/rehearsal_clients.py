@@ -108,6 +108,8 @@ def first_step(rng: Random, table: str, state: State) -> Move:
         return plain[state.phase]
     if state.shoe.free_hand_due:
         return DEALER, c.BeginFreeHand, ()
+    if state.flow == "online":
+        return patron_move(rng, table, state)
     return DEALER, c.OpenBetting, ()
 
 
@@ -124,7 +126,8 @@ def patron_move(rng: Random, table: str, state: State) -> Move:
     actor = Actor(patron)
     seat = next((n for n, who in state.people.seats.items() if who == patron), 0)
     if not seat:
-        free = [n for n in range(1, 9) if n not in state.people.seats]
+        seats = state.setup.seats if state.setup else 1
+        free = [n for n in range(1, seats + 1) if n not in state.people.seats]
         if rng.random() < 0.3 and free:
             return actor, c.TakeSeat, (patron, free[0])
         taken = list(state.people.seats.items())
@@ -169,7 +172,9 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
         patron=patron, seat=rng.randrange(1, 8), bet=a_bet(rng, table), to_bet=a_bet(rng, table),
         note="seen", corrections=(Correction(patron, rng.choice((-50, 75))),),
     )  # fmt: skip
-    irregular = rng.choice(list(RULINGS.get(state.flow, RULINGS["baccarat"])))
+    known = RULINGS.get(state.flow, RULINGS["baccarat"])
+    fitting = [id for id, phases in known.items() if state.phase in phases.split()]
+    irregular = rng.choice(fitting if fitting and rng.random() < 0.9 else list(known))
     moves: list[Move] = [
         (actor, c.MakeRuling, (irregular, details, "so ruled")),
         (DIRECTOR, c.MakeRuling, (irregular, details, "so ruled")),
@@ -180,7 +185,7 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
         (DEALER, c.RaiseAlarm, ("jam",)),
         (DEALER, c.ShowCutCard, ()),
         (DEALER, c.DealCard, (a_card(rng, state), "keyed", len(state.coup.cards) - 1)),
-        (DEALER, c.BuyColourChips, (patron, rng.choice(("blue", "pink")), 5, 40)),
+        *([(DEALER, c.BuyColourChips, (patron, rng.choice(("blue", "pink")), 5, 40))] * 3),
         (Actor(patron), c.RedeemColourChips, (patron, rng.choice(("blue", "pink")), 3)),
         (Actor(patron), c.OpenDispute, (last, patron, "not paid")),
         (actor, c.EscalateDispute, (case,)),
@@ -224,8 +229,9 @@ def hostile_move(rng: Random, table: str, state: State) -> Move:
 def a_move(rng: Random, table: str, state: State) -> Move:
     """Say what someone at a table would do now."""
     chance = rng.random()
-    if state.phase == "closed" or chance < 0.38:
+    is_betting = state.phase in ("betting", "spinning", "insurance", "choosing", "voting")
+    if state.phase == "closed" or chance < (0.25 if is_betting else 0.65):
         return next_step(rng, table, state) or first_step(rng, table, state)
-    if chance < 0.85:
+    if chance < (0.85 if is_betting else 0.75):
         return patron_move(rng, table, state)
     return pit_move(rng, table, state) if chance < 0.95 else hostile_move(rng, table, state)

@@ -1,0 +1,105 @@
+"""A database that is locked, full, or calls a transaction off: nothing half-written, ever."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from psycopg import errors
+
+from croupier.store.batch import Commit, Outcome, Written
+from croupier.store.contract import StoreBusy, StoreFailed
+from croupier.store.opening import bring_up_to_date, open_store
+from croupier.store.postgresql import PostgresStore
+from croupier.store.sqlite import SqliteStore, sqlite_engine
+
+
+def commit(expected: int = 0, event: bytes = b"{}") -> Commit:
+    return Commit("B-07", expected, events=(event,))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "house.db"
+
+
+@pytest.fixture
+def store(path: Path) -> SqliteStore:
+    engine = sqlite_engine(str(path))
+    bring_up_to_date(engine)
+    return SqliteStore(path, engine, wait_ms=0)
+
+
+def test_a_locked_file_is_busy_and_free_again_when_let_go(store: SqliteStore, path: Path) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("begin immediate")
+    with pytest.raises(StoreBusy, match="locked"):
+        store.append([commit()])
+    other.execute("rollback")
+    assert store.append([commit()]) == [Written(1)]
+
+
+def test_a_full_disk_writes_nothing_of_a_batch_and_the_next_one_is_whole(
+    store: SqliteStore,
+) -> None:
+    store.append([commit()])
+    head = store.head()
+    (pages,) = store._writer.execute("pragma page_count").fetchone()
+    store._writer.execute(f"pragma max_page_count = {pages}")
+    with pytest.raises(StoreFailed, match="full"):
+        store.append([commit(1), commit(2, b"x" * 1_000_000), commit(3)])
+    assert store.head() == head and store.streams() == {"B-07": 1}
+    store._writer.execute(f"pragma max_page_count = {pages + 10_000}")
+    batch = [commit(1), commit(2, b"x" * 1_000_000), commit(3)]
+    assert store.append(batch) == [Written(2), Written(3), Written(4)]
+
+
+class CalledOff(PostgresStore):
+    """A store whose database calls the first few transactions off."""
+
+    times: list[Exception]
+
+    def _append(self, batch: Sequence[Commit]) -> list[Outcome]:
+        outcomes = super()._append(batch) if not self.times else []
+        if self.times:
+            raise self.times.pop()
+        return outcomes
+
+
+def called_off(address: str, times: list[Exception]) -> CalledOff:
+    opened = open_store(address)
+    assert isinstance(opened, PostgresStore)
+    store = CalledOff(address, opened.engine)
+    store.times = times
+    return store
+
+
+def test_what_the_database_calls_off_is_tried_again(new_postgres: Callable[[], str]) -> None:
+    store = called_off(new_postgres(), [errors.SerializationFailure(), errors.DeadlockDetected()])
+    assert store.append([commit()]) == [Written(1)]
+    store.times = [errors.SerializationFailure() for _ in range(9)]
+    with pytest.raises(StoreBusy):
+        store.append([commit(1)])
+    assert store.head().position == 1
+    store.close()
+
+
+def test_a_connection_that_breaks_is_replaced(new_postgres: Callable[[], str]) -> None:
+    store = open_store(new_postgres())
+    assert isinstance(store, PostgresStore)
+    store.append([commit()])
+    assert store._writer is not None
+    store._writer.close()
+    with pytest.raises(StoreFailed):
+        store.append([commit(1)])
+    assert store.append([commit(1)]) == [Written(2)]
+    store.close()
+
+
+def test_a_database_that_is_not_there_is_busy(new_postgres: Callable[[], str]) -> None:
+    store = open_store(new_postgres())
+    assert isinstance(store, PostgresStore)
+    store._address = "postgresql://croupier@127.0.0.1:1/none"
+    with pytest.raises(StoreBusy):
+        store.append([commit()])
+    store.close()
