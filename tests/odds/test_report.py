@@ -335,7 +335,7 @@ name = "Mine <of> my own"
 [[clause]]
 no = "10.1"
 kind = "executed"
-says = "Even points pay."
+says = "Equal points of nine pay."
 [[wager]]
 id = "ties-of-nine"
 name = "Ties of nine"
@@ -343,7 +343,7 @@ defined-by = "10.1"
 loses-by = "10.1"
 [[wager.pays]]
 when = { winner = "tie", banker-points = 9 }
-odds = "70.5 to 1"
+odds = "90.5 to 1"
 by = "10.1"
 """
 
@@ -363,6 +363,10 @@ def test_anyones_rulebook_gets_a_sheet_from_the_shell(tmp_path: Path) -> None:
     sheet = make_sheet(load_game(str(book)), Wanted(decks=6, shoes=SHOES), quiet)
     assert content == to_html(sheet, digest)
     assert edge_of(sheet, "Banker") == "1.055849%"
+    # A wager that pays too much is marked, and no other is.
+    (table,) = grids(sheet, "glance")
+    marked = [text(row.cells[0]) for row in table.rows if row.tone == "favours-bettor"]
+    assert marked == ["▲ Ties of nine"] and "Ties of nine favours the bettor" in content
     assert to_pdf(sheet, digest).startswith(b"%PDF")
 
 

@@ -77,7 +77,13 @@ class EdgeBar(NamedTuple):
 
 def edges(bars: Sequence[EdgeBar]) -> str:
     """Draw what the house keeps of every wager, smallest first."""
-    rows = [{"name": b.name, "edge": b.edge * 100, "label": b.label} for b in bars]
+    rows = [
+        {
+            "name": b.name, "edge": b.edge * 100, "from": 0, "label": b.label,
+            "label_at": max(b.edge, 0) * 100, "colour": HOUSE if b.edge >= 0 else BETTOR,
+        }
+        for b in bars
+    ]  # fmt: skip
     order = [bar.name for bar in sorted(bars, key=lambda bar: bar.edge)]
     base = alt.Chart(data(rows), width=WIDTH - 170, height=24 * len(rows)).encode(
         y=alt.Y("name:N", sort=order, title=None, axis=alt.Axis(ticks=False, domain=False)),
@@ -86,10 +92,13 @@ def edges(bars: Sequence[EdgeBar]) -> str:
             title="house edge",
             axis=alt.Axis(tickCount=6, domain=False, ticks=False, labelExpr=_PERCENT),
         ),
+        color=alt.Color("colour:N", scale=None),
     )
-    stem = base.mark_rule(color=HOUSE, strokeWidth=2.5)
-    dot = base.mark_circle(color=HOUSE, size=90, opacity=1)
-    text = base.mark_text(align="left", dx=10, fontSize=11.5).encode(text="label:N")
+    stem = base.mark_rule(strokeWidth=2.5).encode(x2="from:Q")
+    dot = base.mark_circle(size=90, opacity=1)
+    text = base.mark_text(align="left", dx=10, fontSize=11.5).encode(
+        text="label:N", x="label_at:Q", color=alt.value(INK)
+    )
     return draw(alt.layer(stem, dot, text))
 
 

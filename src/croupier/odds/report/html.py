@@ -106,7 +106,7 @@ def _grid(grid: Grid) -> str:
     head = "".join(f"<th scope=col{_ALIGN[c.align]}>{escape(c.title)}" for c in grid.columns)
     anchors = grid.anchors or ("",) * len(grid.rows)
     rows = [_row(grid, one, anchor) for one, anchor in zip(grid.rows, anchors, strict=True)]
-    caption = f"<caption>{escape(grid.caption)}</caption>" if grid.caption else ""
+    words = escape(grid.caption)
     shares = [column.share for column in grid.columns]
     # Where every column says its share, tables with the same columns stand alike.
     fixed = "".join(
@@ -114,14 +114,19 @@ def _grid(grid: Grid) -> str:
     )
     kinds = [name for name, has in (("small", grid.small), ("fixed", fixed)) if has]
     opened = f'<table class="{" ".join(kinds)}">' if kinds else "<table>"
+    if grid.side_by_side == 1:
+        caption = f"<caption>{words}</caption>" if words else ""
+        return f"<div class=scroll>{opened}{caption}{fixed}{_filled(head, rows)}</table></div>"
     per = -(-len(rows) // grid.side_by_side)
     parts = [
-        f"{opened}{caption if at == 0 else ''}{fixed}<thead><tr>{head}</thead>\n"
-        f"<tbody>\n{''.join(rows[at : at + per])}</tbody></table>"
+        f"{opened}{fixed}{_filled(head, rows[at : at + per])}</table>"
         for at in range(0, len(rows), per)
     ]
-    beside = " beside" if len(parts) > 1 else ""
-    return f'<div class="scroll{beside}" tabindex=0>{"".join(parts)}</div>'
+    return f'<div class="scroll beside"><p class=caption>{words}</p>{"".join(parts)}</div>'
+
+
+def _filled(head: str, rows: list[str]) -> str:
+    return f"<thead><tr>{head}</thead>\n<tbody>\n{''.join(rows)}</tbody>"
 
 
 def _row(grid: Grid, row: TableRow, anchor: str) -> str:

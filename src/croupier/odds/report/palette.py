@@ -15,7 +15,7 @@ ON_DARK = "#ffffff"
 VOID = "#e9e3d5"
 HEAT = ("#f6f1e3", "#cfe0cf", "#7fb598", "#2f8063", "#0b4a37")
 LOSS = ("#eef1f1", "#b9cfdd", "#7ba3c2", "#42719a")  # from nothing to the worst for the bettor
-GAIN = ("#f3b79c", "#d9623f", "#b4321a")  # from a little to the best for the bettor
+GAIN = ("#f3b79c", "#d9623f", "#b3311b")  # from a little to the best; never a token of a line
 POCKET = {"green": "#0b6b3a", "red": "#b3122a", "black": "#14171b"}
 
 BAND = (0.42, 0.24, 0.13)  # opacity of the narrowest band first

@@ -58,7 +58,8 @@ def _baccarat_sheet(game: Baccarat, wanted: Wanted, tell: Tell) -> Sheet:
     covers = insurance.value_insurance(game, counts)
     assert book.shoe is not None
     fresh = book.shoe.fresh_every_coup
-    shoe = f"{decks} decks, {sum(counts)} cards"
+    how_many = "1 deck" if decks == 1 else f"{decks} decks"
+    shoe = f"{how_many}, {sum(counts)} cards"
     shoe += ", freshly shuffled for every coup" if fresh else ""
     facts = _facts(
         book,
@@ -68,7 +69,7 @@ def _baccarat_sheet(game: Baccarat, wanted: Wanted, tell: Tell) -> Sheet:
         ("Ordered deals", cell(f"{whole(total_weight(counts))}, each of six cards")),
     )
     foreword = cell(
-        f"Odds are those of a coup dealt from a full shoe of {decks} decks"
+        f"Odds are those of a coup dealt from a full shoe of {how_many}"
         + ("." if fresh else ", before any card is known.")
         + " Probabilities are exact; decimals are rounded from exact fractions in their last place."
     )
@@ -84,7 +85,7 @@ def _baccarat_sheet(game: Baccarat, wanted: Wanted, tell: Tell) -> Sheet:
         _method(book, "coup"),
         baccarat.census(weights),
     ]
-    about = f"{version} version, {decks} decks"
+    about = f"{version} version, {how_many}"
     return Sheet(f"{book.name}", about, wanted.date, facts, tuple(sections))
 
 
@@ -112,9 +113,10 @@ def _roulette_sheet(game: Roulette, wanted: Wanted, tell: Tell) -> Sheet:
 
 
 def _facts(book: Rulebook, wanted: Wanted, *more: tuple[str, Cell]) -> Facts:
+    extends = f", extends {book.extends}" if book.extends else ""
     about = [
         ("Document", cell(f"No. {book.document}" if book.document else "unnumbered web page")),
-        ("Rulebook", cell(Code(book.id), f", {len(book.clauses)} clauses")),
+        ("Rulebook", cell(Code(book.id), f", {len(book.clauses)} clauses{extends}")),
         ("Rulebook digest", cell("SHA-256 ", Code(book.digest))),
         *more,
         ("Wagers", cell(f"{len(book.wagers)}")),
@@ -125,8 +127,8 @@ def _facts(book: Rulebook, wanted: Wanted, *more: tuple[str, Cell]) -> Facts:
     return Facts(tuple(about))
 
 
-def _readings(book: Rulebook, cited: tuple[str, ...]) -> Section:
-    """List how the document is read where it conflicts or is silent."""
+def _readings(book: Rulebook, cited: tuple[str, ...]) -> list[Section]:
+    """List how the document is read where it conflicts or is silent, if it is."""
     found = [one for no, one in readings().items() if no in {*book.readings, *cited}]
     rows = tuple(
         row(
@@ -144,7 +146,7 @@ def _readings(book: Rulebook, cited: tuple[str, ...]) -> Section:
         anchors=tuple(one.no for one in found),
         small=True,
     )
-    return Section("readings", "Readings in force", (table,))
+    return [Section("readings", "Readings in force", (table,))] if rows else []
 
 
 _CUT: Cell = cell(
@@ -191,8 +193,8 @@ def _method(book: Rulebook, coup: str) -> Section:
 def _with_sources(book: Rulebook, sheet: Sheet) -> Sheet:
     """Put in, before the appendix, the readings in force and the clauses that the sheet cites."""
     *before, appendix = sheet.sections
-    in_force = _readings(book, cited_readings(sheet))
-    sheet = structs.replace(sheet, sections=(*before, in_force, appendix))
+    before += _readings(book, cited_readings(sheet))
+    sheet = structs.replace(sheet, sections=(*before, appendix))
     cited = set(cited_clauses(sheet))
     found = [clause for clause in book.clauses if clause.no in cited]
     assert len(found) == len(cited), "a sheet cites a clause that its book does not have"
@@ -204,4 +206,4 @@ def _with_sources(book: Rulebook, sheet: Sheet) -> Sheet:
         small=True,
     )
     clauses = Section("clauses", "Clauses cited", (table,))
-    return structs.replace(sheet, sections=(*before, in_force, clauses, appendix))
+    return structs.replace(sheet, sections=(*before, clauses, appendix))

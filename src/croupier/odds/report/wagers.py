@@ -11,6 +11,7 @@ from croupier.odds.report.blocks import (
     Figure,
     Grid,
     Section,
+    Strong,
     TableRow,
     cell,
     columns,
@@ -67,11 +68,17 @@ def at_a_glance(
     """Make the first section: every wager in one table and one picture."""
     rows = [
         row(
-            name, wins_at(odds), percent(odds.win, 4), percent(1 + odds.expectation, 4),
+            cell(Strong(f"▲ {name}", "favours-bettor")) if odds.expectation > 0 else name,
+            wins_at(odds), percent(odds.win, 4), percent(1 + odds.expectation, 4),
             percent(-odds.expectation, 6), root(odds.variance, 6),
+            tone="favours-bettor" if odds.expectation > 0 else "",
         )
         for name, odds in priced
     ]  # fmt: skip
+    good = [name for name, odds in priced if odds.expectation > 0]
+    if good:
+        said = f"{and_list(good)} {'favours' if len(good) == 1 else 'favour'} the bettor"
+        notes = [cell(Strong(said, "favours-bettor"), ": the house loses by it."), *notes]
     table = Grid(
         "Every wager, per unit staked. Stand-offs count as stakes returned.",
         columns(
@@ -158,4 +165,6 @@ def _per_cent(value: float) -> str:
 
 def _chance(value: float) -> str:
     """Write a probability; what is only nearly certain is not called certain."""
-    return "> 99.99%" if 0.9999 < value < 1 else f"{value * 100:.2f}%"
+    if value > 0.9999:
+        return "> 99.99%"
+    return "< 0.01%" if value < 0.0001 else f"{value * 100:.2f}%"
