@@ -7,6 +7,7 @@ for, lets it judge, writes what it gives, and commits. So every backend judges a
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from croupier.bank.postings import Posting, changes
 from croupier.store.journal import Head, Record, chained
@@ -174,11 +175,8 @@ def _judge(
 
 
 def _add_rows(commit: Commit, first: int, plan: Plan) -> None:
-    for nth, (event, p) in enumerate(commit.postings):
-        plan.postings.append(
-            (first + event, nth, p.debit, p.credit, p.amount, p.what, p.patron, p.coup, p.bet,
-             p.line, p.clauses)
-        )  # fmt: skip
+    for nth, (event, posting) in enumerate(commit.postings):
+        plan.postings.append((first + event, nth, *astuple(posting)))
     for coup, event in commit.coups:
         plan.coups.append((coup, commit.stream, commit.expected + 1 + event))
     plan.sealed.extend(commit.sealed)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from threading import Event
 
 import psycopg
+from msgspec.structs import astuple
 from psycopg import errors
 from sqlalchemy import Engine, create_engine
 
@@ -152,10 +153,7 @@ class PostgresStore(SqlReader):
     @staticmethod
     def _write(writer: Writer, plan: Plan) -> None:
         masses: dict[str, Sequence[tuple[object, ...]]] = {
-            "journal": [
-                (r.position, r.stream, r.version, r.at, r.rules, r.event, r.hash)
-                for r in plan.records
-            ],
+            "journal": [astuple(record) for record in plan.records],
             "postings": plan.postings,
             "answers": plan.answers,
         }

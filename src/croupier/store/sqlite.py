@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import astuple
 from sqlalchemy import Engine, create_engine, event
 
 from croupier.bank.accounts import currency_of, side_of
@@ -119,8 +120,7 @@ class SqliteStore(SqlReader):
     def _write(self, cursor: sqlite3.Cursor, plan: Plan) -> None:
         cursor.executemany(
             "insert into journal values (?, ?, ?, ?, ?, ?, ?)",
-            [(r.position, r.stream, r.version, r.at, r.rules, r.event, r.hash)
-             for r in plan.records],
+            map(astuple, plan.records),
         )  # fmt: skip
         cursor.executemany(
             "insert into postings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", plan.postings
