@@ -17,11 +17,11 @@ import numba
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 
-def cache_folder() -> Path:
-    """Name the folder of the machine code of exactly these sources."""
+def cache_folder(kernels: Path) -> Path:
+    """Name the folder of the machine code of exactly the sources in a folder."""
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     sources = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in sorted(kernels.glob("*.py")):
         sources.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return Path(home).expanduser() / "croupier" / f"kernels-{sources.hexdigest()[:16]}"
 
@@ -34,7 +34,7 @@ def _is_writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-_FOLDER = cache_folder()
+_FOLDER = cache_folder(Path(__file__).parent)
 _CACHED = _is_writable(_FOLDER)  # else every process compiles for itself: slower, never wrong
 
 
