@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -63,6 +64,8 @@ def create(
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        # What waits for the database: as many as may wait at once without keeping each other.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
         house = House(there, the_clock, settings.currency)
         open_house(house, settings, the_clock)

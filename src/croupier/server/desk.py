@@ -7,9 +7,10 @@ the server's own: a patron acts only for themselves, within their own limits, an
 import asyncio
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -40,6 +41,7 @@ from croupier.table.shapes import Actor
 from croupier.table.state import State
 
 log = structlog.get_logger()
+T = TypeVar("T")
 _IDS = re.compile(r"\b[gpsd][0-9a-f]{12}\b")
 _TABLE = re.compile(r"[A-Z][A-Z0-9]{0,3}-[A-Za-z0-9-]{1,20}")
 KEEP_CARE_MS = 60_000
@@ -65,12 +67,15 @@ class Desk:
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
+        # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
+        self.questions = Rate(2.0, 20.0)
         self.reports = Reports(self.store)
+        self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
         self._kept_care: dict[str, int] = {}
         self.started: dict[str, int] = {}
-        self._me: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self.follower.on_table(self._hear)
         self.follower.on_any(self.wallets.hear)
 
@@ -79,13 +84,21 @@ class Desk:
         await self.follower.start()
         for table, followed in self.follower.tables.items():
             self.hub.channel(table, followed.state, followed.tail)
-        self._me = asyncio.ensure_future(self._tell_patrons())
+        self._tasks = [
+            asyncio.ensure_future(self._tell_patrons()),
+            asyncio.ensure_future(self.hub.beat()),
+        ]
+
+    async def study(self, work: Callable[..., T], *args: Any) -> T:
+        """Work something out beside the house: nobody who plays waits for those who study."""
+        return await asyncio.get_running_loop().run_in_executor(self._studies, work, *args)
 
     async def stop(self) -> None:
         """Let the streams go and keep what is not kept yet."""
         self.hub.close()
-        if self._me is not None:
-            self._me.cancel()
+        for task in self._tasks:
+            task.cancel()
+        self._studies.shutdown(wait=False, cancel_futures=True)
         for person in list(self._care):
             await asyncio.to_thread(self.door.people.keep_care, person, self._care[person])
 

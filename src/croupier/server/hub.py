@@ -8,7 +8,7 @@ and misses nothing. One that falls behind what is kept here is let go, and resum
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -29,7 +29,7 @@ News = tuple[int, e.Event]  # position, event
 KEPT_EVENTS = 5000  # for each table: some minutes of a busy one
 HEARTBEAT_SECONDS = 15.0
 STUCK_SECONDS = 30.0  # a reader that takes nothing for so long is let go
-PACE_SECONDS = 0.2  # a table whose wagers alone change is shown this often
+PACE_SECONDS = 0.25  # a table whose wagers alone change is shown this often
 HEARTBEAT = b": \n\n"
 _encode = msgspec.json.Encoder().encode
 
@@ -42,6 +42,8 @@ class Viewer(Struct, eq=False):
     told: int = 0
     wake: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     is_gone: bool = False
+    is_silent: bool = False
+    sends_since: float = 0.0
     me: bytes = b""
     tables: set[str] = msgspec.field(default_factory=set)
 
@@ -62,6 +64,7 @@ class Channel:
         self.dropped = 0  # events up to this position are no longer kept
         self.viewers: set[Viewer] = set()
         self._made: dict[Any, bytes] = {}
+        self._private: dict[str, int] = {}  # each patron's latest news of their own
         self._flush: asyncio.TimerHandle | None = None
         self._flush_at = 0.0
         self._flushed = 0.0
@@ -74,7 +77,12 @@ class Channel:
                 self.dropped = self.kept[0][0]
             self.kept.append((position, event))
             follow(self.memory, position, event)
-            is_urgent = is_urgent or type(event) not in PRIVATE
+            if type(event) in PRIVATE:
+                self._private[patron_of(event)] = position
+            else:
+                is_urgent = True
+        if len(self._private) > KEPT_EVENTS:
+            self._private = dict(list(self._private.items())[-KEPT_EVENTS // 2 :])
         self.state = state
         if news:
             note_phase(self.memory, state, news[-1][1].at, self.hub.windows)
@@ -142,12 +150,9 @@ class Channel:
         """Encode what a viewer has not been told yet; none if it is no longer kept here."""
         if viewer.told < self.dropped:
             return None
-        own = viewer.is_staff or any(
-            type(event) in PRIVATE and patron_of(event) == viewer.id
-            for event in self._since(viewer.told)
-        )
-        audience = self._audience(viewer)
-        key = ("message", audience, viewer.told, own)
+        # Most viewers have nothing of their own in it, and are sent one and the same message.
+        own = viewer.is_staff or self._private.get(viewer.id, 0) > viewer.told
+        key = ("message", self._audience(viewer), viewer.told, own)
         made = self._made.get(key)
         if made is None:
             told = [
@@ -157,12 +162,6 @@ class Channel:
             ]
             made = self._made[key] = self.frame(told, viewer)
         return made
-
-    def _since(self, told: int) -> Iterable[e.Event]:
-        for position, event in reversed(self.kept):
-            if position <= told:
-                return
-            yield event
 
     def _tell(self, position: int, event: e.Event) -> dict[str, Any]:
         hidden = self.state.coup.squeeze.face_down if position >= self.memory.began else ()
@@ -204,7 +203,7 @@ class Hub:
         self.channels: dict[str, Channel] = {}
         self.pit: set[Viewer] = set()
         self.is_closing = False
-        self.open_streams = 0
+        self.open: dict[Viewer, asyncio.Task[Any]] = {}
 
     def channel(self, table: str, state: State, tail: Sequence[News]) -> Channel:
         """Give a table's channel, beginning it with the events that led to its state."""
@@ -241,14 +240,31 @@ class Hub:
             if viewer.id and not viewer.is_staff
         }
 
+    @property
+    def open_streams(self) -> int:
+        """Count the streams that are open."""
+        return len(self.open)
+
     def close(self) -> None:
         """Let all viewers go, as for a shutdown: they resume elsewhere or later."""
         self.is_closing = True
-        for channel in self.channels.values():
-            for viewer in channel.viewers:
-                viewer.wake.set()
-        for viewer in self.pit:
+        for viewer in self.open:
             viewer.wake.set()
+
+    async def beat(self) -> None:
+        """Now and then give a sign of life to the silent, and let go of the stuck.
+
+        One clock for all streams: a timer for each would cost more than the messages do.
+        """
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            for viewer, task in list(self.open.items()):
+                if viewer.sends_since and loop.time() - viewer.sends_since > STUCK_SECONDS:
+                    task.cancel()
+                elif viewer.is_silent:
+                    viewer.wake.set()
+                viewer.is_silent = True
 
     async def watch(
         self, channel: Channel, viewer: Viewer, after: int | None, send: Send, receive: Receive
@@ -321,6 +337,7 @@ async def _serve(
     receive: Receive,
 ) -> None:
     """Send bodies as they come, a heartbeat when none do, until either side ends it."""
+    loop = asyncio.get_running_loop()
 
     async def gone() -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -329,28 +346,28 @@ async def _serve(
         viewer.wake.set()
 
     watch = asyncio.ensure_future(gone())
-    hub.open_streams += 1
+    task = asyncio.current_task()
+    assert task is not None
+    hub.open[viewer] = task
     try:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         body: bytes | None = b"retry: 1000\n\n" + first
         while body is not None and not viewer.is_gone and not hub.is_closing:
-            if body:
-                async with asyncio.timeout(STUCK_SECONDS):
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
-            try:
-                async with asyncio.timeout(HEARTBEAT_SECONDS):
-                    await viewer.wake.wait()
-            except TimeoutError:
-                body = HEARTBEAT
-                continue
+            viewer.sends_since = loop.time()
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+            viewer.sends_since = 0.0
+            viewer.is_silent = False
+            await viewer.wake.wait()
             viewer.wake.clear()
             body = next_body()
+            if body == b"":
+                body = HEARTBEAT
         if not viewer.is_gone:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
-    except (TimeoutError, OSError):
-        pass  # the reader is stuck or has gone; it resumes where it was
+    except OSError:
+        pass  # the reader has gone; it resumes where it was
     finally:
-        hub.open_streams -= 1
+        del hub.open[viewer]
         watch.cancel()
         with suppress(asyncio.CancelledError):
             await watch

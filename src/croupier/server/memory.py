@@ -4,9 +4,6 @@ from croupier.server.views import Memory
 from croupier.table import events as e
 from croupier.table.state import State
 
-# How long each phase of an automatic table waits before the house goes on, by its setting.
-WINDOWS = {"betting": "betting", "spinning": "spinning", "insurance": "insurance"}
-
 
 def follow(memory: Memory, position: int, event: e.Event) -> None:
     """Take one event in. Slips are told apart by their moment: one slip is one act."""

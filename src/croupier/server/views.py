@@ -18,7 +18,9 @@ from croupier.games.baccarat.game import Baccarat
 from croupier.games.baccarat.insurance import most_that_may_be_staked
 from croupier.games.baccarat.roads import read_shoe, roads
 from croupier.games.baccarat.tableau import points_of
+from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import Odds
+from croupier.table.limits import box_totals, over_differential
 from croupier.table.phases import PHASES, STEPS
 from croupier.table.shapes import FeltWager, PatronLine, Setup
 from croupier.table.state import State
@@ -103,7 +105,7 @@ def result(game: Game, state: State) -> dict[str, Any] | None:
         return None
     try:
         outcome = game.tableau.deal(cards).outcome
-    except Exception:  # cards of an irregular coup may be no finished coup
+    except RuleError:  # the cards of an irregular coup may be no finished coup
         return None
     found: dict[str, Any] = msgspec.to_builtins(outcome)
     return found
@@ -168,16 +170,12 @@ def _call_bets(book: str) -> tuple[dict[str, Any], ...]:
     )
 
 
-def differential(state: State) -> dict[str, int]:
+def differential(game: Game, state: State) -> dict[str, int]:
     """Weigh the two boxes against each other and against the sign."""
-    boxes = {"player": 0, "banker": 0}
-    for wager in state.coup.wagers.values():
-        if wager.bet in boxes:
-            boxes[wager.bet] += wager.stake
-    difference = abs(boxes["player"] - boxes["banker"])
-    limit = state.setup.limits.differential if state.setup is not None else None
-    over = 0 if limit is None else max(0, difference - limit)
-    return {**boxes, "difference": difference, "over": over}
+    player, banker = box_totals(game, state)
+    over = over_differential(game, state)
+    difference = abs(player - banker)
+    return {"player": player, "banker": banker, "difference": difference, "over": over}
 
 
 def seats(state: State, names: Names) -> list[dict[str, Any]]:
@@ -273,7 +271,7 @@ def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, 
 def _cards_view(game: Baccarat, state: State, memory: Memory, names: Names) -> dict[str, Any]:
     squeeze, cover = state.coup.squeeze, state.coup.cover
     return {
-        "differential": differential(state),
+        "differential": differential(game, state),
         "hands": hands(game, state),
         "squeeze": {
             "offered_to": names(squeeze.offered_to) if squeeze.offered_to else None,

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from croupier.equipment.cards import RANKS
 from croupier.games import Baccarat, load_game
@@ -21,7 +21,7 @@ from croupier.server.consoles import exposure
 from croupier.server.door import WATCHERS, need_staff
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.server.reports import DAY_MS
-from croupier.server.routes.asking import Asker, Table, TheDesk, answer
+from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.table.state import State
 
 router = APIRouter(prefix="/api", tags=["books"])
@@ -99,6 +99,7 @@ def _counts(game: Any, decks: int | None, remaining: str | None) -> tuple[int, .
 
 @router.get("/odds")
 async def odds(
+    request: Request,
     desk: TheDesk,
     book: Annotated[str, Query(max_length=40)] = "baccarat",
     version: Annotated[str | None, Query(max_length=40)] = None,
@@ -106,12 +107,13 @@ async def odds(
     remaining: Annotated[str | None, Query(max_length=200)] = None,
 ) -> Response:
     """Give the exact odds of every wager, of a full shoe or of one put together by hand."""
+    desk.limit(desk.questions, address_of(request))
     game = _game(book)
     if version is not None and version not in game.book.versions:
         raise not_found(f'version "{version}" of {game.book.name}')
     try:
         counts = _counts(game, decks, remaining)
-        told = await asyncio.to_thread(
+        told = await desk.study(
             _priced, book, version or game.book.versions[0], counts
         )  # fmt: skip
     except RuleError as error:
@@ -149,18 +151,21 @@ def _insured(book: str, counts: tuple[int, ...]) -> bytes:
 
 @router.get("/odds/insurance")
 async def insurance(
+    request: Request,
+    desk: TheDesk,
     book: Annotated[str, Query(max_length=40)] = "baccarat",
     decks: Annotated[int | None, Query(ge=1, le=16)] = None,
     remaining: Annotated[str | None, Query(max_length=200)] = None,
 ) -> Response:
     """Give the exact value of every insurance cell, of a full shoe or one put together by hand."""
+    desk.limit(desk.questions, address_of(request))
     game = _game(book)
     if not isinstance(game, Baccarat) or game.insurance is None:
         raise not_found(f"insurance in {game.book.name}")
     try:
         counts = _counts(game, decks, remaining)
         assert counts is not None
-        told = await asyncio.to_thread(_insured, book, counts)
+        told = await desk.study(_insured, book, counts)
     except RuleError as error:
         raise _unprocessable(error) from None
     return Response(told, media_type="application/json")
@@ -197,11 +202,14 @@ def _deep(book: str, version: str, decks: int) -> bytes:
 
 @router.get("/odds/depth")
 async def depth(
+    request: Request,
+    desk: TheDesk,
     book: Annotated[str, Query(max_length=40)] = "baccarat",
     version: Annotated[str | None, Query(max_length=40)] = None,
     decks: Annotated[int | None, Query(ge=1, le=16)] = None,
 ) -> Response:
     """Show how the edges spread as cards leave the shoe: dealt shoes, each priced exactly."""
+    desk.limit(desk.questions, address_of(request))
     game = _game(book)
     if version is not None and version not in game.book.versions:
         raise not_found(f'version "{version}" of {game.book.name}')
@@ -211,7 +219,7 @@ async def depth(
         full = shoe_of(game, decks)
     except RuleError as error:
         raise _unprocessable(error) from None
-    told = await asyncio.to_thread(
+    told = await desk.study(
         _deep, book, version or game.book.versions[0], sum(full) // 52
     )  # fmt: skip
     return Response(told, media_type="application/json")
@@ -245,7 +253,7 @@ async def live_odds(desk: TheDesk, person: Asker, table: Table) -> Response:
     channel = await desk.channel(table, staff)
     if channel.state.setup is None:
         raise not_found("game at this table")
-    return answer(await asyncio.to_thread(_live, channel.state))
+    return answer(await desk.study(_live, channel.state))
 
 
 @router.get("/reports")
@@ -255,7 +263,7 @@ async def reports(
     """Report a day (like 2026-11-15, UTC): drop, win, hold, theoretical win, control limits."""
     need_staff(person, "pit-supervisor")
     number = _day(day) if day else desk.clock.now() // DAY_MS
-    return answer({"day": number, "tables": await asyncio.to_thread(desk.reports.day, number)})
+    return answer({"day": number, "tables": await desk.study(desk.reports.day, number)})
 
 
 def _day(text: str) -> int:
@@ -281,5 +289,5 @@ async def verified(desk: TheDesk, person: Asker) -> Response:
     if _verifying.locked():
         raise Problem(429, "The record is being checked right now.", wait=30)
     async with _verifying:
-        report = await asyncio.to_thread(verify_frozen, desk.store)
+        report = await desk.study(verify_frozen, desk.store)
     return answer({**msgspec.to_builtins(report), "clean": report.is_clean})
