@@ -101,8 +101,10 @@ def test_bands_are_those_of_coups_added_one_by_one(
 
 
 def test_odds_too_fine_for_a_transform_are_spread_over_a_wider_step() -> None:
-    fine = odds_of("fine", "Fine", [(wins("1.000001 to 1"), 48), (LOSES, 52)], 100)
-    even = odds_of("even", "Even", [(wins("1 to 1"), 48), (LOSES, 52)], 100)
+    # With a stand-off between win and loss the step is a millionth.
+    rest = [(LOSES, 49), (STANDS_OFF, 4)]
+    fine = odds_of("fine", "Fine", [(wins("1.000001 to 1"), 47), *rest], 100)
+    even = odds_of("even", "Even", [(wins("1 to 1"), 47), *rest], 100)
     (close,), (near,) = (holds_of(odds, (10_000,), (0.95,)) for odds in (fine, even))
     assert close.bands[0] == pytest.approx(near.bands[0], abs=3e-4)
 
