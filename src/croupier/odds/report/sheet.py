@@ -172,9 +172,9 @@ def _method(book: Rulebook, coup: str) -> Section:
         para(
             f"Bands of hold take {coup}s as independent and all stakes as equal. "
             + (
-                "Coups of one shoe are not quite independent; each has the odds of a full shoe "
-                "until cards are known, and what the dependence adds to the variance of a sum is "
-                "small."
+                "Coups of one shoe are not quite independent: each has the odds of a full shoe "
+                "as long as no card is known, but what one takes the next lacks. The bands leave "
+                "that out."
                 if book.game == "baccarat"
                 and book.shoe is not None
                 and not book.shoe.fresh_every_coup
