@@ -116,6 +116,13 @@ def test_an_outcome_with_two_results_is_a_conflict(row: str, said: str) -> None:
     assert 'wager "tie" (commission) gives Player' in answer and said in answer
 
 
+def test_a_conflict_that_no_deal_can_reach_is_none() -> None:
+    # A Player of three cards never meets a Banker's two-card eight.
+    text = TIE.replace('"tie"', '"x"').replace('winner = "x"', "player-cards = 3")
+    text += '[[wager.loses]]\nwhen = { banker-points = 8, banker-cards = 2 }\nby = "6.1.3"\n'
+    assert load(source("baccarat") + text).bet("x", "commission").rows[0].result == "win"
+
+
 def test_two_rows_for_different_versions_do_not_conflict() -> None:
     assert load(source("baccarat")).bet("banker", "non-commission").rows
 
