@@ -18,11 +18,11 @@ from croupier.games import load_game
 from croupier.odds.simulate import BLOCK, play_of, simulate
 
 SEED = 1
-RUNS = 5
+RUNS = 15
 
 
 def main() -> None:
-    millions = float(sys.argv[1]) if len(sys.argv) > 1 else 200
+    millions = float(sys.argv[1]) if len(sys.argv) > 1 else 50
     blocks = max(2, round(millions * 1e6 / BLOCK))
     rounds = blocks * BLOCK
     play = play_of(load_game("baccarat"))

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
-from slow_shoes import coups, shoes
+from slow_shoes import Streams, coups, shoes
 
 from croupier.games import Baccarat, load_game
 from croupier.odds.simulate import BLOCK, judge, play_blocks, play_of, simulate
@@ -84,6 +85,21 @@ def test_every_place_of_a_shoe_is_as_likely_for_every_card() -> None:
     statistic = ((met - expected) ** 2 / expected).sum()
     # 51² degrees of freedom: mean 2601, deviation 72.
     assert abs(statistic - 51**2) < 5 * 72
+
+
+def test_uneven_draws_are_drawn_again() -> None:
+    """A bound of three quarters of 2³² wastes a quarter of the words: most shoes are redrawn."""
+    from croupier.odds.kernels.shuffle import STREAMS, bounds_of, draw, seed_streams
+
+    drawn = [1] * 50 + [3 * 2**30, 2, 3 * 2**30]
+    bounds, uneven = bounds_of(drawn)
+    state, words = np.empty((4, STREAMS), np.uint64), np.empty(bounds.size // 2, np.uint64)
+    picks: Any = np.empty(bounds.size, np.uint32)
+    seed_streams(np.uint64(4), 2, state)
+    slow = Streams(4, 2)
+    for _ in range(40):
+        draw(state, words, bounds, uneven, picks)
+        assert picks[: len(drawn)].tolist() == slow.picks(drawn)
 
 
 @pytest.mark.parametrize(
