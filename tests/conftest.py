@@ -21,7 +21,7 @@ settings.load_profile("croupier")
 @pytest.fixture(scope="session")
 def postgres_address() -> Iterator[str]:
     """A real PostgreSQL, one for each process of the tests."""
-    with running_postgres() as address:
+    with running_postgres("fsync=off") as address:
         yield address
 
 

@@ -71,8 +71,8 @@ def running_postgres(*settings: str) -> Iterator[str]:
         _wait_for(address)
         yield address
     finally:
-        server.send_signal(signal.SIGINT)  # at once, whoever is still connected
-        server.wait(30)
+        server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
+        server.wait(60)
         shutil.rmtree(where, ignore_errors=True)
 
 

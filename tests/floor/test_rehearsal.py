@@ -5,7 +5,7 @@ import os
 import pytest
 from rehearsal import rehearse
 
-SEEDS = int(os.environ.get("SEEDS", "240"))
+SEEDS = int(os.environ.get("SEEDS", "200"))
 AT_ONCE = 20
 
 
