@@ -1,9 +1,13 @@
 """Streams: in order, without gap or repeat, each to its own eyes, and held up by nobody."""
 
+import asyncio
 import socket
 import time
 
+import pytest
 from house_online import HouseOnline, Stream, deal, to_betting
+
+from croupier.server import hub
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 1000}]}
 
@@ -117,3 +121,22 @@ def test_viewers_are_counted_out_when_they_go(house: HouseOnline) -> None:
             break
         time.sleep(0.02)
     assert not channel.viewers and house.desk.hub.open_streams == 0
+
+
+def test_a_stream_ends_with_the_session_it_was_opened_in(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "HEARTBEAT_SECONDS", 0.1)
+    for task in house.desk._tasks[1:]:
+        task.get_loop().call_soon_threadsafe(task.cancel)
+    loop = house.desk._tasks[0].get_loop()
+    asyncio.run_coroutine_threadsafe(house.desk.hub.beat(), loop)
+    pit, nobody = house.staff("pit-manager"), house.nobody()
+    streams = [Stream(pit, "/pit/stream"), Stream(pit, "/tables/B-01/stream")]
+    other = Stream(nobody, "/tables/B-01/stream")
+    house.people.shut(pit.id)
+    for stream in streams:
+        for _ in stream._lines:  # ends by itself
+            pass
+    house.staff("dealer").done("/tables/B-01/take-over")
+    assert other.message()["position"] < other.message()["position"]

@@ -63,7 +63,9 @@ class Desk:
         self.store = floor.house.store
         self.follower = Follower(floor)
         self.wallets = Wallets(self.store, self.house.currency, clock.now)
-        self.hub = Hub(door.name, clock.now, settings.windows, rulings_now, self._journal)
+        self.hub = Hub(
+            door.name, clock.now, settings.windows, rulings_now, self._journal, door.alive
+        )
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)

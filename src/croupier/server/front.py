@@ -137,12 +137,15 @@ class Front:
             raise Problem(403, "This request comes from another site.")
 
     async def _asker(self, headers: dict[bytes, bytes]) -> Person | None:
+        return await self._desk.door.who(self._token(headers))
+
+    def _token(self, headers: dict[bytes, bytes]) -> str:
         token = ""
         for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
             part = part.strip()
             if part.startswith(self._cookie):
                 token = part[len(self._cookie) :].strip('"')
-        return await self._desk.door.who(token)
+        return token
 
     @property
     def _desk(self) -> Desk:
@@ -177,6 +180,7 @@ class Front:
         channel = await self._desk.channel(table, person)
         rank = self._desk.actor(person).rank if person is not None else ""
         viewer = Viewer(person.id if person is not None else "", rank)
+        viewer.token = self._token(headers) if person is not None else ""
         after = _last_event(scope, headers)
         address = self._enter(scope, headers)
         try:
@@ -188,9 +192,10 @@ class Front:
         self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send
     ) -> None:
         staff = need_staff(await self._asker(headers))
+        viewer = Viewer(staff.id, staff.rank, token=self._token(headers))
         address = self._enter(scope, headers)
         try:
-            await self._desk.hub.watch_pit(Viewer(staff.id, staff.rank), send, receive)
+            await self._desk.hub.watch_pit(viewer, send, receive)
         finally:
             self._leave(address)
 

@@ -41,7 +41,9 @@ class Viewer(Struct, eq=False):
     rank: str
     told: int = 0
     wake: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
+    token: str = ""
     is_gone: bool = False
+    is_over: bool = False
     is_silent: bool = False
     sends_since: float = 0.0
     me: bytes = b""
@@ -194,12 +196,14 @@ class Hub:
         windows: dict[str, int],
         rulings: Callable[[State, str], Any],
         journal: Callable[[str, int], list[News]],
+        alive: Callable[[set[str]], Awaitable[set[str]]],
     ) -> None:
         self.names = names
         self.now = now
         self.windows = windows
         self.rulings = rulings
         self.journal = journal  # events of a table from behind a position; waits for the store
+        self.alive = alive  # which of some sessions are still alive
         self.channels: dict[str, Channel] = {}
         self.pit: set[Viewer] = set()
         self.is_closing = False
@@ -259,8 +263,14 @@ class Hub:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
+            tokens = {viewer.token for viewer in self.open if viewer.token}
+            alive = await self.alive(tokens) if tokens else set()
             for viewer, task in list(self.open.items()):
-                if viewer.sends_since and loop.time() - viewer.sends_since > STUCK_SECONDS:
+                if viewer.token in tokens - alive:
+                    # Signed out, shut or too old: the stream is over, and may be asked for anew.
+                    viewer.is_over = True
+                    viewer.wake.set()
+                elif viewer.sends_since and loop.time() - viewer.sends_since > STUCK_SECONDS:
                     task.cancel()
                 elif viewer.is_silent:
                     viewer.wake.set()
@@ -352,7 +362,7 @@ async def _serve(
     try:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         body: bytes | None = b"retry: 1000\n\n" + first
-        while body is not None and not viewer.is_gone and not hub.is_closing:
+        while body is not None and not (viewer.is_gone or viewer.is_over or hub.is_closing):
             viewer.sends_since = loop.time()
             await send({"type": "http.response.body", "body": body, "more_body": True})
             viewer.sends_since = 0.0

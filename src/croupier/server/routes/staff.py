@@ -18,7 +18,7 @@ from croupier.server.desk import Desk
 from croupier.server.door import need_staff
 from croupier.server.hub import Channel
 from croupier.server.problems import Problem, from_rule, not_found
-from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, answer, key_of
+from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, address_of, answer, key_of
 from croupier.server.routes.people import Strict
 from croupier.server.rulings import previewed, rulings_now
 from croupier.store.batch import Key
@@ -36,20 +36,34 @@ DEALER_STEPS: frozenset[type[c.Command]] = frozenset(
         c.CloseInsurance, c.Settle, c.CloseVote, c.SpinBall, c.RecordNumber,
     }
 )  # fmt: skip
-COMMAND_SCHEMA = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "application/json": {
-                "schema": {
-                    "type": "object",
-                    "required": ["command"],
-                    "properties": {"command": {"type": "string", "enum": sorted(c.COMMANDS)}},
-                }
-            }
-        },
-    }
-}
+
+
+def _command_schema() -> dict[str, Any]:
+    """Describe every command as the body that gives it: who and when are not the body's to say."""
+    kinds = list(c.COMMANDS.values())
+    shapes, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
+
+    def written_out(schema: Any) -> Any:
+        if isinstance(schema, list):
+            return [written_out(one) for one in schema]
+        if not isinstance(schema, dict):
+            return schema
+        if "$ref" in schema:
+            return written_out(parts[schema["$ref"]])
+        return {key: written_out(value) for key, value in schema.items()}
+
+    bodies = []
+    for shape in shapes:
+        body = written_out(shape)
+        for name in ("by", "at"):
+            body["properties"].pop(name)
+            body["required"].remove(name)
+        bodies.append(body)
+    schema = {"type": "object", "oneOf": bodies}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+
+
+COMMAND_SCHEMA = _command_schema()
 
 
 class RulingBody(Strict):
@@ -283,6 +297,7 @@ async def reader(request: Request, desk: TheDesk, table: Table, body: Reading) -
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     device = await desk.door.device(token) if scheme == "Device" and len(token) < 200 else None
     if device is None or device.rank != table:
+        desk.limit(desk.signs, f"reader {address_of(request)}")
         raise Problem(401, "No reader of this table.")
     by, at = Actor(device.name, "dealer"), desk.clock.now()
     if body.card is not None:

@@ -1,0 +1,105 @@
+"""Settings, staff from the shell, reports, and an audit of a house at work."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from house_online import QUIET, HouseOnline, deal, open_house_online, to_betting
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from croupier.cli import app
+from croupier.rules.errors import InputError
+from croupier.server.auditing import verify_frozen
+from croupier.server.rates import Rate
+from croupier.server.settings import read_settings
+from croupier.store import open_store
+
+
+def test_the_environment_wins_over_the_file_and_what_is_given_over_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "croupier.toml"
+    file.write_text('port = 1\nhost = "a"\nbetting_seconds = 7\n')
+    monkeypatch.setenv("CROUPIER_PORT", "2")
+    monkeypatch.setenv("CROUPIER_DEMO", "false")
+    monkeypatch.setenv("CROUPIER_ORIGINS", "https://a,https://b")
+    settings = read_settings(file, host="b", database=None)
+    assert (settings.port, settings.host, settings.demo) == (2, "b", False)
+    assert settings.origins == ("https://a", "https://b")
+    assert settings.windows["betting"] == 7000
+
+
+@pytest.mark.parametrize("text", ["prot = 1", 'port = "x"', "port ="])
+def test_settings_that_cannot_be_used_are_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "croupier.toml"
+    file.write_text(text)
+    with pytest.raises(InputError, match=r"The settings .*\.$"):
+        read_settings(file)
+
+
+def test_a_bucket_fills_again_and_forgets_the_longest_silent() -> None:
+    rate = Rate(2.0, 3.0)
+    assert [rate.wait("a", 0.0) for _ in range(3)] == [0.0, 0.0, 0.0]
+    assert rate.wait("a", 0.0) == 0.5
+    assert rate.wait("b", 0.0) == 0.0
+    assert rate.wait("a", 0.5) == 0.0
+
+
+def test_staff_are_added_listed_and_shut_from_the_shell(tmp_path: Path) -> None:
+    run, database = CliRunner(), str(tmp_path / "house.db")
+
+    def user(*words: str) -> str:
+        done = run.invoke(app, ["user", *words, "--database", database])
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    user("add", "Lan", "--rank", "pit-manager", "--password", "correct horse")
+    token = user("add", "reader-7", "--reader", "B-07").rpartition(" ")[2]
+    assert token.startswith("reader-7:") and len(token) > 40
+    user("shut", "lan")
+    listed = user("list")
+    assert "pit-manager" in listed and "shut" in listed and "B-07" in listed
+    refused = run.invoke(app, ["user", "add", "X", "--rank", "king", "--password", "correct horse",
+                               "--database", database])  # fmt: skip
+    assert isinstance(refused.exception, InputError) and "king" in str(refused.exception)
+
+
+def test_a_report_says_what_was_won_and_what_the_odds_expect(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "player", "amount": 10_000}]})
+    dealer.command("B-01", "close-betting")
+    deal(dealer, "B-01", "KH 9C QS KD")
+    (row,) = [
+        table
+        for name, table in house.staff("pit-manager").get("/reports").json()["tables"].items()
+        if name == "B-01"
+    ]
+    assert (row["coups"], row["turnover"], row["win"]) == (1, 10_000, 10_000)
+    # Published: the Player's edge of eight decks is 1.2351 %, its deviation 0.9511.
+    assert row["theoretical"] == 124
+    assert row["control_limits"]["high"] == pytest.approx(124 + 3 * 9511, rel=1e-3)
+    assert row["control_limits"]["low"] == pytest.approx(124 - 3 * 9511, rel=1e-3)
+    assert row["within_limits"]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_house_at_work_is_audited_as_of_one_moment(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    address = str(tmp_path / "house.db")
+    if kind == "postgresql":
+        new: Callable[[], str] = request.getfixturevalue("new_postgres")
+        address = new()
+    store = open_store(address)
+    quick = replace(QUIET, dealers=True, betting_seconds=0.01, card_seconds=0.0, result_seconds=0.0)
+    with open_house_online(quick, store) as house:
+        seen = 0
+        for _ in range(3):
+            report = verify_frozen(house.desk.store)
+            assert report.is_clean, report.wrong
+            assert report.events > seen
+            seen = report.events
+    store.close()
