@@ -26,7 +26,9 @@ lint: install
 	$(BIN)/mypy
 
 unit: install
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --ignore tests/browser
+	$(BIN)/python tools/chromium.py
+	$(BIN)/pytest tests/browser
 
 matrix: install            # the traceability matrix, from the rulebooks, the sources and the tests
 	$(BIN)/python tools/matrix.py
@@ -45,7 +47,7 @@ lock:                      # hashes, no addresses
 	    --no-header --quiet pyproject.toml --output-file requirements.lock
 
 bench: install
-	$(BIN)/python -m benchmarks
+	ONLY=$(ONLY) $(BIN)/python -m benchmarks
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
