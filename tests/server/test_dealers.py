@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from croupier.floor.dealers import AUTOMATIC, CUT_CARD_AT, Pace, next_act
 from croupier.floor.fairness import check
 from croupier.floor.shoes import revealed
+from croupier.server.tidying import to_leave
 from croupier.table import commands as c
 from croupier.table.state import Coup, People, Shoe, State
 
@@ -158,3 +159,29 @@ def test_stopping_the_house_leaves_no_coup_half_dealt() -> None:
     from croupier.floor.audit import verify
 
     assert verify(store).is_clean
+
+
+def test_a_squeeze_nobody_finishes_is_opened_by_the_dealer() -> None:
+    quick = replace(FAST, squeeze_seconds=0.3, card_seconds=0.2)
+    with open_house_online(quick) as house:
+        ann = house.guest()
+        ann.done("/tables/B-01/seat")
+        wager = {"wagers": [{"bet": "player", "amount": 1000}]}
+        wait_for(house, lambda: ann.post("/tables/B-01/wagers", wager).status_code == 200)
+        wait_for(house, lambda: "squeeze" in ann.view("B-01")["you"]["may"])
+        ann.done("/tables/B-01/squeeze", {"request": True})
+        wait_for(house, lambda: ann.view("B-01")["you"]["squeeze"])
+        wait_for(house, lambda: ann.view("B-01")["you"]["lines"])
+
+
+def test_who_has_long_not_bet_gives_up_the_seat(house: HouseOnline) -> None:
+    ann, bob = house.guest(), house.guest()
+    for patron in (ann, bob):
+        patron.done("/tables/B-02/seat")
+    channel = house.desk.hub.channels["B-02"]
+    now = house.desk.clock.now()
+    channel.memory.acted[ann.id] = now - 1001
+    assert to_leave(channel, now, 1000) == [(ann.id, 1)]
+    del channel.memory.acted[ann.id]  # seated before the process began
+    assert to_leave(channel, now, 1000) == []
+    assert to_leave(channel, now + 1001, 1000)[0] == (ann.id, 1)

@@ -6,6 +6,7 @@ happens meanwhile is laid aside and taken in afterwards, so that nothing is miss
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -20,6 +21,7 @@ from croupier.table.evolving import evolve
 from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
 
+log = logging.getLogger(__name__)
 Happened = tuple[int, Event]
 Hear = Callable[[str, Sequence[Happened], State], None]
 PRIVATE = "O-"  # online tables, one for each patron, are followed only when someone asks
@@ -31,6 +33,7 @@ class Followed(Struct):
 
     version: int
     state: State
+    position: int = 0
     tail: list[Happened] = []
 
 
@@ -42,6 +45,7 @@ class Follower:
         self.tables: dict[str, Followed] = {}
         self._loading: dict[str, tuple[asyncio.Future[None], list[News]]] = {}
         self._hear: list[Hear] = []
+        self._again: asyncio.Future[None] | None = None
         self._others: list[Callable[[News, Any], None]] = []
 
     def on_table(self, hear: Hear) -> None:
@@ -101,16 +105,32 @@ class Follower:
                 followed = self.tables[table] = Followed(0, new_table(table))
             if one.version <= followed.version:
                 continue
-            assert one.version == followed.version + 1, f"{table} skipped to {one.version}"
+            if one.version != followed.version + 1:
+                self._begin_anew(table, followed)
+                continue
             event = event or decode_any(one.event)
             assert isinstance(event, Event)
             followed.state = evolve(followed.state, event)
-            followed.version = one.version
+            followed.version, followed.position = one.version, one.position
             by_table.setdefault(table, []).append((one.position, event))
         for table, happened in by_table.items():
             state = self.tables[table].state
             for tell in self._hear:
                 tell(table, happened, state)
+
+    def _begin_anew(self, table: str, lost: Followed) -> None:
+        """Load a table again of which news went missing, and tell what was missed."""
+        log.error("news of %s went missing behind position %s", table, lost.position)
+        del self.tables[table]
+
+        async def again() -> None:
+            found = await self.table(table)
+            missed = [x for x in found.tail if x[0] > lost.position] if found is not None else []
+            if found is not None and missed:
+                for tell in self._hear:
+                    tell(table, missed, found.state)
+
+        self._again = asyncio.ensure_future(again())
 
     def forget(self, table: str) -> None:
         """Follow a private table no more."""
@@ -133,7 +153,7 @@ def load_table(store: Store, table: str) -> Followed:
     if state.coup.id and (place := store.coup(state.coup.id)) is not None:
         first = min(first, place.first - 1)
     tail = events_of(store, table, first, version)
-    return Followed(version, state, tail)
+    return Followed(version, state, tail[-1][0] if tail else 0, tail)
 
 
 def events_of(store: Store, table: str, after: int, until: int) -> list[Happened]:

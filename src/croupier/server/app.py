@@ -30,6 +30,7 @@ from croupier.server.problems import Problem, from_rule
 from croupier.server.routes import books, disputes, patrons, people, staff, tables
 from croupier.server.routes.asking import problem_response
 from croupier.server.settings import Settings
+from croupier.server.tidying import tidy_for_ever
 from croupier.store import Store, open_store
 from croupier.store.memory import MemoryStore
 
@@ -77,7 +78,10 @@ def create(
                 floor, desk.follower, sealer, the_clock, pace_of(settings)
             )
             await desk.start()
-            tasks = [asyncio.ensure_future(sweep_for_ever(desk))]
+            tasks = [
+                asyncio.ensure_future(sweep_for_ever(desk)),
+                asyncio.ensure_future(tidy_for_ever(desk, lambda: dealers.is_dealing)),
+            ]
             if settings.dealers:
                 tasks.append(asyncio.ensure_future(dealers.run()))
             try:

@@ -70,7 +70,7 @@ class Desk:
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
-        self.questions = Rate(2.0, 20.0)
+        self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
         self.reports = Reports(self.store)
         self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
@@ -248,7 +248,7 @@ class Desk:
             caring.allow_play(care, now, lost, on_felt, stake)
         except PlayForbidden as forbidden:
             raise Problem(403, str(forbidden)) from None
-        if now - self._kept_care.get(person.id, 0) > KEEP_CARE_MS:
+        if now - self._kept_care.setdefault(person.id, now) > KEEP_CARE_MS:
             self._kept_care[person.id] = now
             await asyncio.to_thread(self.door.people.keep_care, person.id, care)
 

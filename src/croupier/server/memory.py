@@ -8,6 +8,8 @@ from croupier.table.state import State
 def follow(memory: Memory, position: int, event: e.Event) -> None:
     """Take one event in. Slips are told apart by their moment: one slip is one act."""
     memory.position = position
+    if isinstance(event, e.SeatTaken | e.WagerPlaced):
+        memory.acted[event.patron] = event.at
     match event:
         case e.BettingOpened() | e.FreeHandBegun():
             memory.began = position
@@ -18,6 +20,8 @@ def follow(memory: Memory, position: int, event: e.Event) -> None:
             if not slips or mark not in slips[-1]:
                 slips.append({mark: 0})
             slips[-1][event.bet] = slips[-1].get(event.bet, 0) + event.amount
+        case e.SeatLeft():
+            memory.acted.pop(event.patron, None)
         case e.WagerWithdrawn():
             _taken_back(memory, event)
         case e.CoupSettled() | e.CoupVoided():

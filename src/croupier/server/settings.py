@@ -31,7 +31,7 @@ class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
 
 _LIMITS = Limits(minimum=200, maximum=50_000, differential=100_000)
 TABLES: tuple[TableSetting, ...] = (
-    TableSetting("B-01", "baccarat", "commission", 7, _LIMITS, insurance=True),
+    TableSetting("B-01", "baccarat", "commission", 7, _LIMITS, face_down=True, insurance=True),
     TableSetting("B-02", "baccarat", "non-commission", 7, _LIMITS, insurance=True),
     TableSetting("L7-01", "lucky-7", "commission", 6, _LIMITS),
     TableSetting("DT-01", "dragon-tiger", "commission", 5, _LIMITS),
@@ -59,6 +59,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     choice_seconds: float = 30.0
     card_seconds: float = 1.2
     result_seconds: float = 6.0
+    seat_minutes: float = 5.0
+    questions_per_second: float = 5.0
     https: bool = False
     origins: tuple[str, ...] = ()
     behind_proxy: bool = False

@@ -35,7 +35,8 @@ class Memory(Struct):
     """What a server remembers of a table beside its state; all of it can be read off the journal.
 
     ``since`` is when the phase began, ``began`` the position at which the coup did, ``slips`` are
-    each patron's slips of this coup in order, ``recent`` the wagers of each in the coup before.
+    each patron's slips of this coup in order, ``recent`` the wagers of each in the coup before,
+    ``acted`` when each patron at the table last sat down or bet.
     """
 
     position: int = 0
@@ -45,6 +46,7 @@ class Memory(Struct):
     closes_at: int | None = None
     slips: dict[str, list[dict[str, int]]] = {}
     recent: dict[str, dict[str, int]] = {}
+    acted: dict[str, int] = {}
 
 
 def game_of(state: State) -> Game | None:

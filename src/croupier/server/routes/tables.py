@@ -1,6 +1,5 @@
 """The lobby, a table as one sees it, its past coups, and the proof of its shoe."""
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -10,7 +9,7 @@ from croupier.floor.sealing import as_fairness
 from croupier.server import past
 from croupier.server.door import is_staff, need_patron
 from croupier.server.hub import Channel, Viewer
-from croupier.server.routes.asking import Asker, Table, TheDesk, answer
+from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.server.routes.people import Strict
 from croupier.server.views import AUTOMATIC, game_of
 
@@ -74,6 +73,7 @@ async def table(desk: TheDesk, person: Asker, table: Table) -> Response:
 
 @router.get("/tables/{table}/history")
 async def history(
+    request: Request,
     desk: TheDesk,
     person: Asker,
     table: Table,
@@ -81,9 +81,10 @@ async def history(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
     """List the coups that are over, newest first."""
+    desk.limit(desk.questions, address_of(request), 0.2)
     await desk.channel(table, person)
     viewer = person.id if person else ""
-    coups = await asyncio.to_thread(
+    coups = await desk.study(
         past.history, desk.store, table, before, limit, viewer, is_staff(person)
     )
     return answer({"coups": coups})
@@ -116,11 +117,12 @@ async def seed(desk: TheDesk, person: Asker, table: Table, body: Seed) -> Respon
 @router.get("/coups/{coup:path}")
 async def coup(desk: TheDesk, person: Asker, request: Request, coup: str) -> Response:
     """Tell a coup step by step, with its clauses and the proof that it is untouched."""
+    desk.limit(desk.questions, address_of(request), 0.2)
     coup = coup[:60]
     past.check_private(coup, person)
     followed = desk.follower.tables.get(coup.partition("/")[0])
     state = followed.state if followed is not None else None
-    told = await asyncio.to_thread(past.coup_told, desk, coup, person, state)
+    told = await desk.study(past.coup_told, desk, coup, person, state)
     flow = "baccarat" if told["cards"] and not coup.startswith(PRIVATE) else "other"
     if state is not None:
         flow = state.flow

@@ -1,0 +1,44 @@
+"""Seats that nobody uses: at the house's own tables who has long not bet gives up the seat.
+
+A browser that is closed says nothing, and seven seats would soon be seven ghosts. What counts is
+the journal, the same for every process, not who happens to have a stream open here.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from croupier.floor.dealers import AUTOMATIC, DEALER
+from croupier.floor.requests import Ask
+from croupier.server.desk import Desk
+from croupier.server.hub import Channel
+from croupier.table import commands as c
+
+EVERY_SECONDS = 5.0
+
+
+def to_leave(channel: Channel, now: int, after_ms: int) -> list[tuple[str, int]]:
+    """List who has long not bet and has nothing on the felt, with their seats."""
+    state, acted = channel.state, channel.memory.acted
+    places = [(who, seat) for seat, who in state.people.seats.items()]
+    places += list(state.people.behind.items())
+    betting = {wager.patron for wager in state.coup.wagers.values()}
+    # Of someone seated before this process began, the count begins now.
+    return [
+        (who, seat)
+        for who, seat in places
+        if who not in betting and now - acted.setdefault(who, now) > after_ms
+    ]
+
+
+async def tidy_for_ever(desk: Desk, is_dealing: Callable[[], bool]) -> None:
+    """Free the seats, as long as this process is the one that deals."""
+    after = int(desk.settings.seat_minutes * 60_000)
+    while True:
+        await asyncio.sleep(EVERY_SECONDS)
+        if not is_dealing():
+            continue
+        now = desk.clock.now()
+        for table, channel in list(desk.hub.channels.items()):
+            if channel.state.people.dealer == AUTOMATIC:
+                for who, seat in to_leave(channel, now, after):
+                    await desk.floor.ask(Ask(table, (c.LeaveSeat(DEALER, now, who, seat),)))
