@@ -91,7 +91,8 @@ export function bettingDesk(session, limitsOf, chipsOf) {
     on("chip-select", ({ value }) => store.set({ chip: value }));
     on("slip-act", ({ act }) => acts[/** @type {keyof typeof acts} */ (act)]());
     on("bet-add", ({ bet }) => add({ [bet]: store.get().chip }));
-    on("bet-remove", ({ bet }) => (store.get().view?.you?.wagers?.[bet] ? mayBet(bet) && session.remove(bet) : undefined));
+    // A chip still on its way can be taken back too: acts keep their order.
+    on("bet-remove", ({ bet }) => stakesNow(store.get())[bet] && mayBet(bet) && void session.remove(bet));
     on("bet-closed", ({ bet }) => mayBet(bet));
   }
 

@@ -128,7 +128,7 @@ function showCard(card, table) {
 
 /** @param {boolean} isIn */
 function onlineCard(isIn) {
-  return h("article", { class: "lobby-card lobby-online", "data-book": "online-baccarat" },
+  return h("article", { class: "lobby-card lobby-online", role: "listitem", "data-book": "online-baccarat" },
     h("header", {}, h("h2", {}, h("a", { href: "/online" }, "Online Baccarat")), h("span", { class: "lobby-id" }, "yours")),
     h("p", { class: "lobby-version" }, "A round whenever you like, dealt from a fresh shoe that you can check afterwards."),
     h("footer", {}, h("a", { class: "button is-main", href: "/online", onclick: isIn ? null : (/** @type {Event} */ event) => {

@@ -73,8 +73,7 @@ export function offersDesk(session) {
     if (!key) return;
     write(/** @type {Element} */ (squeeze.querySelector("h2")), `Your cards: the ${SIDES[/** @type {keyof typeof SIDES} */ (side)]}'s`);
     say("The cards are yours to squeeze.");
-    squeeze.scrollIntoView({ block: "nearest" });
-    /** @type {HTMLElement|null} */ (cards.querySelector(".squeeze-card"))?.focus();
+    /** @type {HTMLElement|null} */ (cards.querySelector(".squeeze-card"))?.focus({ preventScroll: true });
   }
 
   /** @param {number} place @param {number[]} places */

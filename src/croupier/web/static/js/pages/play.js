@@ -91,7 +91,7 @@ function furnish(main, offers, past) {
     parts.felt);
   main.append(h("div", { class: "table" },
     h("h1", { class: "for-readers" }, "Baccarat table"),
-    h("section", { class: "table-main", "aria-label": "Table" }, parts.cloth, offers.bar, h("div", { class: "table-rail" }, sheetHandle("Roads and results"), parts.rail)),
+    h("section", { class: "table-main", "aria-label": "Table" }, parts.cloth, h("div", { class: "table-rail" }, offers.bar, sheetHandle("Roads and results"), parts.rail)),
     h("aside", { class: "table-side", id: "side", "aria-label": "Results and roads" },
       h("section", { class: "sheet on-paper" }, h("h2", {}, "Last coup"), parts.settled),
       h("details", { class: "sheet on-paper sheet-roads", open: "" }, h("summary", {}, h("h2", {}, "Roads")), parts.ask, parts.roads),

@@ -1,0 +1,186 @@
+"""A real house for browsers: `croupier serve` as a process, and staff who run its tables by API."""
+
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from itertools import count
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+from playwright.sync_api import Page
+
+CROUPIER = Path(sys.executable).with_name("croupier")
+PAUSE_SECONDS = 0.05
+PATIENCE_SECONDS = 60
+# The limits that the scenarios are written for.
+LIMITS = {"minimum": 200, "maximum": 50_000, "differential": 100_000}
+SEATS = {"baccarat": 7, "lucky-7": 6, "dragon-tiger": 5, "roulette": 8}
+LETTERS = {"baccarat": "B", "lucky-7": "L7", "dragon-tiger": "DT", "roulette": "R"}
+
+GENEROUS = """
+acts_per_second = 10000
+guests_per_minute = 100000
+signs_per_minute = 100000
+"""
+# Patrons come with 10,000, as the scenarios have it; nothing is dealt by itself.
+MANUAL = f"dealers = false\nplay_money = 10000\ntables = []\n{GENEROUS}"
+# Patrons come with a million, and the house deals quickly.
+AUTOMATIC = f"""
+dealers = true
+play_money = 1000000
+betting_seconds = 6
+card_seconds = 0.15
+result_seconds = 1.5
+spinning_seconds = 1
+insurance_seconds = 1
+{GENEROUS}
+"""
+
+Enter = Callable[..., Page]  # the fixture that lets someone in
+
+
+class House:
+    """A house in a process of its own, which can be stopped and opened again."""
+
+    def __init__(self, folder: Path, settings: str) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        (folder / "house.toml").write_text(settings)
+        self.log = folder / "house.log"
+        self._numbers = count(11)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.open()
+        found = re.search(r"demo-pit\s+pit-manager\s+(\S+)", self.log.read_text())
+        assert found, self.log.read_text()
+        self.password = found[1]
+        self.pit = self.staff("demo-pit")
+
+    def open(self) -> None:
+        """Start the process and wait until it answers."""
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [CROUPIER, "serve", "--config", "house.toml", "--port", str(self.port),
+                 "--database", "house.db"],
+                cwd=self.folder, stdout=log, stderr=log,
+            )  # fmt: skip
+        until = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < until:
+            assert self._process.poll() is None, self.log.read_text()
+            try:
+                if httpx.get(f"{self.address}/health").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(PAUSE_SECONDS)
+        raise AssertionError(f"the house did not open: {self.log.read_text()[-2000:]}")
+
+    def close(self) -> None:
+        """Stop it as a signal does."""
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(PATIENCE_SECONDS)
+
+    def staff(self, name: str) -> "Staff":
+        """Sign a member of the demo's staff in."""
+        return Staff(self.address, name, self.password)
+
+    def table(self, book: str = "baccarat", version: str = "", **setup: Any) -> "Table":
+        """Open a new table without an automatic dealer, its shoe ready."""
+        id = f"{LETTERS[book]}-{next(self._numbers)}"
+        return Table(self, id, book, version, setup)
+
+
+class Staff:
+    """Someone who works here, with nothing but the API."""
+
+    def __init__(self, address: str, name: str, password: str) -> None:
+        self.http = httpx.Client(base_url=address, headers={"X-Croupier": "1"}, timeout=30)
+        signed = self.http.post("/api/sign-in", json={"name": name, "password": password})
+        assert signed.status_code == 200, signed.text
+
+    def post(self, path: str, body: Any) -> Any:
+        """Do something that must succeed."""
+        key = {"Idempotency-Key": str(uuid4())}
+        answer = self.http.post(f"/api{path}", json=body, headers=key)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def command(self, table: str, command: str, **fields: Any) -> Any:
+        """Give a table a command."""
+        return self.post(f"/tables/{table}/commands", {"command": command, **fields})
+
+
+class Table:
+    """A table and the dealer's calls at it."""
+
+    def __init__(
+        self, house: House, id: str, book: str, version: str, setup: dict[str, Any]
+    ) -> None:
+        self.id = id
+        self.house = house
+        is_wheel = book == "roulette"
+        whole = {
+            "book": book,
+            "version": version or ("standard" if is_wheel else "commission"),
+            "seats": SEATS[book],
+            "limits": {"minimum": 50, "maximum": 5000} if is_wheel else LIMITS,
+            "decks": 0 if is_wheel else 8,
+            "insurance": book == "baccarat",
+            "call_bets": is_wheel,
+            **setup,
+        }
+        self.do("open-table", setup=whole)
+        self.do("bring-dealer-on", dealer="dealer")
+        if not is_wheel:
+            self.do("load-shoe")
+            self.do("cut-shoe")
+            self.do("burn-cards", seen=["AS"], face_down=1)
+
+    def do(self, command: str, **fields: Any) -> Any:
+        """Give a command as pit manager."""
+        return self.house.pit.command(self.id, command, **fields)
+
+    def place_your_bets(self) -> None:
+        """Call for bets."""
+        self.do("open-betting")
+
+    def no_more_bets(self) -> None:
+        """Close betting."""
+        self.do("close-betting")
+
+    def deal(self, cards: str) -> None:
+        """Key cards in the order they leave the shoe."""
+        for card in cards.split():
+            self.do("deal-card", card=card)
+
+    def settle(self) -> None:
+        """Call and settle."""
+        self.do("settle")
+
+    def coup(self, cards: str) -> None:
+        """Play a whole coup to its end, bets already open or not."""
+        self.no_more_bets()
+        self.deal(cards)
+        self.settle()
+
+    def hands(self, letters: Iterable[str]) -> None:
+        """Play hands without wagers that give these marks: naturals, from all four suits."""
+        cards = {"P": ("9", "7"), "B": ("7", "9"), "T": ("8", "8")}
+        for at, letter in enumerate(letters):
+            player, banker = cards[letter]
+            suit = "SHDC"[at % 4]
+            self.place_your_bets()
+            self.no_more_bets()
+            self.do("deal-cards", cards=[player + suit, banker + suit, "K" + suit, "Q" + suit])
+            self.settle()
+
+    def view(self) -> Any:
+        """Look at the table as staff."""
+        return self.house.pit.http.get(f"/api/tables/{self.id}").json()

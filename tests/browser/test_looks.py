@@ -1,0 +1,91 @@
+"""Every page for everyone: axe, 390 pixels, 200 % zoom, and the weight of a first load."""
+
+import pytest
+from at_the_table import bet, expect_open
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from running_house import Enter, House, Table
+
+PAGES = ("/", "/play/{cards}", "/roulette/{wheel}", "/online", "/board/{cards}", "/history/{coup}")
+MOST_BYTES = 150_000
+GRAVE = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def places(house: House) -> dict[str, str]:
+    """A table of each kind in the middle of things, and a coup that is over."""
+    cards, wheel = house.table("baccarat"), house.table("roulette")
+    cards.hands("PBBTBP")
+    cards.place_your_bets()
+    wheel.place_your_bets()
+    return {"cards": cards.id, "wheel": wheel.id, "coup": f"{cards.id}/1/2"}
+
+
+def settled_down(page: Page) -> None:
+    expect(page.locator("h1").first).to_be_attached()
+    there = page.locator(".felt-area, .lobby-card[data-table], .road-mark, .layout-box, .step")
+    expect(there.first).to_be_visible()
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width", [1440, 390], ids=["desk", "phone"])
+def test_axe_finds_nothing_serious(
+    house: House, places: dict[str, str], enter: Enter, path: str, width: int
+) -> None:
+    page = enter(house, path.format(**places), width=width)
+    settled_down(page)
+    found = Axe().run(page).response["violations"]
+    grave = [
+        (v["id"], [n["target"] for n in v["nodes"]][:4]) for v in found if v["impact"] in GRAVE
+    ]
+    assert grave == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(
+    "width, height", [(390, 844), (720, 450)], ids=["390 px", "200 % of 1440 x 900"]
+)
+def test_nothing_is_cut_off(
+    house: House, places: dict[str, str], enter: Enter, path: str, width: int, height: int
+) -> None:
+    page = enter(house, path.format(**places), width=width, height=height)
+    settled_down(page)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width
+
+
+def test_targets_of_a_felt_on_a_phone_are_large(
+    house: House, baccarat: Table, enter: Enter
+) -> None:
+    baccarat.place_your_bets()
+    page = enter(house, f"/play/{baccarat.id}", width=390, height=844)
+    expect_open(page)
+    for each in page.locator(".felt-area").all():
+        box = each.bounding_box()
+        assert box and box["width"] >= 88 and box["height"] >= 64
+    bet(page, banker=200)
+    page.get_by_role("button", name="Roads and results").click()
+    expect(page.get_by_text("Last coups")).to_be_visible()
+
+
+def test_the_first_load_of_a_felt_is_light(
+    house: House, places: dict[str, str], enter: Enter
+) -> None:
+    page = enter(house, "/board/none", is_guest=True)
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda e: sizes.append(e["encodedDataLength"]))
+    page.goto(f"/play/{places['cards']}")
+    settled_down(page)
+    assert sizes and sum(sizes) < MOST_BYTES
+
+
+def test_a_guest_plays_in_one_click(house: House, places: dict[str, str], enter: Enter) -> None:
+    page = enter(house, "/", is_guest=False)
+    card = page.locator(f'[data-table="{places["cards"]}"]')
+    expect(card).to_contain_text("200 – 50k")
+    card.get_by_role("link", name="Play as a guest").click()
+    expect_open(page)
+    bet(page, banker=200)
