@@ -1,10 +1,11 @@
 """Anyone's own rulebook: it works wherever a built-in one does, and is held to the same rules."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from changed_books import changed, load, refused
+from changed_books import changed, load, refused, source
 from croupier.games import Baccarat, load_game
 from croupier.games.baccarat.outcome import cell_of
 from croupier.rules.errors import RuleConflict, RuleGap
@@ -96,4 +97,6 @@ def test_the_digest_tells_books_and_their_changes_apart() -> None:
     digests = {read_rulebook(book).digest for book in BOOKS}
     own = parse_rulebook(BIG_WIN.encode(), "a.toml").digest
     other = parse_rulebook(BIG_WIN.replace("20 to 1", "21 to 1").encode(), "a.toml").digest
+    # A book that another extends is part of that other: it changes when its parent does.
+    assert own == sha256((BIG_WIN + source("dragon-tiger")).encode()).hexdigest()
     assert len(digests | {own, other}) == 7 and all(len(one) == 64 for one in digests)
