@@ -14,7 +14,7 @@ export function heat({ rows, columns, values, unit = "", xLabel = "", yLabel = "
   const most = Math.max(1e-9, ...values.flat().map((value) => Math.abs(value ?? 0)));
   const width = LEFT + columns.length * CELL.width;
   const height = TOP + rows.length * CELL.height;
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height + 4}` },
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height + 4}`, style: { "max-width": `${Math.round(width * 1.15)}px` } },
     svg("text", { x: (LEFT + width) / 2, y: 12, "text-anchor": "middle", class: "plot-axis-text" }, xLabel),
     svg("text", { x: 12, y: (TOP + height) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${(TOP + height) / 2})`, class: "plot-axis-text" }, yLabel),
     columns.map((name, c) => svg("text", { x: LEFT + (c + 0.5) * CELL.width, y: TOP - 8, "text-anchor": "middle", "font-weight": 600 }, name)),

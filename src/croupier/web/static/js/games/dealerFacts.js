@@ -1,0 +1,94 @@
+// What the dealer's console shows and offers, read off the staff's view of a table. Pure.
+
+/** @type {Record<string, {label: string, key?: string}>} The words on the button of each step. */
+export const STEPS = {
+  "load-shoe": { label: "New shoe on the table" },
+  "cut-shoe": { label: "Cards are cut" },
+  "burn-cards": { label: "Burn" },
+  "open-betting": { label: "Place your bets", key: "F2" },
+  "close-betting": { label: "No more bets", key: "F4" },
+  "begin-free-hand": { label: "Begin the free hand" },
+  "deal-card": { label: "Draw from the house's shoe" },
+  "offer-insurance": { label: "Offer insurance", key: "F6" },
+  "close-insurance": { label: "Close insurance", key: "F6" },
+  "open-cards": { label: "Open the cards" },
+  settle: { label: "Settle" },
+  "close-vote": { label: "Count the votes" },
+  "spin-ball": { label: "Spin the ball" },
+  "record-number": { label: "Take the house's number" },
+};
+
+const CARDS_MAY_COME = new Set(["burning", "ready", "betting", "dealing", "squeezing", "insurance", "result"]);
+
+/** Whether keys are read as a card: where none is due it is an irregularity, never lost. @param {any} view */
+export const takesCard = (view) => view.game === "baccarat" && CARDS_MAY_COME.has(view.phase);
+
+/** Whether a typed card is the card that is due. @param {any} view */
+export const isCardDue = (view) => view.phase === "dealing" && view.next?.command === "deal-card";
+
+/**
+ * Where a typed card goes: on the felt, to the burn, against the reader's last card, or to the list
+ * of irregularities.
+ * @param {any} view @param {boolean} isCheck  typed cards check the reader
+ * @returns {"deal"|"check"|"burn"|"irregular"}
+ */
+export function wayOfCard(view, isCheck) {
+  const dealt = cardCount(view);
+  if (view.phase === "burning") return "burn";
+  if (isCheck && dealt && view.source === "reader" && ["dealing", "squeezing", "insurance", "result"].includes(view.phase)) return "check";
+  return isCardDue(view) ? "deal" : "irregular";
+}
+
+/** How many cards the coup in play has. @param {any} view */
+export const cardCount = (view) => (view.hands?.player?.length ?? 0) + (view.hands?.banker?.length ?? 0);
+
+/** The clauses of the next step, as a list. @param {any} view @returns {string[]} */
+export const stepClauses = (view) => String(view.next?.clause ?? "").split(", ").filter(Boolean);
+
+/** The hand whose cards still lie face down, the Player's first. @param {any} view @returns {"player"|"banker"|null} */
+export function coveredHand(view) {
+  for (const side of /** @type {const} */ (["player", "banker"])) {
+    if (view.hands?.[side]?.some((/** @type {any} */ each) => each.card === null)) return side;
+  }
+  return null;
+}
+
+/**
+ * The step's command with what it needs besides its name; null if the dealer has nothing to do.
+ * @param {any} view @param {boolean} isSealed  the shoe or the spin is the house's own
+ * @returns {any}
+ */
+export function stepCommand(view, isSealed) {
+  const command = view.next?.command;
+  if (!command || !STEPS[command] || command === "burn-cards") return null;
+  if ((command === "deal-card" || command === "record-number") && !isSealed) return null;
+  if (command === "open-cards") {
+    const hand = coveredHand(view);
+    return hand ? { command, hand } : null;
+  }
+  return { command };
+}
+
+/** How many cards a house usually burns after the first one turned: its value, ten for a picture. @param {string} card */
+export const usualBurn = (card) => (card[0] === "A" ? 1 : /[TJQK]/.test(card[0]) ? 10 : Number(card[0]));
+
+/**
+ * Sum a settlement that waits: what goes out, what comes in, how many win.
+ * @param {any[]} lines
+ */
+export function payOf(lines) {
+  return lines.reduce((sum, line) => ({
+    paid: sum.paid + line.paid, collected: sum.collected + line.collected, returned: sum.returned + (line.outcome === "win" ? 0 : line.returned),
+    winners: sum.winners + (line.outcome === "win" ? 1 : 0),
+  }), { paid: 0, collected: 0, returned: 0, winners: 0 });
+}
+
+/** Say a result as it is called: "Banker 9 over Player 6, Banker pair". @param {any} result */
+export function callWords(result) {
+  if (!result) return "";
+  if (result.number !== undefined) return `${result.number} ${result.colour}`;
+  const { winner, player_points: player, banker_points: banker } = result;
+  const won = winner === "tie" ? `Tie, ${player} all` : winner === "player" ? `Player ${player} over Banker ${banker}` : `Banker ${banker} over Player ${player}`;
+  const pairs = [result.player_pair && "Player pair", result.banker_pair && "Banker pair"].filter(Boolean);
+  return [won, result.natural ? "natural" : "", ...(pairs.length ? pairs : ["no pair"])].filter(Boolean).join(", ");
+}

@@ -1,0 +1,4 @@
+// Entry of the page /pit.
+import { pit } from "./pages/pit.js";
+
+void pit();

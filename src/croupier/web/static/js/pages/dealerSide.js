@@ -1,0 +1,64 @@
+// Beside the dealer's steps: who deals, the shoe's own events, opening a covered hand, the irregularities.
+
+import { post, tablePath } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { complain } from "../shell/toasts.js";
+
+/** @typedef {{table: string, give: (command: string, fields?: any) => Promise<any>, rulings: {open: (given?: any) => void}, view: () => any}} Side */
+
+/** @param {Side} side */
+export function dealerSide({ table, give, rulings, view }) {
+  /** @param {string} label @param {() => unknown} act @param {string} [tone] */
+  const button = (label, act, tone = "") => /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: `button ${tone}`, onclick: act }, label));
+  /** @param {string} command @param {any} [fields] */
+  const gives = (command, fields) => () => give(command, fields).catch(complain);
+  /** @param {string} question @param {string} command @param {string} field */
+  const asks = (question, command, field) => () => {
+    const said = prompt(question);
+    if (said?.trim()) give(command, { [field]: said.trim() }).catch(complain);
+  };
+  const acts = {
+    takeOver: button("Take the table over", () => post(tablePath(table, "/take-over")).catch(complain), "is-main"),
+    handBack: button("Hand back to the house", () => post(tablePath(table, "/hand-back")).catch(complain)),
+    cut: button("Cut card is out", gives("show-cut-card")),
+    alarm: button("Reader alarm", asks("What is wrong with the reader or the shoe?", "raise-alarm", "note")),
+    clear: button("Clear the alarm", asks("What was found?", "clear-alarm", "note"), "is-main"),
+    player: button("Open Player", gives("open-cards", { hand: "player" })),
+    banker: button("Open Banker", gives("open-cards", { hand: "banker" })),
+    release: button("Go on without a ruling", asks("Why does play go on?", "release-hold", "reason")),
+    irregular: button("Irregularity  F8", () => rulings.open(), "is-danger"),
+  };
+  const word = h("p", { class: "side-word" });
+  const box = h("section", { class: "sheet is-dark deal-side", "aria-label": "Table and irregularities" },
+    h("h2", {}, "At the table"), word, h("div", { class: "deal-side-acts" }, Object.values(acts)));
+  return {
+    box,
+    /** @param {any} now */
+    show(now) {
+      const may = new Set(now.commands);
+      /** @param {"player"|"banker"} side */
+      const isCovered = (side) => now.phase === "squeezing" && now.hands?.[side]?.some((/** @type {any} */ each) => each.card === null);
+      acts.takeOver.hidden = !now.automatic || !may.has("bring-dealer-on");
+      acts.handBack.hidden = now.automatic || !may.has("bring-dealer-on");
+      acts.cut.hidden = now.automatic || !may.has("show-cut-card") || now.shoe?.cut_card_out;
+      acts.alarm.hidden = now.automatic || !may.has("raise-alarm") || Boolean(now.alarm);
+      acts.clear.hidden = !now.alarm || !may.has("clear-alarm");
+      acts.player.hidden = !isCovered("player");
+      acts.banker.hidden = !isCovered("banker");
+      acts.release.hidden = !may.has("release-hold");
+      acts.irregular.disabled = !now.rulings?.length;
+      word.textContent = sideWord(now);
+      word.hidden = !word.textContent;
+    },
+  };
+}
+
+/** @param {any} now */
+function sideWord(now) {
+  if (now.proposal) return `${now.proposal.proposer} proposes a ruling; another person has to approve it in the pit.`;
+  if (now.held) return "Play is held. The pit rules.";
+  if (now.phase === "choosing") return `Choosing to withdraw or stay: ${now.waiting.join(", ")}.`;
+  if (now.automatic) return "Dealt by the house.";
+  if (now.phase === "voting") return `${now.votes} votes so far.`;
+  return now.dealer ? `${now.dealer} deals.` : "No dealer is on.";
+}

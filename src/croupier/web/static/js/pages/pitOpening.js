@@ -1,0 +1,67 @@
+// Opens a table: its id, its rulebook, version, seats and limits.
+
+import { get, post, tablePath } from "../core/api.js";
+import { h, write } from "../core/dom.js";
+import { readMoney } from "../core/money.js";
+import { toast } from "../shell/toasts.js";
+import { options } from "./dealerStakes.js";
+
+/** The button that asks for a new table. */
+export function newTableButton() {
+  return h("button", { type: "button", class: "button pit-open", onclick: () => void ask() }, "Open a table");
+}
+
+async function ask() {
+  const { books } = await get("/rules").catch(() => ({ books: [] }));
+  const floor = books.filter((/** @type {any} */ book) => book.seats.length);
+  const id = field("Table", { placeholder: "B-09", required: "", pattern: "[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}" });
+  const book = choice("Rulebook");
+  const version = choice("Version");
+  const seats = field("Seats", { type: "number", min: 1, max: 20, value: 7 });
+  const [minimum, maximum, differential] = [field("Minimum", { inputmode: "numeric", value: "200" }), field("Maximum", { inputmode: "numeric", value: "50,000" }), field("Differential", { inputmode: "numeric", value: "100,000" })];
+  const wrong = h("p", { class: "form-wrong", role: "alert" });
+  options(book.box, floor.map((/** @type {any} */ each) => [each.id, each.name]));
+  const follow = () => {
+    const found = floor.find((/** @type {any} */ each) => each.id === book.box.value);
+    options(version.box, found.versions.map((/** @type {string} */ each) => [each, each]));
+    seats.box.value = String(Math.max(...found.seats));
+    differential.label.hidden = found.game === "roulette";
+  };
+  book.box.addEventListener("change", follow);
+  follow();
+  const open = async () => {
+    const found = floor.find((/** @type {any} */ each) => each.id === book.box.value);
+    const isWheel = found.game === "roulette";
+    const limits = { minimum: readMoney(minimum.box.value) ?? 0, maximum: readMoney(maximum.box.value), differential: isWheel ? null : readMoney(differential.box.value), bets: {} };
+    const { shoe } = await get(`/rules/${found.id}`);
+    const setup = { book: found.id, version: version.box.value, seats: Number(seats.box.value), limits, decks: isWheel ? 0 : shoe.decks, call_bets: isWheel };
+    try {
+      await post(tablePath(id.box.value, "/commands"), { command: "open-table", setup });
+      dialog.close();
+      toast(`${id.box.value} is open.`, "good");
+    } catch (error) {
+      write(wrong, /** @type {any} */ (error).words ?? String(error));
+    }
+  };
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "setup", "aria-labelledby": "open-title" }, h("h2", { id: "open-title" }, "Open a table"),
+    h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void open();
+    } }, h("div", { class: "form-row" }, id.label, book.label, version.label, seats.label), h("div", { class: "form-row" }, minimum.label, maximum.label, differential.label), wrong,
+    h("div", { class: "dialog-acts" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { class: "button is-main" }, "Open")))));
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+}
+
+/** @param {string} words @param {Record<string, any>} more */
+function field(words, more) {
+  const box = /** @type {HTMLInputElement} */ (h("input", { class: "field", ...more }));
+  return { box, label: h("label", { class: "form-field" }, h("span", {}, words), box) };
+}
+
+/** @param {string} words */
+function choice(words) {
+  const box = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }));
+  return { box, label: h("label", { class: "form-field" }, h("span", {}, words), box) };
+}

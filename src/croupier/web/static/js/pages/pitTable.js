@@ -1,0 +1,138 @@
+// One table in the pit: what it stands to lose, what each bet is worth now, its set-up and its tray.
+
+import { post, tablePath } from "../core/api.js";
+import { h, set, write } from "../core/dom.js";
+import { money, readMoney, signed } from "../core/money.js";
+import { positiveOf } from "../games/pitFacts.js";
+import { complain, toast } from "../shell/toasts.js";
+import { showMeter } from "./dealerStakes.js";
+import { exposureArt } from "./pitExposure.js";
+import { setupDesk } from "./pitSetup.js";
+import { reaches } from "./staffDoor.js";
+
+/** @param {{rank: string}} me @param {{open: (given?: any) => void}} rulings */
+export function tableDesk(me, rulings) {
+  const title = h("h2", { class: "pit-title" });
+  const next = h("p", { class: "pit-next" });
+  const links = h("nav", { class: "pit-links", "aria-label": "This table elsewhere" });
+  const exposure = h("div", { class: "exposure" });
+  const worst = h("p", { class: "exposure-worst" });
+  const meter = h("div", { class: "meter" });
+  const edges = h("div", { class: "edges" });
+  const edgesNote = h("p", { class: "quiet on-room" });
+  const rule = h("button", { type: "button", class: "button is-danger", onclick: () => rulings.open() }, "Irregularity or ruling");
+  const setup = setupDesk(me);
+  const tray = trayForm(me);
+  let shownEdges = "";
+  const box = h("section", { class: "pit-table", "aria-label": "The table chosen" },
+    h("header", { class: "pit-table-head" }, title, links, rule, next),
+    h("div", { class: "pit-two" },
+      h("section", { class: "sheet is-dark" }, h("h3", {}, "Exposure now"), exposure, worst, meter),
+      h("section", { class: "sheet is-dark" }, h("h3", {}, "The shoe now"), edges, edgesNote)),
+    h("div", { class: "pit-two" }, setup.box, tray.box));
+  box.hidden = true;
+  return {
+    box,
+    /** @param {any} view @param {any} priced */
+    show(view, priced) {
+      box.hidden = false;
+      write(title, `${view.id} · ${view.name}${view.version === "non-commission" ? ", non-commission" : ""}`);
+      write(next, `${view.phase_text}. ${view.automatic ? "The house deals." : view.dealer ? `${view.dealer} deals. Next: ${view.next?.text ?? ""}` : "No dealer."}`);
+      showLinks(links, view);
+      const key = JSON.stringify(view.exposure);
+      if (exposure.dataset.key !== key) {
+        exposure.dataset.key = key;
+        exposure.replaceChildren(exposureArt(view));
+      }
+      write(worst, worstWords(view));
+      showMeter(meter, view);
+      const told = JSON.stringify([view.id, priced]);
+      if (told !== shownEdges) {
+        shownEdges = told;
+        showEdges(edges, edgesNote, view, priced, me.rank);
+      }
+      /** @type {HTMLButtonElement} */ (rule).disabled = !view.rulings?.length;
+      setup.show(view);
+      tray.show(view);
+    },
+    /** A change of set-up may wait for the end of a coup. @param {any} view */
+    heard: (view) => setup.heard(view),
+  };
+}
+
+/** @param {Element} links @param {any} view */
+function showLinks(links, view) {
+  if (/** @type {HTMLElement} */ (links).dataset.of === view.id) return;
+  /** @type {HTMLElement} */ (links).dataset.of = view.id;
+  const play = view.game === "roulette" ? "roulette" : "play";
+  links.replaceChildren(...[[`/dealer/${view.id}`, "Console"], [`/${play}/${view.id}`, "Felt"], ...(view.game === "roulette" ? [] : [[`/board/${view.id}`, "Board"]]), [`/rules/${view.book}`, "Rules"]]
+    .map(([href, name]) => h("a", { class: "button", href }, name)));
+}
+
+/** @param {any} view */
+function worstWords({ exposure }) {
+  if (!exposure?.staked) return "Nothing lies on the felt.";
+  const text = exposure.worst_text;
+  return `On the felt ${money(exposure.staked)}. Worst for the house: ${/^\d+$/.test(text) ? `number ${text}` : text}, ${signed(exposure.worst)}.`;
+}
+
+/** @param {Element} place @param {Element} note @param {any} view @param {any} priced @param {string} rank */
+function showEdges(place, note, view, priced, rank) {
+  if (view.game === "roulette") {
+    place.replaceChildren();
+    return write(note, "A wheel has no memory: every spin has the odds of the first.");
+  }
+  if (!priced) {
+    place.replaceChildren();
+    return write(note, reaches(rank, "pit-manager") || ["auditor", "surveillance"].includes(rank) ? "Priced between hands." : "The shoe's edges are for a Pit Manager or above.");
+  }
+  if (!priced.wagers.length) return write(note, "No shoe to price.");
+  const most = Math.max(...priced.wagers.map((/** @type {any} */ wager) => Math.abs(wager.house_edge)));
+  place.replaceChildren(...priced.wagers.map((/** @type {any} */ wager) => edgeRow(wager, view, most)));
+  const positive = positiveOf(priced);
+  write(note, `${priced.cards} cards left, exact (enumerated). ${positive.length ? `${positive.map((each) => nameOf(view, each.bet)).join(", ")} favours the patron now.` : "Every bet favours the house."}`);
+}
+
+/** @param {any} view @param {string} bet */
+const nameOf = (view, bet) => view.areas.find((/** @type {any} */ area) => area.bet === bet)?.name ?? bet;
+
+/** @param {any} wager @param {any} view @param {number} most */
+function edgeRow({ bet, house_edge: edge, positive }, view, most) {
+  return h("div", { class: `edge${positive ? " is-positive" : ""}` },
+    h("span", { class: "edge-name" }, nameOf(view, bet)),
+    h("span", { class: "edge-bar", "aria-hidden": "true" }, h("i", { style: { width: `${(Math.abs(edge) / most) * 100}%` } })),
+    h("span", { class: "edge-figure" }, positive ? `${(edge * 100).toFixed(2).replace("-", "−")} % ▲` : `${(edge * 100).toFixed(2)} %`));
+}
+
+/** @type {[string, string][]} */
+const MOVES = [["fill", "Fill"], ["credit", "Credit"], ["drop", "Drop box"], ["opening", "Opening count"], ["closing", "Closing count"]];
+
+/** The table's tray: fills, credits, counts. @param {{rank: string}} me */
+function trayForm(me) {
+  const what = /** @type {HTMLSelectElement} */ (h("select", { class: "field", "aria-label": "What moves" }, MOVES.map(([id, name]) => h("option", { value: id }, name))));
+  const amount = /** @type {HTMLInputElement} */ (h("input", { class: "field", inputmode: "numeric", placeholder: "Amount", "aria-label": "Amount" }));
+  const send = /** @type {HTMLButtonElement} */ (h("button", { class: "button is-main" }, "Record"));
+  const note = h("p", { class: "quiet on-room" });
+  let table = "";
+  const form = h("form", { class: "tray-form", onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const sum = readMoney(amount.value);
+    if (sum === null) return void amount.focus();
+    const name = MOVES.find(([id]) => id === what.value)?.[1];
+    await post(tablePath(table, "/float"), { what: what.value, amount: sum }).then(() => {
+      toast(`${table}: ${name} ${money(sum)} is on the books.`, "good");
+      amount.value = "";
+    }, complain);
+  } }, what, amount, send);
+  const box = h("section", { class: "sheet is-dark" }, h("h3", {}, "Tray: fills and credits"), form, note);
+  return {
+    box,
+    /** @param {any} view */
+    show(view) {
+      table = view.id;
+      const may = reaches(me.rank, "pit-supervisor");
+      for (const field of [what, amount, send]) set(field, { disabled: may ? null : "" });
+      write(note, may ? "Chips in and out of the tray; each is an entry of its own." : "For a Pit Supervisor or above.");
+    },
+  };
+}

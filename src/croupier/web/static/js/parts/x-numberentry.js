@@ -1,0 +1,106 @@
+// <x-numberentry>: the roulette dealer's entry: the number, then Enter twice.
+//
+// data: {
+//   step: string             the one legal next step
+//   clauses?: string[]
+//   isOpen: boolean          a number is expected
+//   number?: number | null   the number on the table, once it is recorded
+// }
+// event: number-entered {number}
+
+import { h, write } from "../core/dom.js";
+import { Part } from "../core/part.js";
+import { say } from "../core/say.js";
+import { colourOf } from "../games/rouletteData.js";
+
+/** @typedef {{step: string, clauses?: string[], isOpen: boolean, number?: number|null}} NumberEntryData */
+
+/** @extends {Part<NumberEntryData>} */
+export class XNumberentry extends Part {
+  #typed = "";
+  #isSure = false;
+  #step = h("p", { class: "entry-step", role: "status" });
+  #why = h("p", { class: "entry-why" });
+  #plate = h("output", { class: "number-plate", "aria-label": "Number" });
+  #word = h("p", { class: "number-word" });
+  #pads = h("div", { class: "number-pads", role: "group", "aria-label": "Digits" });
+  #enter = /** @type {HTMLButtonElement} */ (h("button", { class: "button is-main", type: "button", onclick: () => this.#press("Enter") }, "Enter ⏎"));
+  #back = /** @type {HTMLButtonElement} */ (h("button", { class: "button", type: "button", onclick: () => this.#press("Backspace") }, "Take back ⌫"));
+  #listen = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+
+  build() {
+    this.#pads.append(...[..."1234567890"].map((digit) => h("button", { class: "button", type: "button", tabindex: -1, onclick: () => this.#press(digit) }, digit)));
+    this.append(h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, "Next step"), this.#step, this.#why),
+      h("div", { class: "entry-body" }, this.#plate, h("div", { class: "entry-board" }, this.#word, this.#pads, h("div", { class: "entry-acts" }, this.#enter, this.#back))));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.#listen);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#listen);
+  }
+
+  /** @param {NumberEntryData} data */
+  show({ step, clauses = [], isOpen }) {
+    write(this.#step, step);
+    write(this.#why, clauses.length ? `(${clauses.join(", ")})` : "");
+    this.#why.hidden = !clauses.length;
+    if (!isOpen) [this.#typed, this.#isSure] = ["", false];
+    this.classList.toggle("is-open", isOpen);
+    this.#showTyped();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input, textarea, select, dialog") || (event.key === "Enter" && target?.closest("button, a"))) return;
+    if (this.#press(event.key)) event.preventDefault();
+  }
+
+  /** @param {string} key @returns {boolean} whether the key meant something here */
+  #press(key) {
+    if (!this.data?.isOpen) return false;
+    if (/^[0-9]$/.test(key)) return this.#digit(key);
+    if (!this.#typed) return false;
+    if (key === "Backspace") {
+      if (this.#isSure) this.#isSure = false;
+      else this.#typed = this.#typed.slice(0, -1);
+    } else if (key === "Enter") {
+      if (this.#isSure) {
+        this.emit("number-entered", { number: Number(this.#typed) });
+        [this.#typed, this.#isSure] = ["", false];
+      } else {
+        this.#isSure = true;
+        say(`${this.#typed} ${colourOf(Number(this.#typed))}. Enter again records it.`);
+      }
+    } else return false;
+    this.#showTyped();
+    return true;
+  }
+
+  /** @param {string} digit */
+  #digit(digit) {
+    const longer = this.#typed + digit;
+    this.#typed = /^0\d/.test(longer) || Number(longer) > 36 ? digit : longer;
+    this.#isSure = false;
+    this.#showTyped();
+    return true;
+  }
+
+  #showTyped() {
+    const { isOpen = false, number = null } = this.data ?? {};
+    const shown = this.#typed || (number === null ? "" : String(number));
+    write(this.#plate, shown || "–");
+    this.#plate.dataset.colour = shown ? colourOf(Number(shown)) : "";
+    this.classList.toggle("is-sure", this.#isSure);
+    write(this.#word, this.#isSure ? `${shown} ${colourOf(Number(shown))}: Enter again records it` : isOpen ? "Type the number, then Enter twice" : shown ? colourOf(Number(shown)) : "");
+    this.#enter.disabled = !isOpen || !this.#typed;
+    this.#back.disabled = !isOpen || !this.#typed;
+    for (const pad of this.#pads.querySelectorAll("button")) pad.disabled = !isOpen;
+  }
+}
+customElements.define("x-numberentry", XNumberentry);

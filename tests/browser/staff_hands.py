@@ -1,0 +1,77 @@
+"""Staff at their consoles: coming in by name, cards and steps by key, rulings from the list."""
+
+import re
+import subprocess
+
+import httpx
+from playwright.sync_api import Locator, Page, expect
+from running_house import CROUPIER, Enter, House, Table
+
+
+def staff_page(
+    enter: Enter, house: House, path: str, name: str = "demo-dealer", **how: int
+) -> Page:
+    """Sign someone of the demo's staff in, and open a page of theirs."""
+    page = enter(house, "/health", is_guest=False, **how)
+    signed = page.context.request.post(
+        "/api/sign-in",
+        data={"name": name, "password": house.password},
+        headers={"X-Croupier": "1"},
+    )
+    assert signed.ok, signed.text()
+    page.goto(path)
+    expect(page.locator("html[data-ready=yes]")).to_be_attached()
+    return page
+
+
+def expect_step(page: Page, words: str | re.Pattern[str]) -> None:
+    """Read the one next step."""
+    expect(page.locator(".entry-step:visible")).to_have_text(words)
+
+
+def twice(page: Page) -> None:
+    """Enter arms the step, Enter again does it."""
+    page.keyboard.press("Enter")
+    expect(page.locator(".deal-act")).to_have_class(re.compile("is-armed"))
+    page.keyboard.press("Enter")
+
+
+def key_card(page: Page, card: str) -> None:
+    """Key one card: rank, suit, Enter."""
+    page.keyboard.type(card.lower())
+    expect(page.locator(".entry-slot x-card")).to_be_visible()
+    page.keyboard.press("Enter")
+
+
+def key_cards(page: Page, cards: str) -> None:
+    """Key cards one after the other, each when the one before lies on the table."""
+    dealt = page.locator(".deal-hands x-card")
+    for card in cards.split():
+        before = dealt.count()
+        key_card(page, card)
+        expect(dealt).to_have_count(before + 1)
+
+
+def ruling(page: Page, id: str) -> Locator:
+    """Choose an irregularity of the open list."""
+    page.locator(f'.ruling-option[data-id="{id}"]').click()
+    return page.locator(".ruling-form")
+
+
+class Reader:
+    """The electronic shoe of a table: its own token, and one card at a time over HTTP."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        made = subprocess.run(
+            [CROUPIER, "user", "add", f"reader {table.id}", "--reader", table.id,
+             "--database", "house.db"],
+            cwd=house.folder, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        self.token = made.stdout.split("shown this once: ")[1].strip()
+        self.address = f"{house.address}/api/tables/{table.id}/reader"
+
+    def reads(self, card: str, place: int | None = None) -> httpx.Response:
+        """Report a card."""
+        body = {"card": card} if place is None else {"card": card, "place": place}
+        headers = {"Authorization": f"Device {self.token}", "X-Croupier": "1"}
+        return httpx.post(self.address, json=body, headers=headers)

@@ -1,0 +1,189 @@
+"""The dealer's console: coups by keys alone, the reader, what is out of order, the felt by hand."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from running_house import Enter, House
+from staff_hands import Reader, expect_step, key_card, key_cards, ruling, staff_page, twice
+
+
+def test_keys_alone_deal_a_shoe_and_a_coup_of_baccarat(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    table.do("retire-shoe", reason="a fresh one")
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    expect_step(page, "Put a new shoe on the table.")
+    twice(page)
+    expect_step(page, "Have the cards cut.")
+    twice(page)
+    expect_step(page, "Burn.")
+    key_card(page, "7H")
+    expect(page.get_by_label("Cards burned face down")).to_have_value("7")
+    page.keyboard.press("Enter")
+    expect_step(page, "Call for bets.")
+    expect(page.locator(".bar-facts")).to_contain_text("408")
+    page.keyboard.press("F2")
+    expect_step(page, "Call no more bets.")
+    page.keyboard.press("F4")
+    expect_step(page, "Deal the Player's first card.")
+    key_cards(page, "9S 4C KH 2D")
+    expect_step(page, "Call the result and settle.")
+    expect(page.locator(".preview-call")).to_have_text(
+        "Result: Player 9 over Banker 6, natural, no pair"
+    )
+    twice(page)
+    expect_step(page, "Call for bets.")
+    assert table.view()["phase"] == "ready"
+
+
+def test_what_is_not_confirmed_is_taken_back(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    table.place_your_bets()
+    table.no_more_bets()
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.keyboard.type("9s")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    assert table.view()["hands"]["player"] == []
+    key_cards(page, "8S 4C KH 3D")
+    page.keyboard.press("Enter")
+    expect(page.locator(".deal-act")).to_have_class(re.compile("is-armed"))
+    page.keyboard.press("Backspace")
+    expect(page.locator(".deal-act")).not_to_have_class(re.compile("is-armed"))
+    assert table.view()["phase"] == "result"
+
+
+def test_keys_alone_deal_a_coup_of_roulette(house: House, enter: Enter) -> None:
+    table = house.table("roulette")
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.keyboard.press("F2")
+    expect_step(page, "Spin the ball.")
+    twice(page)
+    expect_step(page, "Call no more bets.")
+    page.keyboard.press("F4")
+    expect_step(page, "Enter the number.")
+    page.keyboard.type("17")
+    page.keyboard.press("Enter")
+    expect(page.locator(".number-word")).to_have_text("17 black: Enter again records it")
+    assert table.view()["phase"] == "waiting", "one Enter records nothing"
+    page.keyboard.press("Enter")
+    expect_step(page, "Pay and collect.")
+    twice(page)
+    expect_step(page, "Call for bets.")
+    assert table.view()["wheel"]["numbers"][0] == 17
+
+
+def test_no_spin_by_key_returns_every_stake(house: House, enter: Enter) -> None:
+    table = house.table("roulette")
+    patron = enter(house, f"/roulette/{table.id}")
+    table.place_your_bets()
+    expect(patron.locator("x-layout.is-open")).to_be_visible()
+    patron.keyboard.type("17")
+    patron.keyboard.press("Enter")
+    expect(patron.locator(".bar-purse")).to_have_text("9,900")
+    table.do("spin-ball")
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.keyboard.press("n")
+    form = ruling(page, "foreign-object")
+    form.get_by_role("button", name="Rule", exact=True).click()
+    expect(patron.locator(".bar-purse")).to_have_text("10,000")
+
+
+@pytest.mark.clause("BLD 4.6")
+def test_a_step_out_of_order_asks_for_the_irregularity(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.keyboard.press("F4")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("“No more bets” is not the next step: Call for bets.")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    key_card(page, "5D")
+    expect(dialog).to_contain_text("No card is due")
+    expect(dialog.locator(".ruling-option")).not_to_have_count(0)
+    assert table.view()["phase"] == "ready"
+
+
+def test_scenario_20_reader_and_key_disagree(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    reader = Reader(house, table)
+    table.place_your_bets()
+    table.no_more_bets()
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    key_card(page, "9S")
+    expect(page.locator(".deal-hands x-card")).to_have_count(1)
+    assert reader.reads("8S", place=0).status_code == 200
+    stop = page.locator(".entry-stop")
+    expect(stop).to_contain_text("the reader and the keys differ")
+    page.keyboard.type("4c")
+    expect(page.locator(".entry-slot x-card")).to_have_count(0)
+    assert reader.reads("4C").status_code == 409, "nothing is dealt until one is chosen"
+    stop.get_by_role("button", name="Reader: eight of spades").click()
+    expect(stop).to_be_hidden()
+    assert table.view()["hands"]["player"][0]["card"] == "8S"
+    coup = table.house.pit.http.get(f"/api/coups/{table.view()['coup']}").json()
+    assert {"readings-disagreed", "reading-chosen"} <= {s["event"] for s in coup["steps"]}
+
+
+def test_a_typed_card_checks_the_readers_last(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    reader = Reader(house, table)
+    table.place_your_bets()
+    table.no_more_bets()
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    assert reader.reads("8S").status_code == 200
+    expect(page.locator(".entry-reader")).to_have_text("Reader: ok, last 8S")
+    key_card(page, "9S")
+    expect(page.locator(".entry-stop")).to_be_visible()
+
+
+@pytest.mark.clause("BLD 7.6", "BLD 7.8")
+def test_scenario_21_unauthorised_third_card_leads_a_free_hand(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    patron = enter(house, f"/play/{table.id}")
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.keyboard.press("F2")
+    page.keyboard.press("F4")
+    expect_step(page, "Deal the Player's first card.")
+    key_cards(page, "4S 5H 3S 2D")
+    expect_step(page, "Call the result and settle.")
+    key_card(page, "8C")
+    form = ruling(page, "player-overdrawn")
+    expect(form).to_contain_text("7.6")
+    form.get_by_role("button", name="Rule", exact=True).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    twice(page)
+    expect_step(page, "Begin the free hand.")
+    expect(patron.locator(".notices")).to_contain_text("The next hand is a free hand")
+    twice(page)
+    expect_step(page, "Deal the Banker's first card.")
+    assert table.view()["hands"]["player"][0]["card"] == "8C"
+    expect(patron.locator(".notices")).to_contain_text("Free hand: no wagers (7.8)")
+    expect(patron.locator("x-felt.is-open")).to_have_count(0)
+
+
+def test_the_dealer_records_what_lies_on_the_felt(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    patron = enter(house, f"/play/{table.id}")
+    taken = patron.request.post(
+        f"/api/tables/{table.id}/seat",
+        data={"seat": 3},
+        headers={"X-Croupier": "1", "Idempotency-Key": "a seat for the evening"},
+    )
+    assert taken.ok, taken.text()
+    table.place_your_bets()
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.get_by_text("Record a wager").click()
+    page.get_by_label("Bet", exact=True).select_option("banker")
+    page.get_by_label("Amount").fill("1,000")
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator(".stakes tbody")).to_contain_text("1,000")
+    expect(patron.locator(".bar-purse")).to_have_text("9,000")
+
+
+def test_a_patron_is_shown_the_door(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    for path in (f"/dealer/{table.id}", "/pit"):
+        page = enter(house, path)
+        expect(page.locator(".away")).to_contain_text("is not on the staff")

@@ -1,0 +1,144 @@
+"""Odds and rules, and the staff's pages for everyone: axe, a phone, 200 % zoom."""
+
+import csv
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from running_house import Enter, House
+from staff_hands import staff_page
+
+PAGES = (
+    "/dealer/{cards}", "/dealer/{wheel}", "/dealer/{held}", "/pit#{held}", "/odds",
+    "/rules/baccarat",
+)  # fmt: skip
+GRAVE = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def places(house: House) -> dict[str, str]:
+    """A table of each kind in the middle of things, and one where a ruling is wanted."""
+    cards, wheel, held = house.table("baccarat"), house.table("roulette"), house.table("baccarat")
+    cards.hands("PBBTBP")
+    cards.place_your_bets()
+    wheel.place_your_bets()
+    held.place_your_bets()
+    held.no_more_bets()
+    held.do(
+        "hold-coup",
+        irregularity="drawn-together-order-unknown",
+        details={"cards": ["9S", "4C"]},
+    )
+    return {"cards": cards.id, "wheel": wheel.id, "held": held.id}
+
+
+def whole(page: Page) -> None:
+    if "/odds" in page.url:
+        expect(page.locator("html[data-whole=yes]")).to_be_attached(timeout=30_000)
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("width", [1440, 390], ids=["desk", "phone"])
+def test_axe_finds_nothing_serious(
+    house: House, places: dict[str, str], enter: Enter, path: str, width: int
+) -> None:
+    page = staff_page(enter, house, path.format(**places), "demo-pit", width=width)
+    whole(page)
+    found = Axe().run(page).response["violations"]
+    grave = [
+        (v["id"], [n["target"] for n in v["nodes"]][:4]) for v in found if v["impact"] in GRAVE
+    ]
+    assert grave == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(
+    "width, height", [(390, 844), (720, 450)], ids=["390 px", "200 % of 1440 x 900"]
+)
+def test_nothing_is_cut_off(
+    house: House, places: dict[str, str], enter: Enter, path: str, width: int, height: int
+) -> None:
+    page = staff_page(
+        enter, house, path.format(**places), "demo-pit", width=width, height=height
+    )  # fmt: skip
+    whole(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_list_of_irregularities_passes_axe(
+    house: House, places: dict[str, str], enter: Enter
+) -> None:
+    page = staff_page(enter, house, f"/dealer/{places['cards']}")
+    page.keyboard.press("F8")
+    page.locator(".ruling-option").first.click()
+    expect(page.locator(".ruling-preview > *")).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    assert [v["id"] for v in found if v["impact"] in GRAVE] == []
+
+
+def test_odds_of_a_shoe_put_together_by_hand(house: House, enter: Enter) -> None:
+    page = enter(house, "/odds?book=baccarat", is_guest=False)
+    banker = page.locator(".odds-table tr", has_text="Banker").first
+    expect(banker).to_contain_text("0.458597")  # of eight decks, published everywhere
+    expect(banker).to_contain_text("1.0579 %")
+    expect(page.locator(".how.is-exact")).to_have_count(6)
+    page.get_by_role("combobox", name="Shoe", exact=True).select_option("made")
+    for _ in range(4):
+        page.get_by_role("button", name="Take out a 5").click()
+    expect(page.locator(".odds-note")).to_contain_text("412 cards")
+    expect(banker).not_to_contain_text("1.0579 %")
+    assert "5%3D28" in page.url
+    page.reload()
+    expect(page.locator(".odds-note")).to_contain_text("412 cards")
+
+
+def test_odds_marks_what_is_simulated_and_draws_insurance(house: House, enter: Enter) -> None:
+    page = enter(house, "/odds", is_guest=False)
+    whole(page)
+    expect(page.locator(".plot-note", has_text=re.compile(r"simulated: \d+ shoes"))).to_have_count(
+        2
+    )
+    expect(page.locator(".plot-title", has_text="insurance")).to_have_count(4)
+    page.get_by_label("Game").select_option("roulette")
+    expect(page.locator(".odds-table tbody tr").first).to_contain_text("2.7027 %")
+    expect(page.locator(".odds-depth")).to_be_hidden()
+
+
+def test_odds_as_csv_carry_exact_fractions(house: House, enter: Enter) -> None:
+    page = enter(house, "/odds?book=lucky-7", is_guest=False)
+    expect(page.locator(".odds-table tbody tr")).not_to_have_count(0)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="CSV").click()
+    rows = list(csv.DictReader(saved.value.path().read_text().splitlines()))
+    assert {row["bet"] for row in rows} >= {"player", "banker", "super-lucky-7"}
+    for row in rows:
+        above, _, below = row["return_exact"].partition("/")
+        assert float(row["return"]) == pytest.approx(int(above) / int(below or 1))
+        assert row["how"] == "exact"
+
+
+def test_odds_of_a_live_shoe_are_for_the_pit(
+    house: House, places: dict[str, str], enter: Enter
+) -> None:
+    nobody = enter(house, "/odds", is_guest=False)
+    expect(nobody.locator(".odds-table tbody tr")).not_to_have_count(0)
+    assert "live" not in nobody.get_by_role("combobox", name="Shoe", exact=True).inner_html()
+    page = staff_page(enter, house, f"/odds?table={places['cards']}", "demo-pit")
+    expect(page.locator(".odds-note")).to_contain_text(
+        "391 cards"
+    )  # six hands of four, one burn seen
+
+
+def test_rules_are_found_by_word_and_by_clause(house: House, enter: Enter) -> None:
+    page = enter(house, "/rules/baccarat#7.19", is_guest=False)
+    expect(page.locator('[id="clause-7.19"]')).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.type("insurance")
+    expect(page.locator(".rules-found")).to_have_text(re.compile(r"^\d+ found$"))
+    expect(page.locator('[id="clause-7.19"]')).to_be_hidden()
+    expect(page.locator('[id="clause-7.21"]')).to_be_visible()
+    page.get_by_label("Search the rulebook").fill("")
+    expect(page.locator("#readings .reading").first).to_be_visible()
+    page.locator("#matrix summary").first.click()
+    expect(page.locator("#matrix tbody tr")).to_have_count(155)

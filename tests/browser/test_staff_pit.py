@@ -1,0 +1,204 @@
+"""The pit: differential, rulings by two people, limits, disputes, tray, a hundred tables."""
+
+from collections.abc import Iterator
+
+import pytest
+from at_the_table import bet, expect_open
+from playwright.sync_api import expect
+from running_house import GENEROUS, LIMITS, Enter, House
+from staff_hands import expect_step, key_cards, ruling, staff_page
+
+WIDE = {"minimum": 200, "maximum": 150_000, "differential": 100_000}
+
+
+@pytest.mark.clause("BLD 4.3")
+def test_scenario_7_everyone_sees_the_differential(automatic: House, enter: Enter) -> None:
+    table = automatic.table("baccarat", limits=WIDE)
+    patron = enter(automatic, f"/play/{table.id}")
+    dealer = staff_page(enter, automatic, f"/dealer/{table.id}")
+    pit = staff_page(enter, automatic, f"/pit#{table.id}", "demo-pit-2")
+    table.place_your_bets()
+    expect_open(patron)
+    bet(patron, player=150_000)
+    said = "50,000 over the differential"
+    expect(patron.locator(".over")).to_have_text(said)
+    expect(dealer.locator(".stakes .over")).to_have_text(said)
+    expect(pit.locator(".pit-table .over")).to_have_text(said)
+    expect(pit.locator(f'.pit-row[data-key="{table.id}"]')).to_contain_text(said)
+
+
+@pytest.mark.clause("BLD 4.8")
+def test_scenario_17_the_pit_forbids_the_squeeze(house: House, enter: Enter) -> None:
+    table = house.table("baccarat", face_down=True)
+    patron = enter(house, f"/play/{table.id}")
+    table.place_your_bets()
+    expect_open(patron)
+    bet(patron, player=500)
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    expect(pit.locator(".pit-title")).to_contain_text(table.id)
+    pit.get_by_role("button", name="Irregularity or ruling").click()
+    form = ruling(pit, "squeeze-restricted")
+    expect(form).to_contain_text("4.8")
+    form.get_by_label("Reason").fill("Too slow tonight")
+    form.get_by_role("button", name="Rule", exact=True).click()
+    expect(patron.get_by_text("Dealer opens (4.8)")).to_be_visible()
+
+
+@pytest.mark.clause("BLD 7.13", "BLD 7.13.1", "BLD 7.13.2")
+def test_scenario_22_order_unknown_takes_two_people(house: House, enter: Enter) -> None:
+    table = house.table("baccarat", two_people=True)
+    patron = enter(house, f"/play/{table.id}")
+    table.place_your_bets()
+    expect_open(patron)
+    bet(patron, banker=500)
+    dealer = staff_page(enter, house, f"/dealer/{table.id}")
+    dealer.keyboard.press("F4")
+    expect_step(dealer, "Deal the Player's first card.")
+    key_cards(dealer, "8S")
+    dealer.keyboard.press("F8")
+    form = ruling(dealer, "drawn-together-order-unknown")
+    form.get_by_label("Card or cards").fill("9S 4C")
+    expect(form.get_by_role("button", name="Rule", exact=True)).to_have_count(0)
+    form.get_by_role("button", name="Hold for a Pit Manager").click()
+    expect_step(dealer, "Wait for the ruling.")
+    assert table.view()["phase"] == "held"
+
+    first = staff_page(enter, house, f"/pit#{table.id}", "demo-pit")
+    decision = first.locator(f'.matter[data-table="{table.id}"]')
+    expect(decision.locator(".decision-option")).to_have_count(2)
+    decision.locator(".decision-option").nth(1).click()
+    expect(decision.locator(".matter-preview")).to_contain_text("In play now")
+    decision.get_by_label("Reason").fill("The four lay on top")
+    decision.get_by_role("button", name="Propose").click()
+    expect(decision.get_by_text("You proposed it: another person approves")).to_be_visible()
+    expect(decision.get_by_role("button", name="Approve")).to_be_disabled()
+
+    second = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    other = second.locator(f'.matter[data-table="{table.id}"]')
+    expect(other.get_by_text("demo-pit proposes")).to_be_visible()
+    second.keyboard.press("j")
+    second.keyboard.press("a")
+    expect(other).to_have_count(0)
+    expect(patron.get_by_role("button", name="Withdraw")).to_be_visible()
+    patron.get_by_role("button", name="Continue").click()
+    expect_step(dealer, "Deal the Banker's second card.")
+    hands = table.view()["hands"]
+    assert [hands["banker"][0]["card"], hands["player"][1]["card"]] == ["4C", "9S"]
+
+
+def test_limits_change_with_a_reason_between_coups(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    table.place_your_bets()
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    pit.get_by_role("button", name="Edit limits and set-up").click()
+    dialog = pit.get_by_role("dialog")
+    dialog.locator("input[name=maximum]").fill("20,000")
+    dialog.get_by_role("button", name="Change", exact=True).click()
+    assert table.view()["limits"]["maximum"] == LIMITS["maximum"], "a reason is wanted first"
+    dialog.locator("input[name=reason]").fill("A quiet night")
+    dialog.get_by_role("button", name="Change", exact=True).click()
+    expect(pit.locator(".pit-waits")).to_have_text("A change waits for the end of the coup.")
+    assert table.view()["limits"]["maximum"] == LIMITS["maximum"]
+    table.coup("9S 7S KS QS")
+    expect(pit.locator(".limits")).to_contain_text("20,000")
+    assert table.view()["limits"]["maximum"] == 20_000
+
+
+@pytest.mark.clause("BLD 8.1", "BLD 8.2", "BLD 8.3", "BLD 8.4")
+def test_a_dispute_from_the_patron_to_the_decision(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    patron = enter(house, f"/play/{table.id}")
+    table.place_your_bets()
+    expect_open(patron)
+    bet(patron, player=500)
+    table.coup("9S 7S KS QS")
+    coup = table.view()["coup"]
+    opened = patron.request.post(
+        f"/api/tables/{table.id}/disputes",
+        data={"coup": coup, "about": "I was paid too little"},
+        headers={"X-Croupier": "1", "Idempotency-Key": f"dispute of {coup}"},
+    )
+    assert opened.ok, opened.text()
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    case = pit.locator(".case", has_text=coup)
+    expect(case).to_contain_text("No time given yet")
+    case.click()
+    dialog = pit.get_by_role("dialog")
+    dialog.get_by_role("button", name="Settle in 30 min").click()
+    expect(case).to_contain_text("Settle in")
+    dialog.get_by_role("button", name="Take it to the Pit Manager").click()
+    dialog.get_by_role("button", name="Inform Surveillance").click()
+    expect(dialog.get_by_text("informed", exact=True)).to_be_visible()
+    dialog.get_by_role("button", name="Record and proof of the coup").click()
+    expect(dialog.locator(".case-packet")).to_contain_text("linked records")
+    dialog.get_by_label("Decision", exact=True).fill("Put right")
+    dialog.get_by_label("Reason").fill("The odds were misread")
+    dialog.get_by_label("Correction to the patron").fill("+250")
+    dialog.get_by_role("button", name="Decide").click()
+    expect(dialog.locator(".case-words").last).to_have_text("Put right")
+    dialog.get_by_role("button", name="Close the case").click()
+    expect(case).to_have_count(0)
+    expect(patron.locator(".bar-purse")).to_have_text("10,750")
+
+
+def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    table.hands("P")
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    pit.get_by_label("Amount", exact=True).fill("25,000")
+    pit.get_by_role("button", name="Record", exact=True).click()
+    expect(pit.locator(".toast")).to_contain_text("Fill 25,000")
+    pit.reload()
+    row = pit.locator(".pit-day tbody tr", has_text=table.id)
+    expect(row).to_contain_text("25,000")
+
+
+def test_a_bet_that_turns_for_the_patron_raises_an_alarm(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    expect(pit.locator(".edge")).not_to_have_count(0)
+    expect(pit.locator(".edge.is-positive")).to_have_count(0)
+    pit.route(
+        f"**/api/tables/{table.id}/odds",
+        lambda route: route.fulfill(json={
+            "wagers": [{"bet": "tie", "return": "1/50", "house_edge": -0.02, "positive": True}],
+            "cards": 40, "counts": {}, "exposure": {},
+        }),
+    )  # fmt: skip
+    table.hands("P")
+    expect(pit.locator(".toast")).to_contain_text("tie now favours the patron by 2.00 %")
+    expect(pit.locator(f'.pit-row[data-key="{table.id}"]')).to_contain_text("tie +2.00 %")
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    tables = ",".join(f'{{id="B-{n:02}", book="baccarat"}}' for n in range(1, 101))
+    settings = f"dealers = false\ntables = [{tables}]\n{GENEROUS}"
+    house = House(tmp_path_factory.mktemp("crowded"), settings)
+    yield house
+    house.close()
+
+
+def test_the_pit_holds_a_hundred_tables(crowded: House, enter: Enter) -> None:
+    page = staff_page(enter, crowded, "/pit#B-42", "demo-pit-2")
+    expect(page.locator(".pit-row")).to_have_count(100)
+    expect(page.locator(".pit-title")).to_contain_text("B-42")
+    crowded.pit.post("/tables/B-42/take-over", {})
+    for command in ("load-shoe", "cut-shoe"):
+        crowded.pit.command("B-42", command)
+    crowded.pit.command("B-42", "burn-cards", seen=["AS"], face_down=1)
+    crowded.pit.command("B-42", "open-betting")
+    expect(page.locator('.pit-row[data-key="B-42"] .pit-phase')).to_have_text("Bets")
+    page.get_by_label("Find a table").fill("B-100")
+    expect(page.locator(".pit-row")).to_have_count(1)
+
+
+def test_the_pit_is_right_again_after_the_house_was_away(crowded: House, enter: Enter) -> None:
+    page = staff_page(enter, crowded, "/pit#B-07", "demo-pit-2")
+    expect(page.locator(".pit-row")).to_have_count(100)
+    crowded.close()
+    expect(page.locator(".bar-link")).to_have_attribute("data-link", "lost")
+    crowded.open()
+    crowded.pit.post("/tables/B-07/take-over", {})
+    crowded.pit.command("B-07", "load-shoe")
+    expect(page.locator('.pit-row[data-key="B-07"] .pit-phase')).to_have_text("Cut", timeout=20_000)

@@ -1,0 +1,65 @@
+// The dealer's console: where typed cards go, and the step that Enter does.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ordersOf, readCards } from "../../src/croupier/web/static/js/games/cardList.js";
+import { callWords, coveredHand, isCardDue, payOf, stepCommand, usualBurn, wayOfCard } from "../../src/croupier/web/static/js/games/dealerFacts.js";
+
+const dealing = { game: "baccarat", phase: "dealing", next: { command: "deal-card" }, source: "", hands: { player: [], banker: [] } };
+const one = { player: [{ card: "8S", place: 0 }], banker: [] };
+
+test("a typed card is dealt when one is due, and an irregularity when none is", () => {
+  assert.equal(wayOfCard(dealing, true), "deal");
+  assert.equal(wayOfCard({ ...dealing, phase: "result", next: { command: "settle" } }, true), "irregular");
+  assert.equal(wayOfCard({ ...dealing, next: { command: "offer-insurance" } }, true), "irregular");
+  assert.equal(wayOfCard({ ...dealing, phase: "burning" }, true), "burn");
+});
+
+test("behind the reader a typed card checks it, unless the dealer keys the cards", () => {
+  const read = { ...dealing, hands: one, source: "reader" };
+  assert.equal(wayOfCard(read, true), "check");
+  assert.equal(wayOfCard(read, false), "deal");
+  assert.equal(wayOfCard({ ...read, source: "keyed" }, true), "deal");
+  assert.equal(wayOfCard({ ...read, source: "both" }, true), "deal");
+});
+
+test("Enter does the next step, and never deals a card that nobody named", () => {
+  assert.deepEqual(stepCommand({ next: { command: "settle" } }, false), { command: "settle" });
+  assert.equal(stepCommand(dealing, false), null);
+  assert.deepEqual(stepCommand(dealing, true), { command: "deal-card" });
+  assert.equal(stepCommand({ next: { command: "make-ruling" } }, true), null);
+  assert.equal(isCardDue(dealing), true);
+});
+
+test("the Player's covered cards are opened first", () => {
+  const view = { next: { command: "open-cards" }, hands: { player: [{ card: "8S" }], banker: [{ card: null }] } };
+  assert.equal(coveredHand(view), "banker");
+  assert.deepEqual(stepCommand(view, false), { command: "open-cards", hand: "banker" });
+  assert.equal(coveredHand({ hands: { player: [{ card: null }], banker: [{ card: null }] } }), "player");
+});
+
+test("a settlement that waits is summed by what it says", () => {
+  const lines = [
+    { outcome: "win", paid: 950, returned: 1000, collected: 0 }, { outcome: "lose", paid: 0, returned: 0, collected: 500 },
+    { outcome: "stand-off", paid: 0, returned: 300, collected: 0 },
+  ];
+  assert.deepEqual(payOf(lines), { paid: 950, collected: 500, returned: 300, winners: 1 });
+});
+
+test("results are called as a dealer calls them", () => {
+  assert.equal(callWords({ winner: "banker", player_points: 6, banker_points: 9, natural: false }), "Banker 9 over Player 6, no pair");
+  assert.equal(callWords({ winner: "tie", player_points: 8, banker_points: 8, natural: true, player_pair: true }), "Tie, 8 all, natural, Player pair");
+  assert.equal(callWords({ number: 17, colour: "black" }), "17 black");
+});
+
+test("cards in a row are read as people write them", () => {
+  assert.deepEqual(readCards("9s, 10h 0d kc"), { cards: ["9S", "TH", "TD", "KC"], wrong: "" });
+  assert.equal(readCards("9s 1x").wrong, "1X");
+  assert.deepEqual(["AS", "TD", "QC", "7H"].map(usualBurn), [1, 10, 10, 7]);
+});
+
+test("every order of two or three cards is offered once", () => {
+  assert.deepEqual(ordersOf(["9S", "4C"]), [["9S", "4C"], ["4C", "9S"]]);
+  assert.equal(ordersOf(["9S", "4C", "KD"]).length, 6);
+  assert.equal(ordersOf(["9S", "9S"]).length, 1);
+});
