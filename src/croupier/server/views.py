@@ -295,6 +295,7 @@ def _cards_view(game: Baccarat, state: State, memory: Memory, names: Names) -> d
             "free_hand": state.shoe.free_hand_due or state.coup.free,
         },
         "roads": _roads(state.road),
+        "road": state.road,  # as written: the bead plate needs the pairs of each hand
     }
 
 
