@@ -1,6 +1,5 @@
 """Bankrolls: what a betting plan makes of many patrons' coups, their ruin and their quantiles."""
 
-from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 
 import numpy as np
@@ -11,6 +10,7 @@ from croupier.games import Baccarat, Game
 from croupier.games.wager import GREATEST_STAKE
 from croupier.odds.kernels.paths import DALEMBERT, FIBONACCI, FLAT, MARTINGALE, PAROLI, walk
 from croupier.odds.simulate import CONFIDENCE_95, Play, Progress, play_path
+from croupier.odds.threads import each_done
 from croupier.rules.errors import InputError
 
 # Each says what it stakes; a stand-off changes nothing, and no plan goes over the maximum.
@@ -75,10 +75,9 @@ def fortunes(
             cells, paid, unit_paid, code, plan.unit, plan.maximum, plan.bankroll, balances[path]
         )
 
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(one, range(paths), chunksize=64):
-            if progress is not None:
-                progress(plan.coups)
+    for _ in each_done(threads, one, range(paths)):
+        if progress is not None:
+            progress(plan.coups)
     final = balances[:, -1]
     found: NDArray[np.float64] = np.quantile(balances, QUANTILES, axis=0).T
     return Fortunes(

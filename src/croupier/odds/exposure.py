@@ -1,6 +1,5 @@
 """Exposure to counting: what a patron who forgets no card would gain by each bet of a book."""
 
-from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 
 import numpy as np
@@ -11,6 +10,7 @@ from croupier.games import Baccarat, Game
 from croupier.odds.arrays import draws_of, wagers_of
 from croupier.odds.kernels.counting import count_shoe
 from croupier.odds.simulate import CONFIDENCE_95, CUT, LAST_COUPS, Progress, play_of
+from croupier.odds.threads import each_done
 from croupier.rules.errors import InputError
 
 Floats = NDArray[np.float64]
@@ -69,10 +69,9 @@ def exposure(
         coups = count_shoe(np.uint64(seed), shoe, play.shoes, *draws, *wagers, edges)
         tally.add(shoe, edges[:coups])
 
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(one, range(shoes), chunksize=8):
-            if progress is not None:
-                progress(1)
+    for _ in each_done(threads, one, range(shoes)):
+        if progress is not None:
+            progress(1)
     return tally.exposed([(bet, vector.name) for bet, vector in vectors.items()])
 
 

@@ -5,7 +5,6 @@ alone, so the histogram of a seed is the same on any number of threads, processe
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from math import sqrt
 from typing import Literal, NamedTuple
 
@@ -20,6 +19,7 @@ from croupier.odds.exact import WagerOdds, exact_odds, shoe_of
 from croupier.odds.kernels.paths import count_cells, fresh_cells, shoe_cells, spin_cells
 from croupier.odds.kernels.play import Procedure, play_block
 from croupier.odds.kernels.shuffle import Bounds, Cards, bounds_of
+from croupier.odds.threads import each_done
 from croupier.odds.weights import cell_weights
 from croupier.rules.errors import InputError
 
@@ -94,7 +94,7 @@ def tasks_of(rounds: int, workers: int) -> Iterator[list[tuple[int, int]]]:
     if not 1 <= rounds <= MOST_ROUNDS:
         raise InputError(f"A simulation takes from 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
     blocks = -(-rounds // BLOCK)
-    bundle = min(256, max(1, blocks // (64 * workers)))
+    bundle = min(64, max(1, blocks // (64 * max(workers, 1))))
     for first in range(0, blocks, bundle):
         numbers = range(first, min(first + bundle, blocks))
         yield [(block, min(BLOCK, rounds - block * BLOCK)) for block in numbers]
@@ -106,26 +106,13 @@ def simulate(
     """Play so many coups on some threads; ``progress`` is told how many were just played."""
     if not 0 <= seed < 2**64:
         raise InputError(f"A seed is a whole number from 0 to 2^64 - 1, not {seed}.")
-    if not 1 <= threads <= 1024:
-        raise InputError(f"Simulation runs on 1 to 1,024 threads, not {threads}.")
     histogram = np.zeros((2, play.cells), np.int64)
     tasks = tasks_of(rounds, threads)
-    with ThreadPoolExecutor(threads) as pool:
-        running = set()
-        for task in tasks:
-            running.add(pool.submit(play_blocks, play, seed, task))
-            if len(running) > 2 * threads:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                _gather(histogram, (one.result() for one in done), progress)
-        _gather(histogram, (one.result() for one in running), progress)
-    return histogram
-
-
-def _gather(histogram: Histogram, parts: Iterator[Histogram], progress: Progress | None) -> None:
-    for part in parts:
+    for part in each_done(threads, lambda task: play_blocks(play, seed, task), tasks):
         histogram += part
         if progress is not None:
             progress(int(part.sum()))
+    return histogram
 
 
 class Estimate(Struct, frozen=True):
