@@ -65,7 +65,10 @@ class Channel:
         self.kept: deque[News] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
         self.viewers: set[Viewer] = set()
+        # Worked out when first asked for after a change, and then the same for all.
         self._made: dict[Any, bytes] = {}
+        self._sorted: views.Felt | None = None
+        self._there: frozenset[str] | None = None
         self._private: dict[str, int] = {}  # each patron's latest news of their own
         self._flush: asyncio.TimerHandle | None = None
         self._flush_at = 0.0
@@ -89,6 +92,7 @@ class Channel:
         if news:
             note_phase(self.memory, state, news[-1][1].at, self.hub.windows)
         self._made.clear()
+        self._sorted = self._there = None
         return is_urgent
 
     def publish(self, news: Sequence[News], state: State) -> None:
@@ -117,9 +121,19 @@ class Channel:
     def _audience(self, viewer: Viewer) -> str:
         if viewer.is_staff:
             return f"staff {viewer.rank}"
-        if viewer.id and views.is_present(self.state, viewer.id, self.memory):
-            return f"patron {viewer.id}"
-        return "patron" if viewer.id else "nobody"
+        if not viewer.id:
+            return "nobody"
+        return f"patron {viewer.id}" if viewer.id in self._present() else "patron"
+
+    def _felt(self) -> views.Felt:
+        if self._sorted is None:
+            self._sorted = views.felt_of(self.state)
+        return self._sorted
+
+    def _present(self) -> frozenset[str]:
+        if self._there is None:
+            self._there = views.present(self.state, self.memory, self._felt())
+        return self._there
 
     def view(self, viewer: Viewer) -> bytes:
         """Encode the table as a viewer sees it; the common part is made once."""
@@ -144,7 +158,7 @@ class Channel:
             besides["rulings"] = self.hub.rulings(self.state, viewer.rank)
             besides["you"] = None
         else:
-            mine = views.own(self.state, self.memory, viewer.id)
+            mine = views.own(self.state, self.memory, viewer.id, self._felt())
             besides = {"you": mine if viewer.id else None, "lines": mine["lines"]}
         return b"," + _encode(besides)[1:-1]
 

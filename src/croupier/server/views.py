@@ -330,19 +330,32 @@ def own_wagers(state: State, patron: str) -> list[FeltWager]:
     return [w for w in state.coup.wagers.values() if w.patron == patron]
 
 
+Felt = dict[str, list[FeltWager]]
+
+
+def felt_of(state: State) -> Felt:
+    """Sort the wagers on the felt by patron, once, where many are to be shown theirs."""
+    felt: Felt = {}
+    for wager in state.coup.wagers.values():
+        felt.setdefault(wager.patron or "", []).append(wager)
+    return felt
+
+
 def own_lines(state: State, patron: str) -> list[PatronLine]:
     """List a patron's lines of the coup before."""
     return [] if state.last is None else [ln for ln in state.last.lines if ln.patron == patron]
 
 
-def insurance_for(state: State, patron: str) -> list[dict[str, Any]]:
+def insurance_for(
+    state: State, patron: str, mine: list[FeltWager]
+) -> list[dict[str, Any]]:  # fmt: skip
     """List the insurance a patron may take now, and the most that may be staked on it."""
     offers: list[dict[str, Any]] = []
     if state.phase != "insurance" or patron in state.coup.cover.declined:
         return offers
     for offer in state.coup.cover.open:
         odds = Odds(offer.odds)
-        bet = sum(w.stake for w in own_wagers(state, patron) if w.bet == offer.hand)
+        bet = sum(w.stake for w in mine if w.bet == offer.hand)
         covered = sum(
             Odds(i.odds).pays(i.stake)[0]
             for i in state.coup.cover.taken
@@ -354,9 +367,10 @@ def insurance_for(state: State, patron: str) -> list[dict[str, Any]]:
     return offers
 
 
-def _may(state: State, patron: str, seat: int | None, memory: Memory) -> list[str]:
+def _may(
+    state: State, patron: str, seat: int | None, memory: Memory, mine: list[FeltWager]
+) -> list[str]:
     steps = {command.__name__ for command in STEPS[state.flow].get(state.phase, {})}
-    mine = own_wagers(state, patron)
     squeeze = state.coup.squeeze
     asked = state.choice is not None and patron in state.choice.waiting
     checks = {
@@ -365,7 +379,7 @@ def _may(state: State, patron: str, seat: int | None, memory: Memory) -> list[st
         "bet": "PlaceWager" in steps,
         "undo": "WithdrawWager" in steps and bool(memory.slips.get(patron)),
         "withdraw": "WithdrawWager" in steps and bool(mine),
-        "insurance": bool(insurance_for(state, patron)),
+        "insurance": bool(insurance_for(state, patron, mine)),
         "squeeze": ("RequestSqueeze" in steps and squeeze.offered_to == patron
                     and not squeeze.squeezer and not state.coup.cards)
                    or (state.phase == "squeezing" and squeeze.squeezer == patron),
@@ -376,11 +390,14 @@ def _may(state: State, patron: str, seat: int | None, memory: Memory) -> list[st
     return [what for what, is_so in checks.items() if is_so]
 
 
-def own(state: State, memory: Memory, patron: str) -> dict[str, Any]:
+def own(
+    state: State, memory: Memory, patron: str, felt: Felt | None = None
+) -> dict[str, Any]:  # fmt: skip
     """Project what a patron sees of their own, and nobody else's."""
     seat = own_seat(state, patron)
+    mine = own_wagers(state, patron) if felt is None else felt.get(patron, [])
     wagers: dict[str, int] = {}
-    for wager in own_wagers(state, patron):
+    for wager in mine:
         wagers[wager.bet] = wagers.get(wager.bet, 0) + wager.stake
     cover = state.coup.cover
     squeeze = state.coup.squeeze
@@ -395,20 +412,19 @@ def own(state: State, memory: Memory, patron: str) -> dict[str, Any]:
         "wagers": wagers,
         "insured": {i.bet: i.stake for i in cover.taken if i.patron == patron},
         "recent": memory.recent.get(patron, {}),
-        "may": _may(state, patron, seat, memory) if state.setup is not None else [],
-        "insurance": insurance_for(state, patron),
+        "may": _may(state, patron, seat, memory, mine) if state.setup is not None else [],
+        "insurance": insurance_for(state, patron, mine),
         "choice": choice,
         "squeeze": squeezed,
         "lines": own_lines(state, patron),
     }
 
 
-def is_present(state: State, patron: str, memory: Memory) -> bool:
-    """Tell whether a patron has anything at the table that others have not."""
-    return (
-        own_seat(state, patron) is not None
-        or patron in memory.recent
-        or any(w.patron == patron for w in state.coup.wagers.values())
-        or any(line.patron == patron for line in (state.last.lines if state.last else ()))
-        or (state.choice is not None and patron in state.choice.waiting)
-    )
+def present(state: State, memory: Memory, felt: Felt) -> frozenset[str]:
+    """Name the patrons who have anything at the table that others have not."""
+    lines = state.last.lines if state.last is not None else ()
+    waiting = state.choice.waiting if state.choice is not None else ()
+    return frozenset(
+        (*state.people.seats.values(), *state.people.behind, *memory.recent, *felt, *waiting,
+         *(line.patron for line in lines))
+    )  # fmt: skip
