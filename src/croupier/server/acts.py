@@ -12,7 +12,7 @@ from croupier.games import Baccarat, load_game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.rules.errors import RuleError
-from croupier.server import metrics, views
+from croupier.server import metrics, own_view, views
 from croupier.server.desk import Desk, own_commands_seat
 from croupier.server.hub import Channel
 from croupier.server.memory import amounts
@@ -93,7 +93,7 @@ async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) ->
 
 def _own(state: State, patron: str) -> dict[str, int]:
     mine: dict[str, int] = {}
-    for wager in views.own_wagers(state, patron):
+    for wager in own_view.own_wagers(state, patron):
         mine[wager.bet] = mine.get(wager.bet, 0) + wager.stake
     return mine
 
@@ -156,7 +156,7 @@ async def withdraw(
     """Take back a wager, or all of them."""
     channel = await desk.channel(table, person)
     by, at = desk.actor(person), desk.clock.now()
-    mine = [w for w in views.own_wagers(channel.state, person.id) if bet in (None, w.bet)]
+    mine = [w for w in own_view.own_wagers(channel.state, person.id) if bet in (None, w.bet)]
     commands: list[c.Command] = [
         c.WithdrawWager(by, at, person.id, w.seat, w.bet, None, w.chips) for w in mine
     ]
@@ -176,8 +176,11 @@ async def take_seat(
     state, by, at = channel.state, desk.actor(person), desk.clock.now()
     behind = False
     if seat is None:
-        if views.own_seat(state, person.id) is not None:
-            return {**await answer(desk, person, channel), "seat": views.own_seat(state, person.id)}
+        if own_view.own_seat(state, person.id) is not None:
+            return {
+                **await answer(desk, person, channel),
+                "seat": own_view.own_seat(state, person.id),
+            }
         seats = state.setup.seats if state.setup is not None else 0
         free = [n for n in range(1, seats + 1) if n not in state.people.seats]
         behind = not free
@@ -219,7 +222,7 @@ async def insure(
         )  # fmt: skip
     seat = own_commands_seat(channel.state, person.id)
     # What is insured lies where the wager does.
-    for wager in views.own_wagers(channel.state, person.id):
+    for wager in own_view.own_wagers(channel.state, person.id):
         if wager.bet == hand:
             seat = wager.seat
     await desk.allow_play(person, amount)

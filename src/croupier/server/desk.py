@@ -26,7 +26,7 @@ from croupier.floor.records import table_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, decode_answer
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.server import metrics, views
+from croupier.server import metrics, own_view
 from croupier.server.door import Door
 from croupier.server.hub import Channel, Hub
 from croupier.server.problems import Problem, failed, not_found, refused
@@ -286,7 +286,7 @@ def online_table(person: Person) -> str:
 
 def own_commands_seat(state: State, patron: str) -> int:
     """Find where a patron bets, or refuse."""
-    seat = views.own_seat(state, patron)
+    seat = own_view.own_seat(state, patron)
     if seat is None:
         raise Problem(409, "You have no place at this table yet.", allowed="take a seat")
     return seat

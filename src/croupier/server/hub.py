@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
-from croupier.server import consoles, views
+from croupier.server import consoles, own_view, views
 from croupier.server.memory import follow, note_phase
 from croupier.server.telling import PRIVATE, may_hear, patron_of, tell
 from croupier.table import events as e
@@ -67,7 +67,7 @@ class Channel:
         self.viewers: set[Viewer] = set()
         # Worked out when first asked for after a change, and then the same for all.
         self._made: dict[Any, bytes] = {}
-        self._sorted: views.Felt | None = None
+        self._sorted: own_view.Felt | None = None
         self._there: frozenset[str] | None = None
         self._private: dict[str, int] = {}  # each patron's latest news of their own
         self._flush: asyncio.TimerHandle | None = None
@@ -125,14 +125,14 @@ class Channel:
             return "nobody"
         return f"patron {viewer.id}" if viewer.id in self._present() else "patron"
 
-    def _felt(self) -> views.Felt:
+    def _felt(self) -> own_view.Felt:
         if self._sorted is None:
-            self._sorted = views.felt_of(self.state)
+            self._sorted = own_view.felt_of(self.state)
         return self._sorted
 
     def _present(self) -> frozenset[str]:
         if self._there is None:
-            self._there = views.present(self.state, self.memory, self._felt())
+            self._there = own_view.present(self.state, self.memory, self._felt())
         return self._there
 
     def view(self, viewer: Viewer) -> bytes:
@@ -158,7 +158,7 @@ class Channel:
             besides["rulings"] = self.hub.rulings(self.state, viewer.rank)
             besides["you"] = None
         else:
-            mine = views.own(self.state, self.memory, viewer.id, self._felt())
+            mine = own_view.own(self.state, self.memory, viewer.id, self._felt())
             besides = {"you": mine if viewer.id else None, "lines": mine["lines"]}
         return b"," + _encode(besides)[1:-1]
 

@@ -13,7 +13,7 @@ from croupier.floor.requests import Ask
 from croupier.floor.sweep import IDLE_MS, SWEEPER
 from croupier.games import Baccarat, load_game
 from croupier.games.wager import Limits
-from croupier.server import views
+from croupier.server import own_view, views
 from croupier.server.acts import Slip
 from croupier.server.desk import Desk, online_table
 from croupier.server.hub import Channel
@@ -120,10 +120,10 @@ async def shown(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
     wallet = await desk.wallets.of(person.id)
     return {
         **msgspec.to_builtins(view, builtin_types=(bytes,), enc_hook=_raw),
-        "you": msgspec.to_builtins(views.own(state, channel.memory, person.id)),
+        "you": msgspec.to_builtins(own_view.own(state, channel.memory, person.id)),
         "cards": cards,
         "result": msgspec.to_builtins(result),
-        "lines": msgspec.to_builtins(views.own_lines(state, person.id)),
+        "lines": msgspec.to_builtins(own_view.own_lines(state, person.id)),
         "balance": wallet.balance,
         "commitment": story[0].commitment if story and hasattr(story[0], "commitment") else "",
     }

@@ -1,0 +1,125 @@
+"""What a patron sees of their own at a table: seat, wagers, what may be done, what it came to."""
+
+from typing import Any
+
+import msgspec
+
+from croupier.games.baccarat.insurance import most_that_may_be_staked
+from croupier.rules.odds_notation import Odds
+from croupier.server.views import Memory
+from croupier.table.phases import STEPS
+from croupier.table.shapes import FeltWager, PatronLine
+from croupier.table.state import State
+
+
+def own_seat(state: State, patron: str) -> int | None:
+    """Find where a patron sits or stands."""
+    for seat, who in state.people.seats.items():
+        if who == patron:
+            return seat
+    return state.people.behind.get(patron)
+
+
+def own_wagers(state: State, patron: str) -> list[FeltWager]:
+    """List a patron's wagers on the felt."""
+    return [w for w in state.coup.wagers.values() if w.patron == patron]
+
+
+Felt = dict[str, list[FeltWager]]
+
+
+def felt_of(state: State) -> Felt:
+    """Sort the wagers on the felt by patron, once, where many are to be shown theirs."""
+    felt: Felt = {}
+    for wager in state.coup.wagers.values():
+        felt.setdefault(wager.patron or "", []).append(wager)
+    return felt
+
+
+def own_lines(state: State, patron: str) -> list[PatronLine]:
+    """List a patron's lines of the coup before."""
+    return [] if state.last is None else [ln for ln in state.last.lines if ln.patron == patron]
+
+
+def insurance_for(
+    state: State, patron: str, mine: list[FeltWager]
+) -> list[dict[str, Any]]:  # fmt: skip
+    """List the insurance a patron may take now, and the most that may be staked on it."""
+    offers: list[dict[str, Any]] = []
+    if state.phase != "insurance" or patron in state.coup.cover.declined:
+        return offers
+    for offer in state.coup.cover.open:
+        odds = Odds(offer.odds)
+        bet = sum(w.stake for w in mine if w.bet == offer.hand)
+        covered = sum(
+            Odds(i.odds).pays(i.stake)[0]
+            for i in state.coup.cover.taken
+            if i.patron == patron and i.hand == offer.hand
+        )
+        if bet:
+            most = most_that_may_be_staked(max(0, bet - covered), odds)
+            offers.append({**msgspec.to_builtins(offer), "most": most})
+    return offers
+
+
+def _may(
+    state: State, patron: str, seat: int | None, memory: Memory, mine: list[FeltWager]
+) -> list[str]:
+    steps = {command.__name__ for command in STEPS[state.flow].get(state.phase, {})}
+    squeeze = state.coup.squeeze
+    asked = state.choice is not None and patron in state.choice.waiting
+    checks = {
+        "seat": "TakeSeat" in steps and seat is None,
+        "leave": "LeaveSeat" in steps and seat is not None and not mine,
+        "bet": "PlaceWager" in steps,
+        "undo": "WithdrawWager" in steps and bool(memory.slips.get(patron)),
+        "withdraw": "WithdrawWager" in steps and bool(mine),
+        "insurance": bool(insurance_for(state, patron, mine)),
+        "squeeze": ("RequestSqueeze" in steps and squeeze.offered_to == patron
+                    and not squeeze.squeezer and not state.coup.cards)
+                   or (state.phase == "squeezing" and squeeze.squeezer == patron),
+        "choose": asked,
+        "vote": "Vote" in steps and patron not in state.votes and bool(own_lines(state, patron)),
+        "dispute": "OpenDispute" in steps,
+    }  # fmt: skip
+    return [what for what, is_so in checks.items() if is_so]
+
+
+def own(
+    state: State, memory: Memory, patron: str, felt: Felt | None = None
+) -> dict[str, Any]:  # fmt: skip
+    """Project what a patron sees of their own, and nobody else's."""
+    seat = own_seat(state, patron)
+    mine = own_wagers(state, patron) if felt is None else felt.get(patron, [])
+    wagers: dict[str, int] = {}
+    for wager in mine:
+        wagers[wager.bet] = wagers.get(wager.bet, 0) + wager.stake
+    cover = state.coup.cover
+    squeeze = state.coup.squeeze
+    choice = None
+    if state.choice is not None and patron in state.choice.waiting:
+        choice = {"irregularity": state.choice.irregularity, "clauses": state.choice.clauses}
+    squeezed = {}
+    if squeeze.squeezer == patron:
+        squeezed = {str(place): state.coup.cards[place] for place in squeeze.face_down}
+    return {
+        "seat": seat,
+        "wagers": wagers,
+        "insured": {i.bet: i.stake for i in cover.taken if i.patron == patron},
+        "recent": memory.recent.get(patron, {}),
+        "may": _may(state, patron, seat, memory, mine) if state.setup is not None else [],
+        "insurance": insurance_for(state, patron, mine),
+        "choice": choice,
+        "squeeze": squeezed,
+        "lines": own_lines(state, patron),
+    }
+
+
+def present(state: State, memory: Memory, felt: Felt) -> frozenset[str]:
+    """Name the patrons who have anything at the table that others have not."""
+    lines = state.last.lines if state.last is not None else ()
+    waiting = state.choice.waiting if state.choice is not None else ()
+    return frozenset(
+        (*state.people.seats.values(), *state.people.behind, *memory.recent, *felt, *waiting,
+         *(line.patron for line in lines))
+    )  # fmt: skip
