@@ -13,6 +13,7 @@ install: .venv/.installed
 	@echo "Installing what requirements.lock pins ..."
 	@$(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
 	@$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 play: install
