@@ -12,6 +12,7 @@ import { STEPS, cardCount, stepClauses, stepCommand, takesCard, usualBurn, wayOf
 import "../parts/x-cardentry.js";
 import "../parts/x-log.js";
 import "../parts/x-numberentry.js";
+import "../parts/x-roads.js";
 import { showClauses } from "../shell/clauses.js";
 import { fact } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -36,6 +37,7 @@ export async function dealer(table) {
   let isCheck = true;
   let isSealed = false;
   let sealOf = "";
+  /** @type {any} */ let shownRoads = null;
   /** @type {import("../parts/x-log.js").LogEntry[]} */ let log = [];
 
   /** @type {Promise<any>} what was asked last, and the position the table is then known to be at */
@@ -59,6 +61,7 @@ export async function dealer(table) {
   /** @type {any} */ const entry = h("x-cardentry");
   /** @type {any} */ const wheel = h("x-numberentry");
   /** @type {any} */ const trail = h("x-log");
+  /** @type {any} */ const roads = h("x-roads");
   const step = /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: "button is-main deal-act", onclick: () => doStep() }));
   const armedWord = h("p", { class: "deal-armed", role: "status" });
   const acts = h("div", { class: "deal-acts" }, step, armedWord);
@@ -67,7 +70,9 @@ export async function dealer(table) {
   const keysAre = h("label", { class: "deal-check" }, h("input", { type: "checkbox", ".checked": true, onchange: (/** @type {Event} */ event) => (isCheck = /** @type {HTMLInputElement} */ (event.target).checked) }), " Typed cards check the reader");
   shell.main.append(h("div", { class: "deal" },
     h("h1", { class: "for-readers" }, `Dealer's console, table ${table}`),
-    h("section", { class: "deal-step", "aria-label": "Next step" }, entry, wheel, burn, keysAre),
+    h("div", { class: "deal-left" },
+      h("section", { class: "deal-step", "aria-label": "Next step" }, entry, wheel, burn, keysAre),
+      h("section", { class: "sheet on-paper deal-roads", "aria-label": "Scoreboard" }, roads)),
     h("section", { class: "deal-middle", "aria-label": "Table" }, felt.cloth, felt.result,
       h("div", { class: "sheet is-dark deal-log", tabindex: 0, role: "region", "aria-label": "Log" }, trail)),
     h("section", { class: "deal-right", "aria-label": "Stakes and irregularities" }, stakes.box, side.box)));
@@ -189,6 +194,8 @@ export async function dealer(table) {
     write(armedWord, armed?.burn ? "" : armed ? "Enter again does it, Backspace takes it back" : command ? "Enter twice" : "");
     burn.hidden = !armed?.burn;
     keysAre.hidden = isWheel || now.source !== "reader";
+    roads.parentElement.hidden = isWheel || !now.roads;
+    if (now.roads && now.roads !== shownRoads) roads.data = { roads: (shownRoads = now.roads), size: "table", show: ["big_road"], hasCounts: true };
     felt.show(now);
     stakes.show(now);
     side.show(now);

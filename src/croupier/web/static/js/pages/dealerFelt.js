@@ -5,6 +5,7 @@ import { money } from "../core/money.js";
 import { handsOf, netOf } from "../games/feltFacts.js";
 import { callWords, payOf } from "../games/dealerFacts.js";
 import { colourOf } from "../games/rouletteData.js";
+import { layoutStakes, oddsOf } from "../games/wheelFacts.js";
 import "../parts/x-hand.js";
 
 export function dealerFelt() {
@@ -12,7 +13,9 @@ export function dealerFelt() {
   /** @type {any} */ const banker = h("x-hand", { class: "hand-banker" });
   const hands = h("div", { class: "deal-hands" }, player, banker);
   const numbers = h("ol", { class: "deal-numbers", "aria-label": "Last numbers, the newest first" });
-  const wheel = h("div", { class: "deal-wheel" }, numbers);
+  // The layout is only looked at here: chips are recorded beside it.
+  /** @type {any} */ const layout = h("x-layout", { inert: "", "aria-hidden": "true" });
+  const wheel = h("div", { class: "deal-wheel" }, numbers, layout);
   const notices = h("div", { class: "notices" });
   const insurance = h("p", { class: "deal-insurance" });
   const cloth = h("div", { class: "cloth deal-cloth" }, hands, wheel, insurance, notices);
@@ -34,6 +37,8 @@ export function dealerFelt() {
       if (isWheel) {
         const list = view.wheel.numbers.slice(0, 18).map((/** @type {number} */ number, /** @type {number} */ at) => ({ number, key: view.wheel.spin - at }));
         keyed(numbers, list, (each) => `${each.key}-${each.number}`, (each) => h("li", { class: `ball is-${colourOf(each.number)}` }, each.number));
+        void import("../parts/x-layout.js");
+        layout.data = { isOpen: false, word: "", chip: 0, stakes: layoutStakes(view, {}, {}), odds: oddsOf(view), number: view.result?.number ?? null, lit: [], turned: false };
       } else showHands(player, banker, view);
       write(insurance, insuranceWords(view));
       insurance.hidden = !insurance.textContent;

@@ -46,8 +46,8 @@ export async function pit() {
   shell.main.append(h("div", { class: "pit" },
     h("h1", { class: "for-readers" }, "Pit"),
     h("div", { class: "pit-left" }, list.box, reaches(me.rank, "pit-manager") ? newTableButton() : null),
-    h("div", { class: "pit-middle" }, one.box, day.box),
-    h("div", { class: "pit-right" }, matters.box, cases.box)));
+    h("div", { class: "pit-middle" }, one.box),
+    h("div", { class: "pit-right" }, matters.box, cases.box), day.box));
 
   /** @param {string} table */
   function choose(table) {

@@ -42,7 +42,7 @@ function row(table, one) {
   const hold = one.hold ?? one.win_of_turnover;
   return h("tr", { class: one.within_limits ? "" : "is-out" }, h("th", { scope: "row" }, table),
     [money(one.coups), one.coups_per_hour, money(one.drop), money(one.turnover), signed(one.win)].map(cell),
-    cell(hold === null || hold === undefined ? "–" : `${(hold * 100).toFixed(1)} %${one.hold === null ? " of turnover" : ""}`), cell(signed(one.theoretical)),
+    cell(hold === null || hold === undefined ? "–" : `${(hold * 100).toFixed(1).replace("-", "−")} %${one.hold === null ? " of turnover" : ""}`), cell(signed(one.theoretical)),
     h("td", {}, controlBar(one)), cell(money(one.fills)), cell(money(one.credits)));
 }
 

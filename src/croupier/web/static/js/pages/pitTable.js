@@ -28,7 +28,7 @@ export function tableDesk(me, rulings) {
     h("header", { class: "pit-table-head" }, title, links, rule, next),
     h("div", { class: "pit-two" },
       h("section", { class: "sheet is-dark" }, h("h3", {}, "Exposure now"), exposure, worst, meter),
-      h("section", { class: "sheet is-dark" }, h("h3", {}, "The shoe now"), edges, edgesNote)),
+      h("section", { class: "sheet is-dark pit-shoe" }, h("h3", {}, "The shoe now"), edges, edgesNote)),
     h("div", { class: "pit-two" }, setup.box, tray.box));
   box.hidden = true;
   return {
@@ -36,6 +36,7 @@ export function tableDesk(me, rulings) {
     /** @param {any} view @param {any} priced */
     show(view, priced) {
       box.hidden = false;
+      box.classList.toggle("is-wheel", view.game === "roulette");
       write(title, `${view.id} · ${view.name}${view.version === "non-commission" ? ", non-commission" : ""}`);
       write(next, `${view.phase_text}. ${view.automatic ? "The house deals." : view.dealer ? `${view.dealer} deals. Next: ${view.next?.text ?? ""}` : "No dealer."}`);
       showLinks(links, view);
