@@ -7,6 +7,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import preview, rulings, stakes_on_felt
 from croupier.table.shapes import Actor, Correction, Details
+from croupier.table.state import as_shoe
 
 books = pytest.mark.parametrize("book", FLOOR_BOOKS)
 
@@ -132,7 +133,7 @@ def test_7_6_with_the_banker_standing_it_opens_a_free_hand(book: str) -> None:
     table.cards("2S KS 3H")
     free = table.settle()
     assert free.free and free.lines == () and free.mark == "Pn"
-    assert table.state.road == ("P", "Pn")  # it is a hand of the shoe
+    assert as_shoe(table.state.road) == "P Pn"  # it is a hand of the shoe
     table.do(c.OpenBetting)
 
 

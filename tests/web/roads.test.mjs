@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { columnsFor, viewOf } from "../../src/croupier/web/static/js/games/roadlayout.js";
-import { DERIVED, ghostsOf, marksOf, nextCell, wordsOf } from "../../src/croupier/web/static/js/games/roads.js";
+import { DERIVED, ghostsOf, hitsOf, marksOf, nextCell, wordsOf } from "../../src/croupier/web/static/js/games/roads.js";
 
 const shoes = JSON.parse(readFileSync(new URL("fixtures/roads.json", import.meta.url), "utf8"));
 const written = (text) => shoes.find(({ shoe }) => shoe === text);
@@ -96,4 +96,9 @@ test("each road is also told in words", () => {
   assert.deepEqual(wordsOf("big_road", roads), ["1 Player", "4 Banker"]);
   assert.deepEqual(wordsOf("big_eye_boy", roads), ["1 blue", "2 red"]);
   assert.deepEqual(wordsOf("big_road", written("T T").roads), ["2 ties before any decision"]);
+});
+
+test("hits are the digits that end a hand", () => {
+  assert.deepEqual(hitsOf(["Bb6", "P", "P7", "Tn"]), { 0: "6", 2: "7" });
+  assert.deepEqual(hitsOf([]), {});
 });

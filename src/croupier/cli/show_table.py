@@ -19,7 +19,7 @@ from croupier.rules.errors import RuleError
 from croupier.table import events as e
 from croupier.table import notices, over_differential
 from croupier.table.deciding.dealing import hand_places
-from croupier.table.state import State
+from croupier.table.state import State, as_shoe
 
 console = Console(highlight=False)
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -114,7 +114,7 @@ def road(state: State) -> None:
             row.append(f"{number} ", COLOURS[colour(number)])
         console.print(row)
         return
-    cells = Roads(read_shoe(" ".join(state.road))).big_road
+    cells = Roads(read_shoe(as_shoe(state.road))).big_road
     first = max((cell.col for cell in cells), default=0) - ROAD_WIDTH + 1
     at = {(cell.row, cell.col): cell for cell in cells}
     for row_at in range(max((cell.row for cell in cells), default=-1) + 1):

@@ -21,7 +21,7 @@ from croupier.rules.errors import RuleError
 from croupier.table.limits import box_totals, over_differential
 from croupier.table.phases import PHASES
 from croupier.table.shapes import Setup
-from croupier.table.state import State
+from croupier.table.state import State, as_shoe
 
 Names = Callable[[str], str]
 AUTOMATIC = "automatic"  # the dealer who is the house itself
@@ -113,9 +113,7 @@ def result(game: Game, state: State) -> dict[str, Any] | None:
 
 @lru_cache(64)
 def _roads(road: tuple[str, ...]) -> msgspec.Raw:
-    # A mark may carry more than the roads know; the letters of a hand come first.
-    marks = " ".join(mark[0] + "".join(c for c in mark[1:] if c in "bpn") for mark in road)
-    return msgspec.Raw(msgspec.json.encode(roads(read_shoe(marks))))
+    return msgspec.Raw(msgspec.json.encode(roads(read_shoe(as_shoe(road)))))
 
 
 @lru_cache(64)
@@ -293,7 +291,7 @@ def _cards_view(game: Baccarat, state: State, memory: Memory, names: Names) -> d
             "free_hand": state.shoe.free_hand_due or state.coup.free,
         },
         "roads": _roads(state.road),
-        "road": state.road,  # as written: the bead plate needs the pairs of each hand
+        "road": state.road,  # as written: pairs for the bead plate, and hits of side bets
     }
 
 

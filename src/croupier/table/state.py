@@ -217,6 +217,11 @@ def stakes_on_felt(state: State) -> int:
     return sum(w.stake for w in coup.wagers.values()) + sum(i.stake for i in coup.cover.taken)
 
 
+def as_shoe(road: tuple[str, ...]) -> str:
+    """Write a road as ``croupier roads`` reads it: hands without the hits of side bets."""
+    return " ".join(mark.rstrip("0123456789") for mark in road)
+
+
 def patrons_in(coup: Coup) -> tuple[str, ...]:
     """Name the patrons who have a wager in the coup, the earlier wager first."""
     return tuple(dict.fromkeys(w.patron or "" for w in coup.wagers.values()))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from croupier.games import Baccarat, Game, Roulette
-from croupier.games.baccarat.outcome import Outcome
 from croupier.games.baccarat.tableau import Coup as Dealt
 from croupier.games.roulette.payment_order import Placed, payment_order
 from croupier.games.settlement import settle_baccarat, settle_roulette
@@ -45,7 +44,8 @@ def settle_cards(game: Baccarat, state: State, command: c.Command, called: str =
     used = below_minimum_used(setup, wagers, people.below_minimum)
     events.append(
         e.CoupSettled(
-            command.by, command.at, coup.id, lines, coup.cards, outcome, mark(outcome), None, (),
+            command.by, command.at, coup.id, lines, coup.cards, outcome,
+            mark(game, setup.version, dealt), None, (),
             used, coup.free, game.book.cite("result"),
         )
     )  # fmt: skip
@@ -99,15 +99,29 @@ def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") 
     )  # fmt: skip
 
 
-def mark(outcome: Outcome) -> str:
-    """Write a hand as the roads read it: the winner, then b, p, n."""
-    return outcome.winner[0].upper() + "".join(
+# Bets that every coup's mark already tells: the winner, a tie, the pairs.
+_TOLD_BY_THE_MARK = ("player", "banker", "tie", "player-pair", "banker-pair")
+
+
+def mark(game: Baccarat, version: str, dealt: Dealt) -> str:
+    """Write a hand as the roads read it: the winner, then b, p, n; and after them the winner's
+    points where a side bet won, so that a board can show its hit.
+    """
+    outcome = dealt.outcome
+    flags = "".join(
         letter
         for letter, has in (
             ("b", outcome.banker_pair), ("p", outcome.player_pair), ("n", outcome.natural),
         )
         if has
     )  # fmt: skip
+    is_hit = outcome.winner != "tie" and any(
+        vector.row(dealt.cell).result == "win"
+        for bet, vector in game.wagers[version].items()
+        if bet not in _TOLD_BY_THE_MARK
+    )
+    points = max(outcome.player_points, outcome.banker_points)
+    return f"{outcome.winner[0].upper()}{flags}{points if is_hit else ''}"
 
 
 def settled_spin(game: Roulette, state: State, command: c.Command) -> e.CoupSettled:

@@ -34,8 +34,8 @@ def _wrong_result(game: Game, state: State, ruling: Ruling) -> Events:
     lines = lines_of(game, last.setup, dealt, last.wagers, insurance, last.below_minimum_before)
     corrections = _differences(last.lines, lines)
     corrected = e.ResultCorrected(
-        command.by, command.at, last.id, cards, lines, dealt.outcome, mark(dealt.outcome),
-        ruling.clauses,
+        command.by, command.at, last.id, cards, lines, dealt.outcome,
+        mark(game, last.setup.version, dealt), ruling.clauses,
     )  # fmt: skip
     if not corrections:
         return (corrected,)

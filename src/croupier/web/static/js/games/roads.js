@@ -179,3 +179,12 @@ function sayRun(run) {
   const said = ties ? ` (${ties} ${ties === 1 ? "tie" : "ties"})` : "";
   return colour ? `${run.length} ${WINNERS[colour]}${said}` : `${ties} ${ties === 1 ? "tie" : "ties"} before any decision`;
 }
+
+/**
+ * Find the hands on which a side bet won: the digit that ends a hand as the house writes it.
+ * @param {string[]} road  hands like "Bb6"
+ * @returns {Record<number, string>}
+ */
+export function hitsOf(road) {
+  return Object.fromEntries(road.flatMap((hand, i) => (/\d$/.test(hand) ? [[i, hand.slice(-1)]] : [])));
+}

@@ -5,6 +5,7 @@ import { whoAmI } from "../core/session.js";
 import { createStore } from "../core/store.js";
 import { watchTable } from "../core/stream.js";
 import { handsOf, resultWords, standing } from "../games/feltFacts.js";
+import { hitsOf } from "../games/roads.js";
 import "../parts/x-ask.js";
 import "../parts/x-hand.js";
 import "../parts/x-roads.js";
@@ -52,6 +53,6 @@ export async function board(table) {
     player.data = { ...ofPlayer, isLive: true };
     banker.data = { ...ofBanker, isLive: true };
     ask.data = { ask: view.roads.ask };
-    roads.data = { roads: view.roads, hands: view.road, size: "board", ask: asked };
+    roads.data = { roads: view.roads, hands: view.road, hits: hitsOf(view.road ?? []), size: "board", ask: asked };
   });
 }

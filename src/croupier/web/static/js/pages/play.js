@@ -5,6 +5,7 @@ import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { isPatron, whoAmI } from "../core/session.js";
 import { areasOf, chipsOf, handsOf, isOpen, limitsOf, netOf, resultWords, stakesOf, standing } from "../games/feltFacts.js";
+import { hitsOf } from "../games/roads.js";
 import "../parts/x-ask.js";
 import "../parts/x-chiprail.js";
 import "../parts/x-felt.js";
@@ -166,5 +167,5 @@ function showNotices(parts, view) {
 function showRoads(parts, view, asked) {
   if (!view?.roads) return;
   parts.ask.data = { ask: view.roads.ask };
-  parts.roads.data = { roads: view.roads, hands: view.road, size: "table", ask: asked };
+  parts.roads.data = { roads: view.roads, hands: view.road, hits: hitsOf(view.road ?? []), size: "table", ask: asked };
 }
