@@ -123,8 +123,22 @@ def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
     """Judge each commit in turn on what was read and what its neighbours before it did."""
     plan = Plan(seen.head)
     versions, balances, answers = dict(seen.versions), dict(seen.balances), dict(seen.answers)
+    kept_out: dict[str, int] = {}
+    written: set[str] = set()
     for commit in batch:
-        plan.outcomes.append(_judge(commit, plan, versions, balances, answers))
+        stream, expected = commit.stream, commit.expected
+        if stream not in written and expected > kept_out.get(stream, expected):
+            # Decided on top of one that was kept out. If its version fits all the same, that is
+            # a coincidence: another process wrote as many events as that one would have.
+            plan.outcomes.append(Stale(versions.get(stream, 0)))
+            continue
+        outcome = _judge(commit, plan, versions, balances, answers)
+        if commit.events:
+            if isinstance(outcome, Written):
+                written.add(stream)
+            else:
+                kept_out.setdefault(stream, expected)
+        plan.outcomes.append(outcome)
     plan.changes = {
         name: balance - seen.balances.get(name, 0)
         for name, balance in balances.items()
