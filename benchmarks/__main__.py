@@ -10,10 +10,13 @@ HERE = Path(__file__).parent
 
 def main() -> None:
     only = os.environ.get("ONLY", "")
+    paths = os.pathsep.join(map(str, (HERE.parent, HERE, HERE.parent / "tests")))
     for path in sorted(HERE.glob("bench_*.py")):
         if only in path.stem:
             print(f"\n== {path.stem}", flush=True)
-            subprocess.run([sys.executable, "-m", f"benchmarks.{path.stem}"], check=True)
+            subprocess.run(
+                [sys.executable, path], check=True, env=os.environ | {"PYTHONPATH": paths}
+            )
 
 
 if __name__ == "__main__":
