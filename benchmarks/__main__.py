@@ -11,6 +11,7 @@ HERE = Path(__file__).parent
 def main() -> None:
     only = os.environ.get("ONLY", "")
     paths = os.pathsep.join(map(str, (HERE.parent, HERE, HERE.parent / "tests")))
+    env = os.environ | {"PYTHONPATH": paths}
     for path in sorted(HERE.glob("bench_*.py")):
         if only in path.stem:
             print(f"\n== {path.stem}", flush=True)
