@@ -15,9 +15,7 @@ def main() -> None:
     for path in sorted(HERE.glob("bench_*.py")):
         if only in path.stem:
             print(f"\n== {path.stem}", flush=True)
-            subprocess.run(
-                [sys.executable, path], check=True, env=os.environ | {"PYTHONPATH": paths}
-            )
+            subprocess.run([sys.executable, path], check=True, env=env)
 
 
 if __name__ == "__main__":
