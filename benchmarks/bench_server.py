@@ -21,7 +21,6 @@ import urllib.request
 from pathlib import Path
 
 from benchmarks.load import Load, percentile
-
 from croupier.floor.audit import verify
 from croupier.games.roulette.layout import POSITIONS
 from croupier.store import open_store
