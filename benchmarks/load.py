@@ -48,6 +48,8 @@ class Caller(asyncio.Protocol):
 
     async def ask(self, request: bytes) -> tuple[int, bytes, bytes]:
         assert self.transport is not None
+        if self.transport.is_closing():
+            raise ConnectionError("lost")
         self.answer = asyncio.get_running_loop().create_future()
         self.transport.write(request)
         return await self.answer
