@@ -44,9 +44,11 @@ def test_4_6_after_no_more_bets_nothing_is_placed_or_taken_back(book: str) -> No
     table = Table(book).shoe().bets(ann={"banker": 500})
     table.do(c.CloseBetting)
     for kind, given in ((c.PlaceWager, (100,)), (c.WithdrawWager, ())):
-        refusal = table.refused(kind, "ann", 1, "banker", *given)
+        refusal = table.refused(kind, "ann", 1, "banker", *given, by="ann")
         assert "4.6" in refusal.clauses
         assert "bets are closed" in str(refusal)
+        # A patron is told what a patron may do, not what the dealer may.
+        assert "deal card" not in refusal.allowed and "open dispute" in refusal.allowed
     # Not even the highest of the staff records one.
     assert "4.6" in table.refused(c.PlaceWager, "ann", 1, "banker", 100, by="director").clauses
 

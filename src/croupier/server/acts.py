@@ -56,8 +56,13 @@ def read_slip(body: bytes) -> Slip:
     """Read a slip, or say what is wrong with it."""
     try:
         slip = _slips.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(422, f"This is no slip of wagers: {error}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Problem(
+            422,
+            "This is no slip of wagers: it takes wagers, a list of bets each with its amount, "
+            "a whole number of the smallest unit from 1 up, or a call.",
+            allowed='{"wagers": [{"bet": "banker", "amount": 500}]}',
+        ) from None
     if not slip.wagers and slip.call is None:
         raise Problem(422, "The slip is empty.", allowed="at least one wager")
     return slip

@@ -7,7 +7,9 @@ diagrams are drawn from it.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from croupier.rules.authority import HEIGHT, is_at_least
 from croupier.table import commands as c
+from croupier.table.shapes import PATRON
 
 # What each phase is, as a sentence can say it.
 PHASES: dict[str, str] = {
@@ -243,9 +245,14 @@ def say(command: type[c.Command]) -> str:
     return str(command.__struct_config__.tag).replace("-", " ")
 
 
-def possible(flow: str, phase: str) -> list[str]:
-    """Name what may be done in a phase, for refusals: what moves play on comes first."""
-    steps = STEPS[flow][phase]
+def possible(flow: str, phase: str, rank: str) -> list[str]:
+    """Name what someone of this rank may do in a phase; what moves play on comes first."""
+    steps = {
+        command: step
+        for command, step in STEPS[flow][phase].items()
+        if (rank == PATRON or rank in HEIGHT)
+        and (step.by == PATRON or (rank != PATRON and is_at_least(rank, step.by)))
+    }
     moving = [say(command) for command, step in steps.items() if step.leads_to != {phase}]
     staying = [say(command) for command, step in steps.items() if step.leads_to == {phase}]
     return moving + staying

@@ -81,7 +81,7 @@ def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
     why = {"free-hand": "this is a free hand, which is played without wagers"}.get(
         matter, PHASES[phase]
     )
-    allowed = possible(state.flow, phase)
+    allowed = possible(state.flow, phase, command.by.rank)
     now = ", ".join(allowed[:4]) or "nothing"
     raise Refusal(
         f"It is not possible to {say(kind)} now: {why}. What can be done: {now}.",

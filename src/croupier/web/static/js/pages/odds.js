@@ -48,7 +48,7 @@ export async function odds() {
   });
   const [edges, depth, cover] = [h("div", { class: "odds-plots" }), h("div", { class: "odds-plots" }), h("div", { class: "odds-plots is-wide" })];
   shell.main.append(h("div", { class: "room odds" },
-    h("header", { class: "odds-head" }, h("h1", {}, "What every wager is worth"), h("p", { class: "quiet on-room" }, "By the rulebooks in force, of any shoe. Exact numbers are enumerated, card by card; simulated ones name how many shoes were dealt.")),
+    h("header", { class: "odds-head" }, h("h1", {}, "What every wager is worth"), h("p", { class: "quiet on-room" }, "By the rulebooks in force, of any shoe. Exact numbers count every deal there is; simulated ones name how many shoes were dealt.")),
     h("form", { class: "odds-ask sheet is-dark", onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, book.label, version.label, decksField, shoe.label, table.label, csv),
     editor.box, note,
     h("div", { class: "odds-columns" },
@@ -157,7 +157,7 @@ export async function odds() {
   /** @param {boolean} isCards */
   function showTable(isCards) {
     const list = isCards ? told.wagers : onePerKind(told.wagers);
-    write(note, `${isCards ? `${told.cards} cards in the shoe. ` : "37 numbers; one row for each kind of position. "}All ${told.exact ? "exact, enumerated" : "simulated"}; point at a number for its fraction.`);
+    write(note, `${isCards ? `${told.cards} cards in the shoe. ` : "37 numbers; one row for each kind of position. "}All ${told.exact ? "exact" : "simulated"}; point at a number for its fraction.`);
     rows.replaceChildren(...list.map((/** @type {any} */ one) => row(one, told.exact)));
     edges.replaceChildren(...plots([edgeBars(list)]));
     set(csv, { href: URL.createObjectURL(new Blob([csvOf(told)], { type: "text/csv" })), download: `odds-${told.book}-${told.version}.csv` });

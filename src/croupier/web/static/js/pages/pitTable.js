@@ -91,7 +91,7 @@ function showEdges(place, note, view, priced, rank) {
   const most = Math.max(...priced.wagers.map((/** @type {any} */ wager) => Math.abs(wager.house_edge)));
   place.replaceChildren(...priced.wagers.map((/** @type {any} */ wager) => edgeRow(wager, view, most)));
   const positive = positiveOf(priced);
-  write(note, `${priced.cards} cards left, exact (enumerated). ${positive.length ? `${positive.map((each) => nameOf(view, each.bet)).join(", ")} favours the patron now.` : "Every bet favours the house."}`);
+  write(note, `${priced.cards} cards left, exact. ${positive.length ? `${positive.map((each) => nameOf(view, each.bet)).join(", ")} favours the patron now.` : "Every bet favours the house."}`);
 }
 
 /** @param {any} view @param {string} bet */
