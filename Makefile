@@ -4,7 +4,7 @@ BIN := .venv/bin
 SEEDS ?= 100000
 KILLS ?= 200
 
-.PHONY: install play test lint unit matrix phases soak lock bench clean
+.PHONY: install play test lint unit matrix phases docs soak lock bench clean
 
 install: .venv/.installed
 
@@ -37,6 +37,9 @@ matrix: install            # the traceability matrix, from the rulebooks, the so
 phases: install            # the docs' diagrams, from the table of phases
 	$(BIN)/python -c "from croupier.table.diagrams import page; print(page(), end='')" > docs/phases.md
 
+docs: install              # the site in site/: open site/index.html
+	$(BIN)/zensical build --strict
+
 soak: install              # the state machines at length, SEEDS rehearsals, KILLS times kill -9
 	CROUPIER_SOAK=20 $(BIN)/pytest -n 2 tests/table/test_table_machines.py
 	SEEDS=$(SEEDS) $(BIN)/pytest -n 2 tests/floor/test_rehearsal.py
@@ -51,4 +54,4 @@ bench: install
 	ONLY=$(ONLY) $(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist site .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
