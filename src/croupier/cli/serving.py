@@ -31,6 +31,10 @@ def serve(
     betting_seconds: Annotated[
         float | None, typer.Option(help="How long automatic tables take bets.")
     ] = None,
+    book: Annotated[
+        list[str] | None,
+        typer.Option(help="A rulebook file of your own; it gets a table. May be given again."),
+    ] = None,
 ) -> None:
     """Open the house: API, pages, automatic tables."""
     from argon2 import PasswordHasher
@@ -45,9 +49,10 @@ def serve(
 
     settings = read_settings(
         config, database=database, host=host, port=port, demo=demo,
-        betting_seconds=betting_seconds,
+        betting_seconds=betting_seconds, books=book or None,
     )  # fmt: skip
     set_up_logs(settings)
+    app = create(settings)
     if settings.host not in ("127.0.0.1", "localhost", "::1") and not settings.https:
         typer.echo(
             "croupier: cookies are sent in the clear on this address; set https = true and put "
@@ -68,7 +73,7 @@ def serve(
             )
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
     typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")
-    run(create(settings), settings)
+    run(app, settings)
 
 
 user = typer.Typer(help="Who works here: add, list, shut, open, password.", no_args_is_help=True)

@@ -14,9 +14,11 @@ from msgspec import Struct
 
 from croupier.floor.house import News
 from croupier.floor.records import decode_any, table_of, table_stream
+from croupier.floor.rulebooks import take_in_kept
 from croupier.floor.running import Floor
+from croupier.games import known_books
 from croupier.store import Store
-from croupier.table.events import Event
+from croupier.table.events import Event, SetupChanged, TableOpened
 from croupier.table.evolving import evolve
 from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
@@ -110,6 +112,8 @@ class Follower:
                 continue
             event = event or decode_any(one.event)
             assert isinstance(event, Event)
+            if isinstance(event, TableOpened | SetupChanged):
+                _know_book(self._floor.house.store, table, one.version, event.setup.book)
             followed.state = evolve(followed.state, event)
             followed.version, followed.position = one.version, one.position
             by_table.setdefault(table, []).append((one.position, event))
@@ -149,11 +153,18 @@ def load_table(store: Store, table: str) -> Followed:
             assert isinstance(event, Event)
             state = evolve(state, event)
         version = records[-1].version
+    _know_book(store, table, version, state.setup.book if state.setup is not None else "")
     first = max(0, version - TAIL)
     if state.coup.id and (place := store.coup(state.coup.id)) is not None:
         first = min(first, place.first - 1)
     tail = events_of(store, table, first, version)
     return Followed(version, state, tail[-1][0] if tail else 0, tail)
+
+
+def _know_book(store: Store, table: str, version: int, book: str) -> None:
+    """See to it that what a table plays by can be shown, whoever opened it."""
+    if book not in known_books():
+        take_in_kept(store, table_stream(table), version)
 
 
 def events_of(store: Store, table: str, after: int, until: int) -> list[Happened]:

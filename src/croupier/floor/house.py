@@ -6,7 +6,7 @@ out, the later ones on that table come back as stale and are decided again on wh
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -38,9 +38,8 @@ from croupier.floor.requests import (
     encode_answer,
 )  # fmt: skip
 from croupier.floor.rulebooks import rulebook_file
-from croupier.games import Game, load_game
+from croupier.games import Game, known_books, load_game
 from croupier.rules.errors import RuleError
-from croupier.rules.reader import BOOKS
 from croupier.store import Store
 from croupier.store.batch import Commit, Key, KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
@@ -88,11 +87,9 @@ class House:
         store: Store,
         clock: Clock | None = None,
         currency: str = "USD",
-        books: Iterable[str] = BOOKS,
     ) -> None:
         self.store = store
         self.clock = clock or SystemClock()
-        self.books = tuple(books)
         self._loaded: dict[str, Loaded] = {}
         self._funds = Funds(store)
         self._kept: set[str] = set()
@@ -120,8 +117,8 @@ class House:
 
     def game(self, book: str) -> Game:
         """Give the game of a rulebook the house plays, and keep its file for the auditors."""
-        if book not in self.books:
-            raise RuleError(f'The house has no rulebook "{book}"; it has {", ".join(self.books)}.')
+        if book not in (known := known_books()):  # a path is never played by
+            raise RuleError(f'The house has no rulebook "{book}"; it has {", ".join(known)}.')
         game = load_game(book)
         if book not in self._kept:
             digest = bytes.fromhex(game.book.digest)

@@ -25,7 +25,7 @@ from croupier.server.desk import Desk
 from croupier.server.door import Door
 from croupier.server.front import Front, TooLarge
 from croupier.server.online import sweep_for_ever
-from croupier.server.opening import open_house
+from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule
 from croupier.server.routes import books, disputes, patrons, people, staff, tables
 from croupier.server.routes.asking import problem_response
@@ -62,6 +62,7 @@ def create(
 ) -> Front:
     """Make the application; the house begins when the server starts it."""
     the_clock = clock or SystemClock()
+    own = take_in_books(settings)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -69,7 +70,7 @@ def create(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
         house = House(there, the_clock, settings.currency)
-        open_house(house, settings, the_clock)
+        open_house(house, settings, the_clock, own)
         door = Door(people_there or people_of(there), the_clock, hasher)
         async with Floor(house) as floor:
             sealer = Sealer(floor, the_clock, SystemEntropy())

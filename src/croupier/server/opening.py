@@ -1,6 +1,9 @@
 """Opening the house: its capital, its tables, and on the first run its demo staff."""
 
 import secrets
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
 
 from argon2 import PasswordHasher
 
@@ -11,10 +14,14 @@ from croupier.floor.house import House
 from croupier.floor.people import People
 from croupier.floor.records import HOUSE, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Request
-from croupier.games import Baccarat, load_game
+from croupier.floor.rulebooks import take_in
+from croupier.games import Baccarat, Game, load_game
+from croupier.games.wager import Limits
+from croupier.rules.errors import RulebookError
 from croupier.server.settings import Settings, TableSetting
 from croupier.store.batch import Key
 from croupier.table import commands as c
+from croupier.table import flow_of
 from croupier.table.shapes import Actor, Setup
 
 PIT = Actor("house", "pit-manager")
@@ -44,8 +51,46 @@ def setup_of(table: TableSetting) -> Setup:
     )  # fmt: skip
 
 
-def open_house(house: House, settings: Settings, clock: Clock) -> None:
+def take_in_books(settings: Settings) -> list[Game]:
+    """Take in the rulebooks that are the house's own, or say in one sentence what is wrong."""
+    games = []
+    for file in settings.books:
+        try:
+            game = take_in(Path(file).read_bytes(), file)
+        except OSError as error:
+            raise RulebookError(
+                f'The rulebook "{file}" cannot be read: {error.strerror}.'
+            ) from None
+        if flow_of(game) == "online":
+            raise RulebookError(
+                f"{file}: it is shuffled before every coup, and a table of the floor is not; "
+                f"extend another book."
+            )
+        games.append(game)
+    return games
+
+
+def table_for(house: House, game: Game) -> TableSetting:
+    """Name a table after a book's initials: the first that is free, or that plays it already."""
+    book, words = game.book, game.book.id.split("-")
+    letters = "".join(word[:1] for word in words)[:4] if len(words) > 1 else words[0][:2]
+    is_cards = book.game == "baccarat"
+    limits = Limits(200, 50_000, 100_000) if is_cards else Limits(50, 50_000)
+    for number in count(1):
+        id = f"{letters.upper()}-{number:02}"
+        setup = house.table(id).setup
+        if setup is None or setup.book == book.id:
+            break
+    return TableSetting(
+        id, book.id, book.versions[0], max(book.seats, default=7), limits,
+        insurance=book.insurance is not None,
+    )  # fmt: skip
+
+
+def open_house(house: House, settings: Settings, clock: Clock, own: Sequence[Game] = ()) -> None:
     """Pay capital in once, and open the tables that are not open yet, with the house dealing.
+
+    A book of the house's ``own`` that no table is set up for gets one.
 
     Runs before the floor does, in whichever thread: keys keep it from happening twice.
     """
@@ -55,24 +100,32 @@ def open_house(house: House, settings: Settings, clock: Clock) -> None:
     )
     house.process([paid])
     for table in settings.tables:
-        state = house.table(table.id)
-        if state.session:
-            continue
-        tray = Book(
-            tray_stream(table.id), (FloatOpened("house", at, table.id, TRAY),),
-            Key("house", f"tray {table.id}", b""),
-        )  # fmt: skip
-        commands = (
-            c.OpenTable(PIT, at, setup_of(table)),
-            c.BringDealerOn(PIT, at, AUTOMATIC),
-        )
-        opened: list[Request] = [
-            tray,
-            Ask(table.id, commands, Key("house", f"open {table.id}", b"")),
-        ]
-        for answer in house.process(opened):
-            if not isinstance(answer, Done):
-                raise RuntimeError(f"{table.id} could not be opened: {answer.sentence}")
+        _open(house, table, at)
+    for game in own:
+        if game.book.id not in {table.book for table in settings.tables}:
+            _open(house, table_for(house, game), at)
+
+
+def _open(house: House, table: TableSetting, at: int) -> None:
+    """Open a table with the house dealing, unless it was opened before."""
+    state = house.table(table.id)
+    if state.session:
+        return
+    tray = Book(
+        tray_stream(table.id), (FloatOpened("house", at, table.id, TRAY),),
+        Key("house", f"tray {table.id}", b""),
+    )  # fmt: skip
+    commands = (
+        c.OpenTable(PIT, at, setup_of(table)),
+        c.BringDealerOn(PIT, at, AUTOMATIC),
+    )
+    opened: list[Request] = [
+        tray,
+        Ask(table.id, commands, Key("house", f"open {table.id}", b"")),
+    ]
+    for answer in house.process(opened):
+        if not isinstance(answer, Done):
+            raise RuntimeError(f"{table.id} could not be opened: {answer.sentence}")
 
 
 def demo_staff(people: People, clock: Clock, hasher: PasswordHasher) -> list[tuple[str, str, str]]:

@@ -71,6 +71,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     streams: int = 5000
     log_json: bool = False
     log_level: str = "info"
+    books: tuple[str, ...] = ()  # files of rulebooks of its own; each gets a table
     tables: tuple[TableSetting, ...] = TABLES
 
     @property
@@ -99,7 +100,7 @@ def read_settings(file: Path | None = None, **given: Any) -> Settings:
         values = _file(Path("croupier.toml"))
     for name in Settings.__struct_fields__:
         if (text := os.environ.get(PREFIX + name.upper())) is not None:
-            values[name] = tuple(text.split(",")) if name == "origins" else text
+            values[name] = tuple(text.split(",")) if name in ("origins", "books") else text
     values |= {name: value for name, value in given.items() if value is not None}
     try:
         # Texts from the environment are read as what the setting is.

@@ -10,12 +10,12 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from croupier.equipment.cards import RANKS
-from croupier.games import Baccarat, load_game
+from croupier.games import Baccarat, known_books, load_game
 from croupier.odds.exact import exact_odds, read_counts, shoe_of
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import Odds
-from croupier.rules.reader import BOOKS, read_rulebook, readings
+from croupier.rules.reader import readings
 from croupier.server.auditing import verify_frozen
 from croupier.server.consoles import exposure
 from croupier.server.door import WATCHERS, need_staff
@@ -30,7 +30,7 @@ Book = Annotated[str, Path(max_length=40)]
 
 def _game(name: str) -> Any:
     # Only books of the house: a name from a request is never a path.
-    if name not in BOOKS:
+    if name not in known_books():
         raise not_found(f'rulebook "{name[:40]}"')
     return load_game(name)
 
@@ -38,7 +38,7 @@ def _game(name: str) -> Any:
 @router.get("/rules")
 async def rules() -> Response:
     """List the rulebooks."""
-    books = [read_rulebook(name) for name in BOOKS]
+    books = [load_game(name).book for name in known_books()]
     return answer(
         {
             "books": [
@@ -53,7 +53,7 @@ async def rules() -> Response:
 
 @lru_cache(8)
 def _book(name: str) -> bytes:
-    book = read_rulebook(name)
+    book = load_game(name).book
     whole: dict[str, Any] = msgspec.to_builtins(
         book, enc_hook=lambda value: value.text if isinstance(value, Odds) else str(value)
     )
