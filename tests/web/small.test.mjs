@@ -69,6 +69,11 @@ test("every area of every book is on the felt once, the main bets nearest to the
     else assert.deepEqual(rows.slice(-2), [["banker"], ["player"]], book);
   }
   assert.deepEqual(rowsOf(areas("player brand-new"))[0], [{ bet: "brand-new" }]);
+  const sides = "player-pair tie lucky-6 banker-pair";
+  /** @param {string} more */
+  const rowsWith = (more) => rowsOf(areas(`${sides} banker player ${more}`)).map((row) => row.map((area) => area.bet).join(" "));
+  assert.deepEqual(rowsWith("one"), ["player-pair tie one lucky-6 banker-pair", "banker", "player"]);
+  assert.deepEqual(rowsWith("one two"), ["one two", sides, "banker", "player"]);
   assert.equal(toneOf("brand-new"), "side");
 });
 

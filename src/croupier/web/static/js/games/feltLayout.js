@@ -30,12 +30,15 @@ const ROWS = [
   ["player"],
 ];
 
+const PAIRS = 2; // the row with room for a house's own side bets
+const WIDEST = 5;
+
 // A cloth with nothing else has these side by side.
 const MAIN = ["player", "tie", "banker"];
 
 /**
- * Arrange areas in rows as the cloth has them; an area that no row knows gets a row of its own on top,
- * so that a new side bet is on the felt as soon as it is in the rulebook.
+ * Arrange areas in rows as the cloth has them; areas that no row knows lie amid the pairs if there is room,
+ * else in a row of their own on top, so that a new side bet is on the felt as soon as it is in the rulebook.
  * @template {{bet: string}} A
  * @param {readonly A[]} areas @returns {A[][]}
  */
@@ -46,7 +49,10 @@ export function rowsOf(areas) {
   const known = new Set(ROWS.flat());
   const rows = ROWS.map((row) => row.flatMap((bet) => areas.filter((area) => area.bet === bet)));
   const others = areas.filter((area) => !known.has(area.bet));
-  return [others, ...rows].filter((row) => row.length);
+  const beside = rows[PAIRS];
+  if (beside.length + others.length > WIDEST) return [others, ...rows].filter((row) => row.length);
+  beside.splice(Math.ceil(beside.length / 2), 0, ...others);
+  return rows.filter((row) => row.length);
 }
 
 /**
