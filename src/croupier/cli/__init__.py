@@ -37,6 +37,7 @@ app.command("verify")(auditing.verify)
 app.command("replay")(auditing.replay)
 app.command("evidence")(auditing.evidence)
 app.command("verify-shoe")(auditing.verify_shoe)
+app.command("copy")(auditing.copy)
 app.command("serve")(serving.serve)
 app.add_typer(serving.user, name="user")
 

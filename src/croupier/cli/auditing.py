@@ -1,4 +1,4 @@
-"""``croupier verify``, ``replay``, ``evidence``, ``verify-shoe``: a house's record, checked."""
+"""``croupier verify``, ``replay``, ``evidence``, ``verify-shoe``, ``copy``: a house's record."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -150,4 +150,34 @@ def verify_shoe(
     typer.echo(
         f"{shown.of} is as it was committed: {what}, {len(shown.seeds)} seeds of patrons, "
         f"{len(shown.dealt)} dealt in that order.\nCommitment: {shown.commitment}"
+    )
+
+
+def copy(
+    source: Database,
+    target: Annotated[str, typer.Argument(help="An empty database, or a file that is not there.")],
+) -> None:
+    """Copy a house to another database: a backup while it deals, or SQLite to PostgreSQL."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from croupier.store import open_store
+    from croupier.store.contract import StoreFailed
+    from croupier.store.copying import copy_house
+    from croupier.store.sql import SqlReader
+
+    old, new = _open(source), open_store(target)
+    if not isinstance(old, SqlReader) or not isinstance(new, SqlReader):
+        raise InputError("A house in memory cannot be copied.")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Copying", total=None)
+        try:
+            for done, total in copy_house(old.engine, new.engine):
+                progress.update(task, completed=done, total=total)
+        except StoreFailed as error:
+            raise InputError(str(error)) from None
+    head = new.head()
+    typer.echo(
+        f"Copied up to position {head.position:,}, {head.hash.hex()}.\n"
+        f"croupier verify checks the copy; what the house has done since is not in it."
     )

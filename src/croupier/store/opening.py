@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, inspect, select, table, text
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from croupier.rules.errors import InputError
 from croupier.store.contract import Store
@@ -16,7 +16,15 @@ def open_store(address: str | Path = "croupier.db", *, make: bool = True) -> Sto
     A database that is new or of an older version is brought up to date first; whoever only
     wants to look, and says so by ``make``, has it refused instead.
     """
-    address, ready = str(address), bring_up_to_date if make else refuse_unless_up_to_date
+    try:
+        return _open(str(address), make)
+    except OperationalError as error:
+        said = " ".join(str(error.orig).split())
+        raise InputError(f"The database cannot be opened: {said}") from None
+
+
+def _open(address: str, make: bool) -> Store:
+    ready = bring_up_to_date if make else refuse_unless_up_to_date
     if address == "memory:":
         from croupier.store.memory import MemoryStore
 
