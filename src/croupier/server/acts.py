@@ -7,21 +7,23 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from croupier.floor.dealers import AUTOMATIC, DEALER
 from croupier.floor.people import Person
 from croupier.games import Baccarat, load_game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.rules.errors import RuleError
 from croupier.server import metrics, own_view, views
+from croupier.server.colour_chips import cash_in, own_chips
 from croupier.server.desk import Desk, own_commands_seat
 from croupier.server.hub import Channel
-from croupier.server.memory import amounts
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.state import State
 
 Money = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
+Colour = Annotated[str, Meta(max_length=20)]  # colour chips of the patron's own, or none
 MOST_WAGERS = 200
 MOST_CASES = 3
 
@@ -31,6 +33,7 @@ class OneWager(Struct, frozen=True, forbid_unknown_fields=True):
 
     bet: Annotated[str, Meta(min_length=1, max_length=40)]
     amount: Money
+    chips: Colour = ""
 
 
 class Call(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +43,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     amount: Money
     number: Annotated[int, Meta(ge=0, le=36)] | None = None
     each_side: Annotated[int, Meta(ge=1, le=18)] = 2
+    chips: Colour = ""
 
 
 class Slip(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +80,8 @@ async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) ->
     state, by, at = channel.state, desk.actor(person), desk.clock.now()
     seat = own_commands_seat(state, person.id)
     commands: list[c.Command] = [
-        c.PlaceWager(by, at, person.id, seat, wager.bet, wager.amount) for wager in slip.wagers
+        c.PlaceWager(by, at, person.id, seat, wager.bet, wager.amount, wager.chips)
+        for wager in slip.wagers
     ]
     stake = sum(wager.amount for wager in slip.wagers)
     if slip.call is not None:
@@ -87,13 +92,8 @@ async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) ->
     await desk.act(person, table, tuple(commands), key)
     metrics.WAGERS.inc(len(commands))
     metrics.ACCEPTED.observe(time.perf_counter() - began)
-    wallet = await desk.wallets.of(person.id)
-    return {
-        "position": channel.memory.position,
-        "accepted": [{"bet": w.bet, "amount": w.amount} for w in slip.wagers],
-        "wagers": _own(channel.state, person.id),
-        "balance": wallet.balance,
-    }
+    accepted = [{"bet": w.bet, "amount": w.amount} for w in slip.wagers]
+    return await answer(desk, person, channel, accepted=accepted)
 
 
 def _own(state: State, patron: str) -> dict[str, int]:
@@ -116,7 +116,7 @@ def _call(
         raise from_rule(error) from None
     return c.PlaceCallBet(
         by, at, person.id, seat, call.id, call.amount, called.total * call.amount, call.number,
-        call.each_side,
+        call.each_side, call.chips,
     )  # fmt: skip
 
 
@@ -128,14 +128,16 @@ async def _act(
     return await answer(desk, person, channel)
 
 
-async def answer(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
-    """Say where things stand after an act."""
-    wallet = await desk.wallets.of(person.id)
-    return {
+async def answer(desk: Desk, person: Person, channel: Channel, **more: Any) -> dict[str, Any]:
+    """Say where things stand after an act, and more if there is more to say."""
+    state, wallet = channel.state, await desk.wallets.of(person.id)
+    told = {
         "position": channel.memory.position,
-        "wagers": _own(channel.state, person.id),
+        **more,
+        "wagers": _own(state, person.id),
         "balance": wallet.balance,
     }
+    return {**told, "chips": own_chips(state, person.id)} if state.flow == "roulette" else told
 
 
 async def undo(desk: Desk, person: Person, table: str, key: Key) -> dict[str, Any]:
@@ -149,8 +151,9 @@ async def undo(desk: Desk, person: Person, table: str, key: Key) -> dict[str, An
         raise Problem(409, "There is no slip to take back in this coup.", allowed="place wagers")
     seat = own_commands_seat(channel.state, person.id)
     commands: list[c.Command] = [
-        c.WithdrawWager(by, at, person.id, seat, bet, amount)
-        for bet, amount in amounts(slips[-1]).items()
+        c.WithdrawWager(by, at, person.id, seat, bet, amount, chips)
+        for (bet, chips), amount in slips[-1].stakes.items()
+        if amount
     ]
     return await _act(desk, person, channel, commands, key)
 
@@ -206,7 +209,8 @@ async def leave(desk: Desk, person: Person, table: str, key: Key) -> dict[str, A
         places.append(state.people.behind[person.id])
     if not places:
         return await answer(desk, person, channel)
-    commands: list[c.Command] = [c.LeaveSeat(by, at, person.id, seat) for seat in places]
+    commands = cash_in(state, by, at, person.id)
+    commands += [c.LeaveSeat(by, at, person.id, seat) for seat in places]
     return await _act(desk, person, channel, commands, key)
 
 
@@ -273,6 +277,34 @@ async def vote(desk: Desk, person: Person, table: str, go_on: bool, key: Key) ->
     """Say whether the shoe goes on."""
     channel = await desk.channel(table, person)
     command = c.Vote(desk.actor(person), desk.clock.now(), person.id, go_on)
+    return await _act(desk, person, channel, [command], key)
+
+
+async def take_chips(
+    desk: Desk, person: Person, table: str, colour: str, value: int, count: int, key: Key
+) -> dict[str, Any]:
+    """Take colour chips from the house; where a dealer stands, it is the dealer who issues them."""
+    channel = await desk.channel(table, person)
+    await desk.allow_play(person, 0)
+    if channel.state.people.dealer != AUTOMATIC:
+        raise Problem(
+            409, "A dealer stands at this table and issues the colour chips.",
+            allowed="ask the dealer",
+        )  # fmt: skip
+    command = c.BuyColourChips(DEALER, desk.clock.now(), person.id, colour, value, count)
+    return await _act(desk, person, channel, [command], key)
+
+
+async def redeem_chips(
+    desk: Desk, person: Person, table: str, colour: str, count: int | None, key: Key
+) -> dict[str, Any]:
+    """Give colour chips back for money, so many or all in hand."""
+    channel = await desk.channel(table, person)
+    by, at = desk.actor(person), desk.clock.now()
+    if count is None:
+        mine = own_chips(channel.state, person.id)
+        count = sum(held["count"] for held in mine if held["colour"] == colour)
+    command = c.RedeemColourChips(by, at, person.id, colour, count)
     return await _act(desk, person, channel, [command], key)
 
 

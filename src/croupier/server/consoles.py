@@ -9,7 +9,9 @@ import numpy as np
 from croupier.games import Baccarat, Game, Roulette, load_game
 from croupier.games.baccarat.outcome import OUTCOMES, describe, each
 from croupier.rules.authority import is_at_least
-from croupier.server.views import Names, game_of
+from croupier.server.colour_chips import holdings
+from croupier.server.telling import Names
+from croupier.server.views import game_of
 from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
@@ -169,6 +171,7 @@ def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
         "votes": len(state.votes),
         "waiting": [names(p) for p in (state.choice.waiting if state.choice else ())],
         "people": _people(state, names),
+        "holdings": holdings(state, names),
         "insured": named(state.coup.cover.taken, names),
         "source": state.coup.source,
         "to_pay": _to_pay(game, state, names),

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.server import consoles, own_view, views
-from croupier.server.memory import follow, note_phase
-from croupier.server.telling import PRIVATE, may_hear, patron_of, tell
+from croupier.server.memory import Memory, follow, note_phase
+from croupier.server.telling import PRIVATE, Names, may_hear, patron_of, tell
 from croupier.table import events as e
 from croupier.table.state import State
 
@@ -61,7 +61,7 @@ class Channel:
     def __init__(self, state: State, hub: "Hub") -> None:
         self.state = state
         self.hub = hub
-        self.memory = views.Memory()
+        self.memory = Memory()
         self.kept: deque[News] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
         self.viewers: set[Viewer] = set()
@@ -205,7 +205,7 @@ class Hub:
 
     def __init__(
         self,
-        names: views.Names,
+        names: Names,
         now: Callable[[], int],
         windows: dict[str, int],
         rulings: Callable[[State, str], Any],

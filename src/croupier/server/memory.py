@@ -1,8 +1,38 @@
 """What a server remembers of a table beside its state, kept by following the journal."""
 
-from croupier.server.views import Memory
+from msgspec import Struct
+
+from croupier.floor.dealers import AUTOMATIC
 from croupier.table import events as e
 from croupier.table.state import State
+
+MOST_RECENT = 5000
+Stakes = dict[tuple[str, str], int]  # by bet, and by the colour chips it was made with if any
+
+
+class PlacedSlip(Struct):
+    """What a patron put down in one act, less what was taken back of it."""
+
+    at: int
+    stakes: Stakes = {}
+
+
+class Memory(Struct):
+    """All of it can be read off the journal.
+
+    ``since`` is when the phase began, ``began`` the position at which the coup did, ``slips`` are
+    each patron's slips of this coup in order, ``recent`` the wagers of each in the coup before,
+    ``acted`` when each patron at the table last sat down or bet.
+    """
+
+    position: int = 0
+    began: int = 0
+    phase: str = ""
+    since: int = 0
+    closes_at: int | None = None
+    slips: dict[str, list[PlacedSlip]] = {}
+    recent: dict[str, dict[str, int]] = {}
+    acted: dict[str, int] = {}
 
 
 def follow(memory: Memory, position: int, event: e.Event) -> None:
@@ -16,10 +46,10 @@ def follow(memory: Memory, position: int, event: e.Event) -> None:
             memory.slips = {}
         case e.WagerPlaced() if not event.recorded:
             slips = memory.slips.setdefault(event.patron, [])
-            mark = f"@{event.at}"
-            if not slips or mark not in slips[-1]:
-                slips.append({mark: 0})
-            slips[-1][event.bet] = slips[-1].get(event.bet, 0) + event.amount
+            if not slips or slips[-1].at != event.at:
+                slips.append(PlacedSlip(event.at))
+            stakes, what = slips[-1].stakes, (event.bet, event.chips)
+            stakes[what] = stakes.get(what, 0) + event.amount
         case e.SeatLeft():
             memory.acted.pop(event.patron, None)
         case e.WagerWithdrawn():
@@ -32,19 +62,14 @@ def follow(memory: Memory, position: int, event: e.Event) -> None:
 def _taken_back(memory: Memory, event: e.WagerWithdrawn) -> None:
     """Take what was withdrawn off the latest slips that hold it."""
     for back in event.given_back:
-        left = back.amount
+        left, what = back.amount, (back.bet, back.chips)
         slips = memory.slips.get(back.patron, [])
         for slip in reversed(slips):
-            off = min(left, slip.get(back.bet, 0))
+            off = min(left, slip.stakes.get(what, 0))
             if off:
-                slip[back.bet] -= off
+                slip.stakes[what] -= off
                 left -= off
-        memory.slips[back.patron] = [s for s in slips if any(amounts(s).values())]
-
-
-def amounts(slip: dict[str, int]) -> dict[str, int]:
-    """Give what is left of a slip, by bet."""
-    return {bet: amount for bet, amount in slip.items() if amount and bet[0] != "@"}
+        memory.slips[back.patron] = [slip for slip in slips if any(slip.stakes.values())]
 
 
 def _remember(memory: Memory, event: e.CoupSettled | e.CoupVoided) -> None:
@@ -58,7 +83,7 @@ def _remember(memory: Memory, event: e.CoupSettled | e.CoupVoided) -> None:
             of_patron = recent.setdefault(patron, {})
             of_patron[bet] = of_patron.get(bet, 0) + stake
     # Who sat this coup out can still repeat the one before.
-    memory.recent = {**memory.recent, **recent} if len(memory.recent) < 5000 else recent
+    memory.recent = {**memory.recent, **recent} if len(memory.recent) < MOST_RECENT else recent
 
 
 def note_phase(memory: Memory, state: State, at: int, windows: dict[str, int]) -> None:
@@ -66,5 +91,5 @@ def note_phase(memory: Memory, state: State, at: int, windows: dict[str, int]) -
     if state.phase != memory.phase:
         memory.phase, memory.since = state.phase, at
     window = windows.get(state.phase)
-    is_automatic = state.people.dealer == "automatic"
+    is_automatic = state.people.dealer == AUTOMATIC
     memory.closes_at = memory.since + window if window and is_automatic else None

@@ -4,9 +4,11 @@ from typing import Any
 
 import msgspec
 
+from croupier.floor.dealers import AUTOMATIC
 from croupier.games.baccarat.insurance import most_that_may_be_staked
 from croupier.rules.odds_notation import Odds
-from croupier.server.views import Memory
+from croupier.server.colour_chips import own_chips
+from croupier.server.memory import Memory
 from croupier.table.phases import STEPS
 from croupier.table.shapes import FeltWager, PatronLine
 from croupier.table.state import State
@@ -80,6 +82,9 @@ def _may(
                    or (state.phase == "squeezing" and squeeze.squeezer == patron),
         "choose": asked,
         "vote": "Vote" in steps and patron not in state.votes and bool(own_lines(state, patron)),
+        "colour-chips": "BuyColourChips" in steps and seat is not None
+                        and state.people.dealer == AUTOMATIC,
+        "redeem": "RedeemColourChips" in steps and bool(own_chips(state, patron)),
         "dispute": "OpenDispute" in steps,
     }  # fmt: skip
     return [what for what, is_so in checks.items() if is_so]
@@ -102,7 +107,7 @@ def own(
     squeezed = {}
     if squeeze.squeezer == patron:
         squeezed = {str(place): state.coup.cards[place] for place in squeeze.face_down}
-    return {
+    view: dict[str, Any] = {
         "seat": seat,
         "wagers": wagers,
         "insured": {i.bet: i.stake for i in cover.taken if i.patron == patron},
@@ -113,6 +118,9 @@ def own(
         "squeeze": squeezed,
         "lines": own_lines(state, patron),
     }
+    if state.flow == "roulette":
+        view["chips"] = own_chips(state, patron)
+    return view
 
 
 def present(state: State, memory: Memory, felt: Felt) -> frozenset[str]:
@@ -121,5 +129,5 @@ def present(state: State, memory: Memory, felt: Felt) -> frozenset[str]:
     waiting = state.choice.waiting if state.choice is not None else ()
     return frozenset(
         (*state.people.seats.values(), *state.people.behind, *memory.recent, *felt, *waiting,
-         *(line.patron for line in lines))
+         *(line.patron for line in lines), *(held.patron for held in state.chips.values()))
     )  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.games import load_game
 from croupier.rules.authority import is_at_least, rank_name
-from croupier.server.views import Names
+from croupier.server.telling import Names
 from croupier.table import commands as c
 from croupier.table.ruling_list import preview, rulings
 from croupier.table.shapes import Actor, Details

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from croupier.floor.dealers import AUTOMATIC, DEALER
 from croupier.floor.requests import Ask
+from croupier.server.colour_chips import cash_in
 from croupier.server.desk import Desk
 from croupier.server.hub import Channel
 from croupier.table import commands as c
@@ -41,4 +42,6 @@ async def tidy_for_ever(desk: Desk, is_dealing: Callable[[], bool]) -> None:
         for table, channel in list(desk.hub.channels.items()):
             if channel.state.people.dealer == AUTOMATIC:
                 for who, seat in to_leave(channel, now, after):
-                    await desk.floor.ask(Ask(table, (c.LeaveSeat(DEALER, now, who, seat),)))
+                    commands = cash_in(channel.state, DEALER, now, who)
+                    commands.append(c.LeaveSeat(DEALER, now, who, seat))
+                    await desk.floor.ask(Ask(table, tuple(commands)))

@@ -5,46 +5,27 @@ what everyone sees, what a patron sees of their own, and what staff see besides.
 face down is in none of them but its squeezer's own.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from croupier.equipment.wheel import colour
+from croupier.floor.dealers import AUTOMATIC
 from croupier.games import Game, load_game
 from croupier.games.baccarat.game import Baccarat
 from croupier.games.baccarat.roads import read_shoe, roads
 from croupier.games.baccarat.tableau import points_of
 from croupier.rules.errors import RuleError
+from croupier.server.colour_chips import coloured, colours
+from croupier.server.memory import Memory
+from croupier.server.telling import Names
 from croupier.table.limits import box_totals, over_differential
 from croupier.table.phases import PHASES
 from croupier.table.shapes import Setup
 from croupier.table.state import State, as_shoe
 
-Names = Callable[[str], str]
-AUTOMATIC = "automatic"  # the dealer who is the house itself
 OVER = ("ready", "no-shoe", "voting", "burning", "cutting")  # the coup before may still be shown
-FELT_OPEN = ("betting", "spinning")
-
-
-class Memory(Struct):
-    """What a server remembers of a table beside its state; all of it can be read off the journal.
-
-    ``since`` is when the phase began, ``began`` the position at which the coup did, ``slips`` are
-    each patron's slips of this coup in order, ``recent`` the wagers of each in the coup before,
-    ``acted`` when each patron at the table last sat down or bet.
-    """
-
-    position: int = 0
-    began: int = 0
-    phase: str = ""
-    since: int = 0
-    closes_at: int | None = None
-    slips: dict[str, list[dict[str, int]]] = {}
-    recent: dict[str, dict[str, int]] = {}
-    acted: dict[str, int] = {}
 
 
 def game_of(state: State) -> Game | None:
@@ -262,6 +243,8 @@ def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, 
         view |= {
             "wheel": _wheel(state),
             "call_bets": _call_bets(setup.book) if setup.call_bets else (),
+            "colours": colours(state, names),
+            "coloured": coloured(state),
         }
     return view
 

@@ -5,6 +5,7 @@ from typing import Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
+from croupier.games.wager import GREATEST_STAKE
 from croupier.server import acts, online
 from croupier.server.acts import read_slip
 from croupier.server.door import need_patron
@@ -56,6 +57,21 @@ class Ballot(Strict):
     """Whether the shoe goes on."""
 
     go_on: bool
+
+
+class ColourChips(Strict):
+    """A colour, what one chip is worth, and how many."""
+
+    colour: str = Field(min_length=1, max_length=20)
+    value: int = Field(ge=1, le=GREATEST_STAKE)
+    count: int = Field(ge=1, le=10_000)
+
+
+class Redeem(Strict):
+    """A colour, and how many chips of it; without a number, all."""
+
+    colour: str = Field(min_length=1, max_length=20)
+    count: int | None = Field(None, ge=1, le=10**9)
 
 
 class Dispute(Strict):
@@ -150,6 +166,29 @@ async def vote(
     return answer(await acts.vote(desk, patron, table, body.go_on, bound))
 
 
+@router.post("/tables/{table}/colour-chips")
+async def colour_chips(
+    request: Request, desk: TheDesk, person: Asker, table: Table, body: ColourChips,
+    key: KeyName = None,
+) -> Response:  # fmt: skip
+    """Take colour chips, where the house deals."""
+    patron = need_patron(person)
+    bound = await key_of(request, patron, key)
+    return answer(
+        await acts.take_chips(desk, patron, table, body.colour, body.value, body.count, bound)
+    )
+
+
+@router.post("/tables/{table}/colour-chips/redeem")
+async def redeem(
+    request: Request, desk: TheDesk, person: Asker, table: Table, body: Redeem, key: KeyName = None
+) -> Response:
+    """Cash colour chips in."""
+    patron = need_patron(person)
+    bound = await key_of(request, patron, key)
+    return answer(await acts.redeem_chips(desk, patron, table, body.colour, body.count, bound))
+
+
 @router.post("/tables/{table}/disputes")
 async def dispute(
     request: Request, desk: TheDesk, person: Asker, table: Table, body: Dispute,
@@ -180,6 +219,7 @@ SLIP_SCHEMA = {
                                 "properties": {
                                     "bet": {"type": "string", "minLength": 1, "maxLength": 40},
                                     "amount": {"type": "integer", "minimum": 1, "maximum": 10**15},
+                                    "chips": {"type": "string", "maxLength": 20},
                                 },
                             },
                         },
@@ -192,6 +232,7 @@ SLIP_SCHEMA = {
                                 "amount": {"type": "integer", "minimum": 1, "maximum": 10**15},
                                 "number": {"type": "integer", "minimum": 0, "maximum": 36},
                                 "each_side": {"type": "integer", "minimum": 1, "maximum": 18},
+                                "chips": {"type": "string", "maxLength": 20},
                             },
                         },
                     },

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
+from croupier.floor.dealers import AUTOMATIC
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import as_fairness
 from croupier.server import past
@@ -11,7 +12,7 @@ from croupier.server.door import is_staff, need_patron
 from croupier.server.hub import Channel, Viewer
 from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.server.routes.people import Strict
-from croupier.server.views import AUTOMATIC, game_of
+from croupier.server.views import game_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 LAST_MARKS = 60
