@@ -15,7 +15,6 @@ MOVEMENTS: dict[tuple[str, str], str] = {
     ("felt", "chips"): "returned",
     ("felt", "house"): "collected",
     ("house", "patron"): "paid",
-    ("house", "chips"): "paid",
     ("house", "commission"): "commission",
     ("patron", "chips"): "colour chips bought",
     ("chips", "patron"): "colour chips redeemed",
@@ -59,16 +58,30 @@ def movement(
 
 
 def correction(
-    currency: str, table: str, coup: str, patron: str, amount: int, clauses: Iterable[str]
-) -> tuple[Posting, Posting]:
-    """Put something right after the fact: above zero to the patron, below zero from the patron."""
-    tray, wallet = account(currency, "float", table), account(currency, "wallet", patron)
-    between = account(currency, "correction")
-    giver, taker = (tray, wallet) if amount > 0 else (wallet, tray)
-    return (
-        posting(giver, between, abs(amount), "correction", patron, coup, clauses=clauses),
-        posting(between, taker, abs(amount), "correction", patron, coup, clauses=clauses),
-    )
+    currency: str,
+    table: str,
+    coup: str,
+    patron: str,
+    amount: int,
+    clauses: Iterable[str],
+    commission: int = 0,
+) -> tuple[Posting, ...]:
+    """Put something right after the fact: above zero to the patron, below zero from the patron.
+
+    ``commission`` is what was kept back too little (above zero) or too much; it is put right too.
+    """
+    tray, between = account(currency, "float", table), account(currency, "correction")
+    postings = []
+    for whose, change in (
+        (account(currency, "wallet", patron), amount),
+        (account(currency, "commission"), commission),
+    ):
+        giver, taker = (tray, whose) if change > 0 else (whose, tray)
+        for debit, credit in ((giver, between), (between, taker)) if change else ():
+            postings.append(
+                posting(debit, credit, abs(change), "correction", patron, coup, clauses=clauses)
+            )
+    return tuple(postings)
 
 
 def _bought_in(event: e.BoughtIn) -> Iterator[tuple[str, str, int]]:

@@ -24,11 +24,12 @@ from croupier.table.shapes import GivenBack
 Place = Literal["patron", "chips", "felt", "house", "commission"]
 
 
-class Movement(Struct, frozen=True):
+class Movement(Struct, frozen=True, gc=False):
     """So much of a patron's money went from one place to another.
 
     ``patron`` is the patron's money, ``chips`` the patron's colour chips (named by ``chips``),
     ``felt`` the stakes in play, ``house`` the table's bank, ``commission`` what it kept back.
+    A settlement's lines count from 1.
     """
 
     patron: str
@@ -37,6 +38,8 @@ class Movement(Struct, frozen=True):
     amount: int
     bet: str = ""
     chips: str = ""
+    line: int = 0
+    clauses: tuple[str, ...] = ()
 
 
 def movements(event: Event) -> tuple[Movement, ...]:
@@ -56,25 +59,29 @@ def _staked(event: WagerPlaced) -> Iterator[Movement]:
 
 
 def _insured(event: InsuranceTaken) -> Iterator[Movement]:
-    yield Movement(event.patron, "patron", "felt", event.amount, event.bet)
+    yield Movement(
+        event.patron, "patron", "felt", event.amount, event.bet, clauses=event.clauses
+    )  # fmt: skip
 
 
 def _given_back(event: Any) -> Iterator[Movement]:
     given: Iterable[GivenBack] = event.given_back
+    by = getattr(event, "clauses", ())
     for back in given:
         yield Movement(
-            back.patron, "felt", _purse(back.chips), back.amount, back.bet, back.chips
+            back.patron, "felt", _purse(back.chips), back.amount, back.bet, back.chips, 0, by
         )  # fmt: skip
 
 
 def _settled(event: CoupSettled) -> Iterator[Movement]:
-    for line in event.lines:
-        purse = _purse(line.chips)
-        yield Movement(line.patron, "felt", purse, line.returned, line.bet, line.chips)
-        yield Movement(line.patron, "felt", "house", line.collected, line.bet)
+    for number, line in enumerate(event.lines, 1):
+        what = (line.bet, line.chips, number, line.clauses)
+        patron, purse = line.patron, _purse(line.chips)
+        yield Movement(patron, "felt", purse, line.returned, *what)
+        yield Movement(patron, "felt", "house", line.collected, *what)
         # Winnings are paid in money, whatever chips won them.
-        yield Movement(line.patron, "house", "patron", line.paid, line.bet)
-        yield Movement(line.patron, "house", "commission", line.commission, line.bet)
+        yield Movement(patron, "house", "patron", line.paid, *what)
+        yield Movement(patron, "house", "commission", line.commission, *what)
 
 
 def _corrected(event: CorrectionMade) -> Iterator[Movement]:
@@ -90,11 +97,15 @@ def _corrected(event: CorrectionMade) -> Iterator[Movement]:
 
 
 def _bought(event: ColourChipsBought) -> Iterator[Movement]:
-    yield Movement(event.patron, "patron", "chips", event.amount, chips=event.chips)
+    yield Movement(
+        event.patron, "patron", "chips", event.amount, chips=event.chips, clauses=event.clauses
+    )  # fmt: skip
 
 
 def _redeemed(event: ColourChipsRedeemed) -> Iterator[Movement]:
-    yield Movement(event.patron, "chips", "patron", event.amount, chips=event.chips)
+    yield Movement(
+        event.patron, "chips", "patron", event.amount, chips=event.chips, clauses=event.clauses
+    )  # fmt: skip
 
 
 _MOVES: dict[type[Event], Callable[[Any], Iterator[Movement]]] = {

@@ -12,7 +12,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.refusal import Refusal
 from croupier.table.shapes import FeltWager, PatronLine, PaymentTurn, Setup, TakenInsurance
-from croupier.table.state import State
+from croupier.table.state import Coup, State
 
 Events = tuple[e.Event, ...]
 _WINNERS = ("player", "banker", "tie")
@@ -40,7 +40,7 @@ def settle_cards(game: Baccarat, state: State, command: c.Command, called: str =
         by = game.book.cite("wrong-call")  # BLD 7.16
         events.append(e.WrongResultCalled(command.by, command.at, called, outcome.winner, by))
     wagers = tuple(coup.wagers.values())
-    lines = lines_of(game, setup, dealt, wagers, coup.cover.taken, people.below_minimum)
+    lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, people.below_minimum)
     used = below_minimum_used(setup, wagers, people.below_minimum)
     events.append(
         e.CoupSettled(
@@ -68,7 +68,7 @@ def below_minimum_used(
     )  # BLD 7.17
 
 
-def lines_of(
+def card_lines(
     game: Baccarat,
     setup: Setup,
     dealt: Dealt,
@@ -128,26 +128,29 @@ def settled_spin(game: Roulette, state: State, command: c.Command) -> e.CoupSett
     """Settle a spin strictly by position, and line up who is paid when."""
     coup = state.coup
     assert coup.number is not None
-    wagers = tuple(coup.wagers.values())
-    settled = settle_roulette(game, coup.number, wagers)  # R 4.5, 4.10, 4.11
-    lines = tuple(
-        _with_patron(_refused(game, state, line, w.chips), w.patron or "", 0, w.chips)
-        for line, w in zip(settled, wagers, strict=True)
-    )
-    placed = [Placed(wager.patron or "", wager.bet) for wager in wagers]
+    placed = [Placed(wager.patron or "", wager.bet) for wager in coup.wagers.values()]
     turns = tuple(
         PaymentTurn(turn.patron, turn.wagers, turn.clauses)
         for turn in payment_order(coup.number, placed)  # R 6.3, 6.4, 6.5
     )
     return e.CoupSettled(
-        command.by, command.at, coup.id, lines, number=coup.number, payment=turns,
-        clauses=game.book.cite("result"),
+        command.by, command.at, coup.id, spin_lines(game, coup, coup.number), number=coup.number,
+        payment=turns, clauses=game.book.cite("result"),
     )  # fmt: skip
 
 
-def _refused(game: Roulette, state: State, line: Line, chips: str) -> Line:
+def spin_lines(game: Roulette, coup: Coup, number: int) -> tuple[PatronLine, ...]:
+    """Settle every wager on a number, each with its patron and the chips it was made with."""
+    wagers = tuple(coup.wagers.values())
+    return tuple(
+        _with_patron(_refused(game, coup, line, w.chips), w.patron or "", 0, w.chips)
+        for line, w in zip(settle_roulette(game, number, wagers), wagers, strict=True)
+    )  # R 4.5, 4.10, 4.11
+
+
+def _refused(game: Roulette, coup: Coup, line: Line, chips: str) -> Line:
     """Pay nothing on another table's chips where that was ruled; the stake goes back."""
-    if line.outcome != "win" or chips not in state.coup.refused_chips:
+    if line.outcome != "win" or chips not in coup.refused_chips:
         return line
     return Line(
         line.seat, line.bet, line.stake, 0, "returned", None, 0, line.stake, 0, "0",

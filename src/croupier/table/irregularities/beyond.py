@@ -6,7 +6,7 @@ from croupier.games import Baccarat, Game
 from croupier.games.baccarat.tableau import Coup
 from croupier.rules.errors import InputError
 from croupier.table import events as e
-from croupier.table.deciding.settling import lines_of, mark
+from croupier.table.deciding.settling import card_lines, mark
 from croupier.table.deciding.void import void
 from croupier.table.irregularities.ruling import Events, Irregular, Ruling
 from croupier.table.refusal import Refusal
@@ -31,7 +31,7 @@ def _wrong_result(game: Game, state: State, ruling: Ruling) -> Events:
         raise Refusal(str(error), error.clauses, (" ".join(last.cards),)) from None
     _check_count(state, last, ruling)
     insurance = _still_on_offer(game, last, dealt)
-    lines = lines_of(game, last.setup, dealt, last.wagers, insurance, last.below_minimum_before)
+    lines = card_lines(game, last.setup, dealt, last.wagers, insurance, last.below_minimum_before)
     corrections = _differences(last.lines, lines)
     corrected = e.ResultCorrected(
         command.by, command.at, last.id, cards, lines, dealt.outcome,
