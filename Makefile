@@ -4,7 +4,7 @@ BIN := .venv/bin
 SEEDS ?= 100000
 KILLS ?= 200
 
-.PHONY: install play test lint unit matrix phases docs soak lock bench clean
+.PHONY: install play test lint unit matrix phases readings docs soak lock bench clean
 
 install: .venv/.installed
 
@@ -37,8 +37,11 @@ unit: install
 matrix: install            # the traceability matrix, from the rulebooks, the sources and the tests
 	$(BIN)/python tools/matrix.py
 
-phases: install            # the docs' diagrams, from the table of phases
-	$(BIN)/python -c "from croupier.table.diagrams import page; print(page(), end='')" > docs/phases.md
+phases: install            # the docs' drawings and tables, from the table of phases
+	$(BIN)/python tools/phases.py
+
+readings: install          # the docs' page of readings, from the readings, the books and the sources
+	$(BIN)/python tools/readings.py
 
 docs: install              # the site in site/: open site/index.html
 	$(BIN)/zensical build --strict

@@ -17,10 +17,11 @@ if (location.protocol === "file:") {
       inside.document.head.append(script);
     }
 
+    // What is said is copied and arrives later, as between a page and a worker.
     async postMessage(data) {
       await this.#loaded;
       const inside = this.#frame.contentWindow;
-      inside?.dispatchEvent(new inside.MessageEvent("message", { data }));
+      inside?.dispatchEvent(new inside.MessageEvent("message", { data: structuredClone(data) }));
     }
 
     terminate() {
@@ -28,9 +29,11 @@ if (location.protocol === "file:") {
     }
 
     #tell(data) {
-      const said = new MessageEvent("message", { data });
-      this.onmessage?.(said);
-      this.dispatchEvent(said);
+      const said = new MessageEvent("message", { data: structuredClone(data) });
+      setTimeout(() => {
+        this.onmessage?.(said);
+        this.dispatchEvent(said);
+      });
     }
   };
 }
