@@ -233,7 +233,8 @@ def test_what_the_format_says_is_refused_is_refused_so(old: str, new: str, said:
     assert text.count(old) == 1
     with pytest.raises(RulebookError) as refusal:
         make_game(parse_rulebook(text.replace(old, new).encode(), "my.toml"), "my.toml")
-    assert said in str(refusal.value)
+    for part in said.split("…"):
+        assert part.strip() in str(refusal.value)
 
 
 def written_keys(kind: Any) -> Iterator[str]:

@@ -138,8 +138,9 @@ def page(rows: dict[str, list[Row]]) -> str:
     out = [
         "# The traceability matrix",
         "",
-        "Every numbered clause of the five documents, what kind it is, where it is executed and",
-        "which tests prove it. Made by `make matrix`; `croupier rules --matrix` shows the same.",
+        "Every numbered clause of the five documents: its kind and what it says in our words, where",
+        "it is executed, and which tests prove it. Clauses of the kinds *executed* and *procedure*",
+        "must have a test. Made by `make matrix`; `croupier rules --matrix` shows the same.",
     ]
     for name, clauses in rows.items():
         book = read_rulebook(name)
@@ -147,12 +148,11 @@ def page(rows: dict[str, list[Row]]) -> str:
         counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
         out += ["", f"## {book.name} {f'({book.document})' if book.document else ''}".rstrip(), ""]
         out += [f"{len(clauses)} clauses: {counts}.", ""]
-        out += ["| clause | kind | what it says | executed in | proved by |"]
-        out += ["|---|---|---|---|---|"]
+        out += ["| clause | what it says | executed in | proved by |", "|---|---|---|---|"]
         for clause, row in zip(book.clauses, clauses, strict=True):
             where = "<br>".join(f"`{place}`" for place in _list(row["executed_in"]))
             tests = "<br>".join(f"`{test.partition('::')[2]}`" for test in _list(row["tests"]))
-            out.append(f"| {clause.no} | {clause.kind} | {clause.says} | {where} | {tests} |")
+            out.append(f"| {clause.no} | *{clause.kind}:* {clause.says} | {where} | {tests} |")
     return "\n".join(out) + "\n"
 
 
