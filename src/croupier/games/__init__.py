@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from croupier.games.baccarat.game import Baccarat
 from croupier.games.roulette.game import Roulette
+from croupier.rules.errors import RulebookError
 from croupier.rules.reader import BOOKS, read_rulebook
 from croupier.rules.rulebook import Rulebook
 
@@ -32,8 +33,11 @@ def known_books() -> tuple[str, ...]:
 
 
 def make_game(book: Rulebook, file: str) -> Game:
-    """Make a rulebook that was already read executable, or refuse it."""
-    return Roulette(book) if book.game == "roulette" else Baccarat(book, file)
+    """Make a rulebook that was already read executable, or refuse it by the name of its file."""
+    try:
+        return Roulette(book) if book.game == "roulette" else Baccarat(book)
+    except RulebookError as error:
+        raise type(error)(f"{file}: {error}", error.clauses) from None
 
 
 @lru_cache

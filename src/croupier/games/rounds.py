@@ -103,7 +103,7 @@ def _settle_coup(game: Baccarat, record: Round) -> Settled:
     coup = game.deal(record.cards)
     lines = settle_baccarat(
         game,
-        game.book.versions[0] if record.version is None else record.version,
+        game.book.chosen_version(record.version),
         coup,
         record.wagers,
         record.insurance,
@@ -117,7 +117,7 @@ def _settle_spin(game: Roulette, record: Round) -> Settled:
     if record.number is None:
         raise InputError(
             f"A round of {game.book.name} needs the number that came up, 0 to 36.",
-            game.book.cite("deal"),
+            game.book.cite("result"),
         )
     if record.cards is not None or record.insurance:
         raise InputError(f"{game.book.name} has neither cards nor insurance, only a number.")

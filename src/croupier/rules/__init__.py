@@ -1,1 +1,1 @@
-"""What is written: rulebooks, their clauses and citations, odds as written, ranks, the linter."""
+"""What is written: rulebooks, their clauses and citations, odds as written, readings, ranks."""

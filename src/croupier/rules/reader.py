@@ -47,7 +47,7 @@ def read_rulebook(name: str) -> Rulebook:
 def parse_rulebook(content: bytes, file: str) -> Rulebook:
     """Read a rulebook from the bytes of a file and check what can be checked without a game."""
     try:
-        return _checked(content, file)
+        return _checked(content)
     except (RulebookError, msgspec.ValidationError) as error:
         kind = type(error) if isinstance(error, RulebookError) else RulebookError
         said = str(error) if isinstance(error, RulebookError) else _say(error)
@@ -77,7 +77,7 @@ def _bytes_of(path: Path) -> bytes:
         raise RulebookError("The name of the rulebook is no name of a file.") from None
 
 
-def _checked(content: bytes, file: str) -> Rulebook:
+def _checked(content: bytes) -> Rulebook:
     try:
         tables = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as error:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from croupier.rules.errors import InputError
 from croupier.rules.odds_notation import Odds
 
 Kind = Literal["executed", "procedure", "definition", "equipment", "information"]
@@ -195,6 +196,17 @@ class Rulebook(_Written, frozen=True):
         """Give the clauses by which this document decides a matter that the code asks about."""
         return as_tuple(self.cites.get(matter, ()))
 
+    def chosen_version(self, version: str | None) -> str:
+        """Give the version asked for, the first where none is, or say which there are."""
+        if version is None:
+            return self.versions[0]
+        if version not in self.versions:
+            raise InputError(
+                f'{self.name} has no version "{version}"; it has {" and ".join(self.versions)}.',
+                self.cite("versions"),
+            )
+        return version
+
     def rows(self) -> Iterator[tuple[WagerRule, PlainRow]]:
         """List every written row of every wager."""
         for wager in self.wagers:
@@ -220,10 +232,10 @@ def _walk(thing: Any, where: str) -> Iterator[tuple[str, Citations]]:
     if isinstance(thing, Clause):
         return
     if isinstance(thing, Struct):
-        here = f"{_title(thing)}" or where
+        here = _title(thing) or where
         for name in thing.__struct_fields__:
             value = getattr(thing, name)
-            if value and (name in _CITES or name.endswith("_by")) and not callable(value):
+            if value and (name in _CITES or name.endswith("_by")):
                 yield here, value
             elif name == "banker" and isinstance(value, dict):
                 yield here, value.get("by", ())

@@ -35,7 +35,7 @@ def test_fourteen_paragraphs_in_order() -> None:
 def test_online_1_and_4_the_last_digit_counts_and_the_hand_nearer_nine_wins(
     cards: str, player: int, banker: int, winner: str
 ) -> None:
-    coup = Baccarat(BOOK, "online-baccarat").deal(cards.split())
+    coup = Baccarat(BOOK).deal(cards.split())
     outcome = coup.outcome
     assert (outcome.player_points, outcome.banker_points, outcome.winner) == (
         player, banker, winner,

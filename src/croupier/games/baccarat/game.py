@@ -8,38 +8,28 @@ from croupier.games.baccarat.insurance import InsuranceTable
 from croupier.games.baccarat.outcome import CELLS
 from croupier.games.baccarat.tableau import Coup, Tableau
 from croupier.games.baccarat.wagers import Vector, vectors
-from croupier.rules.errors import InputError, RulebookError
+from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Rulebook
 
 
 class Baccarat:
     """One baccarat document, ready to be played, settled and priced."""
 
-    def __init__(self, book: Rulebook, file: str) -> None:
+    def __init__(self, book: Rulebook) -> None:
         assert book.tableau is not None and book.shoe is not None
         self.book = book
         self.decks = book.shoe.decks
         self.tableau = Tableau(book.tableau, book.cite("deal"))
         self.reachable = self.tableau.reachable()
         self.insurance = InsuranceTable(book, self.tableau) if book.insurance else None
-        try:
-            self.wagers: dict[str, dict[str, Vector]] = {
-                version: vectors(book, version, self.reachable) for version in book.versions
-            }
-        except RulebookError as error:
-            raise type(error)(f"{file}: {error}") from None
+        self.wagers: dict[str, dict[str, Vector]] = {
+            version: vectors(book, version, self.reachable) for version in book.versions
+        }
         self.cells = CELLS
 
     def version(self, version: str) -> dict[str, Vector]:
         """Give the wagers of a version, or say which versions there are."""
-        found = self.wagers.get(version)
-        if found is None:
-            raise InputError(
-                f'{self.book.name} has no version "{version}"; '
-                f"it has {' and '.join(self.book.versions)}.",
-                self.book.cite("versions"),
-            )
-        return found
+        return self.wagers[self.book.chosen_version(version)]
 
     def bet(self, bet: str, version: str) -> Vector:
         """Give a wager, or say which ones this book has."""
@@ -60,6 +50,11 @@ class Baccarat:
     def deal(self, cards: Sequence[str], decks: int | None = None) -> Coup:
         """Read the cards of a whole coup in the order they left the shoe, or refuse them."""
         cards = tuple(cards)
+        self.check_cards(cards, decks)
+        return self.tableau.deal(cards)
+
+    def check_cards(self, cards: Sequence[str], decks: int | None = None) -> None:
+        """Refuse what is no card, and more of a card than the decks hold."""
         for card in cards:
             if card not in POINTS:
                 raise InputError(
@@ -75,4 +70,3 @@ class Baccarat:
                 f"{'deck holds' if decks == 1 else 'decks hold'} {decks}.",
                 self.book.cite("impossible-cards"),  # BLD 7.1
             )
-        return self.tableau.deal(cards)

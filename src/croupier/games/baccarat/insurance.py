@@ -7,7 +7,7 @@ from msgspec import Struct
 from croupier.games.baccarat.tableau import Coup, Hand, Tableau, points_of
 from croupier.games.wager import Row
 from croupier.rules.odds_notation import Odds
-from croupier.rules.rulebook import Citations, Rulebook
+from croupier.rules.rulebook import Rulebook
 
 
 class Offer(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Cover(Struct, frozen=True):
 
     offer: Offer
     odds: Odds
-    pays_on_tie_by: Citations | None
+    pays_on_tie_by: str | None
 
 
 class InsuranceTable:
@@ -42,6 +42,7 @@ class InsuranceTable:
                     )
         self.offered_by = book.clauses_of(rule.offered_by, rule.odds_by)
         self.cap_by = book.clauses_of(rule.cap_by)
+        self._odds_by = book.clauses_of(rule.odds_by)
         self._win = book.clauses_of(rule.pays_by, rule.odds_by)
         self._stand_off = Row("stand-off", None, book.clauses_of(rule.stands_off_by))
         self._lose = Row("lose", None, book.clauses_of(rule.loses_by))
@@ -58,7 +59,7 @@ class InsuranceTable:
         cards only if a hand is still to draw, after the Player's third only if the Banker is.
         """
         drawing, _ = self._tableau.next_card(tuple(cards))  # B 2.2.2, 4.10
-        if drawing is None or (len(cards) == 5 and drawing != "banker"):
+        if drawing is None:
             return []
         after = "four" if len(cards) == 4 else "third"
         player, banker = points_of((*cards[0:4:2], *cards[4:5])), points_of(tuple(cards[1:4:2]))
@@ -85,13 +86,8 @@ class InsuranceTable:
             return Row("win", cover.odds, self._win)  # B 6.4.1
         # Covered at 9 after the third card, a tie can only be the Banker's 9.
         if cover.pays_on_tie_by is not None:
-            return Row("win", cover.odds, (*self._tie_by(cover), *self._win[1:]))  # B 6.4.2
+            return Row("win", cover.odds, (cover.pays_on_tie_by, *self._odds_by))  # B 6.4.2
         return self._stand_off  # B 6.4.2
-
-    @staticmethod
-    def _tie_by(cover: Cover) -> tuple[str, ...]:
-        by = cover.pays_on_tie_by
-        return (by,) if isinstance(by, str) else tuple(by or ())
 
 
 def most_that_may_be_staked(left_to_cover: int, odds: Odds) -> int:

@@ -19,9 +19,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from croupier.games.baccarat.outcome import Winner
 from croupier.rules.errors import InputError
 
-Winner = Literal["player", "banker", "tie"]
 Colour = Literal["red", "blue", "green"]
 
 ROWS = 6
