@@ -10,6 +10,7 @@ from croupier.floor.sealing import as_fairness
 from croupier.server import past
 from croupier.server.door import is_staff, need_patron
 from croupier.server.hub import Channel, Viewer
+from croupier.server.online import coup_of
 from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.server.routes.people import Strict
 from croupier.server.views import game_of
@@ -102,6 +103,8 @@ def _fixed(channel: Channel) -> str:
     state = channel.state
     if state.flow == "baccarat":
         return f"{state.table}/{state.shoe.number}"
+    if state.flow == "online":
+        return coup_of(state)
     return state.coup.id or f"{state.table}/{state.session}/{state.wheel.spin + 1}"
 
 
