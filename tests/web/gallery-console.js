@@ -1,11 +1,11 @@
 // Gallery: dealer and pit parts, log, dialog, key overlay.
 
+import { askSure } from "../../src/croupier/web/static/js/core/dialog.js";
 import { h } from "../../src/croupier/web/static/js/core/dom.js";
 import { showKeys } from "../../src/croupier/web/static/js/core/keys.js";
 import { part } from "./gallery-felt.js";
 import "../../src/croupier/web/static/js/parts/x-cardentry.js";
 import "../../src/croupier/web/static/js/parts/x-decision.js";
-import "../../src/croupier/web/static/js/parts/x-dialog.js";
 import "../../src/croupier/web/static/js/parts/x-log.js";
 
 const MATTER = {
@@ -41,16 +41,12 @@ export const consoles = {
   log: {
     title: "Log, dialog and keys",
     make: () => {
-      const dialog = part("x-dialog", { isOpen: false, title: "Leave the table?", body: "Your 500 on Banker stays until the hand is settled.",
-        actions: [{ id: "stay", label: "Stay", tone: "quiet" }, { id: "leave", label: "Leave", tone: "danger" }] }, { id: "dialog" });
-      const show = () => (dialog.data = { ...dialog.data, isOpen: true });
-      dialog.addEventListener("dialog-close", () => (dialog.data = { ...dialog.data, isOpen: false }));
+      const show = () => askSure("Leave the table?", "Your 500 on Banker stays until the hand is settled.", "Leave");
       return [
         h("div", { class: "two" }, h("div", { class: "sheet on-paper" }, part("x-log", { title: "What happened", entries: ENTRIES })), part("x-log", { entries: [] })),
         part("x-log", { entries: ENTRIES, isCompact: true }),
         h("div", { class: "shelf" }, h("button", { class: "button", id: "open-dialog", onclick: show }, "Open the dialog"),
           h("button", { class: "button", id: "open-keys", onclick: () => showKeys(["felt", "grid", "dealer", "pit"]) }, "Show the keys")),
-        dialog,
       ];
     },
   },

@@ -1,5 +1,6 @@
 // The key map, as a table, the listener that obeys it, and the overlay that shows it.
 
+import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 
 /**
@@ -158,17 +159,12 @@ function isTyping(target) {
 
 /** Show the key map of these scopes over the page. @param {string[]} scopes */
 export function showKeys(scopes) {
-  document.querySelector("dialog.keys")?.remove();
   const letters = h("input", { type: "checkbox", ".checked": lettersAreOn() });
   letters.addEventListener("change", () => setLetters(/** @type {HTMLInputElement} */ (letters).checked));
-  const dialog = h("dialog", { class: "keys", "aria-labelledby": "keys-title" },
-    h("h2", { id: "keys-title" }, "Keys"),
+  openDialog("keys", "Keys",
     h("div", { class: "keys-columns" }, scopes.map(sheet)),
     h("label", { class: "keys-letters" }, letters, " Single letters act as keys"),
     h("form", { method: "dialog" }, h("button", { class: "button" }, "Close")));
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  /** @type {HTMLDialogElement} */ (dialog).showModal();
 }
 
 /** @param {string} scope */

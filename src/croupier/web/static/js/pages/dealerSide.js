@@ -1,6 +1,7 @@
 // Beside the dealer's steps: who deals, the shoe's own events, opening a covered hand, the irregularities.
 
 import { post, tablePath } from "../core/api.js";
+import { askWords } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { complain } from "../shell/toasts.js";
 
@@ -12,20 +13,20 @@ export function dealerSide({ table, give, rulings, view }) {
   const button = (label, act, tone = "") => /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: `button ${tone}`, onclick: act }, label));
   /** @param {string} command @param {any} [fields] */
   const gives = (command, fields) => () => give(command, fields).catch(complain);
-  /** @param {string} question @param {string} command @param {string} field */
-  const asks = (question, command, field) => () => {
-    const said = prompt(question);
-    if (said?.trim()) give(command, { [field]: said.trim() }).catch(complain);
-  };
+  /** @param {string} label @param {string} question @param {string} command @param {string} field @param {string} [tone] */
+  const asking = (label, question, command, field, tone) => button(label, async () => {
+    const said = await askWords(question, label);
+    if (said) give(command, { [field]: said }).catch(complain);
+  }, tone);
   const acts = {
     takeOver: button("Take the table over", () => post(tablePath(table, "/take-over")).catch(complain), "is-main"),
     handBack: button("Hand back to the house", () => post(tablePath(table, "/hand-back")).catch(complain)),
     cut: button("Cut card is out", gives("show-cut-card")),
-    alarm: button("Reader alarm", asks("What is wrong with the reader or the shoe?", "raise-alarm", "note")),
-    clear: button("Clear the alarm", asks("What was found?", "clear-alarm", "note"), "is-main"),
+    alarm: asking("Reader alarm", "What is wrong with the reader or the shoe?", "raise-alarm", "note"),
+    clear: asking("Clear the alarm", "What was found?", "clear-alarm", "note", "is-main"),
     player: button("Open Player", gives("open-cards", { hand: "player" })),
     banker: button("Open Banker", gives("open-cards", { hand: "banker" })),
-    release: button("Go on without a ruling", asks("Why does play go on?", "release-hold", "reason")),
+    release: asking("Go on without a ruling", "Why does play go on?", "release-hold", "reason"),
     irregular: button("Irregularity  F8", () => rulings.open(), "is-danger"),
   };
   const word = h("p", { class: "side-word" });

@@ -2,6 +2,7 @@
 
 import { get, post } from "../core/api.js";
 import { dayAndTime, serverNow } from "../core/clock.js";
+import { cross, openDialog } from "../core/dialog.js";
 import { h, write } from "../core/dom.js";
 import { readMoney } from "../core/money.js";
 import { toast } from "../shell/toasts.js";
@@ -11,14 +12,9 @@ const MINUTE = 60_000;
 
 /** @param {string} id @param {{rank: string}} me @param {() => unknown} after */
 export async function openCase(id, me, after) {
-  document.querySelector("dialog.case-file")?.remove();
   const body = h("div", { class: "case-body" });
   const wrong = h("p", { class: "form-wrong", role: "alert" });
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "case-file", "aria-labelledby": "case-title" },
-    h("header", { class: "dialog-head" }, h("h2", { id: "case-title" }, `Case ${id}`), h("form", { method: "dialog" }, h("button", { class: "dialog-close", "aria-label": "Close" }, "×"))), body, wrong));
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
+  const dialog = openDialog("case-file", `Case ${id}`, cross(), body, wrong);
 
   /** @param {string} step @param {any} [fields] */
   const act = async (step, fields = {}) => {

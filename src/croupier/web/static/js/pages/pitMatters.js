@@ -1,6 +1,7 @@
 // Rulings that wait: held coups and proposals of all tables, each with a preview side by side.
 
 import { post, tablePath } from "../core/api.js";
+import { askWords } from "../core/dialog.js";
 import { h, keyed, write } from "../core/dom.js";
 import { decisionOf, detailsOf, matterOf } from "../games/pitFacts.js";
 import "../parts/x-decision.js";
@@ -51,9 +52,9 @@ export function matterDesk(me, openRulings) {
   function make(table) {
     const preview = h("div", { class: "matter-preview on-paper" });
     const other = h("button", { type: "button", class: "button", onclick: () => openRulings(table) }, "Another ruling");
-    const release = h("button", { type: "button", class: "button matter-release", onclick: () => {
-      const reason = prompt("Why does play go on without a ruling?");
-      if (reason?.trim()) void post(tablePath(table, "/commands"), { command: "release-hold", reason: reason.trim() }).catch(complain);
+    const release = h("button", { type: "button", class: "button matter-release", onclick: async () => {
+      const reason = await askWords("Why does play go on without a ruling?", "Go on");
+      if (reason) void post(tablePath(table, "/commands"), { command: "release-hold", reason }).catch(complain);
     } }, "Go on without a ruling");
     return h("article", { class: "matter", tabindex: -1, "data-table": table, "aria-label": `Decision at ${table}` }, h("x-decision"), preview, h("div", { class: "deal-side-acts" }, other, release));
   }

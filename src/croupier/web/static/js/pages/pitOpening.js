@@ -1,6 +1,7 @@
 // Opens a table: its id, its rulebook, version, seats and limits.
 
 import { get, post, tablePath } from "../core/api.js";
+import { footOf, openDialog } from "../core/dialog.js";
 import { h, write } from "../core/dom.js";
 import { readMoney } from "../core/money.js";
 import { toast } from "../shell/toasts.js";
@@ -43,15 +44,12 @@ async function ask() {
       write(wrong, /** @type {any} */ (error).words ?? String(error));
     }
   };
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "setup", "aria-labelledby": "open-title" }, h("h2", { id: "open-title" }, "Open a table"),
+  const dialog = openDialog("setup", "Open a table",
     h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       void open();
     } }, h("div", { class: "form-row" }, id.label, book.label, version.label, seats.label), h("div", { class: "form-row" }, minimum.label, maximum.label, differential.label), wrong,
-    h("div", { class: "dialog-acts" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { class: "button is-main" }, "Open")))));
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
+    footOf("Open", () => dialog.close())));
 }
 
 /** @param {string} words @param {Record<string, any>} more */

@@ -1,6 +1,7 @@
 // A table's set-up as the pit may change it, with a reason; a change waits until no coup is in play.
 
 import { post, tablePath } from "../core/api.js";
+import { footOf, openDialog } from "../core/dialog.js";
 import { h, set, write } from "../core/dom.js";
 import { money, readMoney } from "../core/money.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -87,7 +88,6 @@ function form(view, send) {
   const seats = /** @type {HTMLInputElement} */ (h("input", { class: "field", type: "number", min: 1, max: 20, value: setup.seats, name: "seats" }));
   const reason = /** @type {HTMLInputElement} */ (h("input", { class: "field", name: "reason", required: "", maxlength: 300 }));
   const wrong = h("p", { class: "form-wrong", role: "alert" });
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "setup", "aria-labelledby": "setup-title" }, h("h2", { id: "setup-title" }, `Limits and set-up of ${view.id}`)));
   /** @param {string} words @param {HTMLElement} box */
   const field = (words, box) => h("label", { class: "form-field" }, h("span", {}, words), box);
   /** @param {HTMLInputElement} box */
@@ -104,7 +104,7 @@ function form(view, send) {
     } });
     dialog.close();
   };
-  dialog.append(h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+  const dialog = openDialog("setup", `Limits and set-up of ${view.id}`, h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     submit();
   } },
@@ -112,8 +112,5 @@ function form(view, send) {
     h("details", {}, h("summary", {}, "Limits of single bets"), h("div", { class: "setup-bets" }, rows.map((/** @type {any} */ row) => [h("span", {}, row.name), row.low, row.high]).flat())),
     h("div", { class: "setup-flags" }, flags.map((flag) => h("label", { class: "ruling-flag" }, flag.box, flag.words))),
     field("Reason, for the record", reason), wrong,
-    h("div", { class: "dialog-acts" }, h("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { class: "button is-main" }, "Change"))));
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
+    footOf("Change", () => dialog.close())));
 }

@@ -3,6 +3,7 @@
 // Who has the rank rules; who has not holds the coup for someone who has.
 
 import { post, tablePath } from "../core/api.js";
+import { cross, openDialog } from "../core/dialog.js";
 import { h, write } from "../core/dom.js";
 import { call } from "../core/say.js";
 import { clauseTag } from "../shell/clauses.js";
@@ -30,16 +31,10 @@ export function rulingDesk(where) {
 
 /** @param {Surroundings} where @param {Opening} given */
 function show(where, given) {
-  document.querySelector("dialog.rulings")?.remove();
   const view = where.view();
   const list = h("div", { class: "ruling-list", role: "listbox", "aria-label": "Irregularities", tabindex: -1 });
   const form = h("section", { class: "ruling-form", "aria-live": "polite" });
   const search = /** @type {HTMLInputElement} */ (h("input", { class: "field", type: "search", placeholder: "Clause or word, e.g. 7.13", "aria-label": "Search irregularities" }));
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "rulings", "aria-labelledby": "rulings-title" },
-    h("header", { class: "dialog-head" }, h("h2", { id: "rulings-title" }, `Irregularity at ${view.id}`),
-      h("form", { method: "dialog" }, h("button", { class: "dialog-close", "aria-label": "Close" }, "×"))),
-    given.why ? h("p", { class: "rulings-why" }, given.why) : null,
-    h("div", { class: "rulings-body" }, h("div", { class: "ruling-side" }, search, list), form)));
   const close = () => dialog.close();
   const ready = view.rulings.filter((/** @type {any} */ one) => !given.cards?.length || one.needs.includes("cards"));
   const offered = ready.length ? ready : view.rulings;
@@ -58,9 +53,8 @@ function show(where, given) {
   search.addEventListener("input", fill);
   list.addEventListener("keydown", (event) => move(list, event));
   fill();
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
+  const dialog = openDialog("rulings", `Irregularity at ${view.id}`, cross(), given.why ? h("p", { class: "rulings-why" }, given.why) : null,
+    h("div", { class: "rulings-body" }, h("div", { class: "ruling-side" }, search, list), form));
   const first = offered.find((/** @type {any} */ one) => one.id === given.id) ?? (offered.length === 1 ? offered[0] : null);
   if (first) choose(first);
   else form.replaceChildren(h("p", { class: "quiet" }, "Choose what happened. The clause and the rank it needs stand beside each."));

@@ -2,6 +2,7 @@
 
 import { get, post } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
+import { askSure, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { isPatron, signOut } from "../core/session.js";
@@ -11,18 +12,13 @@ import { complain, toast } from "./toasts.js";
 
 /** Show the account. @param {Me} known */
 export async function showAccount(known) {
-  document.querySelector("dialog.account")?.remove();
   const me = { ...known, ...(await get("/me").catch(() => ({}))) };
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "account", "aria-labelledby": "account-title" },
-    h("h2", { id: "account-title" }, me.name),
+  openDialog("account", me.name,
     me.kind === "staff" ? h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`) : null,
     isPatron(me) ? [figures(me), limits(me), pauses(), statement()] : null,
     h("form", { method: "dialog", class: "dialog-acts" },
       h("button", { type: "button", class: "button", onclick: () => signOut().then(() => location.assign("/"), complain) }, "Sign out"),
-      h("button", { class: "button is-main" }, "Close"))));
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
+      h("button", { class: "button is-main" }, "Close")));
 }
 
 /** @param {any} me */
@@ -53,13 +49,13 @@ function number(label, value) {
 }
 
 function pauses() {
-  /** @param {string} words @param {string} path @param {any} body @param {string} sure */
-  const pause = (words, path, body, sure) => h("button", { type: "button", class: "button", onclick: () => {
-    if (confirm(sure)) post(path, body).then(() => toast("So be it. It cannot be undone early."), complain);
+  /** @param {string} words @param {string} path @param {any} body @param {string} question */
+  const pause = (words, path, body, question) => h("button", { type: "button", class: "button", onclick: async () => {
+    if (await askSure(question, "This cannot be undone early.", words)) post(path, body).then(() => toast("So be it. It cannot be undone early."), complain);
   } }, words);
   return h("section", { class: "form" }, h("h3", {}, "Take a break"), h("div", { class: "form-row" },
-    pause("Cool off for a day", "/me/cool-off", { hours: 24 }, "No play for 24 hours? This cannot be undone early."),
-    pause("Exclude myself for 180 days", "/me/self-exclude", { days: 180 }, "No play for 180 days? This cannot be undone early.")));
+    pause("Cool off for a day", "/me/cool-off", { hours: 24 }, "No play for 24 hours?"),
+    pause("Exclude myself for 180 days", "/me/self-exclude", { days: 180 }, "No play for 180 days?")));
 }
 
 function statement() {
@@ -88,16 +84,9 @@ function entryRow(entry) {
 /** Tell a patron how long and how much, and wait until they have said that they saw it. @param {any} me */
 export function realityCheck(me) {
   if (document.querySelector("dialog.reality")) return;
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "reality", "aria-labelledby": "reality-title" },
-    h("h2", { id: "reality-title" }, "Time for a look at the clock"),
-    figures(me),
+  const dialog = openDialog("reality", "Time for a look at the clock", figures(me),
     h("form", { method: "dialog", class: "dialog-acts" },
       h("a", { class: "button", href: "/" }, "Leave the table"),
-      h("button", { class: "button is-main" }, "Go on"))));
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    post("/me/reality-check").catch(complain);
-  });
-  dialog.showModal();
+      h("button", { class: "button is-main" }, "Go on")));
+  dialog.addEventListener("close", () => void post("/me/reality-check").catch(complain));
 }

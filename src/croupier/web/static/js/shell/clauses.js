@@ -1,6 +1,7 @@
 // Shows what a clause says, where it is asked: a small card with our statement of it.
 
 import { get } from "../core/api.js";
+import { openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 
 /** @type {Map<string, Promise<any>>} */
@@ -32,16 +33,11 @@ export function clauseTag(book, number) {
  * @param {string} book @param {readonly string[]} numbers @param {string} [title]
  */
 export async function showClauses(book, numbers, title = "What decides this") {
-  document.querySelector("dialog.clauses")?.remove();
   const list = h("dl", { class: "clause-list" }, h("dd", {}, "Looking it up …"));
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "clauses", "aria-labelledby": "clauses-title" },
-    h("h2", { id: "clauses-title" }, title), list,
+  openDialog("clauses", title, list,
     h("form", { method: "dialog", class: "dialog-acts" },
       h("a", { class: "button", href: `/rules/${encodeURIComponent(book)}` }, "The whole rulebook"),
-      h("button", { class: "button is-main" }, "Close"))));
-  document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
+      h("button", { class: "button is-main" }, "Close")));
   const rules = await rulesOf(book).catch(() => null);
   list.replaceChildren(...numbers.flatMap((number) => [
     h("dt", {}, h("span", { class: "clause" }, number)), h("dd", {}, statementOf(rules, number)),

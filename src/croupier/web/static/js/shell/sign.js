@@ -1,5 +1,6 @@
 // The dialog for those who come in: play as a guest, sign in, register.
 
+import { cross, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { playAsGuest, register, signIn } from "../core/session.js";
 
@@ -35,18 +36,11 @@ export function askWho(why = "") {
           void attempt(() => register(who, secret));
         } }, "Register"),
         h("button", { type: "submit", class: "button is-main" }, "Sign in")));
-    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "sign", "aria-labelledby": "sign-title" },
-      h("h2", { id: "sign-title" }, "Come in"), why && h("p", {}, why),
+    const dialog = openDialog("sign", "Come in", why && h("p", {}, why),
       h("button", { type: "button", class: "button is-main is-wide", id: "play-as-guest", onclick: () => void attempt(playAsGuest) }, "Play as a guest"),
       h("p", { class: "quiet" }, "Play money, nothing to fill in. Or with an account:"),
-      form,
-      h("form", { method: "dialog" }, h("button", { class: "dialog-close", "aria-label": "Close" }, "×"))));
-    document.body.append(dialog);
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(null);
-    });
-    dialog.showModal();
+      form, cross());
+    dialog.addEventListener("close", () => resolve(null));
   });
 }
 
