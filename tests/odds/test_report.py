@@ -17,6 +17,7 @@ from croupier.cli import main
 from croupier.equipment.shoe import rank_counts
 from croupier.games import Baccarat, load_game
 from croupier.odds.exact import exact_odds
+from croupier.odds.intervals import wilson
 from croupier.odds.report.blocks import (
     Facts,
     Figure,
@@ -29,7 +30,7 @@ from croupier.odds.report.blocks import (
     cited_clauses,
     cited_readings,
 )
-from croupier.odds.report.depth import depths_of, edges_by_depth, remainders, wilson
+from croupier.odds.report.depth import depths_of, edges_by_depth, remainders
 from croupier.odds.report.html import to_html
 from croupier.odds.report.notation import MINUS, THIN
 from croupier.odds.report.palette import BETTOR, GRID, HOUSE, INK, MUTED, PAPER

@@ -83,6 +83,10 @@ def _deck_of(decks: int) -> NDArray[np.uint16]:
 
 def dealt_out(tableau: Tableau, decks: int, cut: int, last_coups: int) -> Procedure:
     """Deal shoes as on the floor: burned by the first card, to the cut card and the last coup."""
+    if last_coups < 0:
+        raise InputError(
+            f"The coups dealt after the one with the cut card are from 0 up, not {last_coups}."
+        )
     deck = _deck_of(decks)
     # The cut card may come at the first of six cards of a coup, and whole coups may follow.
     behind = MOST_DEALT - 1 + MOST_DEALT * last_coups

@@ -1,15 +1,14 @@
 """Bankrolls: what a betting plan makes of many patrons' coups, their ruin and their quantiles."""
 
-from math import sqrt
-
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.games import Baccarat, Game
 from croupier.games.wager import GREATEST_STAKE
+from croupier.odds.intervals import wilson
 from croupier.odds.kernels.paths import DALEMBERT, FIBONACCI, FLAT, MARTINGALE, PAROLI, walk
-from croupier.odds.simulate import CONFIDENCE_95, Play, Progress, play_path
+from croupier.odds.simulate import Play, Progress, play_path
 from croupier.odds.threads import each_done
 from croupier.rules.errors import InputError
 
@@ -49,12 +48,8 @@ class Fortunes(Struct, frozen=True):
 
     @property
     def ruin(self) -> tuple[float, float, float]:
-        """How likely ruin is, and its 95 % interval (Wilson's)."""
-        share, z2 = self.ruined / self.paths, CONFIDENCE_95**2
-        middle = (share + z2 / (2 * self.paths)) / (1 + z2 / self.paths)
-        spread = sqrt(share * (1 - share) / self.paths + z2 / (4 * self.paths**2))
-        half = CONFIDENCE_95 * spread / (1 + z2 / self.paths)
-        return share, max(0.0, middle - half), min(1.0, middle + half)
+        """How likely ruin is, and its 95 % interval."""
+        return self.ruined / self.paths, *wilson(self.ruined, self.paths)
 
 
 def fortunes(
@@ -63,7 +58,7 @@ def fortunes(
 ) -> Fortunes:  # fmt: skip
     """Let so many patrons play by the plan, each on his own; the seed decides all of them."""
     _check(plan, paths)
-    paid, unit_paid = _pays(game, plan.bet, version)
+    paid, unit_paid = _pays(game, plan, version)
     balances = np.empty((paths, MARKS), np.int64)
     played = np.empty(paths, np.int64)
     code = PLANS[plan.plan][0]
@@ -105,14 +100,23 @@ def _check(plan: Plan, paths: int) -> None:
         raise InputError("A patron plays 1 to 100,000,000 coups, and 1 to 10,000,000 patrons play.")
 
 
-def _pays(game: Game, bet: str, version: str | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _pays(
+    game: Game, plan: Plan, version: str | None
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Write what a cell pays as a fraction of the stake: -1 loses it, 0 stands off."""
     if isinstance(game, Baccarat):
-        vector = game.bet(bet, version or game.book.versions[0])
+        vector = game.bet(plan.bet, game.book.chosen_version(version))
         row_of = [row if row < len(vector.rows) else 0 for row in vector.row_of]
         rows = [vector.rows[row] for row in row_of]
     else:
-        rows = [game.row(bet, number) for number in range(game.cells)]
+        rows = [game.row(plan.bet, number) for number in range(game.cells)]
+    # The kernel counts in 64 bits: the multiplied stake, and the sum of all that may be won.
+    most = max(row.profit.numerator for row in rows)
+    if plan.bankroll + plan.maximum * max(most, 1) * plan.coups >= 2**63:
+        raise InputError(
+            f"A bankroll could grow beyond what is counted with {plan.coups:,} coups on "
+            f"{plan.bet} at up to {plan.maximum:,}; set a lower maximum, or fewer coups."
+        )
     return (
         np.array([row.profit.numerator for row in rows], np.int64),
         np.array([row.profit.denominator for row in rows], np.int64),

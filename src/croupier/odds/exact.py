@@ -13,6 +13,7 @@ from croupier.games.roulette.game import NUMBERS
 from croupier.games.wager import Row
 from croupier.odds.weights import cell_weights, check_counts
 from croupier.rules.errors import InputError
+from croupier.rules.rulebook import as_tuple
 
 
 class RowOdds(Struct, frozen=True):
@@ -80,7 +81,7 @@ def exact_odds(
     game: Game, version: str | None = None, counts: Sequence[int] | None = None
 ) -> dict[str, WagerOdds]:
     """Give the exact odds of every bet; of a full shoe if no rank counts are given."""
-    version = version or game.book.versions[0]
+    version = game.book.chosen_version(version)
     if not isinstance(game, Baccarat):
         if counts is not None:
             raise InputError(f"{game.book.name} is not dealt from a shoe: no cards remain of it.")
@@ -123,8 +124,9 @@ def shoe_of(game: Game, decks: int | None) -> tuple[int, ...]:
     fewest, most = rule.decks_accepted
     if decks is not None and not fewest <= decks <= most:
         allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        clauses = (rule.by,) if isinstance(rule.by, str) else rule.by
-        raise InputError(f"{game.book.name} is dealt from {allowed} decks, not {decks}.", clauses)
+        raise InputError(
+            f"{game.book.name} is dealt from {allowed} decks, not {decks}.", as_tuple(rule.by)
+        )
     return rank_counts(decks or rule.decks)
 
 

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from croupier.games import Baccarat, Game
 from croupier.odds.arrays import draws_of, wagers_of
+from croupier.odds.intervals import CONFIDENCE_95
 from croupier.odds.kernels.counting import count_shoe
-from croupier.odds.simulate import CONFIDENCE_95, CUT, LAST_COUPS, Progress, play_of
+from croupier.odds.simulate import CUT, LAST_COUPS, Progress, play_of
 from croupier.odds.threads import each_done
 from croupier.rules.errors import InputError
 
@@ -57,7 +58,7 @@ def exposure(
         raise InputError(
             f"{game.book.name} is shuffled after every coup: there is nothing to count."
         )
-    vectors = game.version(version or game.book.versions[0])
+    vectors = game.version(version)
     draws, wagers = draws_of(game.tableau), wagers_of(vectors)
     assert play.shoes is not None
     most_coups = play.shoes.deck.size // 4

@@ -85,14 +85,14 @@ def offers_seen(game: Game, cards: Sequence[str], counts: Sequence[int]) -> list
 
 
 def counts_after(counts: Sequence[int], cards: Sequence[str]) -> tuple[int, ...]:
-    """Take seen cards out of a shoe, or refuse one that it can not hold."""
+    """Take seen cards out of a shoe, or refuse one of a rank that is gone."""
     left = list(counts)
     for card in cards:
         if card not in POINTS:
             raise InputError(f'"{card[:20]}" is no card; a card is written like TD.')
         left[RANK_OF[card]] -= 1
         if left[RANK_OF[card]] < 0:
-            raise InputError(f"There is no {card[0]} left in the shoe for {card}.")
+            raise InputError(f"There is no {card[0]} left in the shoe for {card}.", ("7.1",))  # B 7.1
     return tuple(left)
 
 

@@ -45,7 +45,7 @@ class Pricer:
     """All wagers of a version of a book, ready to be priced for one shoe after another."""
 
     def __init__(self, game: Baccarat, version: str | None = None) -> None:
-        vectors = game.version(version or game.book.versions[0])
+        vectors = game.version(version)
         self.bets = tuple(vectors)
         self._draws = draws_of(game.tableau)
         self._wagers = wagers_of(vectors)

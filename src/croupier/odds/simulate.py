@@ -16,6 +16,7 @@ from croupier.games import Baccarat, Game
 from croupier.odds.arrays import dealt_out, fresh_every_coup
 from croupier.odds.chi_square import ChiSquare, chi_square
 from croupier.odds.exact import WagerOdds, exact_odds, shoe_of
+from croupier.odds.intervals import CONFIDENCE_95
 from croupier.odds.kernels.paths import count_cells, fresh_cells, shoe_cells, spin_cells
 from croupier.odds.kernels.play import Procedure, play_block
 from croupier.odds.kernels.shuffle import Bounds, Cards, bounds_of
@@ -27,7 +28,6 @@ BLOCK = 2**20
 CUT = 14
 LAST_COUPS = 1
 MOST_ROUNDS = 10**15
-CONFIDENCE_95 = 1.959963984540054
 
 Histogram = NDArray[np.int64]
 Progress = Callable[[int], None]
@@ -129,6 +129,14 @@ class Estimate(Struct, frozen=True):
         """The exact expectation lies within the interval, as it does 19 times in 20."""
         return abs(self.mean - float(self.exact.expectation)) <= self.half_width
 
+    @property
+    def standard_errors_off(self) -> float | None:
+        """How far from the exact value it is; nothing where every coup brought the same."""
+        if self.half_width == 0:
+            return None
+        off = abs(self.mean - float(self.exact.expectation))
+        return off / (self.half_width / CONFIDENCE_95)
+
 
 class Judgement(Struct, frozen=True):
     """A whole simulation beside the exact odds."""
@@ -156,7 +164,7 @@ def judge(
     else:
         exact = exact_odds(game, version)
         weights = [1] * game.cells
-    version = version or game.book.versions[0]
+    version = game.book.chosen_version(version)
     estimates = tuple(
         _estimate(odds, _profits(game, version, bet), counted) for bet, odds in exact.items()
     )

@@ -27,8 +27,8 @@ class Baccarat:
         }
         self.cells = CELLS
 
-    def version(self, version: str) -> dict[str, Vector]:
-        """Give the wagers of a version, or say which versions there are."""
+    def version(self, version: str | None) -> dict[str, Vector]:
+        """Give the wagers of a version, the first where none is asked for."""
         return self.wagers[self.book.chosen_version(version)]
 
     def bet(self, bet: str, version: str) -> Vector:

@@ -11,9 +11,10 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.games import Baccarat
+from croupier.odds.intervals import wilson
 from croupier.odds.kernels.shuffle import STREAMS, draw, seed_streams, shuffle, shuffle_bounds
 from croupier.odds.live import Pricer
-from croupier.odds.simulate import CONFIDENCE_95, CUT
+from croupier.odds.simulate import CUT
 
 QUANTILES = (0.01, 0.05, 0.25, 0.75, 0.95, 0.99)
 _LEFT_OF_16 = (16, 12, 8, 6, 4, 3, 2, 1)  # sixteenths of the shoe
@@ -40,16 +41,8 @@ class Depth(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95% interval of that share: it holds for rare events too."""
+        """The 95% interval of that share, which may be of very few shoes."""
         return wilson(self.positive, self.shoes)
-
-
-def wilson(times: int, of: int) -> tuple[float, float]:
-    """Give the 95% interval of a probability from how often something happened."""
-    share, z2 = times / of, CONFIDENCE_95**2
-    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
-    half = CONFIDENCE_95 * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def depths_of(cards: int) -> list[int]:

@@ -52,6 +52,8 @@ def _law_of_hold(odds: WagerOdds, coups: int) -> tuple[NDArray[np.float64], NDAr
     """List what the hold can be, ascending, and the probability of each."""
     wins = [(-r.row.profit, float(r.probability)) for r in odds.rows if r.probability]
     least, most = min(wins)[0], max(wins)[0]
+    if least == most:  # a wager that always ends alike
+        return np.array([float(least)]), np.ones(1)
     step = _step([win - least for win, _ in wins])
     # What the sum can reach to both sides of its mean, and room for a few of the rarest results.
     reach = 2 * _REACH * odds.standard_deviation * sqrt(coups) + 8 * float(most - least)

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from croupier.games import Baccarat, Game
 from croupier.odds.exact import shoe_of
-from croupier.rules.errors import InputError
 
 
 class Wanted(Struct, frozen=True):
@@ -21,18 +20,11 @@ class Wanted(Struct, frozen=True):
 
     def checked(self, game: Game) -> "Wanted":
         """Refuse a version or a shoe that the book does not have."""
-        if isinstance(game, Baccarat):
-            game.version(self.version_of(game))
-        elif self.version_of(game) not in game.book.versions:
-            raise InputError(
-                f'{game.book.name} has no version "{self.version}"; '
-                f"it has {' and '.join(game.book.versions)}.",
-                game.book.cite("versions"),
-            )
+        self.version_of(game)
         if isinstance(game, Baccarat) or self.decks is not None:
             shoe_of(game, self.decks)
         return self
 
     def version_of(self, game: Game) -> str:
-        """Give the version wanted, or the book's first."""
-        return self.version or game.book.versions[0]
+        """Give the version wanted, the book's first where none is."""
+        return game.book.chosen_version(self.version)
