@@ -88,7 +88,7 @@ def slips(table: str, coup: int, length: int) -> list[Ask]:
         for first in range(0, len(BETS), length):
             bets = BETS[first : first + length]
             commands = tuple(c.PlaceWager(Actor(who), 1, who, seat, bet, 100) for bet in bets)
-            asked.append(Ask(table, commands, key_for(who, f"{coup} {first}", commands)))
+            asked.append(Ask(table, commands, key_for(who, f"{coup} {first}", table, commands)))
     return asked
 
 

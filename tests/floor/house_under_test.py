@@ -64,7 +64,9 @@ def bet(
 ) -> Ask:
     """Ask for a wager, under a key."""
     command = c.PlaceWager(Actor(patron), at, patron, PATRONS.index(patron) + 1, bet, amount)
-    return Ask(table, (command,), key_for(patron, name or f"key {next(_serial)}", (command,)))
+    return Ask(
+        table, (command,), key_for(patron, name or f"key {next(_serial)}", table, (command,))
+    )
 
 
 def by_dealer(*commands: c.Command, table: str = "B-07") -> list[Ask]:

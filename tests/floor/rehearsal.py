@@ -23,7 +23,8 @@ from rehearsal_faults import FAULTS, Crash, FaultyStore, new_database
 from croupier.bank import events as b
 from croupier.floor.audit import verify
 from croupier.floor.clock import SetClock
-from croupier.floor.house import MISTAKE, House
+from croupier.floor.drafting import MISTAKE
+from croupier.floor.house import House
 from croupier.floor.records import HOUSE, cage_stream, table_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, Request, key, key_for
 from croupier.table import commands as c
@@ -128,7 +129,7 @@ class Rehearsal:
         self.serial += 1
         at = self.clock.at - self.clock.at % 1_000_000 + self.serial
         commands = (kind(actor, at, *given),)
-        return Ask(table, commands, key_for(actor.id, f"k{self.serial}", commands))
+        return Ask(table, commands, key_for(actor.id, f"k{self.serial}", table, commands))
 
     def _book(self, stream: str, fact: b.BankEvent) -> Book:
         self.serial += 1

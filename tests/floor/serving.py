@@ -31,7 +31,7 @@ async def serve(database: str) -> None:
 
         async def answer(line: Line) -> None:
             commands = tuple(decode_command(bytes(raw)) for raw in line.commands)
-            key = key_for(line.owner, str(line.number), commands)
+            key = key_for(line.owner, str(line.number), line.table, commands)
             said = await floor.ask(Ask(line.table, commands, key))
             sys.stdout.buffer.write(b"%d %s\n" % (line.number, encode_answer(said)))
             sys.stdout.buffer.flush()

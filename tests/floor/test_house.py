@@ -19,10 +19,11 @@ from house_under_test import (
 from croupier.bank import events as b
 from croupier.floor.audit import verify
 from croupier.floor.clock import SetClock
+from croupier.floor.drafting import SNAPSHOT_EVERY
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.evidence import check_packet, packet
 from croupier.floor.fairness import Revealed, check
-from croupier.floor.house import SNAPSHOT_EVERY, House
+from croupier.floor.house import House
 from croupier.floor.records import cage_stream, table_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Refused, key, key_for
 from croupier.floor.shoes import (
@@ -64,7 +65,7 @@ def test_a_slip_is_placed_whole_or_not_at_all(store: Store) -> None:
     must(house, *by_dealer(c.OpenBetting(DEALER, 1)))
     ann = Actor("ann")
     slip = tuple(c.PlaceWager(ann, 1, "ann", 1, name, 100) for name in ("banker", "tie", "player"))
-    (answer,) = house.process([Ask("B-07", slip, key_for("ann", "slip", slip))])
+    (answer,) = house.process([Ask("B-07", slip, key_for("ann", "slip", "B-07", slip))])
     assert answer == Refused("The wallet ann holds 250, and 300 is needed.")
     assert not house.table("B-07").coup.wagers
     assert isinstance(house.process([Ask("B-07", slip[:2])])[0], Done)

@@ -37,6 +37,10 @@ class Funds:
             if self.left(name) + change < 0 and (short := self.left(name, True) + change) < 0:
                 yield name, -short
 
+    def is_sure(self, name: str) -> bool:
+        """Tell whether an account's balance is known, whatever becomes of the batch in hand."""
+        return name not in self._expected
+
     def sentence(self, name: str, change: int) -> str:
         """Say to a person that an account does not hold enough."""
         whose = name.split("/", 1)[1].replace("/", " ", 1)

@@ -5,58 +5,30 @@ Each is decided on the state its neighbours before it would leave; if the store 
 out, the later ones on that table come back as stale and are decided again on what is true.
 """
 
-import logging
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from croupier.bank.accounts import account, kind_of
-from croupier.bank.entries import bank_postings
-from croupier.bank.events import BankEvent, FloatFilled, HouseFounded
-from croupier.bank.postings import Posting, changes
+from croupier.bank.events import HouseFounded
 from croupier.floor.clock import Clock, SystemClock
-from croupier.floor.fairness import FairEvent, follow
+from croupier.floor.drafting import Draft, Drafting
 from croupier.floor.funds import Funds
 from croupier.floor.loading import Loaded, load, table_event
-from croupier.floor.posting import postings_of
-from croupier.floor.records import (
-    HOUSE,
-    decode_any,
-    encode_event,
-    table_stream,
-    tray_stream,
-)  # fmt: skip
-from croupier.floor.requests import (
-    Answer,
-    Ask,
-    Book,
-    Done,
-    Failed,
-    Refused,
-    Request,
-    decode_answer,
-    encode_answer,
-)  # fmt: skip
+from croupier.floor.records import HOUSE, decode_any, table_stream
+from croupier.floor.requests import Answer, Book, Failed, Refused, Request, decode_answer
 from croupier.floor.rulebooks import rulebook_file
 from croupier.games import Game, known_books, load_game
 from croupier.rules.errors import RuleError
 from croupier.store import Store
-from croupier.store.batch import Commit, Key, KeyReused, Repeated, Short, Stale, Written
+from croupier.store.batch import Commit, KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
-from croupier.table.commands import Command, OpenTable
-from croupier.table.deciding import decide
 from croupier.table.evolving import evolve
-from croupier.table.journal import encode
 from croupier.table.state import State
 
-SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events behind a snapshot
 ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
-MISTAKE = "Something is wrong with the house, and this was not done."
-
-log = logging.getLogger(__name__)
 LOADED_AT_MOST = 20_000
-LEAST_FILL = 1_000_000
 
 
 class News(Struct, frozen=True, gc=False):
@@ -67,16 +39,6 @@ class News(Struct, frozen=True, gc=False):
     version: int
     at: int
     event: bytes
-
-
-class _Draft(Struct, gc=False):
-    """A request decided, not yet committed; ``index`` is none for a fill the house adds itself."""
-
-    index: int | None
-    commit: Commit
-    answer: Answer
-    after: Loaded
-    moved: dict[str, int]
 
 
 class House:
@@ -92,10 +54,11 @@ class House:
         self.clock = clock or SystemClock()
         self._loaded: dict[str, Loaded] = {}
         self._funds = Funds(store)
-        self._kept: set[str] = set()
+        self._games: dict[str, Game] = {}
         self._news: list[News] = []
         self.seen = store.head().position
-        self.currency = self._founded(currency)
+        self._drafting = Drafting(store, self.clock, self._funds, self._load, self.game)
+        self.currency = self._drafting.currency = self._founded(currency)
 
     def _founded(self, currency: str) -> str:
         first = self.store.records_of(HOUSE, 0, 1)
@@ -117,13 +80,14 @@ class House:
 
     def game(self, book: str) -> Game:
         """Give the game of a rulebook the house plays, and keep its file for the auditors."""
+        if (kept := self._games.get(book)) is not None:
+            return kept
         if book not in (known := known_books()):  # a path is never played by
             raise RuleError(f'The house has no rulebook "{book}"; it has {", ".join(known)}.')
         game = load_game(book)
-        if book not in self._kept:
-            digest = bytes.fromhex(game.book.digest)
-            self.store.keep_rulebook(digest, game.book.id, rulebook_file(book))
-            self._kept.add(book)
+        digest = bytes.fromhex(game.book.digest)
+        self.store.keep_rulebook(digest, game.book.id, rulebook_file(book))
+        self._games[book] = game
         return game
 
     def balance(self, kind: str, of: str = "") -> int:
@@ -189,7 +153,7 @@ class House:
     def _round(
         self, requests: Sequence[Request], waiting: list[int], answers: list[Answer]
     ) -> list[int]:
-        drafts = self._drafts(requests, waiting)
+        drafts, again = self._drafting.drafts(requests, waiting)
         try:
             outcomes = self.store.append([draft.commit for draft in drafts])
         except StoreFailed:
@@ -200,7 +164,6 @@ class House:
                     False,
                 )
             return []
-        again = []
         for draft, outcome in zip(drafts, outcomes, strict=True):
             answer = self._answer(draft, outcome)
             if draft.index is None:
@@ -209,9 +172,9 @@ class House:
                 again.append(draft.index)
             else:
                 answers[draft.index] = answer
-        return again
+        return sorted(again)
 
-    def _answer(self, draft: _Draft, outcome: object) -> Answer | None:
+    def _answer(self, draft: Draft, outcome: object) -> Answer | None:
         """Turn what the store says into an answer; nothing when it must be decided again."""
         stream = draft.commit.stream
         match outcome:
@@ -248,132 +211,3 @@ class House:
                 News(position + nth, commit.stream, commit.expected + 1 + nth, commit.at, event)
             )
         self.seen = position + len(commit.events) - 1
-
-    # ---- deciding
-
-    def _drafts(self, requests: Sequence[Request], waiting: list[int]) -> list[_Draft]:
-        self._funds.expect_nothing()
-        ahead: dict[str, Loaded] = {}
-        drafts: list[_Draft] = []
-        for index in waiting:
-            request = requests[index]
-            stream = table_stream(request.table) if isinstance(request, Ask) else request.stream
-            loaded = ahead.get(stream) or self._load(stream)
-            try:
-                draft = self._decide(index, request, stream, loaded)
-                fill = self._fund(draft, ahead)
-                if fill is not None:
-                    drafts.append(fill)
-                    ahead[fill.commit.stream] = fill.after
-            except RuleError as refusal:
-                draft = self._refuse(index, request.key, stream, loaded, refusal)
-            except Exception:
-                # A mistake of ours in one request must not take its neighbours down.
-                log.exception("deciding %s failed", request)
-                draft = _Draft(
-                    index, Commit(stream, loaded.version), Failed(MISTAKE, True), loaded, {}
-                )
-            ahead[stream] = draft.after
-            drafts.append(draft)
-        return drafts
-
-    def _refuse(
-        self, index: int, key: Key | None, stream: str, loaded: Loaded, refusal: RuleError
-    ) -> _Draft:
-        refused = Refused(
-            str(refusal), refusal.clauses, getattr(refusal, "allowed", ()),
-            getattr(refusal, "rank", ""),
-        )  # fmt: skip
-        answer = encode_answer(refused) if key else b""
-        commit = Commit(stream, loaded.version, self.clock.now(), key=key, answer=answer)
-        return _Draft(index, commit, refused, loaded, {})
-
-    def _decide(self, index: int, request: Request, stream: str, loaded: Loaded) -> _Draft:
-        if isinstance(request, Book):
-            return self._book(index, request, loaded)
-        state, version = loaded.state, loaded.version
-        assert state is not None
-        contents: list[bytes] = []
-        postings: list[tuple[int, Posting]] = []
-        coups: list[tuple[str, int]] = []
-        game = None
-        for command in request.commands:
-            game = self._game_of(state, command)
-            for event in decide(game, state, command):
-                before = state.coup.id
-                state = evolve(state, event)
-                place = len(contents)
-                if state.coup.id != before and state.coup.id:
-                    coups.append((state.coup.id, place))
-                coup = before or state.coup.id
-                for posting in postings_of(self.currency, request.table, coup, event):
-                    postings.append((place, posting))
-                contents.append(encode(event))
-        last = version + len(contents)
-        due = last // SNAPSHOT_EVERY > version // SNAPSHOT_EVERY
-        answer = Done(stream, version + 1, last)
-        commit = Commit(
-            stream, version,
-            request.commands[-1].at if request.commands else 0,
-            bytes.fromhex(game.book.digest) if game else b"",
-            tuple(contents), tuple(postings), request.key,
-            encode_answer(answer) if request.key else b"",
-            encode(state) if due else None,
-            tuple(coups),
-        )  # fmt: skip
-        moved = changes(posting for _, posting in postings) if postings else {}
-        return _Draft(index, commit, answer, Loaded(last, state), moved)
-
-    def _game_of(self, state: State, command: Command) -> Game:
-        if isinstance(command, OpenTable):
-            return self.game(command.setup.book)
-        if state.setup is None:
-            raise RuleError(f"Table {state.table} is closed.")
-        return self.game(state.setup.book)
-
-    def _book(self, index: int | None, request: Book, loaded: Loaded) -> _Draft:
-        postings = tuple(
-            (place, posting)
-            for place, fact in enumerate(request.facts)
-            if isinstance(fact, BankEvent)
-            for posting in bank_postings(self._currency_of(fact), fact)
-        )
-        commitment = loaded.commitment
-        for fact in request.facts:
-            if isinstance(fact, FairEvent):
-                commitment = follow(commitment, fact)
-        last = loaded.version + len(request.facts)
-        answer = Done(request.stream, loaded.version + 1, last)
-        commit = Commit(
-            request.stream, loaded.version, request.facts[-1].at,
-            events=tuple(encode_event(fact) for fact in request.facts),
-            postings=postings, key=request.key,
-            answer=encode_answer(answer) if request.key else b"", sealed=request.sealed,
-        )  # fmt: skip
-        moved = changes(posting for _, posting in postings)
-        return _Draft(index, commit, answer, Loaded(last, None, commitment), moved)
-
-    def _currency_of(self, fact: BankEvent) -> str:
-        return fact.currency if isinstance(fact, HouseFounded) else self.currency
-
-    def _fund(self, draft: _Draft, ahead: dict[str, Loaded]) -> _Draft | None:
-        """Hold a draft against the balances; a tray that would run empty is filled before it."""
-        fill = None
-        for name, short in self._funds.shortfalls(draft.moved):
-            if kind_of(name) != "float":
-                raise RuleError(self._funds.sentence(name, draft.moved[name]))
-            fill = self._fill(name.split("/", 2)[2], short, ahead)
-        self._funds.expect(draft.moved)
-        if fill is not None:
-            self._funds.expect(fill.moved)
-        return fill
-
-    def _fill(self, table: str, missing: int, ahead: dict[str, Loaded]) -> _Draft:
-        stream, bank = tray_stream(table), self._funds.left(account(self.currency, "house"))
-        if bank < missing:
-            raise RuleError(
-                f"The house bank holds {bank}, and table {table} needs {missing} more to pay."
-            )
-        amount = max(missing, min(LEAST_FILL, bank))
-        fact = FloatFilled("house", self.clock.now(), table, amount, True)
-        return self._book(None, Book(stream, (fact,)), ahead.get(stream) or self._load(stream))

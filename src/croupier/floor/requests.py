@@ -74,7 +74,7 @@ def key(owner: str, name: str, body: bytes) -> Key:
     return Key(owner, name, sha256(body).digest())
 
 
-def key_for(owner: str, name: str, commands: tuple[Command, ...]) -> Key:
-    """Bind a key to commands, leaving out when they were sent: a retry is sent later."""
+def key_for(owner: str, name: str, table: str, commands: tuple[Command, ...]) -> Key:
+    """Bind a key to a table and commands, but not to when they were sent: a retry is sent later."""
     timeless = [msgspec.structs.replace(command, at=0) for command in commands]
-    return key(owner, name, _encoder.encode(timeless))
+    return key(owner, name, _encoder.encode((table, timeless)))
