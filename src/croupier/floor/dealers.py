@@ -25,6 +25,7 @@ from croupier.games.baccarat.tableau import Hand
 from croupier.store.postgresql import PostgresStore
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding.betting import next_coup
 from croupier.table.deciding.dealing import hand_places
 from croupier.table.shapes import Actor
 from croupier.table.state import State, patrons_in
@@ -252,11 +253,11 @@ class Dealers:
                     await changed.wait()
 
     def _lasted(self, table: str, state: State) -> int:
-        mark = (state.phase, len(state.coup.cards))
+        mark, now = (state.phase, len(state.coup.cards)), self._clock.now()
         known = self._phases.get(table)
-        if known is None or known[:2] != mark:
-            known = self._phases[table] = (*mark, self._clock.now())
-        return self._clock.now() - known[2]
+        if known is None or known[:2] != mark or known[2] > now:  # the clock may be put back
+            known = self._phases[table] = (*mark, now)
+        return now - known[2]
 
     def _wait_of(self, table: str) -> int:
         state = self._follower.tables[table].state
@@ -282,12 +283,15 @@ class Dealers:
         by, at = DEALER, self._clock.now()
         if kind is c.LoadShoe:
             assert state.setup is not None
+            # What is over is revealed by now, also where the house stopped in between.
+            await self._sealer.reveal(shoe_id(state))
             of = f"{state.table}/{state.shoe.number + 1}"
-            await self._sealer.commit(of, state.setup.decks)
-            return [c.LoadShoe(by, at)]
+            is_fixed = await self._sealer.commit(of, state.setup.decks)
+            return [c.LoadShoe(by, at)] if is_fixed else []
         if kind is c.OpenBetting and state.flow == "roulette":
-            await self._sealer.commit(f"{state.table}/{state.session}/{state.wheel.spin + 1}", 0)
-            return [c.OpenBetting(by, at)]
+            await self._sealer.reveal(f"{state.table}/{state.session}/{state.wheel.spin}")
+            is_fixed = await self._sealer.commit(next_coup(state), 0)
+            return [c.OpenBetting(by, at)] if is_fixed else []
         if kind is c.RecordNumber:
             order = await self._sealer.order(state.coup.id)
             return [] if order is None else [c.RecordNumber(by, at, int(order[0]))]

@@ -43,10 +43,12 @@ class Sealer:
         """Tell whether an order was fixed for a shoe, a spin or a round."""
         return of in self._orders or await asyncio.to_thread(self._store.unseal, of) is not None
 
-    async def commit(self, of: str, decks: int) -> None:
-        """Fix an order of so many decks, or a number if none, unless it is fixed already."""
-        if not await self.is_sealed(of):
-            await self._floor.ask(commit_order(of, decks, self._entropy, self._clock.now()))
+    async def commit(self, of: str, decks: int) -> bool:
+        """Fix an order of so many decks, or a number if none; tell whether one is fixed now."""
+        if await self.is_sealed(of):
+            return True
+        await self._floor.ask(commit_order(of, decks, self._entropy, self._clock.now()))
+        return await self.is_sealed(of)  # also if another process was first
 
     async def add_seed(self, of: str, patron: str, seed: str) -> Answer:
         """Take a patron's seed while seeds are still taken."""

@@ -29,6 +29,8 @@ from croupier.table.events import (
     ShoeLoaded,
 )
 
+_AT_ONCE = 200
+
 
 def commit_order(of: str, decks: int, entropy: Entropy, at: int) -> Book:
     """Fix the order of a shoe, or with no decks a wheel's number, and publish its commitment."""
@@ -105,24 +107,32 @@ def _number(store: Store, spin: str) -> tuple[str, ...]:
 def _dealt(store: Store, shoe: str) -> tuple[str, ...]:
     """List the cards that left a shoe, in order; one burned face down is an empty place."""
     table, _, number = shoe.rpartition("/")
-    first = store.coup(f"{shoe}/1")
+    stream, first = table_stream(table), store.coup(f"{shoe}/1")
     if first is None:
         return ()
-    version = max(0, first.first - 200)  # the shoe was loaded shortly before its first coup
+    version = _loaded_at(store, stream, int(number), first.first)
     cards: list[str] = []
-    is_this = False
-    while records := store.records_of(table_stream(table), version):
+    while records := store.records_of(stream, version):
         for record in records:
             event = decode_any(record.event)
             assert isinstance(event, Event)
             if isinstance(event, ShoeLoaded):
-                if is_this:
-                    return tuple(cards)
-                is_this = event.shoe == int(number)
-            elif is_this:
-                _take(cards, event)
+                return tuple(cards)
+            _take(cards, event)
         version = records[-1].version
     return tuple(cards)
+
+
+def _loaded_at(store: Store, stream: str, number: int, before: int) -> int:
+    """Find the version at which a shoe was loaded, going back from its first coup."""
+    while before:
+        first = max(0, before - _AT_ONCE)
+        for record in reversed(store.records_of(stream, first, before - first)):
+            event = decode_any(record.event)
+            if isinstance(event, ShoeLoaded) and event.shoe == number:
+                return record.version
+        before = first
+    raise InputError(f"{stream} has no record of shoe {number} being loaded.")
 
 
 def _take(cards: list[str], event: Event) -> None:
