@@ -22,6 +22,8 @@ const ENGLISH = {
   "rail.clear": "Clear",
   "rail.double": "×2",
   "rail.rebet": "Rebet",
+  "rail.colours": "Colour chips",
+  "rail.colours.short": "Colours",
   "rail.total": "Total",
   "rail.balance": "Balance",
   "odds.disclaimer": "Past hands do not change the odds of the next hand.",

@@ -73,6 +73,7 @@ export const KEYS = {
       { key: "t", act: "tiers", says: "Tiers du cylindre" },
       { key: "o", act: "orphelins", says: "Orphelins" },
       { key: "j", act: "jeu-zero", says: "Jeu zéro" },
+      { key: "c", act: "colour-chips", says: "Colour chips: take them, cash them in" },
       { key: "z", act: "undo", says: "Undo" },
       { key: "x", act: "clear", says: "Clear" },
       { key: "d", act: "double", says: "Double" },

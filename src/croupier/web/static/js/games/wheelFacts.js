@@ -26,21 +26,33 @@ export function callsOf(view) {
 }
 
 /**
- * Chips on the layout: the others' together, then the own ones.
+ * Chips on the layout: the others' together, then the own ones; colour chips in their colour.
  * @param {any} view @param {Record<string, number>} pending @param {Record<string, string>} messages
+ * @param {string} [colour]  of the chips on their way
  */
-export function layoutStakes(view, pending, messages) {
+export function layoutStakes(view, pending, messages, colour) {
   const mine = view.you?.wagers ?? {};
+  const own = new Set((view.you?.chips ?? []).map((/** @type {any} */ each) => each.colour));
+  /** @type {Record<string, string>} the colour of the own chips on a bet */
+  const colours = Object.fromEntries(Object.keys(pending).map((bet) => [bet, colour]).filter(([, each]) => each));
   /** @type {Record<string, number>} */
   const others = {};
   for (const seat of view.seats) {
     for (const [bet, amount] of Object.entries(seat.wagers)) others[bet] = (others[bet] ?? 0) + Number(amount);
   }
   for (const [bet, amount] of Object.entries(mine)) others[bet] = (others[bet] ?? 0) - Number(amount);
+  const theirs = [];
+  for (const { bet, amount, colour: of } of view.coloured ?? []) {
+    if (own.has(of)) colours[bet] ??= of;
+    else {
+      others[bet] = (others[bet] ?? 0) - amount;
+      theirs.push({ bet, amount, mine: false, colour: of });
+    }
+  }
   const bets = Object.keys({ ...mine, ...pending });
   return [
-    ...Object.entries(others).filter(([, amount]) => amount > 0).map(([bet, amount]) => ({ bet, amount, mine: false })),
-    ...bets.map((bet) => ({ bet, amount: (mine[bet] ?? 0) + (pending[bet] ?? 0), mine: true, state: pending[bet] ? "pending" : "accepted", reason: messages[bet] })),
+    ...Object.entries(others).filter(([, amount]) => amount > 0).map(([bet, amount]) => ({ bet, amount, mine: false })), ...theirs,
+    ...bets.map((bet) => ({ bet, amount: (mine[bet] ?? 0) + (pending[bet] ?? 0), mine: true, colour: colours[bet], state: pending[bet] ? "pending" : "accepted", reason: messages[bet] })),
   ];
 }
 

@@ -26,10 +26,17 @@ export function bettingDesk(session, limitsOf, chipsOf) {
     return stakes;
   }
 
+  /** What can still be staked of the kind of chip in hand. @param {TableState} state */
+  function inHand({ me, view, colour }) {
+    if (!colour) return me.balance;
+    const held = view?.you?.chips?.find((/** @type {any} */ each) => each.colour === colour);
+    return held ? held.value * held.count : 0;
+  }
+
   /** @param {TableState} state */
   function slipNow(state) {
     const stakes = stakesNow(state);
-    const balance = state.me.balance + totalOf(state.view?.you?.wagers);
+    const balance = inHand(state) + totalOf(state.view?.you?.wagers);
     return { ...newSlip({ balance, limits: limitsOf(state.view), isOpen: true, last: state.view?.you?.recent ?? {} }), stakes };
   }
 
@@ -75,11 +82,12 @@ export function bettingDesk(session, limitsOf, chipsOf) {
 
   /** @param {TableState} state */
   function rail(state) {
-    const { view, me, pending, chip } = state;
+    const { view, me, pending, chip, colour } = state;
     const stakes = stakesNow(state);
     const has = totalOf(stakes) > 0;
     return {
-      chips: chipsOf(view), selected: chip, total: totalOf(stakes), balance: balanceOf(me, pending), isOpen: isOpen(view),
+      chips: chipsOf(view), selected: chip, total: totalOf(stakes), balance: balanceOf(me, colour ? {} : pending), isOpen: isOpen(view),
+      colour, sets: view.you?.chips, hasColours: Boolean(view.colours?.length) && isPatron(me),
       can: { undo: has, clear: has, double: has, rebet: !has && totalOf(view.you?.recent) > 0 },
     };
   }
@@ -88,7 +96,7 @@ export function bettingDesk(session, limitsOf, chipsOf) {
   function obey(root) {
     /** @param {string} name @param {(detail: any) => void} act */
     const on = (name, act) => root.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
-    on("chip-select", ({ value }) => store.set({ chip: value }));
+    on("chip-select", ({ value, colour = "" }) => store.set({ chip: value, colour }));
     on("slip-act", ({ act }) => acts[/** @type {keyof typeof acts} */ (act)]());
     on("bet-add", ({ bet }) => add({ [bet]: store.get().chip }));
     // A chip still on its way can be taken back too: acts keep their order.
@@ -103,7 +111,7 @@ export function bettingDesk(session, limitsOf, chipsOf) {
     for (let n = 1; n <= 6; n++) {
       handlers[`chip-${n}`] = () => {
         const value = chipsOf(store.get().view)[n - 1];
-        if (value) store.set({ chip: value });
+        if (value) store.set({ chip: value, colour: "" });
         other?.(n);
       };
     }

@@ -16,6 +16,7 @@ import "../parts/x-roads.js";
 import { showClauses } from "../shell/clauses.js";
 import { fact } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
+import { chipsDesk } from "./dealerChips.js";
 import { dealerFelt } from "./dealerFelt.js";
 import { dealerSide } from "./dealerSide.js";
 import { stakesDesk } from "./dealerStakes.js";
@@ -57,6 +58,7 @@ export async function dealer(table) {
   const rulings = rulingDesk({ rank: me.rank, table: () => table, view });
   const felt = dealerFelt();
   const stakes = stakesDesk(give);
+  const chips = chipsDesk(give);
   const side = dealerSide({ table, give, rulings, view });
   /** @type {any} */ const entry = h("x-cardentry");
   /** @type {any} */ const wheel = h("x-numberentry");
@@ -75,7 +77,7 @@ export async function dealer(table) {
       h("section", { class: "sheet on-paper deal-roads", "aria-label": "Scoreboard" }, roads)),
     h("section", { class: "deal-middle", "aria-label": "Table" }, felt.cloth, felt.result,
       h("div", { class: "sheet is-dark deal-log", tabindex: 0, role: "region", "aria-label": "Log" }, trail)),
-    h("section", { class: "deal-right", "aria-label": "Stakes and irregularities" }, stakes.box, side.box)));
+    h("section", { class: "deal-right", "aria-label": "Stakes and irregularities" }, stakes.box, chips.box, side.box)));
 
   /** @param {Promise<any>} doing */
   const shown = (doing) => doing.catch((error) => refused(error));
@@ -198,6 +200,7 @@ export async function dealer(table) {
     if (now.roads && now.roads !== shownRoads) roads.data = { roads: (shownRoads = now.roads), size: "table", show: ["big_road"], hasCounts: true };
     felt.show(now);
     stakes.show(now);
+    chips.show(now);
     side.show(now);
     shell.show({ link: store.get().link, facts: factsOf(now) });
     trail.data = { entries: log, title: "What happened", most: 40 };

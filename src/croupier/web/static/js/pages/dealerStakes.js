@@ -2,6 +2,7 @@
 
 import { h, write } from "../core/dom.js";
 import { money, readMoney, short } from "../core/money.js";
+import { readPosition } from "../games/roulettePicking.js";
 import { complain } from "../shell/toasts.js";
 
 /** @typedef {(command: string, fields?: any) => Promise<any>} Command */
@@ -85,21 +86,22 @@ export function showMeter(meter, view) {
 function recordForm(command) {
   const who = /** @type {HTMLSelectElement} */ (h("select", { class: "field", "aria-label": "Patron" }));
   const bet = /** @type {HTMLSelectElement} */ (h("select", { class: "field", "aria-label": "Bet" }));
-  const place = /** @type {HTMLInputElement} */ (h("input", { class: "field", "aria-label": "Position", placeholder: "straight:17" }));
+  const place = /** @type {HTMLInputElement} */ (h("input", { class: "field", "aria-label": "Position", placeholder: "17, 17/20 or red" }));
   const amount = /** @type {HTMLInputElement} */ (h("input", { class: "field", "aria-label": "Amount", inputmode: "numeric", placeholder: "Amount" }));
+  const chips = /** @type {HTMLSelectElement} */ (h("select", { class: "field", "aria-label": "Chips" }));
   const add = /** @type {HTMLButtonElement} */ (h("button", { class: "button" }, "Record"));
   const back = /** @type {HTMLButtonElement} */ (h("button", { class: "button", type: "button" }, "Take back"));
   let isWheel = false;
   const given = () => {
     const [patron, seat] = who.value.split("|");
-    return { patron, seat: Number(seat), bet: isWheel ? place.value.trim() : bet.value };
+    return { patron, seat: Number(seat), bet: isWheel ? readPosition(place.value) ?? place.value.trim() : bet.value, chips: chips.value };
   };
   const form = h("form", { class: "stakes-form", onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
     const sum = readMoney(amount.value);
     if (sum === null) return void amount.focus();
     await command("place-wager", { ...given(), amount: sum }).then(() => (amount.value = ""), complain);
-  } }, who, bet, place, amount, add, back);
+  } }, who, bet, place, amount, chips, add, back);
   back.addEventListener("click", () => void command("withdraw-wager", given()).catch(complain));
   const box = h("details", { class: "stakes-record" }, h("summary", {}, "Record a wager"), form);
   return {
@@ -108,11 +110,12 @@ function recordForm(command) {
     show(view) {
       isWheel = view.game === "roulette";
       bet.hidden = isWheel;
-      place.hidden = !isWheel;
+      place.hidden = chips.hidden = !isWheel;
+      options(chips, [["", "cash chips"], ...view.holdings.map((/** @type {any} */ each) => [each.colour, `${each.colour} chips`])]);
       options(who, view.people.map((/** @type {any} */ each) => [`${each.patron}|${each.seat}`, `${each.seat}${each.behind ? " behind" : ""}: ${each.name}`]));
       if (!isWheel) options(bet, view.areas.map((/** @type {any} */ area) => [area.bet, area.name]));
       const isOpen = view.commands.includes("place-wager") && view.people.length > 0;
-      for (const field of [who, bet, place, amount, add]) field.disabled = !isOpen;
+      for (const field of [who, bet, place, amount, chips, add]) field.disabled = !isOpen;
       back.disabled = !view.commands.includes("withdraw-wager") || !view.wagers.length;
     },
   };

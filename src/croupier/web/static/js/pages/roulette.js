@@ -19,6 +19,7 @@ import { realityCheck } from "../shell/account.js";
 import { showClauses } from "../shell/clauses.js";
 import { fact, openShell } from "../shell/shell.js";
 import { bettingDesk } from "./betting.js";
+import { showColourChips } from "./colourChips.js";
 import { pastCoups, resultOf } from "./pastCoups.js";
 import { sheetHandle } from "./sheet.js";
 import { openTable } from "./tableSession.js";
@@ -47,6 +48,7 @@ export async function roulette(table) {
     lit = /** @type {CustomEvent} */ (event).detail.numbers;
     showLayout(parts, store.get(), run.holds(store.get().view), lit);
   });
+  shell.main.addEventListener("colour-chips", () => showColourChips(session));
   parts.wheel.addEventListener("wheel-rest", () => run.rests(store.get().view));
 
   /** @param {{id: string, number?: number, each?: number, chips: Record<string, number>}} call */
@@ -62,7 +64,7 @@ export async function roulette(table) {
     if (found?.chips) callBet({ id, chips: found.chips });
   };
   listen(document, SCOPES.slice(0, 1), {
-    ...desk.keys(), voisins: called("voisins"), tiers: called("tiers"), orphelins: called("orphelins"), "jeu-zero": called("jeu-zero"),
+    ...desk.keys(), "colour-chips": () => showColourChips(session), voisins: called("voisins"), tiers: called("tiers"), orphelins: called("orphelins"), "jeu-zero": called("jeu-zero"),
   });
   typing(parts.layout);
 
@@ -88,6 +90,8 @@ export async function roulette(table) {
       document.documentElement.dataset.ready = "yes";
       void past.read();
     }
+    // A colour that was cashed in is no longer in hand.
+    if (state.colour && !state.view.you?.chips?.some((/** @type {any} */ each) => each.colour === state.colour)) store.set({ colour: "", chip: chipsOf(state.view)[1] });
     show(state);
     if (state.events !== before.events) past.hear(state.events, state.view);
   });
@@ -180,13 +184,13 @@ function showWheel(parts, view, isHeld) {
 }
 
 /** @param {Parts} parts @param {TableState} state @param {boolean} isHeld @param {number[]} lit */
-function showLayout(parts, { view, pending, messages, chip }, isHeld, lit) {
+function showLayout(parts, { view, pending, messages, chip, colour }, isHeld, lit) {
   if (!view) return;
   const open = isOpen(view) || (["betting", "spinning"].includes(view.phase) && !view.you);
   const { word } = standing(view);
   const message = Object.values(messages)[0];
   parts.layout.data = {
-    isOpen: open, word: isHeld ? "No more bets" : word, chip, stakes: layoutStakes(view, pending, messages), odds: oddsOf(view),
+    isOpen: open, word: isHeld ? "No more bets" : word, chip, stakes: layoutStakes(view, pending, messages, colour), odds: oddsOf(view),
     number: isHeld ? null : (view.result?.number ?? null), lit, message,
   };
   const key = `${view.call_bets.length}|${chip}|${open}`;

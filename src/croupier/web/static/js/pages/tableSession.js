@@ -20,7 +20,8 @@ import { complain } from "../shell/toasts.js";
  * @property {Record<string, number>} pending   chips on their way, by bet
  * @property {number} waiting     acts on their way
  * @property {Record<string, string>} messages  what is said at an area
- * @property {number} chip        the chip in hand
+ * @property {number} chip        the chip in hand, by what it is worth
+ * @property {string} colour      the colour of the chip in hand; none: a cash chip
  * @property {any[]} events       what was told with the view
  */
 
@@ -32,7 +33,7 @@ const MESSAGE_MS = 7000;
 export function openTable(table, me) {
   /** @type {import("../core/store.js").Store<TableState>} */
   const store = createStore(/** @type {TableState} */ ({
-    me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {}, chip: 100, events: [],
+    me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {}, chip: 100, colour: "", events: [],
   }));
   const stop = watchTable(table, me.id || "nobody", {
     table: (news) => store.set((state) => heard(state, news)),
@@ -110,6 +111,9 @@ function actsOf(table, store) {
     await act("/seat", { seat: null });
   }
 
+  /** What a stake is made of: the colour chips in hand, or money. */
+  const madeOf = () => (store.get().colour ? { chips: store.get().colour } : {});
+
   /** @param {Promise<any>} doing what was refused has been shown */
   const shown = (doing) => doing.catch(() => undefined);
 
@@ -122,12 +126,16 @@ function actsOf(table, store) {
      * @param {Record<string, number>} stakes @param {{at?: string, isDoubtful?: boolean}} [how]
      */
     place(stakes, { at = "", isDoubtful = false } = {}) {
-      const wagers = Object.entries(stakes).map(([bet, amount]) => ({ bet, amount }));
+      const wagers = Object.entries(stakes).map(([bet, amount]) => ({ bet, amount, ...madeOf() }));
       const coming = isDoubtful ? {} : stakes;
       return shown(havePlace().then(() => act("/wagers", { wagers }, { stakes: coming, at })));
     },
     /** @param {{id: string, amount: number, number?: number, each_side?: number}} called @param {Record<string, number>} stakes */
-    callBet: (called, stakes) => shown(havePlace().then(() => act("/wagers", { wagers: [], call: called }, { stakes }))),
+    callBet: (called, stakes) => shown(havePlace().then(() => act("/wagers", { wagers: [], call: { ...called, ...madeOf() } }, { stakes }))),
+    /** Take colour chips from the house. @param {{colour: string, value: number, count: number}} wanted */
+    takeChips: (wanted) => havePlace().then(() => act("/colour-chips", wanted)),
+    /** @param {string} colour @param {number|null} count  none: all in hand */
+    redeem: (colour, count = null) => act("/colour-chips/redeem", { colour, count }),
     undo: () => shown(act("/undo", {})),
     clear: () => shown(act("/withdraw", {})),
     /** @param {string} bet */
@@ -145,7 +153,7 @@ function taken(state, answer) {
   const change = {};
   if (answer.balance !== undefined) change.me = { ...state.me, balance: answer.balance };
   if (answer.wagers && state.view && answer.position >= state.view.position) {
-    const you = { ...state.view.you, wagers: answer.wagers, seat: answer.seat ?? state.view.you?.seat };
+    const you = { ...state.view.you, wagers: answer.wagers, seat: answer.seat ?? state.view.you?.seat, chips: answer.chips ?? state.view.you?.chips };
     change.view = { ...state.view, you };
   }
   return change;

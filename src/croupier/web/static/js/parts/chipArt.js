@@ -41,6 +41,9 @@ function lowerChip(look) {
     svg("path", { d: SPOT_PATH, fill: look.spots }));
 }
 
+/** A colour chip with what it is worth at its table, as the marker shows it. @param {string} colour @param {number} [value] */
+export const colourChip = (colour, value) => chip(lookOfColour(colour), value ? short(value) : "");
+
 /** @param {number} value */
 export const cashChip = (value) => chip(lookOf(value), short(value));
 

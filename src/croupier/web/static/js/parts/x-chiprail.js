@@ -7,20 +7,25 @@
 //   balance: number          beside the felt
 //   can: {undo?: boolean, clear?: boolean, double?: boolean, rebet?: boolean}
 //   isOpen: boolean          bets can be placed
-//   values?: {disabled?: number[]}   chips that the balance does not reach
+//   sets?: {colour: string, value: number, count: number}[]   colour chips, after the cash chips
+//   colour?: string          the colour in hand; none: a cash chip
+//   hasColours?: boolean     the table has colour chips: shows the button for them
 // }
-// events: chip-select {value}, slip-act {act: "undo" | "clear" | "double" | "rebet"}
+// events: chip-select {value, colour}, slip-act {act: "undo" | "clear" | "double" | "rebet"},
+//   colour-chips {}
 
 import { h, keyed, set, svg, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { Part } from "../core/part.js";
-import { cashChip } from "./chipArt.js";
+import { cashChip, colourChip } from "./chipArt.js";
 
 /** @typedef {"undo"|"clear"|"double"|"rebet"} SlipAct */
+/** @typedef {{colour: string, value: number, count: number}} ColourSet */
+/** @typedef {{value: number, colour: string, count?: number}} Choice */
 /**
  * @typedef {{chips: number[], selected: number, total: number, balance: number,
- *   can: Partial<Record<SlipAct, boolean>>, isOpen: boolean}} RailData
+ *   can: Partial<Record<SlipAct, boolean>>, isOpen: boolean, sets?: ColourSet[], colour?: string, hasColours?: boolean}} RailData
  */
 
 /** @type {[SlipAct, string][]} */
@@ -36,9 +41,11 @@ export class XChiprail extends Part {
     class: "button", type: "button", "aria-keyshortcuts": key, onclick: () => this.emit("slip-act", { act }),
   }, t(`rail.${act}`), h("kbd", { class: "rail-key", "aria-hidden": "true" }, key))]));
 
+  #colours = h("button", { class: "button", type: "button", "aria-label": t("rail.colours"), "aria-keyshortcuts": "C", onclick: () => this.emit("colour-chips", {}) }, t("rail.colours.short"), h("kbd", { class: "rail-key", "aria-hidden": "true" }, "C"));
+
   build() {
     this.append(this.#chips,
-      h("div", { class: "rail-acts" }, [...this.#buttons.values()]),
+      h("div", { class: "rail-acts" }, [...this.#buttons.values()], this.#colours),
       h("div", { class: "rail-money" },
         h("span", {}, h("span", { class: "rail-word" }, t("rail.total")), this.#total),
         h("span", {}, h("span", { class: "rail-word" }, t("rail.balance")), this.#balance)));
@@ -46,11 +53,16 @@ export class XChiprail extends Part {
   }
 
   /** @param {RailData} data */
-  show({ chips, selected, total, balance, can, isOpen }) {
-    keyed(this.#chips, chips, (value) => value, (value) => this.#chip(value), (button, value) => {
-      const isSelected = value === selected;
-      set(button, { "aria-checked": isSelected, tabindex: isSelected ? 0 : -1, "aria-disabled": value > balance });
+  show({ total, balance, can, isOpen, hasColours = false, ...hand }) {
+    keyed(this.#chips, choicesOf(hand), ({ value, colour }) => `${colour}${value}`, (choice) => this.#chip(choice), (button, choice) => {
+      const isSelected = isInHand(choice, hand);
+      set(button, { "aria-checked": isSelected, tabindex: isSelected ? 0 : -1, "aria-disabled": choice.colour ? !choice.count : choice.value > balance });
+      if (choice.colour) {
+        set(button, { "aria-label": `${name(choice.colour)} chip, ${money(choice.value)} each, ${choice.count} in hand` });
+        write(/** @type {Element} */ (button.querySelector(".rail-count")), choice.count ?? 0);
+      }
     });
+    this.#colours.hidden = !hasColours;
     for (const [act] of ACTS) {
       /** @type {HTMLButtonElement} */ (this.#buttons.get(act)).disabled = !isOpen || !can[act];
     }
@@ -58,13 +70,14 @@ export class XChiprail extends Part {
     write(this.#balance, money(balance));
   }
 
-  /** @param {number} value */
-  #chip(value) {
-    const key = (this.data?.chips.indexOf(value) ?? 0) + 1;
+  /** @param {Choice} choice */
+  #chip({ value, colour }) {
+    const key = colour ? null : (this.data?.chips.indexOf(value) ?? 0) + 1;
     return h("button", {
       class: "rail-chip", type: "button", role: "radio", "aria-label": `Chip ${money(value)}`, "aria-keyshortcuts": key,
-      onclick: () => this.emit("chip-select", { value }),
-    }, svg("svg", { viewBox: "-53 -53 106 106", "aria-hidden": "true" }, cashChip(value)));
+      onclick: () => this.emit("chip-select", { value, colour }),
+    }, svg("svg", { viewBox: "-53 -53 106 106", "aria-hidden": "true" }, colour ? colourChip(colour, value) : cashChip(value)),
+    colour ? h("span", { class: "rail-count", "aria-hidden": "true" }) : null);
   }
 
   /** @param {KeyboardEvent} event */
@@ -73,9 +86,19 @@ export class XChiprail extends Part {
     const data = this.data;
     if (!by || !data) return;
     event.preventDefault();
-    const to = (data.chips.indexOf(data.selected) + by + data.chips.length) % data.chips.length;
-    this.emit("chip-select", { value: data.chips[to] });
+    const choices = choicesOf(data);
+    const to = (choices.findIndex((choice) => isInHand(choice, data)) + by + choices.length) % choices.length;
+    this.emit("chip-select", { value: choices[to].value, colour: choices[to].colour });
     /** @type {HTMLElement|undefined} */ (this.#chips.children[to])?.focus();
   }
 }
+
+/** @param {Pick<RailData, "chips"|"sets">} hand @returns {Choice[]} */
+const choicesOf = ({ chips, sets = [] }) => [...chips.map((value) => ({ value, colour: "" })), ...sets];
+
+/** @param {Choice} choice @param {Pick<RailData, "selected"|"colour">} hand */
+const isInHand = (choice, { selected, colour = "" }) => choice.value === selected && choice.colour === colour;
+
+/** @param {string} colour */
+const name = (colour) => colour[0].toUpperCase() + colour.slice(1);
 customElements.define("x-chiprail", XChiprail);
