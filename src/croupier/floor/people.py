@@ -12,7 +12,17 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, create_engine, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    case,
+    create_engine,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import StaticPool
 
@@ -221,16 +231,29 @@ class People:
         return Care() if row is None else Care(*row[1:])
 
     def keep_care(self, id: str, given: Care) -> None:
-        """Write what a patron has set; two holds on play only ever grow."""
+        """Write what a patron has set; two holds on play only ever grow, whoever writes."""
         values = {name: getattr(given, name) for name in given.__struct_fields__}
-        with self._write() as connection:
-            before = connection.execute(select(care).where(care.c.person == id)).first()
-            if before is None:
+        grown = {
+            hold: case((care.c[hold] > values[hold], care.c[hold]), else_=values[hold])
+            for hold in ("cool_off_until", "excluded_until")
+        }
+        if self._change_care(id, {**values, **grown}):
+            return
+        try:
+            with self._write() as connection:
                 connection.execute(insert(care).values(person=id, **values))
-                return
-            for hold in ("cool_off_until", "excluded_until"):
-                values[hold] = max(values[hold], getattr(before, hold))
-            connection.execute(update(care).where(care.c.person == id).values(**values))
+        except IntegrityError:  # another request was first
+            self._change_care(id, {**values, **grown})
+
+    def keep_play(self, id: str, given: Care) -> None:
+        """Write the time played and nothing else: a limit set meanwhile must not be undone."""
+        if not self._change_care(id, {"day": given.day, "played_ms": given.played_ms}):
+            self.keep_care(id, given)
+
+    def _change_care(self, id: str, values: dict[str, Any]) -> bool:
+        with self._write() as connection:
+            changed = connection.execute(update(care).where(care.c.person == id).values(values))
+            return changed.rowcount > 0
 
 
 def _account(row: Any) -> Account:

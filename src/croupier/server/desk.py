@@ -102,7 +102,7 @@ class Desk:
             task.cancel()
         self._studies.shutdown(wait=False, cancel_futures=True)
         for person in list(self._care):
-            await asyncio.to_thread(self.door.people.keep_care, person, self._care[person])
+            await asyncio.to_thread(self.door.people.keep_play, person, self._care[person])
 
     # ---- tables
 
@@ -250,7 +250,7 @@ class Desk:
             raise Problem(403, str(forbidden)) from None
         if now - self._kept_care.setdefault(person.id, now) > KEEP_CARE_MS:
             self._kept_care[person.id] = now
-            await asyncio.to_thread(self.door.people.keep_care, person.id, care)
+            await asyncio.to_thread(self.door.people.keep_play, person.id, care)
 
     async def me(self, person: Person) -> dict[str, Any]:
         """Tell a patron about their money and time."""
