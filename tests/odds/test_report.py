@@ -1,104 +1,32 @@
-"""PAR sheets: what they say is right, cited and marked; the files stand by themselves."""
+"""PAR sheets: what they say is right, cited and marked."""
 
-import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
+from sheets_to_read import (
+    SHOES,
+    VERSIONS,
+    column,
+    edge_of,
+    exact,
+    grids,
+    paragraphs,
+    quiet,
+    sheet_of,
+    text,
+)
 
-from croupier.cli import main
 from croupier.equipment.shoe import rank_counts
 from croupier.games import Baccarat, load_game
 from croupier.odds.exact import exact_odds
 from croupier.odds.intervals import wilson
-from croupier.odds.report.blocks import (
-    Facts,
-    Figure,
-    Grid,
-    Ratio,
-    Sheet,
-    Strong,
-    Together,
-    Words,
-    cited_clauses,
-    cited_readings,
-)
+from croupier.odds.report.blocks import Facts, Grid, Sheet, Together, cited_clauses, cited_readings
 from croupier.odds.report.depth import depths_of, edges_by_depth, remainders
-from croupier.odds.report.html import to_html
-from croupier.odds.report.notation import MINUS, THIN
-from croupier.odds.report.palette import BETTOR, GRID, HOUSE, INK, MUTED, PAPER
-from croupier.odds.report.pdf import to_pdf
-from croupier.odds.report.sheet import digest_of, make_sheet
-from croupier.odds.report.wanted import Wanted
 from croupier.rules.reader import readings
 from croupier.rules.rulebook import as_tuple
-
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
-SHOES = 100
-VERSIONS = [
-    ("baccarat", "commission"), ("baccarat", "non-commission"),
-    ("lucky-7", "commission"), ("lucky-7", "non-commission"),
-    ("dragon-tiger", "commission"), ("dragon-tiger", "non-commission"),
-    ("online-baccarat", "commission"), ("roulette", "standard"),
-]  # fmt: skip
-BOOKS = ["baccarat", "lucky-7", "dragon-tiger", "online-baccarat", "roulette"]
-
-
-def quiet(*_: object) -> None:
-    pass
-
-
-def sheet_of(book: str, version: str | None = None) -> Sheet:
-    return _sheet(book, version or load_game(book).book.versions[0])
-
-
-@lru_cache
-def _sheet(book: str, version: str) -> Sheet:
-    return make_sheet(load_game(book), Wanted(version, shoes=SHOES), quiet)
-
-
-@lru_cache
-def page_of(book: str) -> str:
-    return to_html(sheet_of(book), digest_of(sheet_of(book)))
-
-
-def text(parts: tuple[object, ...]) -> str:
-    """The words of a cell, figures as a program writes them."""
-    said = "".join(p.text for p in parts if isinstance(p, Words | Strong))
-    return said.replace(THIN, "").replace(MINUS, "-")
-
-
-def exact(parts: tuple[object, ...]) -> Fraction:
-    """The exact fraction in a cell."""
-    (found,) = (p for p in parts if isinstance(p, Ratio))
-    plain = f"{found.over}/{found.under}".replace(THIN, "").replace(MINUS, "-")
-    return Fraction(plain)
-
-
-def grids(sheet: Sheet, section: str) -> list[Grid]:
-    (found,) = (one for one in sheet.sections if one.id == section)
-    blocks = [
-        b for one in found.blocks for b in (one.blocks if isinstance(one, Together) else [one])
-    ]
-    return [block for block in blocks if isinstance(block, Grid)]
-
-
-def column(grid: Grid, title: str) -> list[str]:
-    at = [one.title for one in grid.columns].index(title)
-    return [text(row.cells[at]) for row in grid.rows]
-
-
-def edge_of(sheet: Sheet, wager: str) -> str:
-    (table,) = grids(sheet, "glance")
-    return dict(zip(column(table, "Wager"), column(table, "House edge"), strict=True))[wager]
-
 
 PUBLISHED = [
     ("baccarat", "commission", "Banker", "1.057906%"),
@@ -222,11 +150,6 @@ def test_insurance_on_banker_6_against_5_favours_the_bettor_and_says_so() -> Non
     assert "insurance cells favour the bettor" in said and "+8.4397%" in said
 
 
-def paragraphs(sheet: Sheet, section: str) -> list[tuple[object, ...]]:
-    (found,) = (one for one in sheet.sections if one.id == section)
-    return [block.parts for block in found.blocks if hasattr(block, "parts")]
-
-
 @pytest.mark.clause("B 6.4.6")
 def test_6_4_6_exactly_the_cells_worth_more_than_nothing_are_marked() -> None:
     tables = grids(sheet_of("baccarat", "commission"), "insurance")
@@ -255,41 +178,6 @@ def test_every_clause_and_reading_cited_is_there(book: str, version: str) -> Non
     for wager, row in written.rows():
         if row.version in (None, version):
             assert set(as_tuple(row.by)) <= set(cited_clauses(sheet)), wager.id
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_the_page_needs_nothing_else(book: str) -> None:
-    page = page_of(book)
-    for outside in ("http", "<script", "<link", "<img", "@import", "src=", "javascript:"):
-        assert outside not in page, outside
-    assert all(url.startswith("#") for url in re.findall(r"url\(([^)]*)\)", page))
-    ids = re.findall(r'\bid="([^"]+)"', page)
-    assert len(ids) == len(set(ids))
-    wanted = re.findall(r'href="#([^"]+)"', page) + re.findall(r"url\(#([^)]+)\)", page)
-    assert wanted and set(wanted) <= set(ids)
-    assert load_game(book).book.digest in page
-    assert (load_game(book).book.document or "web page") in page
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_figures_are_pictures_with_words(book: str) -> None:
-    figures = [block for block in sheet_of(book).blocks() if isinstance(block, Figure)]
-    assert len(figures) >= 3
-    for figure in figures:
-        assert ElementTree.fromstring(figure.svg).tag.endswith("svg")
-        assert len(figure.alt) > 20 and figure.caption.endswith(".")
-
-
-def test_colours_of_letters_and_lines_follow_a_dark_screen() -> None:
-    style = Path(to_html.__code__.co_filename).with_name("sheet.css").read_text()
-    for colour in (INK, MUTED, HOUSE, GRID, BETTOR, PAPER):
-        assert f'="{colour}"]' in style, colour
-
-
-def test_a_date_stands_on_the_sheet_only_if_given() -> None:
-    dated = make_sheet(load_game("roulette"), Wanted(date="2026-11-15"), quiet)
-    assert "2026-11-15" in to_html(dated, digest_of(dated))
-    assert not re.search(r"\b20\d\d-\d\d-\d\d\b", page_of("roulette"))
 
 
 def test_what_is_simulated_is_called_so() -> None:
@@ -327,87 +215,3 @@ def test_an_interval_for_rare_events_is_wilsons() -> None:
     # 10 of 100: 5.52% to 17.44% in the textbooks; none of n: up to z²/(n + z²).
     assert wilson(10, 100) == pytest.approx((0.0552, 0.1744), abs=5e-5)
     assert wilson(0, 100) == pytest.approx((0, 0.03699), abs=5e-5)
-
-
-OWN = """
-extends = "lucky-7"
-id = "mine"
-name = "Mine <of> my own"
-[[clause]]
-no = "10.1"
-kind = "executed"
-says = "Equal points of nine pay."
-[[wager]]
-id = "ties-of-nine"
-name = "Ties of nine"
-defined-by = "10.1"
-loses-by = "10.1"
-[[wager.pays]]
-when = { winner = "tie", banker-points = 9 }
-odds = "90.5 to 1"
-by = "10.1"
-"""
-
-
-def test_anyones_rulebook_gets_a_sheet_from_the_shell(tmp_path: Path) -> None:
-    book, page = tmp_path / "mine.toml", tmp_path / "par.html"
-    book.write_text(OWN)
-    options = ["--decks", "6", "--shoes", str(SHOES), "--json"]
-    done = subprocess.run(
-        [CROUPIER, "report", str(book), "-o", str(page), *options], capture_output=True, check=True
-    )
-    digest = json.loads(done.stdout)["digest"]
-    content = page.read_text()
-    assert digest in content and "Ties of nine" in content and 'id="at-10.1"' in content
-    assert "Mine &lt;of&gt; my own" in content and "commission version, 6 decks" in content
-    # Another process made the same bytes; and six decks have the published edge.
-    sheet = make_sheet(load_game(str(book)), Wanted(decks=6, shoes=SHOES), quiet)
-    assert content == to_html(sheet, digest)
-    assert edge_of(sheet, "Banker") == "1.055849%"
-    # A wager that pays too much is marked, and no other is.
-    (table,) = grids(sheet, "glance")
-    marked = [text(row.cells[0]) for row in table.rows if row.tone == "favours-bettor"]
-    assert marked == ["▲ Ties of nine"] and "Ties of nine favours the bettor" in content
-    assert to_pdf(sheet, digest).startswith(b"%PDF")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ("baccarat -o par.docx", ".html or .pdf"),
-        ("baccarat -o nowhere/par.html", "no folder"),
-        ("baccarat -o folder.html", "cannot be written"),
-        ("baccarat -o par.html --version free", "commission and non-commission"),
-        ("online-baccarat -o par.html --decks 8", "6 decks"),
-        ("roulette -o par.html --decks 8", "no decks"),
-        ("roulette -o par.html --version free", "standard"),
-        ("baccarat -o par.html --date soon", "is no date"),
-        ("poker -o par.html", "no rulebook"),
-    ],
-)
-def test_what_cannot_be_is_one_sentence_and_leaves_no_file(
-    arguments: str,
-    said: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "argv", ["croupier", "report", *arguments.split()])
-    Path("folder.html").mkdir()
-    with pytest.raises(SystemExit, match="2"):
-        main()
-    told = capsys.readouterr().err
-    assert said in told and told.count("\n") == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["folder.html"]
-
-
-def test_a_sheet_is_the_same_whenever_it_is_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    paper = tmp_path / "par.pdf"
-    monkeypatch.setattr(sys, "argv", ["croupier", "report", "roulette", "-o", str(paper)])
-    with pytest.raises(SystemExit, match="0"):
-        main()
-    assert digest_of(sheet_of("roulette"))[:16] in capsys.readouterr().out
-    assert paper.read_bytes() == to_pdf(sheet_of("roulette"), digest_of(sheet_of("roulette")))
