@@ -38,6 +38,7 @@ def verify(
     from rich.progress import Progress
 
     from croupier.floor.audit import Report, verify_step_by_step
+    from croupier.server.auditing import frozen
 
     noted = None
     if anchor:
@@ -46,9 +47,13 @@ def verify(
             raise InputError("An anchor is POSITION:HASH, the hash of 64 hexadecimal digits.")
         noted = (int(position), hash)
     report = Report()
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    # A house at work goes on writing: what is checked is a moment of it.
+    with (
+        frozen(_open(database)) as still,
+        Progress(console=Console(stderr=True), transient=True) as progress,
+    ):
         task = progress.add_task("Checking", total=None)
-        for done, total in verify_step_by_step(_open(database), report, noted):
+        for done, total in verify_step_by_step(still, report, noted):
             progress.update(task, completed=done, total=total)
     if json:
         typer.echo(msgspec.json.encode(report))

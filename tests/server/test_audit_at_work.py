@@ -1,0 +1,31 @@
+"""``croupier verify`` of a house at work: it checks one moment, and raises no false alarm."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from house_online import QUIET, open_house_online
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from croupier.cli import app
+from croupier.store import open_store
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_the_command_checks_a_house_that_goes_on_writing(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    address = str(tmp_path / "house.db")
+    if kind == "postgresql":
+        new: Callable[[], str] = request.getfixturevalue("new_postgres")
+        address = new()
+    store = open_store(address)
+    quick = replace(QUIET, dealers=True, betting_seconds=0.01, card_seconds=0.0, result_seconds=0.0)
+    with open_house_online(quick, store) as house:
+        for _ in range(5):
+            before = house.desk.house.seen
+            done = CliRunner().invoke(app, ["verify", address])
+            assert done.exit_code == 0 and "Clean: " in done.output, done.output
+            assert house.desk.house.seen > before, "the house stood still, and nothing was tried"
+    store.close()
