@@ -1,6 +1,7 @@
 """The ``croupier`` command. Each command imports what it needs when it runs, so help is quick."""
 
 import sys
+from io import TextIOWrapper
 
 import typer
 
@@ -14,6 +15,7 @@ from croupier.cli import (
     settling,
     simulating,
 )
+from croupier.cli.terminal import by_clauses
 from croupier.rules.errors import RuleError
 
 app = typer.Typer(
@@ -44,11 +46,12 @@ app.add_typer(serving.user, name="user")
 
 def main() -> None:
     """Run the command; a rule that is broken is one sentence and exit code 2, never a traceback."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal of few letters shows what it can
     try:
         app()
     except RuleError as error:
-        by = f" ({', '.join(error.clauses)})" if error.clauses else ""
-        print(f"croupier: {error}{by}", file=sys.stderr)
+        print(f"croupier: {error}{by_clauses(error.clauses)}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone; there is no one left to tell

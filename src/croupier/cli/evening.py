@@ -3,17 +3,14 @@
 from collections import Counter
 from typing import Any
 
+from rich.text import Text
+
 from croupier.cli import show_table
-from croupier.floor.entropy import (
-    Entropy,
-    below,
-    shuffled_shoe,
-    spun_number,
-)
+from croupier.floor.entropy import Entropy, below, shuffled_shoe, spun_number
 from croupier.games import Baccarat, load_game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.roulette.layout import POSITIONS
-from croupier.games.wager import Limits
+from croupier.games.wager import GREATEST_STAKE, Limits
 from croupier.rules.errors import InputError, RuleError
 from croupier.table import commands as c
 from croupier.table import decide, evolve, flow_of, new_table
@@ -46,7 +43,7 @@ class Evening:
         self.now = 0
         flow = flow_of(self.game)
         setup = Setup(
-            rules.id, version or rules.versions[0], rules.seats[-1] if rules.seats else 7,
+            rules.id, rules.chosen_version(version), rules.seats[-1] if rules.seats else 7,
             Limits(100, 10_000, 20_000 if flow == "baccarat" else None),
             rules.shoe.decks if rules.shoe else 0,
             insurance=rules.insurance is not None, call_bets=bool(rules.call_bets),
@@ -115,9 +112,10 @@ class Evening:
                     show_table.refused(error)
 
     def _bet(self, words: list[str]) -> None:
-        if len(words) != 2 or not words[1].replace("_", "").isdigit():
+        amount = whole_number(words[1]) if len(words) == 2 else None
+        if amount is None:
             raise InputError('Say a bet and an amount, like "banker 500" or "17 100".')
-        bet, amount = words[0].lower(), int(words[1])
+        bet = words[0].lower()
         seat = next(n for n, who in self.state.people.seats.items() if who == YOU)
         book, me = self.game.book, Actor(YOU)
         if any(bet == called.id for called in book.call_bets):
@@ -173,8 +171,8 @@ class Evening:
                 said = ask(f"Insure your {offer.hand} at {offer.odds}? up to {most:,} (empty: no)")
                 seat = next(n for n, who in self.state.people.seats.items() if who == YOU)
                 try:
-                    if said.isdigit():
-                        given = (YOU, seat, offer.hand, int(said))
+                    if (stake := whole_number(said)) is not None:
+                        given = (YOU, seat, offer.hand, stake)
                         self.do(c.TakeInsurance, *given, by=Actor(YOU))
                 except RuleError as error:
                     show_table.refused(error)
@@ -211,18 +209,24 @@ def as_position(said: str) -> str:
     """Read a roulette bet as people say it: ``17``, ``17/20``, ``red``."""
     if said in POSITIONS:
         return said
-    numbers = sorted(int(n) for n in said.replace("/", "-").split("-") if n.isdigit())
-    written = "-".join(map(str, numbers))
+    numbers = [whole_number(part) for part in said.replace("/", "-").split("-")]
+    written = "-".join(str(number) for number in sorted(n for n in numbers if n is not None))
     for kind in ("straight", "split", "street", "trio", "corner"):
         if f"{kind}:{written}" in POSITIONS:
             return f"{kind}:{written}"
     return said
 
 
+def whole_number(said: str) -> int | None:
+    """Read an amount as people key it in, ``1_000`` too; nothing where it is none."""
+    digits = said.replace("_", "")
+    return int(digits) if digits.isdecimal() and len(digits) <= len(str(GREATEST_STAKE)) else None
+
+
 def ask(what: str) -> str:
     """Ask the person at the terminal; leaving is always an answer."""
     try:
-        said = show_table.console.input(f"[bold]{what}[/] ").strip()
+        said = show_table.console.input(Text(f"{what} ", "bold")).strip()
     except EOFError:
         raise Leave from None
     if said.lower() in LEAVING:

@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.options import Book, Version
+
 WATCHED = 5  # coups, when there is neither a number nor anyone to ask
 
 
 def play(
-    book: Annotated[str, typer.Argument(help="Rulebook to play.")],
-    version: Annotated[str | None, typer.Option(help="A version of the book.")] = None,
+    book: Book,
+    version: Version = None,
     coups: Annotated[
         int | None, typer.Option(min=1, help="Deal so many coups and stop, without asking.")
     ] = None,
@@ -19,7 +21,10 @@ def play(
     patrons: Annotated[int, typer.Option(min=0, max=6, help="Scripted patrons.")] = 3,
     pause: Annotated[float, typer.Option(min=0, help="Seconds between coups.")] = 0.0,
 ) -> None:
-    """Deal a table in the terminal: sit down and bet, or watch with --coups."""
+    """Deal a table in the terminal.
+
+    Sit down and bet, or watch with --coups.
+    """
     from croupier.cli import show_table
     from croupier.cli.evening import Evening, Leave
     from croupier.floor.entropy import Entropy, SeededEntropy, SystemEntropy

@@ -6,14 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.rulebooks import AsJson, print_json
-from croupier.rules.errors import InputError
+from croupier.cli.options import AsJson, Book, Decks, Version
+from croupier.cli.terminal import print_json
 
-Book = Annotated[str, typer.Argument(help="A rulebook's id, or the path of a rulebook file.")]
-Version = Annotated[
-    str | None, typer.Option(help="commission or non-commission; the book's first without it.")
-]
-Decks = Annotated[int | None, typer.Option(help="Decks in a full shoe; the book's without it.")]
 Remaining = Annotated[
     str | None,
     typer.Option(help="What is left of the shoe: A=31,2=32,...; a rank not named is gone."),
@@ -35,20 +30,13 @@ def odds(
     """Work out the exact odds of every wager of a book."""
     start = perf_counter()
     from croupier.games import Baccarat, load_game
-    from croupier.odds.exact import exact_odds, read_counts, shoe_of
+    from croupier.odds.exact import exact_odds
 
     game = load_game(book)
-    version = version or game.book.versions[0]
-    if version not in game.book.versions:
-        raise InputError(
-            f'{game.book.name} has no version "{version}"; it has '
-            f"{' and '.join(game.book.versions)}."
-        )
+    version = game.book.chosen_version(version)
     counts = None
     if isinstance(game, Baccarat) or decks is not None or remaining is not None:
-        counts = shoe_of(game, decks)
-        if remaining is not None:
-            counts = read_counts(remaining, _fullest(game) if decks is None else counts)
+        counts = _counts(game, decks, remaining)
     priced = exact_odds(game, version, counts)
     if json:
         bets = {bet: _odds_json(one) for bet, one in priced.items()}
@@ -68,19 +56,21 @@ def insurance(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Work out what every cell of the insurance pay table is worth to the patron."""
+    """Work out what insurance is worth to the patron.
+
+    Every cell of the pay table, or what is on offer at some cards.
+    """
     start = perf_counter()
-    from croupier.games import load_game
+    from croupier.games import Baccarat, load_game
     from croupier.odds import insurance as priced
-    from croupier.odds.exact import read_counts, shoe_of
 
     game = load_game(book)
     priced.insurance_of(game)
-    counts = shoe_of(game, decks)
-    if remaining is not None:
-        counts = read_counts(remaining, _fullest(game) if decks is None else counts)
+    assert isinstance(game, Baccarat)
+    counts = _counts(game, decks, remaining)
     if cards is not None:
         seen = cards.replace(" ", "").split(",")
+        game.check_cards(seen, decks)
         counts = priced.counts_after(counts, seen)
         cells = priced.offers_seen(game, seen, counts)
     else:
@@ -93,11 +83,17 @@ def insurance(
     return show_odds.insurance(game, counts, cells, cards is not None, perf_counter() - start)
 
 
-def _fullest(game: Any) -> tuple[int, ...]:
-    """Count the greatest shoe of a book: what remains need not say what it remained of."""
-    from croupier.odds.exact import shoe_of
+def _counts(game: Any, decks: int | None, remaining: str | None) -> tuple[int, ...]:
+    """Count the ranks of the shoe that is asked about, full or what remains of it."""
+    from croupier.odds.exact import read_counts, shoe_of
 
-    return shoe_of(game, game.book.shoe.decks_accepted[1])
+    full = shoe_of(game, decks)
+    if remaining is None:
+        return full
+    # What remains need not say what it remained of: then it may be of the book's greatest shoe.
+    return read_counts(
+        remaining, shoe_of(game, game.book.shoe.decks_accepted[1]) if decks is None else full
+    )
 
 
 def _shoe(counts: tuple[int, ...] | None) -> dict[str, Any]:

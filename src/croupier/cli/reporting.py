@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.rulebooks import AsJson, print_json
+from croupier.cli.options import AsJson, Book, Decks, Version
+from croupier.cli.terminal import print_json, write_file
 from croupier.rules.errors import RuleError
 
 if TYPE_CHECKING:
@@ -17,16 +18,12 @@ GREATEST_SEED = 2**64 - 1
 
 
 def report(
-    book: Annotated[str, typer.Argument(help="A rulebook's id, or the path of a rulebook file.")],
+    book: Book,
     output: Annotated[
         Path, typer.Option("--output", "-o", help="Where to: a name ending in .html or .pdf.")
     ],
-    version: Annotated[
-        str | None, typer.Option(help="The version of the game; the book's first if not given.")
-    ] = None,
-    decks: Annotated[
-        int | None, typer.Option(help="Decks in the shoe; the book's if not given.")
-    ] = None,
+    version: Version = None,
+    decks: Decks = None,
     shoes: Annotated[
         int, typer.Option(min=100, max=10**6, help="Shoes dealt to see how edges spread.")
     ] = SHOES,
@@ -38,7 +35,10 @@ def report(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Write a PAR sheet: exact odds, hold, insurance, depth, with clauses and charts."""
+    """Write a rulebook's PAR sheet, as a page or a PDF.
+
+    It holds exact odds, hold, insurance and depth, with clauses and charts.
+    """
     _check(output, date)
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
@@ -63,7 +63,7 @@ def report(
         progress.update(task, description="Setting", completed=0, total=None)
         digest = digest_of(sheet)
         content = _set(sheet, digest, output.suffix)
-        _write(output, content)
+        write_file(output, content)
     if json:
         print_json({"file": str(output), "bytes": len(content), "digest": digest})
     else:
@@ -87,7 +87,7 @@ def _check(output: Path, date: str) -> None:
     if not output.parent.is_dir():
         raise RuleError(f'There is no folder "{output.parent}" to write the report to.')
     is_new = not output.exists()
-    _write(output, None)
+    write_file(output, None)
     if is_new:
         output.unlink()
     if date:
@@ -97,14 +97,3 @@ def _check(output: Path, date: str) -> None:
             calendar.fromisoformat(date)
         except ValueError:
             raise RuleError(f'"{date}" is no date; write it like 2026-11-15.') from None
-
-
-def _write(output: Path, content: bytes | None) -> None:
-    """Write the file; without content only see whether it could be written."""
-    try:
-        if content is None:
-            output.open("ab").close()
-        else:
-            output.write_bytes(content)
-    except OSError as error:
-        raise RuleError(f'The report cannot be written to "{output}": {error.strerror}.') from None

@@ -1,21 +1,12 @@
 """``croupier rules`` and ``lint``: what is written, where it is executed, what is wrong with it."""
 
-import sys
 from typing import Annotated, Any
 
 import typer
 
+from croupier.cli.options import AsJson, Book
+from croupier.cli.terminal import print_json
 from croupier.rules.errors import RuleError
-
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
-
-
-def print_json(value: Any) -> None:
-    """Print one JSON document."""
-    import msgspec
-
-    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
-    sys.stdout.flush()
 
 
 def rules(
@@ -47,14 +38,16 @@ def rules(
     return print_json(_whole(written)) if json else show_rules.rulebook(written)
 
 
-def lint(
-    book: Annotated[str, typer.Argument(help="A rulebook's id, or the path of a rulebook file.")],
-    json: AsJson = False,
-) -> None:
-    """Say what is wrong or dangerous in a rulebook; exit code 1 when something is wrong."""
+def lint(book: Book, json: AsJson = False) -> None:
+    """Say what is wrong or dangerous in a rulebook.
+
+    The exit code is 1 when something is wrong.
+    """
     from croupier.cli import show_rules
     from croupier.odds.lint import lint as find
+    from croupier.rules.reader import bytes_of_rulebook
 
+    bytes_of_rulebook(book)  # a book that is not there is no finding about a book
     findings = find(book)
     if json:
         print_json({"book": book, "findings": findings})

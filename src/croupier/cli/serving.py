@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.database import open_existing
 from croupier.rules.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,6 +17,11 @@ Database = Annotated[
 ]
 Config = Annotated[
     Path | None, typer.Option("--config", help="A TOML file of settings; ./croupier.toml if there.")
+]
+
+Name = Annotated[str, typer.Argument(help="The name to sign in with.")]
+Password = Annotated[
+    str | None, typer.Option(envvar="CROUPIER_PASSWORD", help="Asked for if not given.")
 ]
 
 
@@ -79,12 +85,14 @@ def serve(
 user = typer.Typer(help="Who works here: add, list, shut, open, password.", no_args_is_help=True)
 
 
-def _people(database: str | None, config: Path | None) -> "People":
+def _people(database: str | None, config: Path | None, make: bool = False) -> "People":
+    """Open the book of the staff; only who adds someone makes a house for it."""
     from croupier.server.app import people_of
     from croupier.server.settings import read_settings
     from croupier.store import open_store
 
-    return people_of(open_store(read_settings(config, database=database).database))
+    address = read_settings(config, database=database).database
+    return people_of(open_store(address) if make else open_existing(address))
 
 
 def _password(name: str, given: str | None) -> str:
@@ -101,18 +109,19 @@ def _password(name: str, given: str | None) -> str:
 
 @user.command("add")
 def add(
-    name: str,
+    name: Name,
     rank: Annotated[str, typer.Option(help="A staff rank, surveillance or auditor.")] = "dealer",
     reader: Annotated[
         str | None, typer.Option(help="Instead of a person: a card reader at this table.")
     ] = None,
-    password: Annotated[
-        str | None, typer.Option(envvar="CROUPIER_PASSWORD", help="Asked for if not given.")
-    ] = None,
+    password: Password = None,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Add someone on the staff, or a card reader with a token of its own."""
+    """Add someone to the staff, or a card reader.
+
+    A reader signs in by a token of its own, shown once.
+    """
     import secrets
 
     from argon2 import PasswordHasher
@@ -120,7 +129,7 @@ def add(
     from croupier.floor.clock import SystemClock
     from croupier.server.door import hash_secret
 
-    people = _people(database, config)
+    people = _people(database, config, make=True)
     if reader is not None:
         token = secrets.token_urlsafe(32)
         people.add(name, "device", reader, hash_secret(token), SystemClock().now())
@@ -149,15 +158,18 @@ def _account(people: "People", name: str) -> "Account":
 
 
 @user.command("shut")
-def shut(name: str, database: Database = None, config: Config = None) -> None:
-    """Shut an account: its sessions end, and no one signs in with it."""
+def shut(name: Name, database: Database = None, config: Config = None) -> None:
+    """Shut an account.
+
+    Its sessions end, and no one signs in with it.
+    """
     people = _people(database, config)
     people.shut(_account(people, name).person.id)
     typer.echo(f"{name} is shut.")
 
 
 @user.command("open")
-def opened(name: str, database: Database = None, config: Config = None) -> None:
+def opened(name: Name, database: Database = None, config: Config = None) -> None:
     """Open an account that was shut."""
     people = _people(database, config)
     people.shut(_account(people, name).person.id, False)
@@ -166,12 +178,15 @@ def opened(name: str, database: Database = None, config: Config = None) -> None:
 
 @user.command("password")
 def change_password(
-    name: str,
-    password: Annotated[str | None, typer.Option(envvar="CROUPIER_PASSWORD")] = None,
+    name: Name,
+    password: Password = None,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Change a password; whoever was signed in with the old one is not any more."""
+    """Change a password.
+
+    Whoever was signed in with the old one is not any more.
+    """
     from argon2 import PasswordHasher
 
     people = _people(database, config)

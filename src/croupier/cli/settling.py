@@ -7,6 +7,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
+from croupier.cli.options import AsJsonLines
 from croupier.rules.errors import RuleError
 
 LONGEST_LINE = 16 * 2**20
@@ -17,6 +18,8 @@ File = Annotated[Path | None, typer.Argument(help="A file of lines; standard inp
 def open_input(file: Path | None) -> BinaryIO:
     """Open a file of lines, or standard input."""
     if file is None or str(file) == "-":
+        if sys.stdin is None:
+            raise RuleError("There is no standard input; name a file to read.")
         return sys.stdin.buffer
     try:
         return file.open("rb")
@@ -37,10 +40,13 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
 
 def settle(
     file: File = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+    json: AsJsonLines = False,
     table: Annotated[bool, typer.Option("--table", help="Tables for people.")] = False,
 ) -> None:
-    """Re-settle recorded rounds: JSON lines in, JSON lines out; tables at a terminal."""
+    """Re-settle recorded rounds, clause by clause.
+
+    JSON lines in, JSON lines out; tables at a terminal. The exit code is 1 when a round cannot be.
+    """
     from croupier.games.rounds import NotSettled, encode, settle_record
 
     write = sys.stdout.buffer.write
@@ -53,9 +59,9 @@ def settle(
         if isinstance(answer, NotSettled):
             refused += 1
         if show:
-            from croupier.cli import show as on_screen
+            from croupier.cli import show_coups
 
-            on_screen.settlement(rounds, answer)
+            show_coups.settlement(rounds, answer)
         else:
             write(encode(answer))
             write(b"\n")
@@ -66,11 +72,12 @@ def settle(
         raise typer.Exit(1)
 
 
-def roads(
-    file: File = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
-) -> None:
-    """Draw the five roads of each shoe: hands like "Bb P Tn P" in, one shoe per line."""
+def roads(file: File = None, json: AsJsonLines = False) -> None:
+    """Draw the five roads of each shoe.
+
+    A line is a shoe, written hand by hand like "Bb P Tn P": the winner, then b for a Banker
+    pair, p for a Player pair, n for a natural.
+    """
     import msgspec
 
     from croupier.games.baccarat.roads import read_shoe
@@ -89,9 +96,9 @@ def roads(
         if json:
             sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         else:
-            from croupier.cli import show as on_screen
+            from croupier.cli import show_coups
 
-            on_screen.roads(answer)
+            show_coups.roads(answer)
     sys.stdout.flush()
     if shoes == 0:
         raise RuleError("There is no shoe to draw: the input is empty.")

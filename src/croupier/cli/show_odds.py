@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.terminal import make_console
 from croupier.equipment.cards import RANKS
 from croupier.games import Baccarat, Game
 
-console = Console(highlight=False)
+console = make_console()
 STAGES = {"four": "four cards", "third": "Player's third"}
 
 
@@ -151,12 +151,12 @@ def simulation(game: Game, version: str, judged: Any, how: str, seconds: float) 
     heading(game, version if len(game.book.versions) > 1 else "", how)
     table = _table("bet", "simulated", "± 95 %", "exact", "off by")
     for name, ones in _estimated(game, judged):
-        off = [abs(e.mean - float(e.exact.expectation)) / (e.half_width / 1.96) for e in ones]
+        off = max((e.standard_errors_off or 0.0 for e in ones), default=0.0)
         mean = sum(e.mean for e in ones) / len(ones)
         width = max(e.half_width for e in ones)
         table.add_row(
             name, signed(mean, 5), percent(width, 5), signed(ones[0].exact.expectation, 5),
-            Text(f"{max(off):.2f} σ", "" if max(off) < 4 else "bold yellow"),
+            Text(f"{off:.2f} σ" if width else "", "" if off < 4 else "bold yellow"),
         )  # fmt: skip
     console.print(table)
     test = judged.chi_square

@@ -1,13 +1,14 @@
 """Rulebooks on a terminal: clauses, pay tables, drawing tables, findings, the matrix."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rich.box import SIMPLE, SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.terminal import by_clauses, make_console
+from croupier.odds.report.notation import ranges
 from croupier.rules.authority import rank_name
 from croupier.rules.reader import readings
 from croupier.rules.rulebook import (
@@ -26,6 +27,8 @@ SECTIONS = {
 }  # fmt: skip
 KIND_STYLES = {"executed": "green", "procedure": "cyan", "definition": "", "equipment": "dim"}
 LEVEL_STYLES = {"wrong": "bold red", "danger": "bold yellow", "note": "dim"}
+
+console = make_console()
 
 
 def _table(*columns: str, title: str | None = None) -> Table:
@@ -55,12 +58,11 @@ def shelf(books: Sequence[Rulebook]) -> None:
             str(len(book.clauses)),
             str(len(book.wagers)),
         )
-    Console().print(table)
+    console.print(table)
 
 
 def rulebook(book: Rulebook) -> None:
     """Show a whole rulebook, its tables first and its clauses after them."""
-    console = Console()
     console.print(
         Text.assemble((book.name, "bold"), f"  document {book.document}" if book.document else "")
     )
@@ -78,7 +80,7 @@ def rulebook(book: Rulebook) -> None:
     for clause in book.clauses:
         if (head := clause.no.partition(".")[0]) != section:
             section = head
-            console.print(f"\n[bold]{head}  {SECTIONS.get(head, '')}[/]")
+            console.print(Text(f"\n{head}  {SECTIONS.get(head, '')}", "bold"))
         console.print(
             Text.assemble((f"{clause.no:<11}", KIND_STYLES.get(clause.kind, "")), clause.says),
             soft_wrap=True,
@@ -107,24 +109,15 @@ def when_in_words(when: When) -> str:
     """Say a condition as people do."""
     words = []
     for question, answer in when.items():
+        answers = answer if isinstance(answer, list) else [answer]
+        asked = question.replace("-", " ")
         if question == "winner":
-            words.append("tie" if answer == "tie" else f"{answer.title()} wins")
-        elif isinstance(answer, bool):
-            words.append(f"{'' if answer else 'no '}{question.replace('-', ' ')}")
+            words.append(" or ".join("tie" if a == "tie" else f"{a.title()} wins" for a in answers))
+        elif any(isinstance(a, bool) for a in answers):
+            words.append(" or ".join(asked if a else f"no {asked}" for a in answers))
         else:
-            answers = answer if isinstance(answer, list) else [answer]
-            words.append(f"{question.replace('-', ' ')} {_ranges(answers)}")
+            words.append(f"{asked} {ranges(answers, '-')}")
     return ", ".join(words)
-
-
-def _ranges(numbers: Iterable[int]) -> str:
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(r[0]) if len(r) == 1 else f"{r[0]}-{r[-1]}" for r in runs)
 
 
 def _tableau(tableau: TableauRule) -> Table:
@@ -143,7 +136,7 @@ def _insurance(rule: InsuranceRule) -> Table:
     stages = {"four": "four cards", "third": "Player's third"}
     for row in rule.rows:
         table.add_row(
-            row.hand.title(), stages[row.after], _ranges(row.points), _ranges(row.against),
+            row.hand.title(), stages[row.after], ranges(row.points, "-"), ranges(row.against, "-"),
             row.odds.text + (", on a tie too" if row.pays_on_tie_by else ""),
         )  # fmt: skip
     return table
@@ -184,7 +177,7 @@ def clauses(found: Sequence[dict[str, Any]]) -> None:
     for row in found:
         style = KIND_STYLES.get(row["kind"], "")
         table.add_row(row["book"], row["no"], Text(row["kind"], style), row["says"])
-    Console().print(table)
+    console.print(table)
 
 
 def matrix(rows: dict[str, Any]) -> None:
@@ -199,19 +192,18 @@ def matrix(rows: dict[str, Any]) -> None:
                 "\n".join(row["executed_in"]),
                 "\n".join(test.partition("::")[2] for test in row["tests"]),
             )
-        Console().print(table)
+        console.print(table)
 
 
 def findings(book: str, found: Sequence[Any]) -> None:
     """Show what the linter found."""
-    console = Console()
     if not found:
-        console.print(f"[green]{book}: nothing wrong and nothing dangerous.[/]")
+        console.print(Text(f"{book}: nothing wrong and nothing dangerous.", "green"))
         return
     table = Table(box=SIMPLE, show_header=False)
     for finding in found:
-        clauses_cited = f" ({', '.join(finding.clauses)})" if finding.clauses else ""
         table.add_row(
-            Text(finding.level, LEVEL_STYLES[finding.level]), Text(finding.says + clauses_cited)
+            Text(finding.level, LEVEL_STYLES[finding.level]),
+            finding.says + by_clauses(finding.clauses),
         )
     console.print(table)

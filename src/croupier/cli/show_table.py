@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 from rich.columns import Columns
-from rich.console import Console
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.show import COLOURS, OUTCOME_STYLES, WINNERS
+from croupier.cli.show_coups import COLOURS, OUTCOME_STYLES, WINNERS
+from croupier.cli.terminal import by_clauses, make_console
 from croupier.equipment.wheel import colour
 from croupier.games import Baccarat, Game
 from croupier.games.baccarat.roads import Roads, read_shoe
@@ -21,7 +21,7 @@ from croupier.table import notices, over_differential
 from croupier.table.deciding.dealing import hand_places
 from croupier.table.state import State, as_shoe
 
-console = Console(highlight=False)
+console = make_console()
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 INK = {"S": "bold black on white", "C": "bold black on white",
        "H": "bold red on white", "D": "bold red on white"}  # fmt: skip
@@ -35,11 +35,7 @@ def say(sentence: str) -> None:
 
 def refused(error: RuleError) -> None:
     """Say why not, and by which clause."""
-    console.print(Text(f"{error}{_by(error.clauses)}", "red"))
-
-
-def _by(clauses: tuple[str, ...]) -> str:
-    return f" ({', '.join(clauses)})" if clauses else ""
+    console.print(Text(f"{error}{by_clauses(error.clauses)}", "red"))
 
 
 def card(name: str) -> Text:
@@ -58,9 +54,13 @@ def sign(game: Game, state: State) -> None:
         said += f"   differential {limits.differential:,}"
     lines = [said, *(notices(state) if game.book.insurance else ())]
     console.print(
-        Panel("\n".join(lines), title=f"{state.table}  {game.book.name}", border_style="green",
-              expand=False)
-    )  # fmt: skip
+        Panel(
+            "\n".join(lines),
+            title=Text(f"{state.table}  {game.book.name}"),
+            border_style="green",
+            expand=False,
+        )
+    )
 
 
 def areas(game: Game, state: State, net: int) -> None:
@@ -161,7 +161,7 @@ def _closed(game: Game, state: State, event: e.BettingClosed) -> None:
     console.print(Text("No more bets.", "bold"))
     over = over_differential(game, state)
     if over:
-        console.print(Text(f"{over:,} over the differential{_by(event.clauses)}", "yellow"))
+        console.print(Text(f"{over:,} over the differential{by_clauses(event.clauses)}", "yellow"))
 
 
 def _dealt(_: Game, __: State, event: e.CardDealt) -> None:
@@ -172,13 +172,13 @@ def _dealt(_: Game, __: State, event: e.CardDealt) -> None:
     if event.place > 3:
         told = Text.assemble(f"{event.hand.title()} draws ", card(event.card), "   ")
     told.append(f"{event.due.title()} is to draw" if event.due else "No card more")
-    console.print(told.append(_by(event.clauses), "dim"))
+    console.print(told.append(by_clauses(event.clauses), "dim"))
 
 
 def _offered(_: Game, __: State, event: e.InsuranceOffered) -> None:
     for offer in event.offers:
         said = f"Insurance on the {offer.hand.title()} at {offer.odds}"
-        console.print(Text.assemble((said, "cyan"), (_by(event.clauses), "dim")))
+        console.print(Text.assemble((said, "cyan"), (by_clauses(event.clauses), "dim")))
 
 
 def _came_up(_: Game, __: State, event: e.NumberCameUp) -> None:
@@ -211,7 +211,7 @@ def _settled(_: Game, __: State, event: e.CoupSettled) -> None:
 
 def _voided(_: Game, __: State, event: e.CoupVoided) -> None:
     said = f"Void: {event.note or event.irregularity}; every stake goes back"
-    console.print(Text.assemble((said, "yellow"), (_by(event.clauses), "dim")))
+    console.print(Text.assemble((said, "yellow"), (by_clauses(event.clauses), "dim")))
 
 
 def _plain(sentence: str) -> Callable[[Game, State, Any], None]:

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.pricing import Book, Decks, Version
-from croupier.cli.rulebooks import AsJson, print_json
+from croupier.cli.options import AsJson, Book, Decks, Version
+from croupier.cli.terminal import print_json
 from croupier.rules.errors import InputError
 
 Seed = Annotated[
@@ -50,14 +50,14 @@ def simulate(
     paths: Annotated[int, typer.Option(help="How many patrons.")] = 10_000,
     json: AsJson = False,
 ) -> None:
-    """Deal real shoes and compare what comes out with the exact odds."""
+    """Deal real shoes and compare them with the exact odds."""
     start = perf_counter()
     coups, seed, threads = _whole(rounds), _seed(seed), _threads(threads)
     from croupier.games import load_game
     from croupier.odds.simulate import play_of
 
     game = load_game(book)
-    version = _version(game, version)
+    version = game.book.chosen_version(version)
     play = play_of(game, decks, cut, last_coups)
     how = _how(play, cut, last_coups, seed)
     given = {"book": game.book.id, "version": version, "seed": seed, "rounds": coups}
@@ -107,7 +107,7 @@ def exposure(
     from croupier.odds.exposure import exposure as measure
 
     game = load_game(book)
-    version = _version(game, version)
+    version = game.book.chosen_version(version)
     with _progress(shoes, "shoes") as advance:
         found = measure(game, shoes, seed, version, decks, cut, last_coups, threads, advance)
     seconds = perf_counter() - start
@@ -172,16 +172,6 @@ def _threads(threads: int | None) -> int:
     if not 1 <= threads <= 1024:
         raise InputError(f"Simulation runs on 1 to 1,024 threads, not {threads}.")
     return threads
-
-
-def _version(game: Any, version: str | None) -> str:
-    chosen: str = version or game.book.versions[0]
-    if chosen not in game.book.versions:
-        raise InputError(
-            f'{game.book.name} has no version "{chosen}"; it has '
-            f"{' and '.join(game.book.versions)}."
-        )
-    return chosen
 
 
 def _bets(game: Any) -> list[str]:

@@ -92,7 +92,10 @@ def counts_after(counts: Sequence[int], cards: Sequence[str]) -> tuple[int, ...]
             raise InputError(f'"{card[:20]}" is no card; a card is written like TD.')
         left[RANK_OF[card]] -= 1
         if left[RANK_OF[card]] < 0:
-            raise InputError(f"There is no {card[0]} left in the shoe for {card}.", ("7.1",))  # B 7.1
+            raise InputError(
+                f"There is no {card[0]} left in the shoe for {card}.",
+                ("7.1",),  # B 7.1
+            )
     return tuple(left)
 
 

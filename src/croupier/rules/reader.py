@@ -33,15 +33,27 @@ class Reading(msgspec.Struct, frozen=True):
 
 def read_rulebook(name: str) -> Rulebook:
     """Read a built-in rulebook by its id, or anyone's by the path of its file."""
-    path = Path(name)
     if name in BOOKS:
         return _built_in(name)
+    return parse_rulebook(bytes_of_rulebook(name), Path(name).name)
+
+
+def bytes_of_rulebook(name: str) -> bytes:
+    """Find what is written, whether or not it can be read as rules; say where there is nothing."""
+    if name in BOOKS:
+        return _book_file(name)
+    path = Path(name)
     if path.suffix != ".toml":
         raise RulebookError(
             f'There is no rulebook "{name}"; there are {", ".join(BOOKS)}, '
             f"or the path of a rulebook file ending in .toml."
         )
-    return parse_rulebook(_bytes_of(path), path.name)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise RulebookError(f'The rulebook "{path}" cannot be read: {error.strerror}.') from None
+    except ValueError:  # a null inside the name
+        raise RulebookError("The name of the rulebook is no name of a file.") from None
 
 
 def parse_rulebook(content: bytes, file: str) -> Rulebook:
@@ -57,24 +69,17 @@ def parse_rulebook(content: bytes, file: str) -> Rulebook:
 @lru_cache
 def readings() -> dict[str, Reading]:
     """All readings of the house, by number."""
-    content = files("croupier.rules").joinpath("books", "readings.toml").read_bytes()
-    tables = tomllib.loads(content.decode())
+    tables = tomllib.loads(_book_file("readings").decode())
     return {r.no: r for r in msgspec.convert(tables["reading"], list[Reading])}
 
 
 @lru_cache
 def _built_in(name: str) -> Rulebook:
-    content = files("croupier.rules").joinpath("books", f"{name}.toml").read_bytes()
-    return parse_rulebook(content, f"{name}.toml")
+    return parse_rulebook(_book_file(name), f"{name}.toml")
 
 
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise RulebookError(f'The rulebook "{path}" cannot be read: {error.strerror}.') from None
-    except ValueError:  # a null inside the name
-        raise RulebookError("The name of the rulebook is no name of a file.") from None
+def _book_file(name: str) -> bytes:
+    return files("croupier.rules").joinpath("books", f"{name}.toml").read_bytes()
 
 
 def _checked(content: bytes) -> Rulebook:
@@ -86,7 +91,7 @@ def _checked(content: bytes) -> Rulebook:
     if base := tables.get("extends"):
         if base not in BOOKS:
             raise RulebookError(f'it extends "{base}"; it can extend {", ".join(BOOKS)}.')
-        parent = files("croupier.rules").joinpath("books", f"{base}.toml").read_bytes()
+        parent = _book_file(base)
         digest.update(parent)
         tables = _extended(tomllib.loads(parent.decode()), tables)
     tables["digest"] = digest.hexdigest()

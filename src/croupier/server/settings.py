@@ -6,10 +6,10 @@
 import os
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from croupier.games.wager import Limits
 from croupier.rules.errors import InputError
@@ -44,7 +44,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     database: str = "croupier.db"
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     currency: str = "VND"
     demo: bool = True
     guests: bool = True

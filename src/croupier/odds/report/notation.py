@@ -54,7 +54,7 @@ def one_in(probability: Fraction) -> str:
     return f"1 in {decimal(every, 0 if every >= 1000 else 1 if every >= 100 else 2)}"
 
 
-def ranges(numbers: Iterable[int]) -> str:
+def ranges(numbers: Iterable[int], dash: str = "–") -> str:
     """Write numbers with runs drawn together: ``0–5, 7``."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
@@ -62,4 +62,4 @@ def ranges(numbers: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(str(r[0]) if len(r) == 1 else f"{r[0]}–{r[-1]}" for r in runs)
+    return ", ".join(str(r[0]) if len(r) == 1 else f"{r[0]}{dash}{r[-1]}" for r in runs)

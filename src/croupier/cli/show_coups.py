@@ -2,24 +2,24 @@
 
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.terminal import by_clauses, make_console
 from croupier.games.rounds import CoupResult, NotSettled, Settled
 
 OUTCOME_STYLES = {"win": "bold green", "lose": "red", "stand-off": "cyan", "returned": "yellow"}
 COLOURS = {"red": "bold red", "blue": "bold blue", "green": "bold green", "black": "bold", None: ""}
 WINNERS = {"player": "bold blue", "banker": "bold red", "tie": "bold green"}
 
-console = Console(highlight=False)
+console = make_console()
 
 
 def settlement(no: int, answer: Settled | NotSettled) -> None:
     """Show one settled round as a table, or the sentence that says why it cannot be."""
     if isinstance(answer, NotSettled):
-        by = f" ({', '.join(answer.clauses)})" if answer.clauses else ""
-        console.print(Text.assemble((f"{no}. ", "bold"), (answer.error + by, "red")))
+        said = answer.error + by_clauses(answer.clauses)
+        console.print(Text.assemble((f"{no}. ", "bold"), (said, "red")))
         return
     console.print(Text.assemble((f"{no}. ", "bold"), _headline(answer.result)))
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
@@ -67,7 +67,6 @@ def _headline(result: Any) -> Text:
     return head
 
 
-# A derived road's marks, as the trade draws them: rings, dots, strokes.
 ROADS = (
     ("bead_plate", "Bead plate"),
     ("big_road", "Big road"),
@@ -75,9 +74,9 @@ ROADS = (
     ("small_road", "Small road"),
     ("cockroach_pig", "Cockroach pig"),
 )
-MARKS = {"bead_plate": "●", "big_road": "○", "big_eye_boy": "○", "small_road": "●"}
-MARKS["cockroach_pig"] = "/"
-BEADS = {"red": "B", "blue": "P", "green": "T"}
+# As the trade draws the derived roads: rings, dots, strokes.
+MARKS = {"big_eye_boy": "○", "small_road": "●", "cockroach_pig": "/"}
+LETTERS = {"red": "B", "blue": "P", "green": "T", None: "·"}
 
 
 def roads(answer: dict[str, Any]) -> None:
@@ -101,11 +100,8 @@ def roads(answer: dict[str, Any]) -> None:
     console.print()
 
 
-def _road(road: str, cells: list[Any]) -> Text:
-    at: dict[tuple[int, int], Any] = {}
-    for cell in cells:
-        fields = cell if isinstance(cell, dict) else _fields(cell)
-        at[fields["row"], fields["col"]] = fields
+def _road(road: str, cells: list[dict[str, Any]]) -> Text:
+    at = {(cell["row"], cell["col"]): cell for cell in cells}
     width = max((col for _, col in at), default=0) + 1
     drawn = Text()
     for row in range(6):
@@ -115,17 +111,9 @@ def _road(road: str, cells: list[Any]) -> Text:
                 drawn.append("· ", "dim")
                 continue
             colour = found["colour"]
-            mark = MARKS[road]
-            if road == "bead_plate":
-                mark = BEADS[colour]
-            elif road == "big_road":
-                mark = {"red": "B", "blue": "P", None: "·"}[colour]
+            mark = MARKS.get(road) or LETTERS[colour]
             ties = found.get("ties", 0) + found.get("leading_ties", 0)
             drawn.append(mark, COLOURS[colour])
             drawn.append(str(ties) if ties else " ", "green")
         drawn.append("\n")
     return drawn
-
-
-def _fields(cell: Any) -> dict[str, Any]:
-    return {name: getattr(cell, name) for name in cell.__struct_fields__}

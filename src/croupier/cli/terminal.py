@@ -1,0 +1,42 @@
+"""What commands write, and where: the terminal, JSON documents, files."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.rules.errors import RuleError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def make_console() -> "Console":
+    """Make a console that shows words as they are: a rulebook's brackets are no markup to it."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def by_clauses(clauses: Sequence[str]) -> str:
+    """Write the clauses behind a sentence as they stand after it."""
+    return f" ({', '.join(clauses)})" if clauses else ""
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON document, indented, for programs and for eyes."""
+    import msgspec
+
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+    sys.stdout.flush()
+
+
+def write_file(output: Path, content: bytes | None) -> None:
+    """Write a file, or say why not; without content only see whether it could be written."""
+    try:
+        if content is None:
+            output.open("ab").close()
+        else:
+            output.write_bytes(content)
+    except OSError as error:
+        raise RuleError(f'It cannot be written to "{output}": {error.strerror}.') from None
