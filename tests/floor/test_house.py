@@ -255,12 +255,12 @@ def test_online_13_unfinished_rounds_are_swept_after_two_days(store: Store) -> N
     open_table(house, "O-02", "online-baccarat")
     must(house, bet("ann", "banker", 500, "O-01"), bet("ann", "tie", 500, "O-02"))
     now = 1 + IDLE_MS
-    assert list(unfinished(house, now - 1)) == []
-    sweep = list(unfinished(house, now))
+    assert list(unfinished(store, now - 1)) == []
+    sweep = list(unfinished(store, now))
     assert [ask.table for ask in sweep] == ["O-01", "O-02"]
     must(house, *sweep)
     assert house.balance("wallet", "ann") == 100_000
-    assert list(unfinished(house, now + IDLE_MS)) == []
+    assert list(unfinished(store, now + IDLE_MS)) == []
 
 
 def test_a_story_names_the_clauses_and_what_moved(store: Store) -> None:

@@ -211,3 +211,19 @@ def test_racing_writers_of_one_version_have_one_winner(address: str) -> None:
     assert sorted(type(outcome).__name__ for (outcome,) in outcomes) == ["Stale"] * 5 + ["Written"]
     for own in stores:
         own.close()
+
+
+def test_old_answers_are_dropped_and_the_houses_own_are_not(store: Store) -> None:
+    """More than a page of them; a key is free again with its answer, and the journal stays."""
+    keys = [Key("ann", f"{n:05}", b"body") for n in range(5_100)]
+    house = Key("house", "welcome ann", b"")
+    old = [Commit("B-07", 0, 10, key=key, answer=b"no") for key in (*keys, house)]
+    new = Key("ann", "late", b"body")
+    store.append([*old, Commit("B-07", 0, 11, events=(b"{}",), key=new, answer=b"yes")])
+    assert store.forget_answers(11) == len(keys) and store.forget_answers(11) == 0
+    assert set(store.answers([keys[0], keys[-1], house, new])) == {
+        ("house", "welcome ann"),
+        ("ann", "late"),
+    }
+    assert store.append([Commit("B-07", 1, 12, key=keys[3], answer=b"again")]) == [Written(2)]
+    assert store.head().position == 1

@@ -7,12 +7,11 @@ made longer and never shorter.
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from croupier.rules.errors import RuleError
 
-MINUTE_MS = 60_000
-DAY_MS = 24 * 60 * MINUTE_MS
 LOOSER_AFTER_MS = DAY_MS
-REALITY_CHECK_MS = 60 * MINUTE_MS
+REALITY_CHECK_MS = HOUR_MS
 LONGEST_PAUSE_MS = 5 * MINUTE_MS  # acts further apart than this are not one stretch of play
 
 

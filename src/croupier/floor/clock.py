@@ -3,6 +3,10 @@
 import time
 from typing import Protocol
 
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+DAY_MS = 24 * HOUR_MS
+
 
 class Clock(Protocol):
     """Whatever tells the time."""

@@ -1,29 +1,36 @@
-"""The sweep of unfinished online rounds, every other day (R-18)."""
+"""What the house clears away: unfinished online rounds every other day (R-18), old answers."""
 
 from collections.abc import Iterator
 
-from croupier.floor.house import House
-from croupier.floor.records import table_of
+from croupier.floor.clock import DAY_MS
+from croupier.floor.loading import load
 from croupier.floor.requests import Ask
+from croupier.store import Store
 from croupier.table.commands import SweepRounds
 from croupier.table.shapes import Actor
 
-IDLE_MS = 48 * 60 * 60 * 1000
+IDLE_MS = 2 * DAY_MS
+# A request is repeated within minutes; by then it is long done or given up.
+ANSWERS_KEPT_MS = 30 * DAY_MS
 SWEEPER = Actor("sweep", "pit-manager")
 
 
-def unfinished(house: House, now: int) -> Iterator[Ask]:
+def unfinished(store: Store, now: int) -> Iterator[Ask]:
     """Ask for the end of every round in which nothing has happened for 48 hours.
 
     The table decides what the end is: collected, or given back. A round someone is playing is
     left alone, however long the last sweep is past.
     """
-    for stream, version in house.store.streams("table/").items():
-        table = table_of(stream)
-        assert table is not None
-        (last,) = house.store.records_of(stream, version - 1, 1)
+    for stream, version in store.streams("table/").items():
+        (last,) = store.records_of(stream, version - 1, 1)
         if now - last.at < IDLE_MS:
             continue
-        state = house.table(table)
+        state = load(store, stream).state
+        assert state is not None
         if state.flow == "online" and state.coup.id:  # O online.13
-            yield Ask(table, (SweepRounds(SWEEPER, now),))
+            yield Ask(state.table, (SweepRounds(SWEEPER, now),))
+
+
+def forget_old_answers(store: Store, now: int) -> int:
+    """Drop answers so old that nobody asks for them again, and say how many."""
+    return store.forget_answers(now - ANSWERS_KEPT_MS)

@@ -5,12 +5,10 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.following import PRIVATE
-from croupier.floor.loading import load
+from croupier.floor.clock import DAY_MS
 from croupier.floor.people import Person
-from croupier.floor.records import table_stream
 from croupier.floor.requests import Ask
-from croupier.floor.sweep import IDLE_MS, SWEEPER
+from croupier.floor.sweep import forget_old_answers, unfinished
 from croupier.games import Baccarat, load_game
 from croupier.games.wager import Limits
 from croupier.server import own_view, views
@@ -139,24 +137,18 @@ def _raw(value: Any) -> Any:
     raise NotImplementedError(type(value))
 
 
-def unfinished(store: Store, now: int) -> list[str]:
-    """Name the private tables with a round in which nothing has happened for two days."""
-    found = []
-    for stream, version in store.streams().items():
-        if not stream.startswith(table_stream(PRIVATE)):
-            continue
-        (last,) = store.records_of(stream, version - 1, 1)
-        if now - last.at >= IDLE_MS:
-            state = load(store, stream).state
-            if state is not None and state.coup.id:  # O online.13
-                found.append(state.table)
-    return found
-
-
 async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
-    """End unfinished rounds that nothing has happened in for two days (R-18)."""
+    """End rounds that nothing has happened in for two days (R-18), and drop old answers."""
+    day = 0
     while True:
         now = desk.clock.now()
-        for table in await asyncio.to_thread(unfinished, desk.store, now):
-            await desk.floor.ask(Ask(table, (c.SweepRounds(SWEEPER, now),)))
+        for ask in await asyncio.to_thread(_list_unfinished, desk.store, now):
+            await desk.floor.ask(ask)
+        if now // DAY_MS != day:
+            day = now // DAY_MS
+            await asyncio.to_thread(forget_old_answers, desk.store, now)
         await asyncio.sleep(every_seconds)
+
+
+def _list_unfinished(store: Store, now: int) -> list[Ask]:
+    return list(unfinished(store, now))

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from croupier.bank.accounts import account
 from croupier.bank.postings import Posting, changes
-from croupier.floor.care import DAY_MS
+from croupier.floor.clock import DAY_MS
 from croupier.floor.house import News
 from croupier.floor.posting import postings_of
 from croupier.floor.records import table_of

@@ -70,6 +70,7 @@ class Short(Struct, frozen=True, gc=False):
     needed: int
 
 
+HOUSE_KEYS = "house"  # who owns what must happen once for ever; such answers are never dropped
 Outcome = Written | Repeated | KeyReused | Stale | Short
 PostingRow = tuple[int, int, str, str, int, str, str, str, str, int, str]
 

@@ -76,6 +76,9 @@ class Store(Protocol):
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up: the body they came with and the answer that was given."""
 
+    def forget_answers(self, before: int) -> int:
+        """Drop the answers given before a time, and say how many; the house's own keys stay."""
+
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """Give the latest snapshot of a stream and its version."""
 

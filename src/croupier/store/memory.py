@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from threading import Lock
 
 from croupier.bank.accounts import currency_of, side_of
-from croupier.store.batch import Commit, Key, Outcome, PostingRow, Seen, admit
+from croupier.store.batch import HOUSE_KEYS, Commit, Key, Outcome, PostingRow, Seen, admit
 from croupier.store.contract import AccountRow, CoupPlace
 from croupier.store.journal import Head, Record
 
@@ -19,6 +19,7 @@ class MemoryStore:
         self._journal: list[Record] = []
         self._streams: dict[str, list[Record]] = {}
         self._postings: list[PostingRow] = []
+        self._answered_at: dict[tuple[str, str], int] = {}
         self._snapshots: dict[str, tuple[int, bytes]] = {}
         self._coups: dict[str, tuple[str, int]] = {}
         self._sealed: dict[str, bytes] = {}
@@ -37,8 +38,9 @@ class MemoryStore:
             for name, change in plan.changes.items():
                 self._seen.balances[name] = self._seen.balances.get(name, 0) + change
                 assert self._seen.balances[name] >= 0
-            for owner, key, body, answer, _ in plan.answers:
+            for owner, key, body, answer, at in plan.answers:
                 self._seen.answers[owner, key] = (body, answer)
+                self._answered_at[owner, key] = at
             self._snapshots |= plan.snapshots
             for coup, stream, version in plan.coups:
                 self._coups.setdefault(coup, (stream, version))
@@ -105,6 +107,18 @@ class MemoryStore:
         """Look keys up."""
         pairs = ((key.owner, key.key) for key in keys)
         return {pair: self._seen.answers[pair] for pair in pairs if pair in self._seen.answers}
+
+    def forget_answers(self, before: int) -> int:
+        """Drop the answers given before a time, and say how many."""
+        with self._lock:
+            old = [
+                pair
+                for pair, at in self._answered_at.items()
+                if at < before and pair[0] != HOUSE_KEYS
+            ]
+            for pair in old:
+                del self._seen.answers[pair], self._answered_at[pair]
+            return len(old)
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """Give the latest snapshot of a stream and its version."""

@@ -3,11 +3,23 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import BindParameter, Engine, Select, and_, bindparam, func, insert, or_, select
+from sqlalchemy import (
+    BindParameter,
+    Engine,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+)
 from sqlalchemy.exc import IntegrityError
 
 from croupier.store import schema as s
-from croupier.store.batch import Key, PostingRow
+from croupier.store.batch import HOUSE_KEYS, Key, PostingRow
 from croupier.store.contract import AccountRow, CoupPlace
 from croupier.store.journal import Head, Record
 
@@ -20,7 +32,7 @@ _until: BindParameter[int] = bindparam("until")
 _limit: BindParameter[int] = bindparam("limit")
 _name: BindParameter[str] = bindparam("name")
 _names: BindParameter[list[str]] = bindparam("names", expanding=True)
-_j, _a, _p, _c = s.journal.c, s.accounts.c, s.postings.c, s.coups.c
+_j, _a, _p, _c, _k = s.journal.c, s.accounts.c, s.postings.c, s.coups.c, s.answers.c
 _in_order = select(s.postings).order_by(_p.position, _p.nth)
 
 _HEAD = select(s.head.c.position, s.head.c.hash)
@@ -48,6 +60,14 @@ _STATEMENT = (
     .where(_p.patron == _name, _p.patron != "", _p.position < _until)
     .order_by(_p.position.desc(), _p.nth.desc())
     .limit(_limit)
+)
+_pair = tuple_(_k.owner, _k.key)
+_PAGE_OF_ANSWERS = (  # where it ends
+    select(_k.owner, _k.key)
+    .where(_pair > tuple_(bindparam("owner"), bindparam("key")))
+    .order_by(_k.owner, _k.key)
+    .offset(5000)
+    .limit(1)
 )
 _SNAPSHOT = select(s.snapshots.c.version, s.snapshots.c.state).where(s.snapshots.c.stream == _name)
 _SNAPSHOTS = select(s.snapshots.c.stream, s.snapshots.c.version)
@@ -126,13 +146,30 @@ class SqlReader:
 
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up."""
-        a, wanted, found = s.answers.c, list(keys), {}
+        wanted, found = list(keys), {}
         for start in range(0, len(wanted), _AT_ONCE):
             some = wanted[start : start + _AT_ONCE]
-            either = or_(*(and_(a.owner == k.owner, a.key == k.key) for k in some))
-            for row in self._rows(select(a.owner, a.key, a.body, a.answer).where(either)):
+            either = or_(*(and_(_k.owner == k.owner, _k.key == k.key) for k in some))
+            for row in self._rows(select(_k.owner, _k.key, _k.body, _k.answer).where(either)):
                 found[row[0], row[1]] = (bytes(row[2]), bytes(row[3]))
         return found
+
+    def forget_answers(self, before: int) -> int:
+        """Drop the answers given before a time, and say how many.
+
+        Page by page along the key, so that no wager waits long for one of them.
+        """
+        dropped, after = 0, ("", "")
+        while True:
+            page = self._rows(_PAGE_OF_ANSWERS, owner=after[0], key=after[1])
+            old = [_pair > after, _k.at < before, _k.owner != HOUSE_KEYS]
+            if page:
+                old.append(_pair <= tuple(page[0]))
+            with self.engine.begin() as connection:
+                dropped += connection.execute(delete(s.answers).where(*old)).rowcount
+            if not page:
+                return dropped
+            after = tuple(page[0])
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """Give the latest snapshot of a stream and its version."""
