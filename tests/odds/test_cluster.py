@@ -1,5 +1,7 @@
 """Simulation on a real Dask cluster gives the histogram of one thread."""
 
+import sys
+
 import pytest
 
 from croupier.games import load_game
@@ -22,6 +24,12 @@ def test_a_local_cluster_and_one_at_an_address() -> None:
     ) as cluster:
         address = cluster.scheduler_address
         assert (simulate_on(address, play, rounds, 3, 2) == alone).all()
+
+
+def test_without_dask_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(InputError, match="Dask is not installed"):
+        simulate_on("local", play_of(load_game("roulette")), 10, 1, 1)
 
 
 def test_no_cluster_at_the_address() -> None:

@@ -82,6 +82,11 @@ def test_roulette_loses_a_thirty_seventh_everywhere() -> None:
     assert odds["red"].win == Fraction(18, 37)
 
 
+def test_no_cards_remain_of_a_wheel() -> None:
+    with pytest.raises(InputError, match="Roulette is not dealt from a shoe"):
+        exact_odds(load_game("roulette"), None, rank_counts(8))
+
+
 def test_what_remains_is_read() -> None:
     full = rank_counts(8)
     assert read_counts("A=31, K=2", full) == (31,) + (0,) * 11 + (2,)

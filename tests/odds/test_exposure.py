@@ -28,6 +28,7 @@ def slow_edges(shoe: list[str]) -> list[dict[str, float]]:
     return edges
 
 
+@pytest.mark.plain
 def test_two_shoes_by_hand() -> None:
     found = exposure(game(), 2, seed=9, decks=2, cut=14, threads=2)
     edges = [slow_edges(next(shoes(9, number, decks=2))) for number in (0, 1)]
@@ -43,8 +44,20 @@ def test_two_shoes_by_hand() -> None:
 
 
 def test_the_number_of_threads_changes_nothing() -> None:
-    one, three = (exposure(game(), 12, seed=1, threads=n) for n in (1, 3))
-    assert one == three
+    told: list[int] = []
+    one = exposure(game(), 12, seed=1, threads=1, progress=told.append)
+    assert one == exposure(game(), 12, seed=1, threads=3)
+    assert told == [1] * 12
+
+
+def test_one_shoe_says_nothing_of_how_sure_it_is() -> None:
+    found = exposure(game(), 1, seed=1)
+    assert found.shoes == 1
+    assert {bet.share.half_width for bet in found.bets} == {float("inf")}
+    # Where no coup was favourable, there is no mean of favourable coups to be unsure of.
+    assert all(
+        bet.edge.half_width == (float("inf") if bet.share.value else 0.0) for bet in found.bets
+    )
 
 
 def test_perfect_counting_finds_what_simple_counting_finds() -> None:

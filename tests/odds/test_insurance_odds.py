@@ -135,3 +135,25 @@ def test_what_can_not_be_valued_is_refused() -> None:
         counts_after(rank_counts(8), ["1S"])
     with pytest.raises(InputError, match="no A left"):
         counts_after((0,) * 13, ["AS"])
+
+
+@pytest.mark.clause("BLD 7.2")
+def test_7_2_a_shoe_that_may_not_finish_the_coup_values_no_insurance() -> None:
+    cards = ["5S", "6C", "KH", "KD"]  # both hands may still draw
+    one_ace = (1,) + (0,) * 12
+    with pytest.raises(InputError, match="Too few cards are left") as refused:
+        offers_seen(baccarat(), cards, one_ace)
+    assert refused.value.clauses == ("7.2",)
+    (two_aces,) = offers_seen(baccarat(), cards, (2,) + (0,) * 12)
+    # An ace makes the Player six, and the Banker's six stands on an ace: a tie, and no more.
+    assert two_aces.odds is not None and two_aces.odds.stand_off == 1
+
+
+@pytest.mark.clause("B 4.10, 6.4.6")
+def test_4_10_a_cell_that_no_shoe_like_this_can_reach_is_worth_nothing_at_all() -> None:
+    """Of fives and kings alone, hands are worth five or nothing."""
+    counts = tuple(20 if rank in "5K" else 0 for rank in RANKS)
+    for cell in insurance_odds(baccarat(), counts):
+        can_be = {cell.points, cell.against} <= {0, 5}
+        assert (cell.odds is not None) == can_be, cell
+        assert (cell.least is not None) == (cell.most is not None) == can_be

@@ -31,6 +31,13 @@ def test_any_change_of_any_kernel_file_moves_the_cache(tmp_path: Path) -> None:
         assert cache_folder(copied) != before
 
 
+def test_a_folder_that_cannot_be_made_is_not_written_to(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert kernels._is_writable(tmp_path / "folder" / "kernels")
+    assert (tmp_path / "folder" / "kernels").is_dir()
+    assert not kernels._is_writable(tmp_path / "file" / "kernels")
+
+
 def run(home: str) -> list[str]:
     environment = {**os.environ, "XDG_CACHE_HOME": home}
     environment.pop("NUMBA_CACHE_DIR", None)

@@ -19,6 +19,7 @@ def baccarat() -> Baccarat:
     return game
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     ("decks", "cut", "last_coups", "pairs"),
     [(8, 14, 1, 20), (6, 14, 1, 10), (1, 11, 1, 40), (3, 20, 0, 10), (16, 60, 2, 4)],
@@ -39,8 +40,9 @@ def test_slow_shoes_give_the_same_histogram(
 def test_the_number_of_threads_changes_nothing(book: str) -> None:
     play = play_of(load_game(book))
     rounds = 3 * BLOCK + 12_345
-    alone = simulate(play, rounds, 11, threads=1)
-    assert alone.sum() == rounds
+    told: list[int] = []
+    alone = simulate(play, rounds, 11, threads=1, progress=told.append)
+    assert alone.sum() == sum(told) == rounds
     for threads in (2, 3):
         assert (simulate(play, rounds, 11, threads) == alone).all()
     assert not (simulate(play, rounds, 12) == alone).all()
@@ -56,6 +58,7 @@ def test_the_histogram_agrees_with_the_exact_weights(book: str) -> None:
     for one in judged.estimates:
         off_by = abs(one.mean - float(one.exact.expectation))
         assert off_by < 4.5 * one.half_width / 1.96, one.bet
+        assert one.covers == (off_by <= one.half_width)
 
 
 def test_a_wrong_tableau_would_be_noticed() -> None:
@@ -87,6 +90,7 @@ def test_every_place_of_a_shoe_is_as_likely_for_every_card() -> None:
     assert abs(statistic - 51**2) < 5 * 72
 
 
+@pytest.mark.plain
 def test_uneven_draws_are_drawn_again() -> None:
     """A bound of three quarters of 2³² wastes a quarter of the words: most shoes are redrawn."""
     from croupier.odds.kernels.shuffle import STREAMS, bounds_of, draw, seed_streams
@@ -108,6 +112,7 @@ def test_uneven_draws_are_drawn_again() -> None:
         ({"cut": 10}, "can not lie 10 cards from the end"),
         ({"cut": 209}, "can not lie 209 cards"),
         ({"decks": 17}, "not 17"),
+        ({"last_coups": -1}, "from 0 up, not -1"),
     ],
 )
 def test_shoes_that_can_not_be_dealt_are_refused(change: dict[str, int], said: str) -> None:
@@ -121,3 +126,8 @@ def test_shoes_that_can_not_be_dealt_are_refused(change: dict[str, int], said: s
 def test_what_can_not_be_simulated_is_refused(rounds: int, seed: int, threads: int) -> None:
     with pytest.raises(InputError):
         simulate(play_of(baccarat()), rounds, seed, threads)
+
+
+def test_a_wheel_has_no_decks_to_simulate() -> None:
+    with pytest.raises(InputError, match="has no decks"):
+        play_of(load_game("roulette"), decks=8)

@@ -51,6 +51,7 @@ def census(weights: list[int]) -> tuple[int, int, int]:
     return banker, player, tie
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("decks", CENSUS)
 @pytest.mark.parametrize("weights_of", [cell_weights, compiled])
 def test_census_of_all_deals(decks: int, weights_of: WeightsOf) -> None:
@@ -80,6 +81,7 @@ def rule_of(natural: set[int], player: str, stood: str, banker: list[str]) -> Ta
 marks = st.text("D-", min_size=10, max_size=10)
 
 
+@pytest.mark.plain
 @settings(max_examples=25, deadline=None)
 @given(
     small_shoes(),

@@ -1,7 +1,7 @@
 """The live shoe: every wager's exact expectation now, for the cards that have left the shoe.
 
 The pit console asks at every coup. It runs on the compiled kernel, so the first question of a
-process waits for it to load; ``LiveShoe.warm`` does that ahead of time.
+process waits for it to load.
 """
 
 from collections.abc import Iterable, Sequence
@@ -86,10 +86,6 @@ class LiveShoe:
         self._counts = list(shoe_of(game, decks))
         self._cards = full_shoe(sum(self._counts) // 52)
         self._pricer = Pricer(game, version)
-
-    def warm(self) -> None:
-        """Load the kernel, so that the first coup does not wait for it."""
-        self.worth()
 
     def gone(self, cards: Iterable[str]) -> None:
         """Take out cards that were seen to leave the shoe. A burned card nobody saw stays in."""
