@@ -5,6 +5,7 @@ Each is decided on the state its neighbours before it would leave; if the store 
 out, the later ones on that table come back as stale and are decided again on what is true.
 """
 
+import logging
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -29,6 +30,8 @@ from croupier.table.state import State
 ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
 LOADED_AT_MOST = 20_000
+
+log = logging.getLogger(__name__)
 
 
 class News(Struct, frozen=True, gc=False):
@@ -146,7 +149,8 @@ class House:
                 break
             try:
                 waiting = self._round(requests, waiting, answers)
-            except StoreBusy:
+            except StoreBusy as error:
+                log.warning("the store is busy: %s", error)
                 busy += 1
         return answers
 
@@ -156,7 +160,8 @@ class House:
         drafts, again = self._drafting.drafts(requests, waiting)
         try:
             outcomes = self.store.append([draft.commit for draft in drafts])
-        except StoreFailed:
+        except StoreFailed as error:
+            log.error("the store could not write: %s", error)
             self.forget()
             for index in waiting:
                 answers[index] = Failed(

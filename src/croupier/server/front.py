@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import structlog
 from fastapi import FastAPI
+from sqlalchemy.exc import DBAPIError
 
 from croupier.floor.people import Person
 from croupier.rules.errors import RuleError
@@ -22,7 +23,7 @@ from croupier.server.desk import Desk
 from croupier.server.door import need_patron, need_staff
 from croupier.server.hub import Receive, Send, Viewer
 from croupier.server.pages import File, Pages
-from croupier.server.problems import Problem, from_rule
+from croupier.server.problems import Problem, from_rule, no_database
 from croupier.server.routes.asking import cookie_name
 from croupier.server.settings import Settings
 
@@ -93,6 +94,11 @@ class Front:
             await self._refuse(Problem(413, "That is too much to read at once."), told)
         except TimeoutError:
             await self._refuse(Problem(408, "The request took too long to arrive."), told)
+        except DBAPIError as error:
+            if status:
+                raise  # answered already
+            log.error("the database does not answer", path=scope["path"], error=str(error.orig))
+            await self._refuse(no_database(), told)
         metrics.REQUESTS.labels(str(status)).inc()
         if status >= 400 or (scope["method"] != "GET" and not scope["path"].endswith("/wagers")):
             log.info(

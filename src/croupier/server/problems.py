@@ -63,6 +63,16 @@ def failed(answer: Failed) -> Problem:
     )
 
 
+def no_database() -> Problem:
+    """Say that the books cannot be looked at; whether anything was done, asking again tells."""
+    return Problem(
+        503,
+        "The house cannot look into its books for the moment.",
+        allowed="the same request again, with the same key",
+        wait=1,
+    )
+
+
 def from_rule(error: RuleError) -> Problem:
     """Pass on a rule that was broken."""
     allowed = getattr(error, "allowed", ())
