@@ -241,21 +241,19 @@ for _flow in FLOWS:
 
 
 def say(command: type[c.Command]) -> str:
-    """Name a command as a sentence does: ``PlaceWager`` is "place wager"."""
+    """Name a command as lists and drawings do: ``PlaceWager`` is "place wager"."""
     return str(command.__struct_config__.tag).replace("-", " ")
 
 
-def possible(flow: str, phase: str, rank: str) -> list[str]:
-    """Name what someone of this rank may do in a phase; what moves play on comes first."""
+def possible(flow: str, phase: str, rank: str) -> list[type[c.Command]]:
+    """List what someone of this rank may do in a phase; what moves play on comes first."""
     steps = {
         command: step
         for command, step in STEPS[flow][phase].items()
         if (rank == PATRON or rank in HEIGHT)
         and (step.by == PATRON or (rank != PATRON and is_at_least(rank, step.by)))
     }
-    moving = [say(command) for command, step in steps.items() if step.leads_to != {phase}]
-    staying = [say(command) for command, step in steps.items() if step.leads_to == {phase}]
-    return moving + staying
+    return sorted(steps, key=lambda command: steps[command].leads_to == {phase})
 
 
 def transitions(flow: str) -> Iterator[tuple[str, str, type[c.Command]]]:

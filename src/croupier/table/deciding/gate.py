@@ -9,6 +9,7 @@ from croupier.table.phases import PHASES, STEPS, Step, possible, say
 from croupier.table.refusal import Refusal
 from croupier.table.shapes import PATRON
 from croupier.table.state import State
+from croupier.table.words import WORDS, a_rank, any_of
 
 # Which matter of the book says no, where a command comes in the wrong phase.
 _BETS = (c.PlaceWager, c.PlaceCallBet, c.WithdrawWager)
@@ -52,8 +53,8 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         patron = getattr(command, "patron", command.by.id)
         if patron != command.by.id:
             raise Refusal(
-                f"A patron acts only for themselves: {command.by.id} cannot {say(type(command))} "
-                f"for {patron}; staff at the table can.",
+                f"A patron acts only for themselves: {command.by.id} cannot "
+                f"{WORDS[type(command)]} for {patron}; staff at the table can.",
                 allowed=("act for yourself",),
             )
     elif step.by == PATRON:
@@ -66,8 +67,8 @@ def gate(game: Game, state: State, command: c.Command) -> None:
 def _refuse_rank(command: c.Command, step: Step) -> NoReturn:
     least = "dealer" if step.by == PATRON else step.by
     if command.by.rank in HEIGHT or command.by.rank == PATRON:
-        who = rank_name(command.by.rank)
-        said = f"A {who} may not {say(type(command))}; it takes a {rank_name(least)} or above."
+        who = "a patron" if command.by.rank == PATRON else a_rank(command.by.rank)
+        said = f"It takes {a_rank(least)} or above to {WORDS[type(command)]}; {who} may not."
     else:
         said = f"{rank_name(command.by.rank)} sees everything and changes nothing."
     raise Refusal(said, allowed=(f"{rank_name(least)} or above",), rank=least)
@@ -82,9 +83,9 @@ def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
         matter, PHASES[phase]
     )
     allowed = possible(state.flow, phase, command.by.rank)
-    now = ", ".join(allowed[:4]) or "nothing"
+    may = f" You may {any_of([WORDS[one] for one in allowed[:4]])}." if allowed else ""
     raise Refusal(
-        f"It is not possible to {say(kind)} now: {why}. What can be done: {now}.",
+        f"You cannot {WORDS[kind]} now: {why}.{may}",
         game.book.cite(matter) if matter else (),
-        allowed,
+        map(say, allowed),
     )

@@ -5,12 +5,12 @@ from typing import Any, Literal
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Baccarat, Game
-from croupier.rules.authority import rank_name
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.refusal import Refusal
 from croupier.table.shapes import Setup
 from croupier.table.state import State
+from croupier.table.words import a_rank
 
 Events = tuple[e.Event, ...]
 MOST_SEATS_WITHOUT_A_LAYOUT = len(COLOURS)
@@ -154,7 +154,7 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
     has = sum(who == patron for who in people.seats.values()) + (patron in people.behind)
     if has >= people.seats_allowed.get(patron, 1):
         raise Refusal(
-            f"{patron} already has {has} of the seats; a {rank_name('pit-manager')} or above "
+            f"{patron} already has {has} of the seats; {a_rank('pit-manager')} or above "
             f"can allow more.",
             allowed=("allow seats",),
             rank="pit-manager",

@@ -19,6 +19,7 @@ from croupier.table.phases import PHASES, RULED_IN
 from croupier.table.refusal import Refusal
 from croupier.table.shapes import Details
 from croupier.table.state import State
+from croupier.table.words import a_rank
 
 Events = tuple[e.Event, ...]
 
@@ -74,8 +75,8 @@ def carry_out(
     need = least_rank(what, details)
     if not is_at_least(command.by.rank, need):
         raise Refusal(
-            f"{what.name} is for a {rank_name(need)} or above to rule on; "
-            f"a {rank_name(command.by.rank)} may not.",
+            f"{what.name} is for {a_rank(need)} or above to rule on; "
+            f"{a_rank(command.by.rank)} may not.",
             (what.clause,),
             (f"{rank_name(need)} or above",),
             rank=need,
@@ -137,7 +138,7 @@ def reject_ruling(game: Game, state: State, command: c.RejectRuling) -> Events:
     need = least_rank(what, proposal.details)
     if not is_at_least(command.by.rank, need):
         raise Refusal(
-            f"{what.name} is for a {rank_name(need)} or above to rule on.", (what.clause,),
+            f"{what.name} is for {a_rank(need)} or above to rule on.", (what.clause,),
             (f"{rank_name(need)} or above",), rank=need,
         )  # fmt: skip
     return (e.RulingRejected(command.by, command.at, what.id, command.reason),)
