@@ -6,8 +6,9 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from running_house import Enter, House
 from staff_hands import staff_page
+
+from running_house import Enter, House
 
 PAGES = (
     "/dealer/{cards}", "/dealer/{wheel}", "/dealer/{held}", "/pit#{held}", "/odds",
@@ -103,6 +104,23 @@ def test_odds_marks_what_is_simulated_and_draws_insurance(house: House, enter: E
     page.get_by_label("Game").select_option("roulette")
     expect(page.locator(".odds-table tbody tr").first).to_contain_text("2.7027 %")
     expect(page.locator(".odds-depth")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1280, 390], ids=["desk", "phone"])
+def test_bankrolls_are_drawn_as_a_fan_and_listed(house: House, enter: Enter, width: int) -> None:
+    page = enter(house, "/odds", is_guest=False, width=width)
+    whole(page)
+    box = page.get_by_role("region", name="Bankrolls")
+    expect(box.locator(".plot-title")).to_have_text("50 units on Banker, 400 coups")
+    expect(box.locator("path.plot-band")).to_have_count(2)
+    expect(box.get_by_text("simulated: 2000 patrons")).to_be_visible()
+    box.get_by_label("Plan").select_option("martingale")
+    expect(box.get_by_role("status")).to_contain_text("Double after a loss")
+    box.get_by_label("Wager").select_option("tie")
+    expect(box.locator(".plot-title")).to_have_text("50 units on Tie, 400 coups")
+    box.get_by_text("As a table").click()
+    expect(box.locator(".plot-table thead th")).to_have_count(6)
+    expect(box.locator(".plot-table tbody tr")).to_have_count(21)
 
 
 def test_odds_as_csv_carry_exact_fractions(house: House, enter: Enter) -> None:

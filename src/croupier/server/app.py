@@ -27,7 +27,7 @@ from croupier.server.front import Front, TooLarge
 from croupier.server.online import sweep_for_ever
 from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule
-from croupier.server.routes import books, disputes, patrons, people, staff, tables
+from croupier.server.routes import books, disputes, odds, patrons, people, reports, staff, tables
 from croupier.server.routes.asking import problem_response
 from croupier.server.settings import Settings
 from croupier.server.tidying import tidy_for_ever
@@ -108,7 +108,7 @@ def create(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for routes in (people, tables, patrons, staff, disputes, books):
+    for routes in (people, tables, patrons, staff, disputes, books, odds, reports):
         app.include_router(routes.router)
     _refusals(app)
     documents.add_to(app)

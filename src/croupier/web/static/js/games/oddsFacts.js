@@ -31,6 +31,11 @@ export const percent = (share, places = 4) => `${(share * 100).toFixed(places).r
 /** @param {number} share */
 export const chance = (share) => share.toFixed(6);
 
+/** Say in words what became of the bankrolls. @param {any} told  as the server answers /odds/bankroll */
+export function bankrollWords({ plan_says: says, ahead, mean, ruin }) {
+  return `${says[0].toUpperCase()}${says.slice(1)}. ${percent(ahead, 1)} of patrons end ahead; ${percent(ruin.probability, 1)} are ruined (95 % interval ${percent(ruin.low, 1)} to ${percent(ruin.high, 1)}); on average ${mean.toFixed(1)} units are left.`;
+}
+
 /** One row of CSV. @param {(string|number)[]} cells */
 const csvRow = (cells) => cells.map((cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)).join(",");
 

@@ -2,6 +2,7 @@
 
 import { cross, openDialog } from "../core/dialog.js";
 import { h, svg, write } from "../core/dom.js";
+import { entry } from "../core/fields.js";
 import { money, readMoney } from "../core/money.js";
 import { colourChip } from "../parts/chipArt.js";
 import { clauseTag } from "../shell/clauses.js";
@@ -50,8 +51,8 @@ function takeForm(view, sets, take) {
   const own = sets[0];
   const free = view.colours.filter((/** @type {any} */ each) => !each.patron).map((/** @type {any} */ each) => each.colour);
   if (!own && !free.length) return h("p", { class: "chips-ask" }, "Every colour of this table is in use just now.");
-  const value = number("Worth of a chip", own?.value ?? view.limits.minimum);
-  const count = number("How many", USUAL_COUNT);
+  const value = entry("Worth of a chip", { inputmode: "numeric", autocomplete: "off", value: money(own?.value ?? view.limits.minimum) });
+  const count = entry("How many", { inputmode: "numeric", autocomplete: "off", value: USUAL_COUNT });
   value.box.readOnly = Boolean(own);
   const cost = h("output", { class: "chips-cost" });
   const given = () => [value, count].map(({ box }) => readMoney(box.value) ?? 0);
@@ -70,10 +71,4 @@ function takeForm(view, sets, take) {
     h("div", { class: "dialog-acts" }, cost, h("button", { class: "button is-main" }, own ? `Take more ${own.colour} chips` : "Take chips")));
   price();
   return form;
-}
-
-/** @param {string} words @param {number} value */
-function number(words, value) {
-  const box = /** @type {HTMLInputElement} */ (h("input", { class: "field", inputmode: "numeric", value: money(value), autocomplete: "off" }));
-  return { box, label: h("label", { class: "form-field" }, h("span", {}, words), box) };
 }

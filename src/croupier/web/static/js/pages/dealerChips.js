@@ -1,10 +1,10 @@
 // Colour chips as the dealer keeps them: who has which colour at what value, issue a set, cash it in.
 
 import { h } from "../core/dom.js";
+import { options } from "../core/fields.js";
 import { money, readMoney } from "../core/money.js";
 import { complain } from "../shell/toasts.js";
 import { chipPicture } from "./colourChips.js";
-import { options } from "./dealerStakes.js";
 
 /** @param {import("./dealerStakes.js").Command} command */
 export function chipsDesk(command) {

@@ -1,6 +1,7 @@
 // Seats and stakes as the dealer sees them, and the small form by which the felt is recorded.
 
 import { h, write } from "../core/dom.js";
+import { options } from "../core/fields.js";
 import { money, readMoney, short } from "../core/money.js";
 import { readPosition } from "../games/roulettePicking.js";
 import { complain } from "../shell/toasts.js";
@@ -119,14 +120,4 @@ function recordForm(command) {
       back.disabled = !view.commands.includes("withdraw-wager") || !view.wagers.length;
     },
   };
-}
-
-/** Fill a select only when its list has changed, so that a choice survives. @param {HTMLSelectElement} select @param {[string, string][]} list */
-export function options(select, list) {
-  const key = JSON.stringify(list);
-  if (select.dataset.list === key) return;
-  const { value } = select;
-  select.dataset.list = key;
-  select.replaceChildren(...list.map(([id, label]) => h("option", { value: id }, label)));
-  if (list.some(([id]) => id === value)) select.value = value;
 }

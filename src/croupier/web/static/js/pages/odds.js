@@ -2,11 +2,12 @@
 
 import { get, tablePath } from "../core/api.js";
 import { h, set, write } from "../core/dom.js";
+import { choice, labelled, options } from "../core/fields.js";
 import { whoAmI } from "../core/session.js";
 import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, remainingText } from "../games/oddsFacts.js";
 import { openShell } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
-import { options } from "./dealerStakes.js";
+import { bankrollDesk } from "./oddsBankroll.js";
 import { depthLines, depthShares, edgeBars, insuranceHeat, plots } from "./oddsPlots.js";
 import { shoeEditor } from "./oddsShoe.js";
 import { reaches } from "./staffDoor.js";
@@ -30,13 +31,13 @@ export async function odds() {
   let timer = 0;
   let turn = 0;
 
-  const book = select("Game");
-  const version = select("Version");
+  const book = choice("Game");
+  const version = choice("Version");
   const decks = /** @type {HTMLInputElement} */ (h("input", { class: "field", type: "number", min: 1, max: 16 }));
-  const shoe = select("Shoe");
-  const table = select("Table");
-  const decksField = field("Decks", decks);
-  const bet = select("Wager of the depth plot");
+  const shoe = choice("Shoe");
+  const table = choice("Table");
+  const decksField = labelled("Decks", decks);
+  const bet = choice("Wager of the depth plot");
   const csv = h("a", { class: "button", download: "odds.csv" }, "CSV");
   const note = h("p", { class: "odds-note", role: "status" });
   const rows = h("tbody");
@@ -45,6 +46,11 @@ export async function odds() {
     ask.shoe = "made";
     shoe.box.value = "made";
     soon();
+  });
+  const fan = bankrollDesk(() => {
+    // A plan is played over many shoes, so it begins with full ones whatever is shown above.
+    const { remaining: _, ...query } = queryOf(Boolean(told?.cards));
+    return query;
   });
   const [edges, depth, cover] = [h("div", { class: "odds-plots" }), h("div", { class: "odds-plots" }), h("div", { class: "odds-plots is-wide" })];
   shell.main.append(h("div", { class: "room odds" },
@@ -55,7 +61,7 @@ export async function odds() {
       h("section", { class: "sheet on-paper", "aria-label": "Odds" }, h("div", { class: "odds-scroll", tabindex: 0, role: "region", "aria-label": "Odds of every wager" },
         h("table", { class: "lines odds-table" }, h("thead", {}, h("tr", {}, HEAD.map((name, at) => h("th", { scope: "col", class: at > 1 && at < 7 ? "is-figure" : "" }, name)))), rows))),
       edges),
-    h("div", { class: "odds-depth" }, bet.label, depth), cover));
+    h("div", { class: "odds-depth" }, bet.label, depth), cover, fan.box));
 
   options(book.box, books.map((/** @type {any} */ each) => [each.id, each.name]));
   const cardTables = tables.filter((/** @type {any} */ each) => each.game === "baccarat");
@@ -113,7 +119,8 @@ export async function odds() {
     const hasDepth = isCards && !isFresh;
     /** @type {HTMLElement} */ (depth.parentElement).hidden = !hasDepth;
     document.documentElement.dataset.ready = "yes";
-    await Promise.all([hasDepth ? showDepth(now) : null, showCover(now, Boolean(rules.insurance), query)]);
+    const bets = (isCards ? told.wagers : onePerKind(told.wagers)).map((/** @type {any} */ one) => [one.bet, nameOf(one)]);
+    await Promise.all([hasDepth ? showDepth(now) : null, showCover(now, Boolean(rules.insurance), query), fan.show(bets)]);
     document.documentElement.dataset.whole = "yes";
   }
 
@@ -182,23 +189,20 @@ export async function odds() {
   if (counts && cardsOf(counts) < 6) write(note, "A shoe needs at least six cards.");
 }
 
+/** A position stands for all of its kind. @param {any} one */
+function nameOf(one) {
+  if (!one.bet.includes(":")) return one.name;
+  const [kind] = one.bet.split(":");
+  return kind.charAt(0).toUpperCase() + kind.slice(1).replace("-", " ");
+}
+
 /** @param {any} one @param {boolean} isExact */
 function row(one, isExact) {
   /** @param {string} exact */
   const share = (exact) => h("td", { class: "is-figure", title: exact }, exact === "0" ? "–" : chance(fraction(exact)));
-  const kind = one.bet.includes(":") ? one.bet.split(":")[0] : "";
-  return h("tr", { class: one.house_edge < 0 ? "is-plus" : "" }, h("th", { scope: "row" }, kind ? kind.charAt(0).toUpperCase() + kind.slice(1).replace("-", " ") : one.name), h("td", {}, one.pays.join(" / ")), share(one.win), share(one.stand_off), share(one.lose),
+  return h("tr", { class: one.house_edge < 0 ? "is-plus" : "" }, h("th", { scope: "row" }, nameOf(one)), h("td", {}, one.pays.join(" / ")), share(one.win), share(one.stand_off), share(one.lose),
     h("td", { class: "is-figure is-edge", title: one.return }, percent(one.house_edge)), h("td", { class: "is-figure" }, one.standard_deviation.toFixed(3)), h("td", {}, h("span", { class: `how is-${isExact ? "exact" : "simulated"}` }, isExact ? "exact" : "simulated")));
 }
-
-/** @param {string} words */
-function select(words) {
-  const box = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }));
-  return { box, label: field(words, box) };
-}
-
-/** @param {string} words @param {HTMLElement} box */
-const field = (words, box) => h("label", { class: "form-field" }, h("span", {}, words), box);
 
 /** @param {string|null} text @returns {Record<string, number>|null} */
 function readRemaining(text) {

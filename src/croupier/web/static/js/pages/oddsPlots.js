@@ -39,6 +39,23 @@ export function depthShares(told) {
   };
 }
 
+/** Bankrolls over the coups: the middle patron, half of the patrons, nine in ten. @param {any} told @param {string} name @returns {PlotData} */
+export function bankrollFan(told, name) {
+  const at = told.quantiles_at;
+  const rows = [{ coups: 0, quantiles: at.map(() => told.units) }, ...told.marks];
+  /** @param {number} from @param {number} to */
+  const band = (from, to) => rows.map(({ coups, quantiles }) => ({ x: coups, low: quantiles[at.indexOf(from)], high: quantiles[at.indexOf(to)] }));
+  return {
+    kind: "lines", title: `${told.units} units on ${name}, ${told.coups} coups`, xLabel: "coups", yLabel: "units left", note: `simulated: ${told.patrons} patrons, no bet above ${told.maximum} units`,
+    lines: [
+      { name: "90 % of patrons", points: [], band: band(0.05, 0.95), look: 0 },
+      { name: "half of the patrons", points: [], band: band(0.25, 0.75), look: 0 },
+      { name: "the patron in the middle", points: rows.map(({ coups, quantiles }) => ({ x: coups, y: quantiles[at.indexOf(0.5)] })), look: 0 },
+    ],
+    marks: [{ y: told.units, name: "as brought" }],
+  };
+}
+
 /** @type {Record<string, string>} */
 const AFTER = { four: "after four cards", third: "after the Player's third card" };
 

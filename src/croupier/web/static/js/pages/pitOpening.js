@@ -3,9 +3,9 @@
 import { get, post, tablePath } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { h, write } from "../core/dom.js";
+import { choice, entry, options } from "../core/fields.js";
 import { readMoney } from "../core/money.js";
 import { toast } from "../shell/toasts.js";
-import { options } from "./dealerStakes.js";
 
 /** The button that asks for a new table. */
 export function newTableButton() {
@@ -15,11 +15,11 @@ export function newTableButton() {
 async function ask() {
   const { books } = await get("/rules").catch(() => ({ books: [] }));
   const floor = books.filter((/** @type {any} */ book) => book.seats.length);
-  const id = field("Table", { placeholder: "B-09", required: "", pattern: "[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}" });
+  const id = entry("Table", { placeholder: "B-09", required: "", pattern: "[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}" });
   const book = choice("Rulebook");
   const version = choice("Version");
-  const seats = field("Seats", { type: "number", min: 1, max: 20, value: 7 });
-  const [minimum, maximum, differential] = [field("Minimum", { inputmode: "numeric", value: "200" }), field("Maximum", { inputmode: "numeric", value: "50,000" }), field("Differential", { inputmode: "numeric", value: "100,000" })];
+  const seats = entry("Seats", { type: "number", min: 1, max: 20, value: 7 });
+  const [minimum, maximum, differential] = [entry("Minimum", { inputmode: "numeric", value: "200" }), entry("Maximum", { inputmode: "numeric", value: "50,000" }), entry("Differential", { inputmode: "numeric", value: "100,000" })];
   const wrong = h("p", { class: "form-wrong", role: "alert" });
   options(book.box, floor.map((/** @type {any} */ each) => [each.id, each.name]));
   const follow = () => {
@@ -50,16 +50,4 @@ async function ask() {
       void open();
     } }, h("div", { class: "form-row" }, id.label, book.label, version.label, seats.label), h("div", { class: "form-row" }, minimum.label, maximum.label, differential.label), wrong,
     footOf("Open", () => dialog.close())));
-}
-
-/** @param {string} words @param {Record<string, any>} more */
-function field(words, more) {
-  const box = /** @type {HTMLInputElement} */ (h("input", { class: "field", ...more }));
-  return { box, label: h("label", { class: "form-field" }, h("span", {}, words), box) };
-}
-
-/** @param {string} words */
-function choice(words) {
-  const box = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }));
-  return { box, label: h("label", { class: "form-field" }, h("span", {}, words), box) };
 }

@@ -3,6 +3,7 @@
 import { post, tablePath } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { h, set, write } from "../core/dom.js";
+import { labelled } from "../core/fields.js";
 import { money, readMoney } from "../core/money.js";
 import { complain, toast } from "../shell/toasts.js";
 import { reaches } from "./staffDoor.js";
@@ -88,8 +89,6 @@ function form(view, send) {
   const seats = /** @type {HTMLInputElement} */ (h("input", { class: "field", type: "number", min: 1, max: 20, value: setup.seats, name: "seats" }));
   const reason = /** @type {HTMLInputElement} */ (h("input", { class: "field", name: "reason", required: "", maxlength: 300 }));
   const wrong = h("p", { class: "form-wrong", role: "alert" });
-  /** @param {string} words @param {HTMLElement} box */
-  const field = (words, box) => h("label", { class: "form-field" }, h("span", {}, words), box);
   /** @param {HTMLInputElement} box */
   const read = (box) => (box.value.trim() ? readMoney(box.value) : null);
   const submit = () => {
@@ -108,9 +107,9 @@ function form(view, send) {
     event.preventDefault();
     submit();
   } },
-    h("div", { class: "form-row" }, field("Minimum", least), field("Maximum", most), view.game === "baccarat" ? field("Differential", differential) : null, field("Seats", seats)),
+    h("div", { class: "form-row" }, labelled("Minimum", least), labelled("Maximum", most), view.game === "baccarat" ? labelled("Differential", differential) : null, labelled("Seats", seats)),
     h("details", {}, h("summary", {}, "Limits of single bets"), h("div", { class: "setup-bets" }, rows.map((/** @type {any} */ row) => [h("span", {}, row.name), row.low, row.high]).flat())),
     h("div", { class: "setup-flags" }, flags.map((flag) => h("label", { class: "ruling-flag" }, flag.box, flag.words))),
-    field("Reason, for the record", reason), wrong,
+    labelled("Reason, for the record", reason), wrong,
     footOf("Change", () => dialog.close())));
 }

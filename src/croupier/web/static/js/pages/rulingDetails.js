@@ -1,6 +1,7 @@
 // The questions a ruling asks beyond its name, each a field; what is answered is its details.
 
 import { h } from "../core/dom.js";
+import { entry } from "../core/fields.js";
 import { readMoney } from "../core/money.js";
 import { readCards } from "../games/cardList.js";
 import "../parts/x-card.js";
@@ -33,18 +34,12 @@ export function askDetails(ruling, view, given) {
   };
 }
 
-/** @param {string} label @param {Record<string, any>} [more] */
-function input(label, more = {}) {
-  const box = /** @type {HTMLInputElement} */ (h("input", { class: "field", ...more }));
-  return { box, field: h("label", { class: "form-field" }, h("span", {}, label), box) };
-}
-
 /** @param {any} ruling @param {any} view @param {string[]} known @returns {Asked} */
 function cardsField(ruling, view, known) {
   const isWhole = ruling.id === "wrong-order" || ruling.id === "wrong-result-called";
   const start = known.length ? known : isWhole ? onTable(view) : [];
   const label = isWhole ? "All cards of the coup, in their right order" : "Card or cards, in order";
-  const { box, field } = input(label, { value: start.join(" "), placeholder: "9S 4C", autocomplete: "off", spellcheck: "false" });
+  const { box, label: field } = entry(label, { value: start.join(" "), placeholder: "9S 4C", autocomplete: "off", spellcheck: "false" });
   const shown = h("span", { class: "ruling-cards", "aria-hidden": "true" });
   const show = () => shown.replaceChildren(...readCards(box.value).cards.map((card) => h("x-card", { ".data": { card } })));
   box.addEventListener("input", show);
@@ -66,7 +61,7 @@ function onTable(view) {
 
 /** @param {string} label @param {string} name @returns {Asked} */
 function textField(label, name) {
-  const { box, field } = input(label, { maxlength: 300 });
+  const { box, label: field } = entry(label, { maxlength: 300 });
   return { fields: [field], read: () => ({ details: box.value.trim() ? { [name]: box.value.trim() } : {}, wrong: "" }) };
 }
 
@@ -80,7 +75,7 @@ function flag(name, label) {
 function positionField(view) {
   const choice = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }, view.wagers.map((/** @type {any} */ wager, /** @type {number} */ at) =>
     h("option", { value: at }, `${wager.name}, seat ${wager.seat}: ${wager.bet}`))));
-  const { box, field } = input("Lies on", { placeholder: "split:17-20" });
+  const { box, label: field } = entry("Lies on", { placeholder: "split:17-20" });
   return {
     fields: [h("label", { class: "form-field" }, h("span", {}, "Chip"), choice), field],
     read: () => {
@@ -95,9 +90,9 @@ function positionField(view) {
 /** Who is corrected by how much. @param {any} view @returns {Asked} */
 function correctionsField(view) {
   const people = new Map([...view.people, ...view.wagers, ...view.lines].map((each) => [each.patron, each.name]));
-  const rows = [...people].map(([patron, name]) => ({ patron, ...input(name, { inputmode: "numeric", placeholder: "0, +500, -200" }) }));
+  const rows = [...people].map(([patron, name]) => ({ patron, ...entry(name, { inputmode: "numeric", placeholder: "0, +500, -200" }) }));
   return {
-    fields: rows.length ? [h("fieldset", { class: "ruling-corrections" }, h("legend", {}, "Corrections: above zero to the patron"), rows.map((row) => row.field))] : [],
+    fields: rows.length ? [h("fieldset", { class: "ruling-corrections" }, h("legend", {}, "Corrections: above zero to the patron"), rows.map((row) => row.label))] : [],
     read: () => {
       /** @type {any[]} */
       const corrections = [];

@@ -16,7 +16,7 @@ const LOOKS = [["#0b57a4", ""], ["#c8321f", "7 4"], ["#0e7c5a", "2 4"], ["#7a4b9
 /** @param {LinesData} data @returns {import("./x-plot.js").Plot} */
 export function lines(data) {
   const { lines: list, marks = [], unit = "", xLabel = "", yLabel = "" } = data;
-  const xs = list.flatMap(({ points }) => points.map((point) => point.x));
+  const xs = list.flatMap(({ points, band = [] }) => [...points, ...band].map(({ x }) => x));
   const ys = [...list.flatMap(({ points, band = [] }) => [...points.map((point) => point.y), ...band.flatMap(({ low, high }) => [low, high])]), ...marks.map((mark) => mark.y)];
   const xTicks = ticks(Math.min(...xs), Math.max(...xs), 6);
   const yTicks = ticks(Math.min(...ys), Math.max(...ys), 5);
@@ -38,8 +38,8 @@ export function lines(data) {
 }
 
 /** @param {import("./x-plot.js").Line} line @param {number} i @param {Scale} x @param {Scale} y */
-function drawLine({ points, band }, i, x, y) {
-  const [colour, dash] = LOOKS[i % LOOKS.length];
+function drawLine({ points, band, look }, i, x, y) {
+  const [colour, dash] = LOOKS[(look ?? i) % LOOKS.length];
   /** @param {{x: number, y: number}[]} along */
   const path = (along) => along.map((p) => `${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)}`).join("L");
   const edges = band && [...band.map((b) => ({ x: b.x, y: b.high })), ...[...band].reverse().map((b) => ({ x: b.x, y: b.low }))];
@@ -50,19 +50,27 @@ function drawLine({ points, band }, i, x, y) {
 
 /** @param {import("./x-plot.js").Line[]} list */
 function keyOf(list) {
-  return h("div", { class: "plot-key" }, list.map(({ name }, i) => {
-    const [colour, dash] = LOOKS[i % LOOKS.length];
-    return h("span", {}, svg("svg", { viewBox: "0 0 26 6", width: 26, height: 6, style: { width: "26px" }, "aria-hidden": "true" },
-      svg("path", { d: "M0 3H26", stroke: colour, "stroke-dasharray": dash, class: "plot-line" })), name);
+  // Bands of one look lie upon each other, so that each is darker than the one around it.
+  let depth = 0;
+  return h("div", { class: "plot-key" }, list.map(({ name, points, look }, i) => {
+    const [colour, dash] = LOOKS[(look ?? i) % LOOKS.length];
+    depth = look !== undefined && !points.length ? depth + 1 : 1;
+    return h("span", {}, svg("svg", { viewBox: "0 0 26 10", width: 26, height: 10, style: { width: "26px" }, "aria-hidden": "true" },
+      points.length ? svg("path", { d: "M0 5H26", stroke: colour, "stroke-dasharray": dash, class: "plot-line" })
+        : Array.from({ length: depth }, () => svg("rect", { width: 26, height: 10, fill: colour, class: "plot-band" }))), name);
   }));
 }
 
 /** @param {import("./x-plot.js").Line[]} list @param {string} xLabel */
 function tableOf(list, xLabel) {
-  const xs = [...new Set(list.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b);
-  const rows = xs.map((at) => [tidy(at), ...list.map(({ points }) => {
-    const point = points.find((point) => point.x === at);
-    return point ? tidy(point.y) : "";
+  const columns = list.flatMap(({ name, points, band }) => [
+    ...(points.length ? [{ name, values: points.map(({ x, y }) => ({ x, y })) }] : []),
+    ...(band ? [{ name: `${name}, from`, values: band.map(({ x, low }) => ({ x, y: low })) }, { name: `${name}, to`, values: band.map(({ x, high }) => ({ x, y: high })) }] : []),
+  ]);
+  const xs = [...new Set(columns.flatMap(({ values }) => values.map(({ x }) => x)))].sort((a, b) => a - b);
+  const rows = xs.map((at) => [tidy(at), ...columns.map(({ values }) => {
+    const found = values.find(({ x }) => x === at);
+    return found ? tidy(found.y) : "";
   })]);
-  return { head: [xLabel || "x", ...list.map(({ name }) => name)], rows };
+  return { head: [xLabel || "x", ...columns.map(({ name }) => name)], rows };
 }

@@ -2,7 +2,8 @@
 //
 // data: {kind: "bars", title, unit?, note?, bars: {label, value, how?: "exact" | "simulated", low?, high?}[]}
 //     | {kind: "lines", title, unit?, note?, xLabel?, yLabel?,
-//        lines: {name, points: {x, y}[], band?: {x, low, high}[]}[], marks?: {y, name}[]}
+//        lines: {name, points: {x, y}[], band?: {x, low, high}[], look?: number}[], marks?: {y, name}[]}
+//        lines of one look share a colour, as the bands of a fan do
 //     | {kind: "heat", title, unit?, note?, xLabel?, yLabel?, rows: string[], columns: string[],
 //        values: (number | null)[][]}
 // Values are shown as they are given; nothing is computed from them but their place.
@@ -14,7 +15,7 @@ import { heat } from "./plotHeat.js";
 import { lines } from "./plotLines.js";
 
 /** @typedef {{label: string, value: number, how?: "exact"|"simulated", low?: number, high?: number}} Bar */
-/** @typedef {{name: string, points: {x: number, y: number}[], band?: {x: number, low: number, high: number}[]}} Line */
+/** @typedef {{name: string, points: {x: number, y: number}[], band?: {x: number, low: number, high: number}[], look?: number}} Line */
 /** @typedef {{title: string, unit?: string, note?: string, xLabel?: string, yLabel?: string}} PlotFrame */
 /** @typedef {PlotFrame & {kind: "bars", bars: Bar[]}} BarsData */
 /** @typedef {PlotFrame & {kind: "lines", lines: Line[], marks?: {y: number, name: string}[]}} LinesData */

@@ -4,6 +4,7 @@ import { get, post } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { askSure, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
+import { entry } from "../core/fields.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { isPatron, signOut } from "../core/session.js";
 import { complain, toast } from "./toasts.js";
@@ -31,21 +32,18 @@ function figures(me) {
 
 /** @param {any} me */
 function limits(me) {
-  const loss = number("Most to lose in a day", me.limits?.loss);
-  const minutes = number("Most minutes in a day", me.limits?.minutes);
+  /** @param {string} words @param {number|null|undefined} value */
+  const amount = (words, value) => entry(words, { inputmode: "numeric", value: money(value ?? 0) });
+  const loss = amount("Most to lose in a day", me.limits?.loss);
+  const minutes = amount("Most minutes in a day", me.limits?.minutes);
   return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    const [most, long] = [loss, minutes].map((label) => readMoney(/** @type {HTMLInputElement} */ (label.querySelector("input")).value || "0") ?? 0);
+    const [most, long] = [loss, minutes].map(({ box }) => readMoney(box.value || "0") ?? 0);
     post("/me/limits", { loss: most, minutes: long }).then(() => toast("Your limits are set. A tighter one holds at once, a looser one from tomorrow."), complain);
   } },
-    h("h3", {}, "Your own limits"), h("div", { class: "form-row" }, loss, minutes),
+    h("h3", {}, "Your own limits"), h("div", { class: "form-row" }, loss.label, minutes.label),
     h("p", { class: "quiet" }, "0 means none. A tighter limit holds at once, a looser one a day later."),
     h("div", { class: "dialog-acts" }, h("button", { class: "button" }, "Set limits")));
-}
-
-/** @param {string} label @param {number|null|undefined} value */
-function number(label, value) {
-  return h("label", { class: "form-field" }, h("span", {}, label), h("input", { class: "field", inputmode: "numeric", value: value ? money(value) : "0" }));
 }
 
 function pauses() {

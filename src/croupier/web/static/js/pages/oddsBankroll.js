@@ -1,0 +1,49 @@
+// What becomes of bankrolls: many patrons who bet by one plan, drawn as a fan.
+
+import { get } from "../core/api.js";
+import { h, write } from "../core/dom.js";
+import { choice, options } from "../core/fields.js";
+import { bankrollWords } from "../games/oddsFacts.js";
+import { bankrollFan, plots } from "./oddsPlots.js";
+
+/** @type {[string, string][]} */
+const PLANS = [["flat", "One unit every time"], ["martingale", "Martingale"], ["paroli", "Paroli"], ["dalembert", "D'Alembert"], ["fibonacci", "Fibonacci"]];
+const UNITS = [20, 50, 100, 200];
+const COUPS = [100, 200, 400, 1000];
+
+/** @param {() => Record<string, string>} asked  book, version and decks that are shown */
+export function bankrollDesk(asked) {
+  const bet = choice("Wager");
+  const plan = choice("Plan");
+  const units = choice("Bankroll, in units");
+  const coups = choice("Coups");
+  const words = h("p", { class: "quiet on-room", role: "status" });
+  const picture = h("div", { class: "odds-plots is-wide" });
+  const box = h("section", { class: "odds-bankroll", "aria-label": "Bankrolls" },
+    h("div", { class: "odds-ask sheet is-dark" }, bet.label, plan.label, units.label, coups.label), words, picture);
+  options(plan.box, PLANS);
+  options(units.box, UNITS.map((count) => [String(count), String(count)]));
+  options(coups.box, COUPS.map((count) => [String(count), String(count)]));
+  units.box.value = "50";
+  coups.box.value = "400";
+  let turn = 0;
+
+  async function show() {
+    const now = ++turn;
+    if (!bet.box.value) return;
+    const query = new URLSearchParams({ ...asked(), bet: bet.box.value, plan: plan.box.value, units: units.box.value, coups: coups.box.value });
+    const found = await get(`/odds/bankroll?${query}`).catch((error) => void write(words, error.words));
+    if (!found || now !== turn) return;
+    write(words, bankrollWords(found));
+    picture.replaceChildren(...plots([bankrollFan(found, bet.box.selectedOptions[0].text)]));
+  }
+  box.addEventListener("change", () => void show());
+  return {
+    box,
+    /** Show the wagers of a book. @param {[string, string][]} bets id and name */
+    show(bets) {
+      options(bet.box, bets);
+      return show();
+    },
+  };
+}
