@@ -14,7 +14,7 @@ from uuid import uuid4
 import httpx
 from playwright.sync_api import Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "browser"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from running_house import AUTOMATIC, House, Table
 
 HANDS = "PBBPBBBBPPBPBPPBBPPP" * 4

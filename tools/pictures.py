@@ -12,9 +12,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
 
 from at_the_table import bet, expect_open  # noqa: E402
+
 from running_house import MANUAL, House, Table  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"

@@ -3,6 +3,7 @@
 import re
 
 from playwright.sync_api import Locator, Page, expect
+
 from running_house import Table
 
 CHIPS = (25, 100, 500, 1000, 5000, 10000)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
 from running_house import AUTOMATIC, MANUAL, Enter, House, Table
 
 CHROMIUM = (

@@ -5,6 +5,7 @@ import subprocess
 
 import httpx
 from playwright.sync_api import Locator, Page, expect
+
 from running_house import CROUPIER, Enter, House, Table
 
 

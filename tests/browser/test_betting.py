@@ -16,6 +16,7 @@ from at_the_table import (
     take_chip,
 )  # fmt: skip
 from playwright.sync_api import expect
+
 from running_house import Enter, House, Table
 
 PLAYER_WINS = "9S 7S KS QS"

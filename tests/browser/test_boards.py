@@ -3,6 +3,7 @@
 import re
 
 from playwright.sync_api import Page, expect
+
 from running_house import Enter, House
 
 CELL = 20

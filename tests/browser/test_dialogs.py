@@ -3,8 +3,9 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from running_house import Enter, House
 from staff_hands import staff_page
+
+from running_house import Enter, House
 
 GRAVE = ("serious", "critical")
 

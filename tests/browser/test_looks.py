@@ -4,6 +4,7 @@ import pytest
 from at_the_table import bet, expect_open
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+
 from running_house import Enter, House, Table
 
 PAGES = ("/", "/play/{cards}", "/roulette/{wheel}", "/online", "/board/{cards}", "/history/{coup}")

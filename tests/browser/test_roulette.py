@@ -3,6 +3,7 @@
 import pytest
 from at_the_table import expect_balance, expect_open, expect_total
 from playwright.sync_api import Page, expect
+
 from running_house import Enter, House, Table
 
 VOISINS = {

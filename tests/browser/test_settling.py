@@ -3,6 +3,7 @@
 import pytest
 from at_the_table import bet, expect_balance, expect_line, expect_open
 from playwright.sync_api import Page, expect
+
 from running_house import Enter, House, Table
 
 

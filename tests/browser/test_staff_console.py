@@ -4,8 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from running_house import Enter, House
 from staff_hands import Reader, expect_step, key_card, key_cards, ruling, staff_page, twice
+
+from running_house import Enter, House
 
 
 def test_keys_alone_deal_a_shoe_and_a_coup_of_baccarat(house: House, enter: Enter) -> None:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 from at_the_table import bet, expect_open
 from playwright.sync_api import expect
-from running_house import GENEROUS, LIMITS, Enter, House
 from staff_hands import expect_step, key_cards, ruling, staff_page
+
+from running_house import GENEROUS, LIMITS, Enter, House
 
 WIDE = {"minimum": 200, "maximum": 150_000, "differential": 100_000}
 

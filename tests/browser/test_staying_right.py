@@ -13,6 +13,7 @@ from at_the_table import (
     take_chip,
 )
 from playwright.sync_api import Page, expect
+
 from running_house import MANUAL, Enter, House, Table
 
 

@@ -1,4 +1,4 @@
-"""A real house for browsers: `croupier serve` as a process, and staff who run its tables by API."""
+"""A real house: `croupier serve` as a process, and staff who run its tables by API."""
 
 import re
 import socket
@@ -93,7 +93,7 @@ class House:
 
     def table(self, book: str = "baccarat", version: str = "", **setup: Any) -> "Table":
         """Open a new table without an automatic dealer, its shoe ready."""
-        id = f"{LETTERS[book]}-{next(self._numbers)}"
+        id = f"{LETTERS.get(book, 'X')}-{next(self._numbers)}"
         return Table(self, id, book, version, setup)
 
 
@@ -129,7 +129,7 @@ class Table:
         whole = {
             "book": book,
             "version": version or ("standard" if is_wheel else "commission"),
-            "seats": SEATS[book],
+            "seats": SEATS.get(book, 7),
             "limits": {"minimum": 50, "maximum": 5000} if is_wheel else LIMITS,
             "decks": 0 if is_wheel else 8,
             "insurance": book == "baccarat",

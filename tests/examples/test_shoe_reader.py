@@ -1,0 +1,112 @@
+"""The feed of an electronic shoe: what each line means, and coups dealt through it, as life is."""
+
+import subprocess
+import time
+from typing import Any
+
+import pytest
+from example_files import module, run, start
+from hypothesis import given
+from hypothesis import strategies as st
+
+from running_house import CROUPIER, House, Table
+
+shoe_reader = module("shoe_reader")
+
+
+def token_of(house: House, table: Table) -> str:
+    made = subprocess.run(
+        [CROUPIER, "user", "add", f"reader {table.id}", "--reader", table.id,
+         "--database", "house.db"],
+        cwd=house.folder, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return made.stdout.split("shown this once: ")[1].strip()
+
+
+def ready(house: House) -> tuple[Table, str]:
+    """Open a table that waits for its first card, with a reader."""
+    table = house.table("baccarat")
+    token = token_of(house, table)
+    table.place_your_bets()
+    table.no_more_bets()
+    return table, token
+
+
+def in_order(lines: list[str]) -> list[str]:
+    order = shoe_reader.Order()
+    return [in_turn for line in lines for in_turn in order.take(line)]
+
+
+@pytest.mark.parametrize(
+    "line, report",
+    [
+        ("9S", {"card": "9S"}),
+        ("card 10h\r\n", {"card": "TH"}),
+        ("3 KD", {"card": "KD", "place": 3}),
+        ("CUT", {"cut_card": True}),
+        ("ALARM card jammed", {"alarm": "card jammed"}),
+        ("1S", {"alarm": "cannot read '1S'"}),
+        ("  ", None),
+    ],
+)
+def test_what_a_line_means(line: str, report: dict[str, Any] | None) -> None:
+    assert shoe_reader.read_line(line) == report
+
+
+@given(st.data(), st.integers(1, 1000), st.integers(2, 30))
+def test_lines_that_stray_a_little_come_out_in_order_once_each(
+    data: st.DataObject, first: int, many: int
+) -> None:
+    lines = [f"#{first + n} {n}" for n in range(many)]
+    strayed = [lines[0]]
+    for at in range(1, many, 2):  # neighbours change places, and some lines come twice
+        pair = data.draw(st.permutations(lines[at : at + 2]))
+        strayed += pair + data.draw(st.lists(st.sampled_from(lines[max(0, at - 8) : at + 2])))
+    assert in_order(strayed) == [str(n) for n in range(many)]
+
+
+def test_a_line_that_never_comes_is_an_alarm_and_the_others_follow() -> None:
+    assert in_order(["#1 9S", "#3 4C", "#4 KH", "#5 2D"]) == ["9S"]
+    lines = ["#1 9S", *(f"#{n} {n}H" for n in range(3, 9))]
+    alarm = "ALARM the shoe's line 2 never came"
+    assert in_order(lines) == ["9S", alarm, "3H", "4H", "5H", "6H", "7H", "8H"]
+
+
+def test_a_shoe_that_counts_anew_is_heard() -> None:
+    assert in_order(["#380 9S", "#1 4C", "#2 KH"]) == ["9S", "4C", "KH"]
+
+
+def test_a_coup_comes_from_the_shoe_whatever_the_wire_does(manual: House) -> None:
+    table, token = ready(manual)
+    lines = "#7 9S\n#7 9S\n#9 KH\n#8 4C\n#9 KH\n#10 2D\n#11 CUT\n"
+    out, err = run("shoe_reader", table.id, manual.address, given=lines, CROUPIER_READER=token)
+    assert (out, err) == ("", "")
+    view = table.view()
+    assert (view["phase"], view["result"]["winner"]) == ("result", "player")
+    assert [card["card"] for card in view["hands"]["player"]] == ["9S", "KH"]
+    assert view["shoe"]["cut_card_out"]
+    assert view["source"] == "reader"
+
+
+def test_a_refusal_is_printed_and_the_shoe_goes_on(manual: House) -> None:
+    table, token = ready(manual)
+    lines = "9S\n4C\nKH\n2D\n5C\n"
+    _, err = run("shoe_reader", table.id, manual.address, given=lines, CROUPIER_READER=token)
+    assert err.startswith("5C: No card is due")
+
+
+def test_no_card_is_lost_or_dealt_twice_while_the_house_is_away(manual: House) -> None:
+    table, token = ready(manual)
+    shoe = start("shoe_reader", table.id, manual.address, CROUPIER_READER=token)
+    assert shoe.stdin is not None
+    print("9S", file=shoe.stdin)
+    while not table.view()["hands"]["player"]:
+        time.sleep(0.05)
+    manual.close()
+    print("4C\nKH\n2D", file=shoe.stdin)
+    manual.open()
+    _, err = shoe.communicate(timeout=60)
+    assert (shoe.returncode, err) == (0, "")
+    hands = table.view()["hands"]
+    assert [card["card"] for card in hands["player"]] == ["9S", "KH"]
+    assert [card["card"] for card in hands["banker"]] == ["4C", "2D"]
