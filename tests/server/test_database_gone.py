@@ -47,6 +47,7 @@ def test_a_wager_is_put_off_in_the_one_shape_and_done_later(
             assert (put_off.status_code, set(put_off.json())) == (503, SHAPE)
             assert "same key" in put_off.json()["allowed"]
             assert put_off.headers["retry-after"] == "1"
+            assert ann.get("/me").json() == put_off.json()
         assert ann.post("/tables/R-01/wagers", SLIP, "the same key").status_code == 200
         assert ann.balance == 1_000_000 - 100
     store.close()

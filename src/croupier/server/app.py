@@ -10,6 +10,7 @@ import structlog
 from argon2 import PasswordHasher
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
 from croupier.floor.clock import Clock, SystemClock
@@ -26,7 +27,7 @@ from croupier.server.door import Door
 from croupier.server.front import Front, TooLarge
 from croupier.server.online import sweep_for_ever
 from croupier.server.opening import open_house, take_in_books
-from croupier.server.problems import Problem, from_rule
+from croupier.server.problems import Problem, from_rule, no_database
 from croupier.server.routes import books, disputes, odds, patrons, people, reports, staff, tables
 from croupier.server.routes.asking import problem_response
 from croupier.server.settings import Settings
@@ -141,6 +142,11 @@ def _refusals(app: FastAPI) -> None:
     @app.exception_handler(TooLarge)
     async def too_large(_: Request, __: TooLarge) -> Response:
         return problem_response(Problem(413, "That is too much to read at once."))
+
+    @app.exception_handler(DBAPIError)
+    async def no_books(request: Request, error: DBAPIError) -> Response:
+        log.error("the database does not answer", path=request.url.path, error=str(error.orig))
+        return problem_response(no_database())
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
