@@ -62,6 +62,17 @@ def test_wrong_passwords_lock_the_account_even_against_the_right_one(house: Hous
     assert locked.status_code == 429 and int(locked.headers["retry-after"]) > 0
 
 
+def test_a_name_that_nobody_has_is_locked_like_an_account(house: HouseOnline) -> None:
+    house.people.add("Fay", "patron", "", CHEAP.hash(PASSWORD), 0)
+    answers = {}
+    for name in ("Fay", "Gus"):
+        tried = [sign_in(house.nobody(), name, "guess") for _ in range(7)]
+        answers[name] = [(one.status_code, one.json()) for one in tried]
+        assert int(tried[-1].headers["retry-after"]) > 0
+    assert answers["Fay"] == answers["Gus"]
+    assert [status for status, _ in answers["Gus"]] == [401] * 5 + [429] * 2
+
+
 def test_a_shut_account_is_out_at_once(house: HouseOnline) -> None:
     dealer = house.staff("dealer")
     assert dealer.get("/me").json()["rank"] == "dealer"

@@ -43,6 +43,12 @@ FAILURES_ALLOWED = 5
 LONGEST_LOCK_MS = 15 * MINUTE_MS
 
 
+def lock_ms(failures: int) -> int:
+    """Say for how long so many wrong passwords in a row lock an account: each for longer."""
+    over = failures - FAILURES_ALLOWED
+    return 0 if over < 0 else min(LONGEST_LOCK_MS, MINUTE_MS << min(over, 10))
+
+
 class Person(Struct, frozen=True):
     """Someone the house knows; ``rank`` is empty for patrons and guests."""
 
@@ -163,9 +169,7 @@ class People:
                 update(people).where(people.c.id == id).values(failures=people.c.failures + 1)
             )
             row = connection.execute(select(people.c.failures).where(people.c.id == id)).first()
-            over = (row[0] if row else 0) - FAILURES_ALLOWED
-            if over >= 0:
-                lock = min(LONGEST_LOCK_MS, MINUTE_MS << min(over, 10))
+            if lock := lock_ms(row[0] if row else 0):
                 connection.execute(
                     update(people).where(people.c.id == id).values(locked_until=at + lock)
                 )

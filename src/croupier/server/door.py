@@ -11,7 +11,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 
 from croupier.floor.clock import Clock
-from croupier.floor.people import IDLE_MS, LIFE_MS, People, Person, Session
+from croupier.floor.people import IDLE_MS, LIFE_MS, People, Person, Session, lock_ms, name_key
 from croupier.rules.authority import is_at_least, rank_name
 from croupier.rules.errors import InputError
 from croupier.server.problems import Problem, sign_in_first
@@ -37,6 +37,7 @@ class Door:
         self._hasher = hasher or PasswordHasher()
         self._known: dict[str, _Known] = {}
         self._names: dict[str, str] = {"automatic": "House", "house": "House"}
+        self._strangers: dict[str, tuple[int, int]] = {}  # wrong guesses, and locked until
         # Two at a time: hashing is meant to be slow, and must not take the machine with it.
         self._hashing = ThreadPoolExecutor(2, "hashing")
         self._nobody = self._hasher.hash(secrets.token_hex(16))
@@ -142,9 +143,14 @@ class Door:
         """Let someone in; a wrong name and a wrong password are told alike and cost the same."""
         account = await asyncio.to_thread(self.people.account, name)
         hashed = account.password if account is not None and account.password else self._nobody
-        now = self._clock.now()
-        if account is not None and account.locked_until > now:
-            seconds = (account.locked_until - now) / 1000
+        now, stranger = self._clock.now(), name_key(name)
+        locked_until = (
+            account.locked_until
+            if account is not None
+            else self._strangers.get(stranger, (0, 0))[1]
+        )
+        if locked_until > now:
+            seconds = (locked_until - now) / 1000
             raise Problem(
                 429, "Too many wrong passwords; this account is locked for a while.", wait=seconds
             )
@@ -152,10 +158,19 @@ class Door:
         if account is None or not account.password or account.is_shut or not is_right:
             if account is not None:
                 await asyncio.to_thread(self.people.note_failure, account.person.id, now)
+            else:
+                self._note_stranger(stranger, now)
             raise Problem(401, "Name or password is wrong.")
         if account.failures:
             await asyncio.to_thread(self.people.note_success, account.person.id)
         return account.person
+
+    def _note_stranger(self, name: str, now: int) -> None:
+        """Lock a name that nobody has as an account would be: a lock must not tell them apart."""
+        failures = self._strangers.get(name, (0, 0))[0] + 1
+        if len(self._strangers) >= MOST_CACHED:
+            self._strangers.clear()
+        self._strangers[name] = (failures, now + lock if (lock := lock_ms(failures)) else 0)
 
     async def device(self, token: str) -> Person | None:
         """Say which card reader a token belongs to; its rank is the table it stands at."""
