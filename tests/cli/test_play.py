@@ -78,3 +78,11 @@ def test_positions_as_people_say_them() -> None:
         "0/1/2": "trio:0-1-2", "17/18/20/21": "corner:17-18-20-21", "red": "red", "99": "99",
     }  # fmt: skip
     assert {one: as_position(one) for one in said} == said
+
+
+@pytest.mark.parametrize("said", ["banker ²", "banker _", "banker " + "9" * 5000, "banker -5"])
+def test_an_amount_that_is_none_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    assert "Say a bet and an amount" in sit_down(monkeypatch, "lucky-7", said, "")
+    assert as_position("²/³") == "²/³"

@@ -6,34 +6,30 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.database import open_existing
+from croupier.cli.options import AsJson
+from croupier.cli.terminal import print_json, write_file
 from croupier.rules.errors import InputError
 
 if TYPE_CHECKING:
     from croupier.floor.story import Chapter
-    from croupier.store import Store
 
 Database = Annotated[str, typer.Argument(help="A SQLite file, or postgresql://…")]
 Coup = Annotated[str, typer.Argument(help="TABLE/SHOE/HAND, like B-07/3/34.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
-
-
-def _open(database: str) -> "Store":
-    from croupier.store import open_store
-
-    if "://" not in database and not Path(database).is_file():
-        raise InputError(f'There is no database "{database}".')
-    return open_store(database, make=False)
 
 
 def verify(
     database: Database,
-    json: Json = False,
+    json: AsJson = False,
     anchor: Annotated[
         str, typer.Option(help="POSITION:HASH noted earlier, to prove nothing before it changed.")
     ] = "",
 ) -> None:
-    """Check a house: chain, ledger, every coup settled again; name the first thing wrong."""
-    import msgspec
+    """Check a house's whole record.
+
+    The chain, the ledger, every coup settled again; the first thing wrong is named, and the exit
+    code is then 1.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
@@ -43,20 +39,20 @@ def verify(
     noted = None
     if anchor:
         position, _, hash = anchor.partition(":")
-        if not position.isdigit() or len(hash) != 64:
+        if not position.isdecimal() or len(position) > 18 or len(hash) != 64:
             raise InputError("An anchor is POSITION:HASH, the hash of 64 hexadecimal digits.")
         noted = (int(position), hash)
     report = Report()
     # A house at work goes on writing: what is checked is a moment of it.
     with (
-        frozen(_open(database)) as still,
+        frozen(open_existing(database)) as still,
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
         task = progress.add_task("Checking", total=None)
         for done, total in verify_step_by_step(still, report, noted):
             progress.update(task, completed=done, total=total)
     if json:
-        typer.echo(msgspec.json.encode(report))
+        print_json(report)
     elif report.is_clean:
         typer.echo(
             f"Clean: {report.events:,} events chained, {report.postings:,} postings and "
@@ -70,15 +66,13 @@ def verify(
         raise typer.Exit(1)
 
 
-def replay(database: Database, coup: Coup, json: Json = False) -> None:
+def replay(database: Database, coup: Coup, json: AsJson = False) -> None:
     """Tell one coup, event by event, with its clauses."""
-    import msgspec
-
     from croupier.floor.story import tell
 
-    story = tell(_open(database), coup)
+    story = tell(open_existing(database), coup)
     if json:
-        typer.echo(msgspec.json.encode(story))
+        print_json(story)
         return
     typer.echo(f"{story.coup}  played by {story.book}")
     for chapter in story.chapters:
@@ -112,44 +106,54 @@ def _print(chapter: "Chapter") -> None:
 def evidence(
     database: Database,
     coup: Coup,
-    output: Annotated[Path | None, typer.Option("-o", help="Where to write it.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Where to write it.")
+    ] = None,
 ) -> None:
-    """Write a dispute's packet: replay, lines, clauses and proof that the record is untouched."""
+    """Write the packet of evidence for a dispute.
+
+    It holds the coup's replay, lines and clauses, and proof that the record is untouched.
+    """
     import msgspec
 
     from croupier.floor.evidence import check_packet, packet
 
-    made = packet(_open(database), coup)
+    made = packet(open_existing(database), coup)
     check_packet(made)
     content = msgspec.json.format(msgspec.json.encode(made), indent=2)
     if output is None:
         typer.echo(content)
     else:
-        output.write_bytes(content + b"\n")
+        write_file(output, content + b"\n")
         typer.echo(f"Wrote {output}: {len(made.chain)} records, {len(made.lines)} lines.")
 
 
 def verify_shoe(
     source: Annotated[str, typer.Argument(help="A revelation's JSON file, or a database.")],
     shoe: Annotated[str, typer.Argument(help="In a database: TABLE/SHOE, or a spin.")] = "",
-    json: Json = False,
+    json: AsJson = False,
 ) -> None:
-    """Check that a shoe or a spin is what was committed before anyone bet on it."""
+    """Check a shoe or a spin against its commitment.
+
+    It must be what was committed to before anyone bet on it.
+    """
     import msgspec
 
     from croupier.floor.fairness import Revealed, check
     from croupier.floor.shoes import revealed
 
     if shoe:
-        shown = revealed(_open(source), shoe)
+        shown = revealed(open_existing(source), shoe)
     else:
         try:
             shown = msgspec.json.decode(Path(source).read_bytes(), type=Revealed)
-        except (OSError, msgspec.MsgspecError) as error:
+        except OSError as error:
+            raise InputError(f'"{source}" cannot be read: {error.strerror}.') from None
+        except msgspec.MsgspecError as error:
             raise InputError(f'"{source}" is no revelation: {error}.') from None
     played = check(shown)
     if json:
-        typer.echo(msgspec.json.encode({"revealed": shown, "played": played}))
+        print_json({"revealed": shown, "played": played})
         return
     what = f"{len(played)} cards" if shown.decks else f"number {played[0]}"
     typer.echo(
@@ -162,7 +166,10 @@ def copy(
     source: Database,
     target: Annotated[str, typer.Argument(help="An empty database, or a file that is not there.")],
 ) -> None:
-    """Copy a house to another database: a backup while it deals, or SQLite to PostgreSQL."""
+    """Copy a house to another database.
+
+    A backup while it deals, or the way from SQLite to PostgreSQL.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
@@ -171,7 +178,7 @@ def copy(
     from croupier.store.copying import copy_house
     from croupier.store.sql import SqlReader
 
-    old, new = _open(source), open_store(target)
+    old, new = open_existing(source), open_store(target)
     if not isinstance(old, SqlReader) or not isinstance(new, SqlReader):
         raise InputError("A house in memory cannot be copied.")
     with Progress(console=Console(stderr=True), transient=True) as progress:
