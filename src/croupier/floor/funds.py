@@ -43,8 +43,9 @@ class Funds:
 
     def sentence(self, name: str, change: int) -> str:
         """Say to a person that an account does not hold enough."""
-        whose = name.split("/", 1)[1].replace("/", " ", 1)
-        return f"The {whose} holds {self.left(name)}, and {-change} is needed."
+        kind, _, whose = name.partition("/")[2].partition("/")
+        holder = f"{whose} has" if kind == "wallet" else f"The {kind} {whose} holds"
+        return f"{holder} {self.left(name):,}, and {-change:,} is needed."
 
     def expect(self, moved: dict[str, int]) -> None:
         """Count on a change of the batch in hand."""

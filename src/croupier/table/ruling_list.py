@@ -66,16 +66,12 @@ def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
     house = Actor("preview", max(HEIGHT, key=HEIGHT.__getitem__))
     while after.phase == "choosing" and after.choice is not None:
         stay = c.Choose(house, command.at, after.choice.waiting[0], withdraw=False)
-        done += _step(game, after, stay)
+        done += decide(game, after, stay)
         after = evolve_all(state, done)
     if after.phase == "result" and after.flow != "online":
-        done += _step(game, after, c.Settle(house, command.at))
+        done += decide(game, after, c.Settle(house, command.at))
         after = evolve_all(state, done)
     return _prospects(state, after, done)
-
-
-def _step(game: Game, state: State, command: c.Command) -> tuple[e.Event, ...]:
-    return decide(game, state, command)
 
 
 def _prospects(before: State, after: State, events: list[e.Event]) -> list[Prospect]:

@@ -211,6 +211,11 @@ def wager_key(seat: int, patron: str, bet: str, chips: str = "") -> str:
     return f"{seat}|{bet}|{chips}|{patron}"
 
 
+def chips_label(state: State, chips: str) -> str:
+    """Name colour chips in full, by table and colour; a bare colour is this table's."""
+    return f"{state.table}/{chips}" if chips and "/" not in chips else chips
+
+
 def stakes_on_felt(state: State) -> int:
     """Sum what lies on the felt: wagers and insurance."""
     coup = state.coup

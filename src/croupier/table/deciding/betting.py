@@ -1,6 +1,7 @@
 """Bets: opened, placed, recorded, taken back, closed."""
 
 from collections.abc import Callable
+from math import lcm
 from typing import Any, NoReturn
 
 from croupier.games import Baccarat, Game
@@ -11,8 +12,8 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.limits import over_differential
 from croupier.table.refusal import Refusal
-from croupier.table.shapes import PATRON, FeltWager, GivenBack
-from croupier.table.state import State, wager_key
+from croupier.table.shapes import PATRON, FeltWager, GivenBack, TakenInsurance
+from croupier.table.state import State, chips_label, wager_key
 
 Events = tuple[e.Event, ...]
 
@@ -35,19 +36,11 @@ def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
             game.book.cite("free-hand"),  # BLD 7.8
             ("begin free hand",),
         )
-    _no_alarm(state)
+    check_no_alarm(state)
     opened = e.BettingOpened(command.by, command.at, next_coup(state))  # BLD 4.1
     if shoe.cut_card_out and not shoe.last_hand:
         return (e.LastHandAnnounced(command.by, command.at), opened)
     return (opened,)
-
-
-def _no_alarm(state: State) -> None:
-    if state.shoe.alarm:
-        raise Refusal(
-            f"The reader's alarm stands: {state.shoe.alarm}. Look into it first.",
-            allowed=("clear alarm",),
-        )
 
 
 def place_wager(game: Game, state: State, command: c.PlaceWager) -> Events:
@@ -146,7 +139,7 @@ def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
                 ("bet with this table's chips",),
             )
         return colour  # found on the layout, valued as at their own table  # R 7.11
-    label = colour if "/" in colour else f"{state.table}/{colour}"  # R 4.7.1
+    label = chips_label(state, colour)  # R 4.7.1
     held = state.chips.get(label)
     if held is None or held.patron != command.patron:
         raise Refusal(
@@ -191,7 +184,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
             command.by, command.at, command.patron, command.seat, command.call, called.name, cost
         )
     ]
-    held = state.chips.get(f"{state.table}/{command.chips}")
+    held = state.chips.get(chips_label(state, command.chips))
     for bet, count in called.chips.items():
         place = c.PlaceWager(
             command.by, command.at, command.patron, command.seat, bet, count * command.chip,
@@ -210,9 +203,8 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
 
 def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events:
     """Give back a wager, or a part of it, while betting is open."""
-    label = command.chips
-    if label and "/" not in label:
-        label = f"{state.table}/{label}"
+    assert state.setup is not None
+    label = chips_label(state, command.chips)
     key = wager_key(command.seat, command.patron, command.bet, label)
     there = state.coup.wagers.get(key)
     if there is None:
@@ -223,11 +215,11 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
         )
     amount = there.stake if command.amount is None else command.amount
     held = state.chips.get(label)
-    unit = held.value if held else 1
-    if not 1 <= amount <= there.stake or amount % unit:
+    unit = lcm(held.value if held else 1, state.setup.stake_multiple)
+    if amount != there.stake and (not 1 <= amount < there.stake or amount % unit):
         raise Refusal(
             f"From {there.stake:,} on {command.bet}, 1 to {there.stake:,} can be taken back"
-            + (f", in chips of {unit:,}." if unit > 1 else "."),
+            + (f", all of it or multiples of {unit:,}." if unit > 1 else "."),
             allowed=(f"up to {there.stake:,}",),
         )
     return (e.WagerWithdrawn(command.by, command.at, (given_back(there, amount),)),)
@@ -248,8 +240,22 @@ def everything_back(state: State, patron: str | None = None) -> tuple[GivenBack,
     taken = [t for t in coup.cover.taken if patron is None or t.patron == patron]
     return (
         *(given_back(wager) for wager in wagers),
-        *(GivenBack(t.patron or "", t.seat, t.bet, t.stake) for t in taken),
+        *map(insurance_back, taken),
     )
+
+
+def insurance_back(taken: TakenInsurance) -> GivenBack:
+    """Give an insurance stake back."""
+    return GivenBack(taken.patron or "", taken.seat, taken.bet, taken.stake)
+
+
+def check_no_alarm(state: State) -> None:
+    """Refuse to go on while the reader's alarm stands."""
+    if state.shoe.alarm:
+        raise Refusal(
+            f"The reader's alarm stands: {state.shoe.alarm}. Look into it first.",
+            allowed=("clear alarm",),
+        )
 
 
 def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:

@@ -8,7 +8,7 @@ from croupier.rules.authority import is_at_least
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.refusal import Refusal
-from croupier.table.state import State
+from croupier.table.state import State, chips_label
 
 Events = tuple[e.Event, ...]
 
@@ -28,7 +28,7 @@ def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Eve
         )
     if patron not in state.people.seats.values() and patron not in state.people.behind:
         raise Refusal(f"{patron} is not at this table.", book.cite("colour-chips"), ("take seat",))
-    label = f"{state.table}/{colour}"  # R 4.7.1
+    label = chips_label(state, colour)  # R 4.7.1
     held = state.chips.get(label)
     if held is not None and held.patron != patron:
         free = _free(state)
@@ -59,7 +59,7 @@ def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Eve
 
 def _free(state: State) -> list[str]:
     assert state.setup is not None
-    return [one for one in state.setup.colours if f"{state.table}/{one}" not in state.chips]
+    return [one for one in state.setup.colours if chips_label(state, one) not in state.chips]
 
 
 def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def redeem_colour_chips(game: Game, state: State, command: c.RedeemColourChips) 
             by,  # R 4.7.4
             ("redeem them at their own table",),
         )
-    label = colour if "/" in colour else f"{state.table}/{colour}"
+    label = chips_label(state, colour)
     held = state.chips.get(label)
     if held is None or held.patron != command.patron:
         raise Refusal(f"{command.patron} has no {colour} chips of this table.", by)

@@ -9,13 +9,13 @@ from croupier.games.baccarat.tableau import ORDER, points_of
 from croupier.rules.rulebook import as_tuple
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.betting import next_coup
+from croupier.table.deciding.betting import check_no_alarm, insurance_back, next_coup
 from croupier.table.deciding.insurance import offers_after
 from croupier.table.deciding.shoe import check_card, faulty, impossible
 from croupier.table.evolving import evolve
 from croupier.table.evolving.cards import taken_before
 from croupier.table.refusal import Refusal
-from croupier.table.shapes import PATRON, GivenBack
+from croupier.table.shapes import PATRON
 from croupier.table.state import Hand, State
 
 Events = tuple[e.Event, ...]
@@ -64,7 +64,7 @@ def deal(
     events: list[e.Event] = []
     for at, card in enumerate(cards):
         if at:
-            state = _evolved(state, events[-1])
+            state = evolve(state, events[-1])
             if state.phase != "dealing" or state.coup.cover.due:
                 break
         check_card(game, card)
@@ -75,10 +75,6 @@ def deal(
             state = evolve(state, events[-1])
         events.append(card_dealt(game, state, command, card, source))
     return tuple(events)
-
-
-def _evolved(state: State, event: e.Event) -> State:
-    return evolve(state, event)
 
 
 def _missed(game: Game, state: State, command: c.Command) -> e.InsuranceMissed:
@@ -105,13 +101,8 @@ def deal_cards(game: Game, state: State, command: c.DealCards) -> Events:
 
 
 def _check_ready(game: Game, state: State) -> None:
-    shoe = state.shoe
-    if shoe.alarm:
-        raise Refusal(
-            f"The reader's alarm stands: {shoe.alarm}. Look into it first.",
-            allowed=("clear alarm",),
-        )
-    if shoe.burn == "ordered":
+    check_no_alarm(state)
+    if state.shoe.burn == "ordered":
         raise Refusal(
             "The burn that was missed comes first.",
             game.book.cite("burn"),  # BLD 7.11.1
@@ -193,11 +184,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     due, _ = due_after(_baccarat(game), cards)
     offers = offers_after(game, state, cards) if due else ()
     kept = taken_before(coup.cover, place)
-    back = tuple(
-        GivenBack(t.patron or "", t.seat, t.bet, t.stake)
-        for t in coup.cover.taken
-        if t not in kept
-    )  # fmt: skip
+    back = tuple(insurance_back(taken) for taken in coup.cover.taken if taken not in kept)
     return (
         e.ReadingChosen(command.by, command.at, place, was, command.card, due, offers, back),
     )  # fmt: skip

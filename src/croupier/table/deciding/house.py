@@ -69,10 +69,12 @@ def _check(game: Game, setup: Setup) -> None:
 def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
     """Open the table with its set-up."""
     _check(game, command.setup)
+    flow, before = flow_of(game), state.session
+    if flow != state.flow:
+        # Coups are named by opening or by shoe: none may have the name of one before.
+        before = max(before, state.shoe.number)
     return (
-        e.TableOpened(
-            command.by, command.at, state.table, state.session + 1, command.setup, flow_of(game)
-        ),
+        e.TableOpened(command.by, command.at, state.table, before + 1, command.setup, flow),
     )  # fmt: skip
 
 

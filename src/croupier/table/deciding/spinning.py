@@ -8,7 +8,7 @@ from croupier.games import Game
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.refusal import Refusal
-from croupier.table.state import State, wager_key
+from croupier.table.state import State, chips_label, wager_key
 
 Events = tuple[e.Event, ...]
 
@@ -40,9 +40,7 @@ def record_number(game: Game, _: State, command: c.RecordNumber) -> Events:
 def question_position(game: Game, state: State, command: c.QuestionPosition) -> Events:
     """Let the payout wait for a decision on where a chip lies."""
     by = game.book.cite("position-questioned")  # R 6.6
-    label = command.chips
-    if label and "/" not in label:
-        label = f"{state.table}/{label}"
+    label = chips_label(state, command.chips)
     key = wager_key(command.seat, command.patron, command.bet, label)
     if key not in state.coup.wagers or key in state.coup.questioned:
         lie = [w.bet for w in state.coup.wagers.values() if w.patron == command.patron]

@@ -12,9 +12,12 @@ _FIRST_PHASE = {"baccarat": "no-shoe", "roulette": "ready", "online": "betting"}
 
 
 def _opened(state: State, event: e.TableOpened) -> State:
+    number = state.shoe.number
+    if event.flow != state.flow:
+        number = max(number, event.session - 1)  # its coups' names go on behind all before
     return replace(
         _emptied(state), phase=_FIRST_PHASE[event.flow], flow=event.flow, session=event.session,
-        setup=event.setup,
+        setup=event.setup, shoe=Shoe(number=number),
     )  # fmt: skip
 
 

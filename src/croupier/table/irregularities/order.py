@@ -4,13 +4,13 @@ from collections import Counter
 
 from croupier.games import Baccarat, Game
 from croupier.table import events as e
+from croupier.table.deciding.betting import insurance_back
 from croupier.table.deciding.dealing import due_after
 from croupier.table.deciding.insurance import offers_after
 from croupier.table.deciding.shoe import check_card
 from croupier.table.irregularities.cards import append, check_some
 from croupier.table.irregularities.ruling import Events, Irregular, Ruling
 from croupier.table.refusal import Refusal
-from croupier.table.shapes import GivenBack
 from croupier.table.state import State, patrons_in
 
 
@@ -42,9 +42,7 @@ def reconstruct(game: Game, state: State, ruling: Ruling, cards: tuple[str, ...]
     kept, over = cards[:used], cards[used:]
     due, by = due_after(game, kept)
     offers = offers_after(game, state, kept) if due else ()
-    back = tuple(
-        GivenBack(t.patron or "", t.seat, t.bet, t.stake) for t in state.coup.cover.taken
-    )  # fmt: skip
+    back = tuple(map(insurance_back, state.coup.cover.taken))
     clauses = (*ruling.clauses, *by, *(game.book.cite("free-hand") if over else ()))
     command = ruling.command
     return (

@@ -5,7 +5,7 @@ from croupier.table import events as e
 from croupier.table.deciding.void import void
 from croupier.table.irregularities.ruling import Events, Irregular, Ruling
 from croupier.table.refusal import Refusal
-from croupier.table.state import State, wager_key
+from croupier.table.state import State, chips_label, wager_key
 
 _NO_SPINS = (
     "ball-with-the-wheel",  # R 7.1
@@ -38,9 +38,7 @@ def _examined(_: Game, __: State, ruling: Ruling) -> Events:
 def _position(game: Game, state: State, ruling: Ruling) -> Events:
     """Say where a questioned chip lies; its wager is settled there."""
     details, command = ruling.details, ruling.command
-    label = details.chips
-    if label and "/" not in label:
-        label = f"{state.table}/{label}"
+    label = chips_label(state, details.chips)
     key = wager_key(details.seat, details.patron, details.bet, label)
     if key not in state.coup.questioned:
         raise Refusal(
