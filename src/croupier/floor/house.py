@@ -76,7 +76,7 @@ class House:
     # ---- looking
 
     def table(self, table: str) -> State:
-        """Give a table as it is."""
+        """Give a table as its events have left it, for whoever only looks."""
         state = self._load(table_stream(table)).state
         assert state is not None
         return state

@@ -25,7 +25,7 @@ class OpenTable(Command, frozen=True):
 
 
 class CloseTable(Command, frozen=True):
-    """Close the table."""
+    """End a table's evening: no coup, no seat, until the pit opens it anew."""
 
 
 class ChangeSetup(Command, frozen=True):
@@ -274,7 +274,7 @@ class CloseVote(Command, frozen=True):
 
 
 class SpinBall(Command, frozen=True):
-    """Spin the ball."""
+    """Set the ball running; bets stay open until the dealer closes them (R-22)."""
 
 
 class RecordNumber(Command, frozen=True):

@@ -125,7 +125,7 @@ def bring_dealer_on(_: Game, state: State, command: c.BringDealerOn) -> Events:
 
 
 def take_dealer_off(_: Game, state: State, command: c.TakeDealerOff) -> Events:
-    """Take the dealer off."""
+    """Let a dealer go off, so that the next can come on; with none on there is nothing to do."""
     if not state.people.dealer:
         raise Refusal("No dealer is on this table.", allowed=("bring dealer on",))
     return (e.DealerWentOff(command.by, command.at, state.people.dealer),)
