@@ -1,5 +1,6 @@
 """What the floor makes durable, against what the disk and the database allow in the same run.
 
+    python benchmarks/bench_store.py                       both of the next, three seconds a round
     python benchmarks/bench_store.py sqlite [seconds]      the floor, then bare inserts of its rows
     python benchmarks/bench_store.py postgresql [seconds]  the same, and pgbench with 8 clients
     python benchmarks/bench_store.py life [coups]          one table's long life: memory, loading
@@ -187,13 +188,14 @@ class Round(NamedTuple):
     tpcb: float
     in_a_commit: float
     rows_each: float
+    bytes_each: float
 
 
 def a_round(
-    rate: float, rows: Rows, batches: int, bare: float, slip: int, tpcb: float = 0
+    rate: float, rows: Rows, batches: int, bare: float, slip: int, size: int, tpcb: float = 0
 ) -> Round:
     count, total = len(rows["answers"]) * slip, sum(map(len, rows.values()))
-    return Round(rate, count / bare, tpcb, count / batches, total / count)
+    return Round(rate, count / bare, tpcb, count / batches, total / count, size / count)
 
 
 def report(rounds: list[Round], slip: int) -> None:
@@ -203,7 +205,8 @@ def report(rounds: list[Round], slip: int) -> None:
     how = "one by one" if slip == 1 else f"in slips of {slip}"
     print(f"wagers {how}; {len(rounds)} rounds, the middle one of each figure:")
     print(f"floor          {middle(lambda r: r.floor):10,.0f} settled wagers/s,"
-          f" {middle(lambda r: r.rows_each):.1f} rows each,"
+          f" {middle(lambda r: r.rows_each):.1f} rows and"
+          f" {middle(lambda r: r.bytes_each):,.0f} bytes of database each,"
           f" {middle(lambda r: r.in_a_commit):.0f} in a commit; best"
           f" {max(r.floor for r in rounds):,.0f}")  # fmt: skip
     print(f"bare inserts   {middle(lambda r: r.bare):10,.0f} wagers' rows/s")
@@ -221,7 +224,8 @@ def sqlite(seconds: float, slip: int) -> None:
             rate, batches, start = run_floor(path, seconds, slip)
             rows = rows_of(path, start)
             bare = bare_sqlite(f"{folder}/bare.db", rows, batches)
-            rounds.append(a_round(rate, rows, batches, bare, slip))
+            size = Path(path).stat().st_size
+            rounds.append(a_round(rate, rows, batches, bare, slip, size))
     report(rounds, slip)
 
 
@@ -238,6 +242,12 @@ def tpcb(address: str, seconds: float) -> float:
     return float(line.split("=")[1].split()[0])
 
 
+def size_of(address: str) -> int:
+    with psycopg.connect(address) as looking:
+        (row,) = looking.execute("select pg_database_size(current_database())").fetchall()
+    return int(row[0])
+
+
 def postgresql(seconds: float, slip: int) -> None:
     rounds = []
     with running_postgres() as address:
@@ -246,11 +256,13 @@ def postgresql(seconds: float, slip: int) -> None:
         subprocess.run([*command, "-i", "-s", "10", "-q", name], check=True, capture_output=True)
         for n in range(ROUNDS):
             house = fresh_database(address, f"bench_house_{n}")
+            empty = size_of(house)
             rate, batches, start = run_floor(house, seconds, slip)
             transactions = tpcb(other, seconds)
             rows = rows_of(house, start)
             bare = bare_postgresql(fresh_database(address, f"bench_bare_{n}"), rows, batches)
-            rounds.append(a_round(rate, rows, batches, bare, slip, transactions))
+            size = size_of(house) - empty
+            rounds.append(a_round(rate, rows, batches, bare, slip, size, transactions))
     report(rounds, slip)
 
 
@@ -293,10 +305,11 @@ def life(coups: int) -> None:
 
 
 if __name__ == "__main__":
-    what = sys.argv[1] if len(sys.argv) > 1 else "sqlite"
+    what = sys.argv[1] if len(sys.argv) > 1 else ""
     amount = float(sys.argv[2]) if len(sys.argv) > 2 else 0
     if what == "life":
         life(int(amount) or 100_000)
-    else:
-        for wagers_in_a_slip in (1, len(BETS)):
-            {"sqlite": sqlite, "postgresql": postgresql}[what](amount or 3, wagers_in_a_slip)
+    for name, measure in (("sqlite", sqlite), ("postgresql", postgresql)):
+        for wagers_in_a_slip in (1, len(BETS)) if what in ("", name) else ():
+            print(f"\n{name}", end=", ")
+            measure(amount or 3, wagers_in_a_slip)
