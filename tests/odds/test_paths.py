@@ -4,8 +4,9 @@ from itertools import count, islice
 
 import numpy as np
 import pytest
-from slow_shoes import RANKS, Streams, coups, shoes
+from slow_shoes import Streams, coups, shoes
 
+from croupier.equipment.cards import RANKS
 from croupier.games import Baccarat, load_game
 from croupier.odds.simulate import Play, play_blocks, play_of, play_path
 

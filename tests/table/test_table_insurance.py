@@ -1,0 +1,206 @@
+"""Insurance at a table: offered, taken within its cap, declined, waived, missed, forgone."""
+
+import pytest
+from table_driver import Table, line, only
+
+from croupier.table import commands as c
+from croupier.table import events as e
+
+
+def insurable(cards: str = "3S 6D KH KC", **bets: dict[str, int]) -> Table:
+    """A coup with these cards out; the usual ones are Banker 6 against Player 3, 3 to 1."""
+    table = Table().shoe().bets(**(bets or {"ann": {"banker": 500}}))
+    table.do(c.CloseBetting)
+    return table.cards(cards)
+
+
+def face_down(**stakes: dict[str, int]) -> Table:
+    table = Table(face_down=True).shoe()
+    table.bets(**(stakes or {"ann": {"player": 500}, "bob": {"banker": 1000}}))
+    return table
+
+
+@pytest.mark.clause("B 4.10, 6.4.3, 6.4.6")
+def test_6_4_3_insurance_up_to_the_bet_and_not_beyond() -> None:
+    table = Table().shoe().bets(ann={"banker": 500}, bob={"player": 500})
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")  # Banker 6 v Player 3
+    offered = only(table.do(c.OfferInsurance), e.InsuranceOffered)
+    assert [(one.hand, one.odds) for one in offered.offers] == [("banker", "3 to 1")]
+    refusal = table.refused(c.TakeInsurance, "ann", 1, "banker", 167)
+    assert "6.4.3" in refusal.clauses and "166" in str(refusal)
+    assert "4.10" in table.refused(c.TakeInsurance, "bob", 2, "banker", 10).clauses
+    assert "4.10" in table.refused(c.TakeInsurance, "bob", 2, "player", 10).clauses
+    table.do(c.TakeInsurance, "ann", 1, "banker", 100)
+    table.refused(c.TakeInsurance, "ann", 1, "banker", 67)
+    table.do(c.TakeInsurance, "ann", 1, "banker", 66)
+    table.refused(c.DealCard, "4S")
+    table.do(c.CloseInsurance)
+    table.cards("4S")  # Player 7; Banker 6 stands against a 4
+    settled = table.settle()
+    assert line(settled, "ann", "banker-insurance").paid == 498
+    assert line(settled, "ann", "banker").collected == 500
+
+
+@pytest.mark.clause("B 6.4.3, 6.4.3.1")
+def test_6_4_3_1_what_staff_finds_over_the_cap_goes_back() -> None:
+    table = Table().shoe().bets(ann={"banker": 500})
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "banker", 300, by="dealer")
+    table.do(c.CloseInsurance)
+    table.cards("KS")  # Player 3 loses to 6, and so does the insurance
+    found = line(table.settle(), "ann", "banker-insurance")
+    assert (found.collected, found.returned) == (166, 134) and "6.4.3.1" in found.clauses
+
+
+@pytest.mark.clause("B 6.4.2")
+def test_6_4_2_player_nine_and_banker_draws_to_nine_pays_insurance() -> None:
+    table = Table().shoe().bets(ann={"player": 500})
+    table.do(c.CloseBetting)
+    table.cards("2S 2D KH 3C")  # Player 2, Banker 5
+    if table.state.coup.cover.due:
+        table.do(c.OfferInsurance)
+        table.do(c.CloseInsurance)
+    table.cards("7S")  # Player 9; Banker 5 draws against a 7
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "player", 50)
+    table.do(c.CloseInsurance)
+    table.cards("4H")  # Banker 9
+    settled = table.settle()
+    assert line(settled, "ann", "player-insurance").paid == 450
+    assert line(settled, "ann", "player").outcome == "stand-off"
+
+
+@pytest.mark.clause("B 7.20")
+def test_7_20_insurance_not_taken_when_offered_is_forgone() -> None:
+    table = Table().shoe().bets(ann={"banker": 500}, bob={"banker": 500}, cy={"banker": 500})
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")
+    assert "7.20" in table.refused(c.TakeInsurance, "ann", 1, "banker", 10).clauses
+    table.do(c.OfferInsurance)
+    table.do(c.DeclineInsurance, "bob")
+    table.refused(c.DeclineInsurance, "bob")
+    table.do(c.TakeInsurance, "ann", 1, "banker", 10)
+    closed = only(table.do(c.CloseInsurance), e.InsuranceClosed)
+    assert closed.forgone == ("bob", "cy") and closed.clauses == ("7.20",)
+    assert "7.20" in table.refused(c.TakeInsurance, "cy", 3, "banker", 10).clauses
+
+
+@pytest.mark.clause("B 7.21")
+def test_7_21_insurance_that_was_not_offered_may_be_allowed_late() -> None:
+    table = Table().shoe().bets(ann={"player": 500})
+    table.do(c.CloseBetting)
+    table.cards("5S 4D KH KC")  # Player 5, Banker 4: Player insurance at 2 to 1, not offered
+    assert table.state.coup.cover.due
+    missed = table.do(c.DealCard, "2S")
+    assert only(missed, e.InsuranceMissed).clauses == ("7.21",)
+    assert table.rule_refused("insurance-not-offered", by="pit-manager").rank == "shift-manager"
+    offered = only(table.rule("insurance-not-offered", by="shift-manager"), e.InsuranceOffered)
+    assert offered.late and offered.offers[0].odds == "2 to 1"
+    table.do(c.TakeInsurance, "ann", 1, "player", 250)
+    table.do(c.CloseInsurance)
+    assert "missed" in str(table.rule_refused("insurance-not-offered", by="director"))
+
+
+@pytest.mark.clause("B 6.4.4")
+def test_6_4_4_the_banker_third_first_waives_insurance_after_the_player_third() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("2S 2D KH 3C")
+    table.do(c.OpenCards, "player", by="bob")
+    table.do(c.OpenCards, "banker", by="bob")
+    assert table.rule_refused("insurance-waived", by="pit-supervisor").rank == "pit-manager"
+    table.rule("insurance-waived", by="pit-manager")
+    table.cards("7S")  # Player 9 v Banker 5 would be insured at 9 to 1
+    assert table.state.coup.cover.due == () and table.state.phase == "dealing"
+    table.cards("4H")
+    assert table.state.coup.squeeze.face_down == (4, 5) and table.state.phase == "squeezing"
+    table.do(c.OpenCards, "banker", by="bob")
+    table.do(c.OpenCards, "player", by="bob")
+    assert table.state.phase == "result"
+
+
+@pytest.mark.clause("B 6.4.4")
+def test_6_4_4_the_initial_cards_are_opened_all_the_same() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("2S 2D KH 3C")
+    table.rule("insurance-waived", by="pit-manager")
+    assert table.state.phase == "squeezing"
+    assert "opened before another" in str(table.refused(c.DealCard, "7S"))
+
+
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_what_the_first_stage_may_pay_leaves_less_for_the_second() -> None:
+    table = insurable("5S 4D KH KC", ann={"player": 500}, bob={"player": 500})
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "player", 100)  # at 2 to 1: 200 of the 500
+    table.do(c.CloseInsurance)
+    table.cards("4S")  # Player 9, and Banker 4 draws against a 4
+    table.do(c.OfferInsurance)
+    # 300 at 9 to 1 cover a stake of 33; bob, who took none before, may stake 55.
+    refusal = table.refused(c.TakeInsurance, "ann", 1, "player", 34)
+    assert "33 at most" in str(refusal) and refusal.allowed == ("up to 33",)
+    table.do(c.TakeInsurance, "ann", 1, "player", 33)
+    assert table.refused(c.TakeInsurance, "bob", 2, "player", 56).allowed == ("up to 55",)
+    table.do(c.TakeInsurance, "bob", 2, "player", 55)
+    table.do(c.CloseInsurance)
+    table.cards("5H")  # nine all: the first stage goes back, the second is paid
+    settled = table.settle()
+    found = [line for line in settled.lines if line.bet == "player-insurance"]
+    assert [(one.patron, one.stake, one.paid, one.returned) for one in found] == [
+        ("ann", 100, 0, 100), ("ann", 33, 297, 33), ("bob", 55, 495, 55),
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_nothing_is_left_to_cover_once_the_first_stage_took_it_all() -> None:
+    table = insurable("5S 4D KH KC", ann={"player": 500})
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "player", 300, by="dealer")  # found on the felt: 600
+    table.do(c.CloseInsurance)
+    table.cards("4S")
+    table.do(c.OfferInsurance)
+    assert table.refused(c.TakeInsurance, "ann", 1, "player", 1).allowed == ("up to 0",)
+
+
+@pytest.mark.clause("B 4.10")
+def test_4_10_stakes_of_one_patron_on_one_hand_are_one_bet() -> None:
+    table = insurable(ann={"banker": 500}, bob={"banker": 500})
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "banker", 40)
+    table.do(c.TakeInsurance, "bob", 2, "banker", 7)
+    table.do(c.TakeInsurance, "ann", 1, "banker", 60)
+    taken = {(one.patron, one.stake) for one in table.state.coup.cover.taken}
+    assert taken == {("ann", 100), ("bob", 7)}
+    assert "at least 1" in str(table.refused(c.TakeInsurance, "ann", 1, "banker", 0))
+
+
+@pytest.mark.clause("B 6.4.4")
+def test_6_4_4_insurance_is_waived_only_in_time_and_once() -> None:
+    table = insurable("5S 4D KH KC", ann={"player": 500})
+    assert "too late" not in str(table.rule_refused("insurance-waived", by="dealer"))
+    table.do(c.OfferInsurance)
+    table.do(c.CloseInsurance)
+    table.rule("insurance-waived", by="pit-manager")
+    assert "waived already" in str(table.rule_refused("insurance-waived", by="pit-manager"))
+    table = insurable("5S 4D KH KC", ann={"player": 500})
+    table.cards("4S")
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "player", 10)
+    table.do(c.CloseInsurance)
+    assert "has been taken" in str(table.rule_refused("insurance-waived", by="pit-manager"))
+    off = Table(insurance=False).shoe().bets(ann={"player": 500})
+    off.do(c.CloseBetting)
+    off.cards("5S")
+    assert "no insurance is offered" in str(off.rule_refused("insurance-waived", by="pit-manager"))
+
+
+@pytest.mark.clause("B 6.4.5")
+def test_6_4_5_a_table_without_insurance_is_not_told_so_twice() -> None:
+    table = Table(insurance=False)
+    assert "already" in str(table.rule_refused("no-insurance", by="pit-manager"))
