@@ -1,8 +1,16 @@
 """What Prometheus may ask: requests, wagers, refusals, streams, the journal's position."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)  # processor time and memory of this process
 REQUESTS = Counter("croupier_requests", "Requests answered.", ["status"], registry=REGISTRY)
 WAGERS = Counter("croupier_wagers", "Wagers accepted and durable.", registry=REGISTRY)
 REFUSALS = Counter("croupier_refusals", "Commands refused.", ["clause"], registry=REGISTRY)
