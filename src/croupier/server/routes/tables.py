@@ -5,12 +5,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from croupier.floor.dealers import AUTOMATIC
+from croupier.floor.fairness import SeedAdded
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import as_fairness
 from croupier.server import past
 from croupier.server.door import is_staff, need_patron
 from croupier.server.hub import Channel, Viewer
 from croupier.server.online import coup_of
+from croupier.server.problems import Problem
 from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.server.routes.people import Strict
 from croupier.server.views import game_of
@@ -114,8 +116,13 @@ async def seed(desk: TheDesk, person: Asker, table: Table, body: Seed) -> Respon
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
     channel = await desk.channel(table, person)
-    desk.answered(await desk.sealer.add_seed(_fixed(channel), patron.id, body.seed), patron)
-    return answer(as_fairness(await desk.sealer.story(_fixed(channel))))
+    of = _fixed(channel)
+    given = [fact.seed for fact in await desk.sealer.story(of)
+             if isinstance(fact, SeedAdded) and fact.patron == patron.id]  # fmt: skip
+    if given and given != [body.seed]:
+        raise Problem(409, f"You have added a seed to {of} already.", allowed="one for each")
+    desk.answered(await desk.sealer.add_seed(of, patron.id, body.seed), patron)
+    return answer(as_fairness(await desk.sealer.story(of)))
 
 
 @router.get("/coups/{coup:path}")

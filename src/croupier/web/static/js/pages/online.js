@@ -19,6 +19,7 @@ import { showClauses } from "../shell/clauses.js";
 import { fact, openShell } from "../shell/shell.js";
 import { askWho } from "../shell/sign.js";
 import { complain, toast } from "../shell/toasts.js";
+import { seedDesk } from "./seed.js";
 import { sheetHandle } from "./sheet.js";
 import { pastCoups } from "./pastCoups.js";
 
@@ -38,11 +39,13 @@ export async function online() {
   /** @type {import("../core/store.js").Store<OnlineState>} */
   const store = createStore(/** @type {OnlineState} */ ({ me, view, slip: newSlip({ balance: view.balance, limits: limitsOf(view) }), chip: 100, shown: 6, isBusy: false, message: {} }));
   const past = pastCoups(view.id);
-  const parts = furnish(shell.main, past);
+  const seed = seedDesk(() => view.id, () => past.newest()?.id ?? "");
+  const parts = furnish(shell.main, past, seed.box);
   void past.read();
   const acts = actsOf(store, () => void past.read());
   obey(shell.main, parts, acts, store);
-  store.subscribe((state) => {
+  store.subscribe((state, before) => {
+    if (state.view !== before.view) void seed.look();
     shell.show({ me: { ...state.me, balance: left(state.slip) }, facts: factsOf(state.view) });
     show(parts, state);
   });
@@ -123,8 +126,8 @@ function turnOver(store) {
   setTimeout(() => turnOver(store), CARD_MS);
 }
 
-/** @param {HTMLElement} main @param {ReturnType<typeof pastCoups>} past */
-function furnish(main, past) {
+/** @param {HTMLElement} main @param {ReturnType<typeof pastCoups>} past @param {HTMLElement} seed */
+function furnish(main, past, seed) {
   /** @param {string} tag @returns {any} */
   const part = (tag) => h(tag);
   const parts = {
@@ -143,7 +146,7 @@ function furnish(main, past) {
       h("section", { class: "sheet on-paper" }, h("h2", {}, "Last round"), parts.settled),
       h("section", { class: "sheet is-dark" }, h("h2", {}, "The next shoe is sealed"),
         h("p", { class: "quiet on-room" }, "Its order is already fixed. This is its seal; after the round the order is shown, and anyone can check that it is the one sealed."), parts.seal),
-      h("details", { class: "sheet is-dark", open: "" }, h("summary", {}, h("h2", {}, "Last rounds")), past.list))));
+      h("details", { class: "sheet is-dark", open: "" }, h("summary", {}, h("h2", {}, "Last rounds")), past.list), seed)));
   return parts;
 }
 

@@ -19,6 +19,7 @@ import { fact, openShell } from "../shell/shell.js";
 import { bettingDesk } from "./betting.js";
 import { showTimer } from "./countdown.js";
 import { offersDesk } from "./offers.js";
+import { seedDesk } from "./seed.js";
 import { sheetHandle } from "./sheet.js";
 import { pastCoups, resultOf } from "./pastCoups.js";
 import { openTable } from "./tableSession.js";
@@ -37,7 +38,8 @@ export async function play(table) {
   const desk = bettingDesk(session, limitsOf, chipsOf);
   const offers = offersDesk(session);
   const past = pastCoups(table, () => store.get().view && showSettled(parts, store.get().view, past.newest()));
-  const parts = furnish(shell.main, offers, past);
+  const seed = seedDesk(() => table, () => past.newest()?.id ?? "");
+  const parts = furnish(shell.main, offers, past, isPatron(me) ? seed.box : null);
   desk.obey(shell.main);
   shell.main.addEventListener("seat-take", (event) => takeSeat(/** @type {CustomEvent} */ (event).detail.seat));
   shell.main.addEventListener("clause-show", (event) => {
@@ -72,13 +74,14 @@ export async function play(table) {
     offers.show(state);
     if (view.roads !== before.view?.roads) showRoads(parts, view, asked);
     if (state.events !== before.events) past.hear(state.events, view);
+    if (view.phase !== before.view?.phase) void seed.look();
     showSettled(parts, view, past.newest());
     if (/** @type {any} */ (state.me).reality_check) realityCheck(state.me);
   });
 }
 
-/** @param {HTMLElement} main @param {ReturnType<typeof offersDesk>} offers @param {ReturnType<typeof pastCoups>} past */
-function furnish(main, offers, past) {
+/** @param {HTMLElement} main @param {ReturnType<typeof offersDesk>} offers @param {ReturnType<typeof pastCoups>} past @param {HTMLElement|null} seed */
+function furnish(main, offers, past, seed) {
   /** @param {string} tag @param {string} [name] @returns {any} */
   const part = (tag, name = "") => h(tag, name ? { class: name } : {});
   const parts = {
@@ -96,7 +99,7 @@ function furnish(main, offers, past) {
     h("aside", { class: "table-side", id: "side", "aria-label": "Results and roads" },
       h("section", { class: "sheet on-paper" }, h("h2", {}, "Last coup"), parts.settled),
       h("details", { class: "sheet on-paper sheet-roads", open: "" }, h("summary", {}, h("h2", {}, "Roads")), parts.ask, parts.roads),
-      h("details", { class: "sheet is-dark", open: "" }, h("summary", {}, h("h2", {}, "Last coups")), past.list))));
+      h("details", { class: "sheet is-dark", open: "" }, h("summary", {}, h("h2", {}, "Last coups")), past.list), seed)));
   return parts;
 }
 

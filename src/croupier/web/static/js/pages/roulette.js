@@ -4,7 +4,7 @@
 import { h, write } from "../core/dom.js";
 import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
-import { whoAmI } from "../core/session.js";
+import { isPatron, whoAmI } from "../core/session.js";
 import { chipsOf, isOpen, netOf, resultWords, standing } from "../games/feltFacts.js";
 import { sayPosition } from "../games/roulettePicking.js";
 import { POSITIONS } from "../games/rouletteData.js";
@@ -21,6 +21,7 @@ import { fact, openShell } from "../shell/shell.js";
 import { bettingDesk } from "./betting.js";
 import { showColourChips } from "./colourChips.js";
 import { pastCoups, resultOf } from "./pastCoups.js";
+import { seedDesk } from "./seed.js";
 import { sheetHandle } from "./sheet.js";
 import { openTable } from "./tableSession.js";
 import { showTimer } from "./countdown.js";
@@ -38,7 +39,8 @@ export async function roulette(table) {
   const { store } = session;
   const desk = bettingDesk(session, wheelLimits, chipsOf);
   const past = pastCoups(table, () => showSides(parts, store.get().view, past.newest(), run.holds(store.get().view)));
-  const parts = furnish(shell.main, past);
+  const seed = seedDesk(() => table, () => past.newest()?.id ?? "");
+  const parts = furnish(shell.main, past, isPatron(me) ? seed.box : null);
   const run = ballRun(() => show(store.get()));
   /** @type {number[]} */ let lit = [];
   desk.obey(shell.main);
@@ -94,6 +96,7 @@ export async function roulette(table) {
     if (state.colour && !state.view.you?.chips?.some((/** @type {any} */ each) => each.colour === state.colour)) store.set({ colour: "", chip: chipsOf(state.view)[1] });
     show(state);
     if (state.events !== before.events) past.hear(state.events, state.view);
+    if (state.view.phase !== before.view?.phase) void seed.look();
   });
 }
 
@@ -127,8 +130,8 @@ function ballRun(again) {
   };
 }
 
-/** @param {HTMLElement} main @param {ReturnType<typeof pastCoups>} past */
-function furnish(main, past) {
+/** @param {HTMLElement} main @param {ReturnType<typeof pastCoups>} past @param {HTMLElement|null} seed */
+function furnish(main, past, seed) {
   /** @param {string} tag @returns {any} */
   const part = (tag) => h(tag);
   const parts = {
@@ -147,7 +150,7 @@ function furnish(main, past) {
     h("aside", { class: "table-side", id: "side", "aria-label": "Results and statistics" },
       h("section", { class: "sheet on-paper" }, h("h2", {}, "Last spin"), parts.settled),
       h("section", { class: "sheet is-dark" }, h("h2", {}, "Statistics"), parts.hot, parts.shares, parts.chances),
-      h("details", { class: "sheet is-dark", open: "" }, h("summary", {}, h("h2", {}, "Last spins")), past.list))));
+      h("details", { class: "sheet is-dark", open: "" }, h("summary", {}, h("h2", {}, "Last spins")), past.list), seed)));
   return parts;
 }
 
