@@ -138,7 +138,7 @@ def _raw(value: Any) -> Any:
 
 
 async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
-    """End rounds that nothing has happened in for two days (R-18), and drop old answers."""
+    """End rounds that nothing has happened in for two days (R-18); drop old answers and sessions."""
     day = 0
     while True:
         now = desk.clock.now()
@@ -147,6 +147,7 @@ async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
         if now // DAY_MS != day:
             day = now // DAY_MS
             await asyncio.to_thread(forget_old_answers, desk.store, now)
+            await asyncio.to_thread(desk.door.people.sweep_sessions, now)
         await asyncio.sleep(every_seconds)
 
 

@@ -1,0 +1,33 @@
+"""What the house clears away by itself: sessions that have been over for long."""
+
+import time
+from pathlib import Path
+
+from house_online import CHEAP, QUIET, open_house_online
+from sqlalchemy import func, select
+
+from croupier.floor.clock import DAY_MS
+from croupier.floor.people import LIFE_MS, People
+from croupier.server.app import people_of
+from croupier.store import open_store
+from croupier.store.schema import sessions
+
+
+def count(people: People) -> int:
+    with people.engine.connect() as connection:
+        return int(connection.execute(select(func.count()).select_from(sessions)).scalar_one())
+
+
+def test_sessions_over_for_long_are_dropped_when_the_house_opens(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "house.db")
+    people, now = people_of(store), time.time_ns() // 1_000_000
+    ann = people.add("ann", "patron", "", CHEAP.hash("correct horse"), now)
+    people.open_session(ann, now - max(LIFE_MS.values()) - DAY_MS)
+    alive = people.open_session(ann, now)
+    with open_house_online(QUIET, store):
+        for _ in range(500):
+            if count(people) == 1:
+                break
+            time.sleep(0.01)
+        assert count(people) == 1 and people.session(alive) is not None
+    store.close()
