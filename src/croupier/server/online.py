@@ -138,7 +138,7 @@ def _raw(value: Any) -> Any:
 
 
 async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
-    """End rounds that nothing has happened in for two days (R-18); drop old answers and sessions."""
+    """End rounds left for two days (R-18); once a day drop old answers and sessions."""
     day = 0
     while True:
         now = desk.clock.now()
