@@ -2,11 +2,12 @@
 
 import pytest
 from hands_under_way import dealing, every_floor_book, was_voided
-from table_driver import only
+from table_driver import Table, only
 
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import preview, rulings
+from croupier.table.deciding.rulings import voters
 from croupier.table.shapes import Actor, Correction, Details
 
 
@@ -102,3 +103,96 @@ def test_a_hold_without_a_ruling_is_released_where_it_was() -> None:
     assert table.state.phase == "result"
     assert "by itself" in str(table.refused(c.HoldCoup, "over-maximum"))
     assert "knows no" in str(table.refused(c.HoldCoup, "no-spin"))
+
+
+def test_preview_lets_everyone_stay_where_patrons_may_choose() -> None:
+    table = dealing(cards="9S 2H")
+    actor = Actor("lan", "shift-manager")
+    together = Details(cards=("KD", "5C"))
+    asked = c.MakeRuling(actor, 1, "drawn-together-order-unknown", together)
+    seen = {one.patron: one for one in preview(table.game, table.state, asked)}
+    # Both stay, Player 9 beats Banker 7: ann is paid 500, bob loses 1000.
+    assert (seen["ann"].paid, seen["ann"].given_back, seen["ann"].net) == (500, 500, 500)
+    assert (seen["bob"].collected, seen["bob"].given_back, seen["bob"].net) == (1000, 0, -1000)
+    assert table.state.phase == "dealing"
+
+
+@pytest.mark.clause("B 7.22")
+def test_7_22_preview_counts_a_correction_apart_from_the_play() -> None:
+    table = dealing(cards="9S 2H")
+    actor = Actor("lan", "director")
+    details = Details(corrections=(Correction("ann", 250), Correction("cy", -40)))
+    asked = c.MakeRuling(actor, 1, "beyond-the-rules", details, "power cut")
+    seen = {one.patron: one for one in preview(table.game, table.state, asked)}
+    assert (seen["ann"].corrected, seen["ann"].still_in_play, seen["ann"].net) == (250, 500, 250)
+    assert (seen["bob"].corrected, seen["bob"].still_in_play) == (0, 1000)
+    assert (seen["cy"].corrected, seen["cy"].net) == (-40, -40)
+
+
+@pytest.mark.clause("B 7.21")
+def test_7_21_preview_counts_insurance_that_lies_on_the_felt() -> None:
+    table = dealing(cards="5S 4D KH KC")  # Player 5 against Banker 4
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "player", 100)
+    table.do(c.CloseInsurance)
+    asked = c.MakeRuling(Actor("lan", "dealer"), 1, "face-up-card")
+    seen = {one.patron: one.still_in_play for one in preview(table.game, table.state, asked)}
+    assert seen == {"ann": 600, "bob": 1000}
+
+
+def test_nobody_votes_before_a_hand_has_been_played() -> None:
+    table = Table().seat("ann")
+    assert voters(table.state) == ()
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.7")
+def test_7_7_needs_a_banker_who_has_four_or_five_cards(book: str) -> None:
+    table = dealing(book, "3S 2H 4D 4C")
+    six = dealing(book, "2S 2H KD KC 7S 5H")  # Player 9, Banker 7 on six cards
+    assert "has been drawn" in str(six.rule_refused("banker-overdrawn", cards=("9C",)))
+    assert only(table.rule("banker-overdrawn", cards=("9C",)), e.CardSetAside).card == "9C"
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.1, 7.5, 7.7")
+@pytest.mark.parametrize("id", ["next-card-seen", "banker-overdrawn"])
+def test_7_1_a_card_drawn_in_error_that_cannot_exist_voids_the_coup(book: str, id: str) -> None:
+    table = dealing(book, "3S 2H 4D 4C", decks=1)
+    was_voided(table, table.rule(id, cards=("2S",)), "7.1.1")  # the burned one was the two
+    assert table.state.phase == "no-shoe"
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.1, 7.12")
+def test_7_12_what_follows_a_card_that_cannot_exist_is_not_dealt(book: str) -> None:
+    table = dealing(book, "9S", decks=1)
+    events = table.rule("drawn-together-order-known", cards=("9S", "5C"))
+    was_voided(table, events, "7.1.1")
+    assert not [event for event in events if isinstance(event, e.CardDealt)]
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.13, 7.8")
+def test_7_13_in_a_free_hand_there_is_no_one_to_choose(book: str) -> None:
+    table = dealing(book, "3S 2H 4D 4C")
+    table.rule("player-overdrawn", cards=("9C",))
+    table.settle()
+    table.do(c.BeginFreeHand)
+    table.rule("drawn-together-order-unknown", by="pit-manager", cards=("2S", "KS"))
+    assert table.state.coup.cards == ("9C", "2S", "KS") and table.state.phase == "dealing"
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.16")
+def test_7_16_cards_that_the_shoe_cannot_have_held_correct_nothing(book: str) -> None:
+    table = dealing(book, "9S 2H KD 5C", decks=1)
+    table.settle("banker")
+    right = ("9S", "2H", "KD", "6C")
+    refusal = table.rule_refused("wrong-result-called", cards=("9S", "2S", "KD", "6C"))
+    assert "cannot have held" in str(refusal)  # the two of spades was burned
+    assert "no card" in str(
+        table.rule_refused("wrong-result-called", cards=("9S", "2H", "KD", "X"))
+    )
+    corrected = only(table.rule("wrong-result-called", cards=right), e.ResultCorrected)
+    assert corrected.cards == right
