@@ -51,6 +51,8 @@ WHO: dict[str, set[str]] = {
     "POST /api/tables/{table}/squeeze": PATRONS,
     "POST /api/tables/{table}/choice": PATRONS,
     "POST /api/tables/{table}/vote": PATRONS,
+    "POST /api/tables/{table}/colour-chips": PATRONS,
+    "POST /api/tables/{table}/colour-chips/redeem": PATRONS,
     "POST /api/tables/{table}/disputes": PATRONS,
     "GET /api/online": PATRONS,
     "POST /api/online/deal": PATRONS,
@@ -80,10 +82,13 @@ WHO: dict[str, set[str]] = {
     "GET /api/rules/{book}": ALL,
     "GET /api/odds": ALL,
     "GET /api/odds/insurance": ALL,
+    "GET /api/odds/bankroll": ALL,
     "GET /api/odds/depth": ALL,
 }  # fmt: skip
 # A body each endpoint can read, so that it is the role that decides.
 BODIES: dict[str, Any] = {
+    "colour-chips": {"colour": "blue", "value": 100, "count": 5},
+    "redeem": {"colour": "blue"},
     "register": {"name": "Nobody Else", "password": "correct horse"},
     "sign-in": {"name": "nobody", "password": "wrong"},
     "limits": {"loss": 0},
