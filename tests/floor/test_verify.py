@@ -11,11 +11,18 @@ import pytest
 from house_under_test import DEALER, bet, by_dealer, must, open_house, open_table, whole_coup
 from typer.testing import CliRunner
 
+from croupier.bank.events import HouseFounded
 from croupier.cli import app
 from croupier.floor.audit import verify
+from croupier.floor.posting import postings_of
+from croupier.floor.records import encode_event
 from croupier.rules.errors import InputError
 from croupier.store import open_store
+from croupier.store.batch import Commit
+from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
+from croupier.table.events import CoupVoided
+from croupier.table.shapes import GivenBack
 
 COLUMNS = ("position", "stream", "version", "at", "rules", "event", "hash")
 
@@ -199,3 +206,30 @@ def test_the_commands_check_and_tell(played: Path, tmp_path: Path) -> None:
     assert isinstance(refused.exception, InputError) and other.read_bytes() == content
     bad = run(app, ["verify", str(path)])
     assert bad.exit_code == 1 and bad.stdout.startswith("WRONG: Position ")
+
+
+def test_a_void_that_gives_a_stake_to_someone_else_is_found() -> None:
+    """Chained and balanced, written past the house: only what lay on the felt tells."""
+    store = MemoryStore()
+    house = open_house(store)
+    open_table(house)
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "tie", 50))
+    back = (GivenBack("ben", 1, "tie", 50),)
+    forged = CoupVoided(DEALER, 1, "B-07/1/1", "cannot-reconstruct", back, ("7.3",))
+    postings = postings_of("USD", "B-07", "B-07/1/1", forged)
+    last = store.records_of("table/B-07")[-1]
+    store.append([
+        Commit("table/B-07", last.version, 1, last.rules, (encode_event(forged),),
+               tuple((0, posting) for posting in postings)),
+    ])  # fmt: skip
+    assert verify(store).wrong == "Coup B-07/1/1 is void, and not every stake goes back as it was."
+
+
+def test_a_fact_of_the_cage_among_a_tables_events_is_found() -> None:
+    store = MemoryStore()
+    house = open_house(store)
+    open_table(house)
+    version = store.versions(["table/B-07"])["table/B-07"]
+    stray = encode_event(HouseFounded("x", 1, "USD"))
+    store.append([Commit("table/B-07", version, 1, events=(stray,))])
+    assert verify(store).wrong.endswith("is no event of a table's play.")

@@ -24,6 +24,7 @@ from croupier.rules.errors import RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, is_chained
+from croupier.table.deciding.betting import everything_back
 from croupier.table.events import CoupSettled, CoupVoided, Event
 from croupier.table.evolving import evolve
 from croupier.table.journal import decode_state
@@ -164,10 +165,13 @@ class Audit:
         table = table_of(record.stream)
         coup = ""
         if table is not None:
-            assert isinstance(event, Event)
+            if not isinstance(event, Event):
+                raise Wrong(f"Position {record.position} is no event of a table's play.")
             state = self.states.get(record.stream) or new_table(table)
             if isinstance(event, CoupSettled):
                 self._settle_again(record, state, event)
+            elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
+                raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
             after = evolve(state, event)
             coup = state.coup.id or after.coup.id
             self.states[record.stream] = after

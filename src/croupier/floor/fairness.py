@@ -22,17 +22,14 @@ from croupier.floor.entropy import (
     spun_number,
 )  # fmt: skip
 from croupier.rules.errors import InputError
+from croupier.table.events.event import kebab
 
 SALT_BYTES = 32
 MOST_SEEDS = 1000
 LONGEST_SEED = 64
 
 
-def _kebab(name: str) -> str:
-    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
-
-
-class FairEvent(Struct, frozen=True, tag_field="event", tag=_kebab):
+class FairEvent(Struct, frozen=True, tag_field="event", tag=kebab):
     """A fact of a commitment; ``of`` is the shoe (``B-07/3``) or the spin (``R-02/1/17``)."""
 
     at: int

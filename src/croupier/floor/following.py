@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.floor.house import News
+from croupier.floor.loading import load, table_event
 from croupier.floor.records import decode_any, table_of, table_stream
 from croupier.floor.rulebooks import take_in_kept
 from croupier.floor.running import Floor
@@ -20,7 +21,6 @@ from croupier.games import known_books
 from croupier.store import Store
 from croupier.table.events import Event, SetupChanged, TableOpened
 from croupier.table.evolving import evolve
-from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
 
 log = logging.getLogger(__name__)
@@ -144,15 +144,9 @@ class Follower:
 
 def load_table(store: Store, table: str) -> Followed:
     """Load a table from its snapshot and the events behind it, with its last events."""
-    stream = table_stream(table)
-    snapshot = store.snapshot(stream)
-    version, state = (snapshot[0], decode_state(snapshot[1])) if snapshot else (0, new_table(table))
-    while records := store.records_of(stream, version):
-        for record in records:
-            event = decode_any(record.event)
-            assert isinstance(event, Event)
-            state = evolve(state, event)
-        version = records[-1].version
+    loaded = load(store, table_stream(table))
+    version, state = loaded.version, loaded.state
+    assert state is not None
     _know_book(store, table, version, state.setup.book if state.setup is not None else "")
     first = max(0, version - TAIL)
     if state.coup.id and (place := store.coup(state.coup.id)) is not None:
@@ -173,9 +167,7 @@ def events_of(store: Store, table: str, after: int, until: int) -> list[Happened
     while after < until and (records := store.records_of(table_stream(table), after)):
         for record in records:
             if record.version <= until:
-                event = decode_any(record.event)
-                assert isinstance(event, Event)
-                found.append((record.position, event))
+                found.append((record.position, table_event(record)))
         after = records[-1].version
     return found
 

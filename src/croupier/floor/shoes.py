@@ -15,6 +15,7 @@ from croupier.floor.fairness import (
     seal_shoe,
     with_seeds,
 )
+from croupier.floor.loading import table_event
 from croupier.floor.records import decode_any, fair_stream, table_stream
 from croupier.floor.requests import Book, key
 from croupier.rules.errors import InputError
@@ -114,8 +115,7 @@ def _dealt(store: Store, shoe: str) -> tuple[str, ...]:
     cards: list[str] = []
     while records := store.records_of(stream, version):
         for record in records:
-            event = decode_any(record.event)
-            assert isinstance(event, Event)
+            event = table_event(record)
             if isinstance(event, ShoeLoaded):
                 return tuple(cards)
             _take(cards, event)
