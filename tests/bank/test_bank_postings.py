@@ -123,6 +123,21 @@ def test_the_trays_win_is_what_patrons_lost(acts: list[tuple[str, int]]) -> None
     assert tray.win() == lost and tray.variance == 0
 
 
+def test_each_opening_has_a_tray_of_its_own_and_what_is_no_tray_s_changes_none() -> None:
+    facts: list[e.BankEvent] = [
+        e.FloatFilled("pit", 0, "B-07", 7),  # before any opening: whose it was nobody can say
+        e.FloatOpened("pit", 0, "B-07", 1_000),
+        e.DropCollected("pit", 0, "B-07", 300),
+        e.FloatClosed("pit", 0, "B-07", 1_100, 1_090),
+        e.FloatOpened("pit", 0, "B-07", 2_000),
+    ]
+    first, second = trays(facts, "B-07")
+    assert first == Tray("B-07", opening=1_000, closing=1_100, book=1_090)
+    assert (first.win(), first.variance, first.hold()) == (100, 10, None)
+    assert second == Tray("B-07", opening=2_000) and second.variance == 0
+    assert second.win(1_950) == -50
+
+
 def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
     samples: list[e.BankEvent] = [
         e.HouseFounded("x", 0, "EUR"), e.CapitalPaidIn("x", 0, 5), e.CapitalPaidOut("x", 0, 5),

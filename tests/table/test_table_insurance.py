@@ -204,3 +204,37 @@ def test_6_4_4_insurance_is_waived_only_in_time_and_once() -> None:
 def test_6_4_5_a_table_without_insurance_is_not_told_so_twice() -> None:
     table = Table(insurance=False)
     assert "already" in str(table.rule_refused("no-insurance", by="pit-manager"))
+
+
+@pytest.mark.clause("B 7.16, 6.4.6")
+@pytest.mark.parametrize(("third", "paid"), [("AS", 0), ("4S", 300)])
+def test_7_16_insurance_that_the_true_cards_offered_is_settled_by_them(
+    third: str, paid: int
+) -> None:
+    table = insurable()  # Banker 6 against Player 3
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "banker", 100)
+    table.do(c.CloseInsurance)
+    table.cards("KS")  # Player 3 loses
+    table.settle()
+    corrected = only(
+        table.rule("wrong-result-called", cards=("3S", "6D", "KH", "KC", third)), e.ResultCorrected
+    )
+    bets = {line.bet: line for line in corrected.lines}
+    # With an ace the Player has 4 and loses too; with a four he has 7 and wins: 3 to 1.
+    assert bets["banker-insurance"].paid == paid
+
+
+@pytest.mark.clause("B 7.16, 6.4.6")
+def test_7_16_insurance_that_the_true_cards_did_not_offer_was_never_taken() -> None:
+    table = insurable()
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "banker", 100)
+    table.do(c.CloseInsurance)
+    table.cards("KS")
+    table.settle()  # the Banker wins 475, and the insurance is lost
+    events = table.rule("wrong-result-called", cards=("3S", "6D", "KH", "3C"))  # a natural nine
+    assert [line.bet for line in only(events, e.ResultCorrected).lines] == ["banker"]
+    assert [(one.patron, one.amount) for one in only(events, e.CorrectionMade).corrections] == [
+        ("ann", 100)
+    ]

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hands_under_way import dealing
+from hands_under_way import dealing, squeezing
 from table_driver import Table, only, usual_setup
 
 from croupier.games.wager import Limits
@@ -177,3 +177,44 @@ def test_7_22_a_ruling_may_only_be_recorded() -> None:
     table = dealing(cards="9S 2H")
     (made,) = table.rule("beyond-the-rules", by="director", reason="a glass fell over")
     assert isinstance(made, e.RulingMade) and table.state.phase == "dealing"
+
+
+# ---- who may, and when
+
+
+def test_a_patron_does_not_do_the_dealers_work() -> None:
+    table = Table().seat("ann")
+    assert table.refused(c.LoadShoe, by="ann").rank == "dealer"
+
+
+@pytest.mark.clause("BLD 7.8")
+def test_7_8_a_free_hand_begins_only_when_one_is_due() -> None:
+    refusal = Table().shoe().refused(c.BeginFreeHand)
+    assert "No free hand is due" in str(refusal) and "7.8" in refusal.clauses
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_what_lies_open_is_not_opened_again_and_nobody_squeezes_without_a_bet() -> None:
+    table = squeezing()
+    table.do(c.OpenCards, "player", by="bob")
+    assert "No card of the Player" in str(table.refused(c.OpenCards, "player", by="bob"))
+    empty = Table(face_down=True).shoe().bets(ann={})
+    assert not [event for event in empty.do(c.CloseBetting) if isinstance(event, e.SqueezeOffered)]
+
+
+@pytest.mark.clause("O online.3")
+def test_online_3_a_round_has_one_source_of_cards_and_one_patron() -> None:
+    table = Table("online-baccarat").seat("ann")
+    assert "one patron" in str(table.refused(c.TakeSeat, "bob", 1, behind=True))
+    table.bet("ann", "player", 500)
+    table.do(c.DealRound)
+    table.cards("9S 2H")
+    assert "one source" in str(table.refused(c.DealCard, "2H", "keyed", 1))
+
+
+@pytest.mark.clause("BLD 7.11.1")
+def test_7_11_1_a_burn_within_a_hand_needs_a_ruling() -> None:
+    table = Table().shoe_loaded().bets(ann={"player": 500})
+    table.do(c.CloseBetting)
+    refusal = table.refused(c.BurnCards, ("2S",), 2)
+    assert refusal.allowed == ("make ruling no-burn-unseen",)

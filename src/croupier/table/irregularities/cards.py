@@ -90,10 +90,7 @@ def _player_overdrawn(game: Game, state: State, ruling: Ruling) -> Events:
 
 
 def _banker_may_draw(state: State) -> str:
-    coup = state.coup
-    if len(coup.cards) < 4:
-        return "the initial deal is not complete; this would be wrong-order"
-    if len(coup.cards) == 6:
+    if len(state.coup.cards) == 6:
         return "the Banker's third card was due and has been drawn"
     return ""
 
