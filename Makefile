@@ -4,7 +4,7 @@ BIN := .venv/bin
 SEEDS ?= 100000
 KILLS ?= 200
 
-.PHONY: install play test lint unit matrix phases readings docs soak lock bench clean
+.PHONY: install play test lint unit matrix phases readings limits docs soak lock bench clean
 
 install: .venv/.installed
 
@@ -42,6 +42,9 @@ phases: install            # the docs' drawings and tables, from the table of ph
 
 readings: install          # the docs' page of readings, from the readings, the books and the sources
 	$(BIN)/python tools/readings.py
+
+limits: install            # the docs' drawing of what is measured, from the table under it
+	$(BIN)/python tools/limits.py
 
 docs: install              # the site in site/: open site/index.html
 	$(BIN)/zensical build --strict
