@@ -138,9 +138,9 @@ def page(rows: dict[str, list[Row]]) -> str:
     out = [
         "# The traceability matrix",
         "",
-        "Every numbered clause of the five documents: its kind and what it says in our words, where",
-        "it is executed, and which tests prove it. Clauses of the kinds *executed* and *procedure*",
-        "must have a test. Made by `make matrix`; `croupier rules --matrix` shows the same.",
+        "Every numbered clause of the five documents: its kind and what it says in our words,",
+        "where it is executed, and which tests prove it. Clauses of the kinds *executed* and",
+        "*procedure* must have a test. Made by `make matrix`; `croupier rules --matrix` shows it.",
     ]
     for name, clauses in rows.items():
         book = read_rulebook(name)
