@@ -36,12 +36,12 @@ def drawing(page: str) -> str:
         f"the limit</text>",
     ]
     for nth, (what, share, asked) in enumerate(found):
-        y = TOP + ROW * nth
+        y, end = TOP + ROW * nth, LEFT + share * scale + 8
         parts += [
             f'<text x="{LEFT - 10}" y="{y + 17}" text-anchor="end" fill="#1d1a16">{what}</text>',
             f'<rect x="{LEFT}" y="{y + 3}" width="{share * scale:.1f}" height="20" rx="3" '
             f'fill="#0e7c5a"/>',
-            f'<text x="{LEFT + share * scale + 8:.1f}" y="{y + 17}" fill="#1d1a16">{share:g}</text>',
+            f'<text x="{end:.1f}" y="{y + 17}" fill="#1d1a16">{share:g}</text>',
         ]
         if asked is not None:
             x = LEFT + asked * scale
