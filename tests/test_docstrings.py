@@ -18,8 +18,8 @@ FILES = sorted(
 EMPTY = frozenset(
     re.findall(
         r"\w+",
-        "a an the of to for in on and or by i is are be it this that with from as return get giv give "
-        "set mak do show tell",
+        "a an the of to for in on and or by i is are be it this that with from as return get "
+        "giv give set mak do show tell",
     )
 )
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -1,5 +1,8 @@
 """The section on depth: how far a wager's value can move as the shoe runs down."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from croupier.games import Baccarat
 from croupier.odds.exact import WagerOdds
 from croupier.odds.report import charts
@@ -7,6 +10,9 @@ from croupier.odds.report.blocks import Cite, Figure, Grid, Section, Strong, col
 from croupier.odds.report.notation import whole
 from croupier.odds.report.wagers import Tell
 from croupier.rules.rulebook import as_tuple
+
+if TYPE_CHECKING:
+    from croupier.odds.report.depth import Depth
 
 SHOWN = 5  # the last depths, from half a shoe to the cut card
 
@@ -31,14 +37,6 @@ def depth(
     found = edges_by_depth(
         game, version, decks, shoes, seed, lambda done: tell("Dealing shoes", done, shoes)
     )
-    order = [odds.name for odds in priced.values()]
-    points = [
-        charts.DepthPoint(
-            priced[one.bet].name, one.cards_left, one.quantiles,
-            float(priced[one.bet].expectation),
-        )
-        for one in found
-    ]  # fmt: skip
     off = max(
         abs(one.mean - float(priced[one.bet].expectation)) / one.standard_error
         for one in found
@@ -52,12 +50,27 @@ def depth(
         f"{off:.1f} standard errors of it. What grows is the spread, and with it the share of "
         "shoes in which a wager favours a patron who counts perfectly.",
     )
-    figure = Figure(
+    blocks = (text, _figure(found, priced), _table(found, priced, shoes))
+    return Section("depth", "Edge by depth of shoe", blocks)
+
+
+def _figure(found: "Sequence[Depth]", priced: dict[str, WagerOdds]) -> Figure:
+    points = [
+        charts.DepthPoint(
+            priced[one.bet].name, one.cards_left, one.quantiles,
+            float(priced[one.bet].expectation),
+        )
+        for one in found
+    ]  # fmt: skip
+    return Figure(
         "Value to the bettor against the cards left in the shoe: quantiles over the simulated "
         "shoes, 25 to 75, 5 to 95 and 1 to 99%. Above the red line a wager favours the bettor.",
         "For every wager the spread of its value grows as the shoe runs down.",
-        charts.depth(points, order),
+        charts.depth(points, [odds.name for odds in priced.values()]),
     )
+
+
+def _table(found: "Sequence[Depth]", priced: dict[str, WagerOdds], shoes: int) -> Grid:
     depths = sorted({one.cards_left for one in found})[:SHOWN][::-1]
     by_bet = {(one.bet, one.cards_left): one for one in found}
     rows = []
@@ -69,11 +82,10 @@ def depth(
             share = f"{one.share_positive * 100:.2f}%"
             cells.append(f"{share} ({low * 100:.2f} to {high * 100:.2f})")
         rows.append(row(odds.name, *cells))
-    table = Grid(
+    return Grid(
         f"Share of {whole(shoes)} simulated shoes in which a wager favoured the bettor, with "
         "Wilson’s 95% interval, by the cards left.",
         columns("Wager:4", *(f">{left} left:5" for left in depths)),
         tuple(rows),
         small=True,
     )
-    return Section("depth", "Edge by depth of shoe", (text, figure, table))
