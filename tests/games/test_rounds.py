@@ -145,6 +145,7 @@ def test_a_stake_is_a_whole_number_of_units(stake: Any) -> None:
     ):
         assert "a stake is a whole number of the smallest unit, from 1 to" in refused(record).error
     assert isinstance(answer(wager(stake=10**15)), Settled)
+    assert isinstance(answer(wager(seat=10**9)), Settled)
 
 
 @pytest.mark.parametrize(
@@ -166,6 +167,7 @@ def test_a_stake_is_a_whole_number_of_units(stake: Any) -> None:
         (wager(bet=7), "a bet is a text", ()),
         (wager(seat=0), "a seat is a whole number from 1 up", ()),
         (wager(seat=1.5), "a seat is a whole number from 1 up", ()),
+        (wager(seat=10**9 + 1), "a seat is a whole number from 1 up", ()),
         (wager(patron=7), "a patron is a text", ()),
         (wager(colour="red"), 'A wager has a field "colour" that no record has', ()),
         ({**GOOD, "wagers": [{"seat": 1, "bet": "tie"}]}, "A wager lacks its stake", ()),
@@ -252,3 +254,8 @@ def test_whatever_a_field_holds_the_answer_is_a_settlement_or_a_sentence(
 @given(st.binary(max_size=60))
 def test_whatever_bytes_come_the_answer_is_a_sentence(line: bytes) -> None:
     assert refused(line).error
+
+
+def test_a_name_is_repeated_only_as_far_as_a_sentence_can_bear() -> None:
+    assert f'has no bet "{"x" * 64}"' in refused(wager(bet="x" * 64)).error
+    assert "x" * 65 not in refused(wager(bet="x" * 65)).error

@@ -62,7 +62,8 @@ class InsuranceTable:
         if drawing is None:
             return []
         after = "four" if len(cards) == 4 else "third"
-        player, banker = points_of((*cards[0:4:2], *cards[4:5])), points_of(tuple(cards[1:4:2]))
+        player = points_of((cards[0], cards[2], *cards[4:]))
+        banker = points_of((cards[1], cards[3]))
         found = (
             self._covers.get(("banker", after, banker, player)),
             self._covers.get(("player", after, player, banker)),
@@ -71,7 +72,7 @@ class InsuranceTable:
 
     def covers_of(self, coup: Coup) -> list[Cover]:
         """List everything that was on offer in the course of a finished coup."""
-        cards = [*coup.player[:1], *coup.banker[:1], *coup.player[1:2], *coup.banker[1:2]]
+        cards = [coup.player[0], coup.banker[0], coup.player[1], coup.banker[1]]
         covers = self.covers(cards)
         if len(coup.player) == 3:
             covers += self.covers([*cards, coup.player[2]])

@@ -55,7 +55,7 @@ class Tableau:
         dealt = len(cards)
         if dealt < 4:
             return ORDER[dealt], self._dealt_by  # BLD 4.9.1
-        player, banker = points_of(cards[0:4:2]), points_of(cards[1:4:2])
+        player, banker = points_of((cards[0], cards[2])), points_of((cards[1], cards[3]))
         rule = self._rule
         if player in self.natural or banker in self.natural:
             return None, rule.natural.by  # B 4.14; LD 4.13
