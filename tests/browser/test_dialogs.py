@@ -1,19 +1,11 @@
-"""Questions the pages ask are dialogs of our own: by keyboard alone, on record, and clean to axe."""
+"""Questions the pages ask are dialogs of our own: by keyboard, on record, and clean to axe."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from axe_check import grave
+from playwright.sync_api import expect
 from staff_hands import staff_page
 
 from running_house import Enter, House
-
-GRAVE = ("serious", "critical")
-
-
-def grave(page: Page) -> list[object]:
-    """What axe finds serious on a page as it stands."""
-    found = Axe().run(page).response["violations"]
-    return [(v["id"], [n["target"] for n in v["nodes"]][:4]) for v in found if v["impact"] in GRAVE]
 
 
 def test_an_alarm_is_raised_and_cleared_in_words(house: House, enter: Enter) -> None:

@@ -2,14 +2,13 @@
 
 import pytest
 from at_the_table import bet, expect_open
-from axe_playwright_python.sync_playwright import Axe
+from axe_check import grave
 from playwright.sync_api import Page, expect
 
 from running_house import Enter, House, Table
 
 PAGES = ("/", "/play/{cards}", "/roulette/{wheel}", "/online", "/board/{cards}", "/history/{coup}")
 MOST_BYTES = 150_000
-GRAVE = ("serious", "critical")
 
 
 @pytest.fixture(scope="module")
@@ -35,11 +34,7 @@ def test_axe_finds_nothing_serious(
 ) -> None:
     page = enter(house, path.format(**places), width=width)
     settled_down(page)
-    found = Axe().run(page).response["violations"]
-    grave = [
-        (v["id"], [n["target"] for n in v["nodes"]][:4]) for v in found if v["impact"] in GRAVE
-    ]
-    assert grave == []
+    assert grave(page) == []
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -1,8 +1,8 @@
 """A patron's own seed: added before the first card, said so, shown with the proof."""
 
 import pytest
+from axe_check import grave
 from playwright.sync_api import expect
-from test_dialogs import grave
 
 from running_house import Enter, House
 

@@ -1,12 +1,12 @@
-"""Colour chips on the pages: a patron takes a set, bets with it and cashes it in; the dealer too."""
+"""Colour chips on the pages: a patron takes a set, bets, cashes it in; and the dealer."""
 
 import re
 
 import pytest
 from at_the_table import expect_balance, expect_open, expect_total
+from axe_check import grave
 from playwright.sync_api import Page, expect
 from staff_hands import staff_page
-from test_dialogs import grave
 
 from running_house import Enter, House, Table
 
