@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.floor import care
-from croupier.floor.care import DAY_MS, MINUTE_MS, Care, PlayForbidden
+from croupier.floor.care import Care, PlayForbidden
+from croupier.floor.clock import DAY_MS, MINUTE_MS
 
 amounts = st.integers(0, 10**6)
 
