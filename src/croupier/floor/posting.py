@@ -17,11 +17,11 @@ def postings_of(
     if isinstance(event, CorrectionMade):
         return _corrected(currency, table, event)
     if isinstance(event, Event):
-        return tuple(
+        return tuple([
             movement(currency, table, coup, m.source, m.target, m.patron, m.amount, m.bet, m.chips,
                      m.line, m.clauses)
             for m in movements(event)
-        )  # fmt: skip
+        ])  # fmt: skip
     return bank_postings(currency, event) if isinstance(event, BankEvent) else ()
 
 

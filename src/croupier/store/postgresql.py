@@ -130,16 +130,16 @@ class PostgresStore(SqlReader):
                 writer.cursor() as balances, writer.cursor() as answers:  # fmt: skip
             head.execute("select position, hash from head for update")
             versions.execute(
-                "select stream, version from streams where stream = any(%s)",
+                "select stream, version from streams where stream = any(%b)",
                 (touched_streams(batch),),
             )
             balances.execute(
-                "select name, balance from accounts where name = any(%s) order by name for update",
+                "select name, balance from accounts where name = any(%b) order by name for update",
                 (touched_accounts(batch),),
             )
             answers.execute(
                 "select a.owner, a.key, a.body, a.answer from answers a"
-                " join unnest(%s::text[], %s::text[]) as k (owner, key) using (owner, key)",
+                " join unnest(%b::text[], %b::text[]) as k (owner, key) using (owner, key)",
                 ([key.owner for key in keys], [key.key for key in keys]),
             )
             (row,) = head.fetchall()

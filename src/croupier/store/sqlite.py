@@ -23,6 +23,7 @@ from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.store.journal import Head
 from croupier.store.sql import SqlReader
 
+CHECKPOINT_PAGES = 4000
 _AMONG = "in (select value from json_each(?))"
 
 
@@ -64,6 +65,8 @@ class SqliteStore(SqlReader):
         )
         _configure(self._writer, synchronous, wait_ms)
         self._writer.execute("pragma cache_size = -32768")
+        # Pages that batch after batch changes go into the file itself once in a while, not often.
+        self._writer.execute(f"pragma wal_autocheckpoint = {CHECKPOINT_PAGES}")
 
     def append(self, batch: Sequence[Commit]) -> list[Outcome]:
         """Write a batch in one transaction."""
