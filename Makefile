@@ -4,7 +4,7 @@ BIN := .venv/bin
 SEEDS ?= 100000
 KILLS ?= 200
 
-.PHONY: install play test lint unit matrix phases readings limits docs soak lock bench clean
+.PHONY: install play test lint unit matrix phases readings limits docs coverage mutants soak lock bench clean
 
 install: .venv/.installed
 
@@ -34,6 +34,17 @@ unit: install
 	$(BIN)/python tools/chromium.py
 	$(BIN)/pytest tests/browser
 
+# Branches of the rooms that decide; kernels are compiled, so some tests run them uncompiled too.
+ROOMS := tests/games tests/rules tests/odds tests/bank tests/table
+coverage: install
+	$(BIN)/pytest -n 2 $(ROOMS) --ignore tests/table/test_table_machines.py \
+	    --cov --cov-report= --cov-fail-under=0
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m plain tests/odds -W ignore::RuntimeWarning \
+	    --cov --cov-append --cov-report=term-missing:skip-covered
+
+mutants: install           # is any small wrong in the rules unnoticed? ONLY=tableau for one file
+	nice $(BIN)/python tools/mutants.py --only "$(ONLY)"
+
 matrix: install            # the traceability matrix, from the rulebooks, the sources and the tests
 	$(BIN)/python tools/matrix.py
 
@@ -62,4 +73,4 @@ bench: install
 	ONLY=$(ONLY) $(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv build dist site .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist site .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
