@@ -13,7 +13,7 @@ from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.contract import CoupPlace
 from croupier.store.journal import Record
-from croupier.table.events import CorrectionMade, CoupSettled, Event
+from croupier.table.events import CoupSettled, Event
 
 _NOTHING: tuple[Any, ...] = (None, "", (), [], {}, False)
 
@@ -96,9 +96,3 @@ def _chapter(store: Store, record: Record) -> Chapter:
 def _posted(row: PostingRow) -> str:
     _, _, debit, credit, amount, what, *_ = row
     return f"{amount} {what}: {debit.partition('/')[2]} → {credit.partition('/')[2]}"
-
-
-def corrections_of(story: Story) -> list[Chapter]:
-    """Pick the corrections out of a story."""
-    tag = str(CorrectionMade.__struct_config__.tag).replace("-", " ")
-    return [chapter for chapter in story.chapters if chapter.what == tag]

@@ -33,6 +33,7 @@ _TRY_AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.LockN
 _TRIES = 5
 
 Writer = psycopg.Connection[tuple[object, ...]]
+Cursor = psycopg.Cursor[tuple[object, ...]]
 
 
 def _plain(address: str) -> str:
@@ -73,6 +74,24 @@ def _copy(writer: Writer, table: str, rows: Sequence[tuple[object, ...]]) -> Non
         copy.set_types(_COPIES[table].split())
         for row in rows:
             copy.write_row(row)
+
+
+def _change_balances(
+    cursor: Cursor, moved: Cursor, opened: list[str], changes: dict[str, int]
+) -> None:
+    # The first sight of an account opens it, empty; the guard is the update's own condition.
+    if opened:
+        cursor.execute(
+            "insert into accounts select n, c, s, 0"
+            " from unnest(%b::text[], %b::text[], %b::smallint[]) as new (n, c, s)",
+            (opened, [currency_of(n) for n in opened], [side_of(n) for n in opened]),
+        )
+    moved.execute(
+        "update accounts a set balance = a.balance + c.change"
+        " from unnest(%b::text[], %b::bigint[]) as c (name, change)"
+        " where a.name = c.name and a.balance + c.change >= 0",
+        (list(changes), list(changes.values())),
+    )
 
 
 class PostgresStore(SqlReader):
@@ -164,7 +183,6 @@ class PostgresStore(SqlReader):
             "coups": plan.coups,
             "sealed": plan.sealed,
         }
-        changes = plan.changes
         with writer.pipeline(), writer.cursor() as cursor, writer.cursor() as moved:
             for table, some in rows.items():
                 if some:
@@ -182,25 +200,14 @@ class PostgresStore(SqlReader):
                     " set version = excluded.version, state = excluded.state",
                     (stream, version, state),
                 )
-            if changes:
-                if new := plan.opened:
-                    cursor.execute(
-                        "insert into accounts select n, c, s, 0"
-                        " from unnest(%b::text[], %b::text[], %b::smallint[]) as new (n, c, s)",
-                        (new, [currency_of(n) for n in new], [side_of(n) for n in new]),
-                    )
-                moved.execute(
-                    "update accounts a set balance = a.balance + c.change"
-                    " from unnest(%b::text[], %b::bigint[]) as c (name, change)"
-                    " where a.name = c.name and a.balance + c.change >= 0",
-                    (list(changes), list(changes.values())),
-                )
+            if plan.changes:
+                _change_balances(cursor, moved, plan.opened, plan.changes)
             if plan.records:
                 cursor.execute(
                     "update head set position = %s, hash = %b", (plan.head.position, plan.head.hash)
                 )
                 cursor.execute("select pg_notify(%s, %s)", (CHANNEL, str(plan.head.position)))
-        if changes and moved.rowcount != len(changes):
+        if plan.changes and moved.rowcount != len(plan.changes):
             raise StoreFailed("A balance would have become negative behind the store's back.")
 
     def news(self, stop: Event, every_seconds: float = 1.0) -> Iterator[int]:
