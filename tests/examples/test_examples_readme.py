@@ -1,4 +1,4 @@
-"""What the examples' README says is so: every file is listed, every command prints what it shows."""
+"""The README of the examples is true: every file is listed, every command prints what it shows."""
 
 import os
 import re
@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from example_files import FOLDER
+
 from running_house import CROUPIER
 
 README = (FOLDER / "README.md").read_text()

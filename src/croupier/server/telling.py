@@ -80,9 +80,8 @@ def _result(outcome: Outcome) -> str:
 
 
 def _settled(x: e.CoupSettled) -> str:
-    if x.outcome is not None:
-        return f"{_result(x.outcome)}; {len(x.lines)} wagers settled."
-    return f"{x.number}; {len(x.lines)} wagers settled."
+    result = _result(x.outcome) if x.outcome is not None else str(x.number)
+    return f"{result}; {len(x.lines)} {'wager' if len(x.lines) == 1 else 'wagers'} settled."
 
 
 def _dealt(x: e.CardDealt) -> str:
