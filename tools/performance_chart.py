@@ -1,0 +1,74 @@
+"""Draws docs/pictures/performance.svg, shares of the limit, from the table of that page."""
+
+import re
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([\d.]+) \| ([\d.]*) \| `make", re.M)
+LEFT, STEP, BAR, SCALE, TOP = 250, 34, 18, 400, 24
+
+
+class Share(NamedTuple):
+    """What reaches which share of its yardstick, and which was asked."""
+
+    what: str
+    ours: str
+    share: float
+    asked: float | None
+
+
+def shares(page: str) -> list[Share]:
+    """Read the rows; one that begins with dots goes on with what the one before is about."""
+    found: list[Share] = []
+    about = ""
+    for what, ours, _, share, asked in ROW.findall(page):
+        about = about if what.startswith("…") else what.partition(",")[0]
+        name = what.replace("…", f"{about},").strip()
+        found.append(Share(name, ours.strip(), float(share), float(asked) if asked else None))
+    return found
+
+
+def drawing(rows: list[Share]) -> str:
+    """Draw a bar for each share and a stroke where it was asked to be; 1 is the yardstick."""
+    width, height = LEFT + int(SCALE * 1.3) + 40, TOP + STEP * len(rows) + 30
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'font-family="system-ui, sans-serif" font-size="12" role="img">',
+        "<title>The share of the limit each part reaches</title>",
+        "<style>text{fill:#222}.bar{fill:#1d6b4a}.asked{stroke:#c0392b;stroke-width:2}"
+        ".one{stroke:#888;stroke-dasharray:4 3}.ours{fill:#666;font-size:10px}</style>",
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+    ]
+    for nth in range(5):
+        x, share = LEFT + SCALE * nth / 4, f"{nth / 4:g}"
+        kind = ' class="one"' if nth == 4 else ' stroke="#8884"'
+        parts.append(f'<path d="M{x:g} {TOP - 6}V{height - 24}"{kind}/>')
+        label = f"{share} = the yardstick" if nth == 4 else share
+        parts.append(f'<text x="{x:g}" y="{height - 8}" text-anchor="middle">{label}</text>')
+    for nth, row in enumerate(rows):
+        y = TOP + STEP * nth
+        parts.append(
+            f'<text x="{LEFT - 10}" y="{y + 8}" text-anchor="end">{escape(row.what)}</text>'
+        )
+        parts.append(
+            f'<text x="{x}" y="{y + 20}" text-anchor="end" class="ours">{escape(row.ours)}</text>'
+        )
+        length = row.share * SCALE
+        parts.append(
+            f'<rect class="bar" x="{LEFT}" y="{y}" width="{length:g}" height="{BAR}" rx="2"/>'
+        )
+        parts.append(f'<text x="{LEFT + length + 6:g}" y="{y + 13}">{row.share:.2f}</text>')
+        if row.asked is not None:
+            x = LEFT + row.asked * SCALE
+            parts.append(f'<path class="asked" d="M{x:g} {y - 3}v{BAR + 6}"/>')
+    parts.append(
+        f'<text x="{LEFT}" y="12" class="ours">red: where it was asked to be at least</text></svg>'
+    )
+    return "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    page = (DOCS / "performance.md").read_text()
+    (DOCS / "pictures" / "performance.svg").write_text(drawing(shares(page)))
