@@ -55,7 +55,7 @@ readings: install          # the docs' page of readings, from the readings, the 
 	$(BIN)/python tools/readings.py
 
 limits: install            # the docs' drawing of what is measured, from the table under it
-	$(BIN)/python tools/limits.py
+	$(BIN)/python tools/performance_chart.py
 
 docs: install              # the site in site/: open site/index.html
 	$(BIN)/zensical build --strict

@@ -183,11 +183,6 @@ def test_the_page_of_readings_is_up_to_date() -> None:
     assert readings.PAGE.read_text() == readings.page(), "make readings"
 
 
-def test_the_drawing_of_limits_is_up_to_date() -> None:
-    limits = tool("limits")
-    assert limits.PICTURE.read_text() == limits.drawing(limits.PAGE.read_text()), "make limits"
-
-
 @pytest.mark.parametrize("page", ["glossary", "table", "architecture", "consoles"])
 def test_every_clause_that_is_named_is_in_the_book(page: str) -> None:
     text = re.sub(r"\s+", " ", (DOCS / f"{page}.md").read_text())
