@@ -104,33 +104,34 @@ class Tableau:
 
     def _refuse(self, cards: tuple[str, ...]) -> NoReturn:
         """Say why these cards are no finished coup."""
-        for dealt in range(len(cards) + 1):
+        dealt = 0
+        while True:
             due, by = self.next_card(cards[:dealt])
-            if due is None and dealt < len(cards):
+            if due is None:
+                assert dealt < len(cards), "refused a coup that the tableau finishes"
                 surplus = "One card" if len(cards) == dealt + 1 else f"{len(cards) - dealt} cards"
                 raise InputError(
                     f"{surplus} too many: the coup is over after {dealt} cards, "
                     f"but {len(cards)} were dealt.",
                     as_tuple(by),
                 )
-            if due is not None and dealt == len(cards):
+            if dealt == len(cards):
                 raise InputError(
                     f"Too few cards: after {dealt} the next goes to the {due.title()}, "
                     f"and there is none.",
                     as_tuple(by),
                 )
-        raise AssertionError("refused a coup that the tableau finishes")
+            dealt += 1
 
     def reachable(self) -> int:
         """Find the cells that some deal can reach, as a bit set."""
         cells = 0
-        # A pair fixes the parity of two-card points; a pair of tens or courts makes zero.
-        pair_points = {2 * value % 10 for value in range(10)}
+        # A pair of any rank makes even points, and all even points can be a pair's.
         for player in range(10):
             for banker in range(10):
                 for end in self._ends(player, banker):
-                    for player_pair in {False, player in pair_points}:
-                        for banker_pair in {False, banker in pair_points}:
+                    for player_pair in {False, player % 2 == 0}:
+                        for banker_pair in {False, banker % 2 == 0}:
                             cells |= 1 << cell_of(*end, player_pair, banker_pair)
         assert cells < 1 << CELLS
         return cells
