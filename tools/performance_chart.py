@@ -39,7 +39,7 @@ def drawing(rows: list[Share]) -> str:
         "<title>The share of the limit each part reaches</title>",
         "<style>text{fill:#222}.bar{fill:#1d6b4a}.asked{stroke:#c0392b;stroke-width:2}"
         ".one{stroke:#888;stroke-dasharray:4 3}.ours{fill:#666;font-size:10px}</style>",
-        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+        f'<rect width="{width}" height="{height}" rx="8" fill="#fbf8ef"/>',
     ]
     for nth in range(5):
         x, share = LEFT + SCALE * nth / 4, f"{nth / 4:g}"
@@ -53,7 +53,7 @@ def drawing(rows: list[Share]) -> str:
             f'<text x="{LEFT - 10}" y="{y + 8}" text-anchor="end">{escape(row.what)}</text>'
         )
         parts.append(
-            f'<text x="{x}" y="{y + 20}" text-anchor="end" class="ours">{escape(row.ours)}</text>'
+            f'<text x="{LEFT - 10}" y="{y + 21}" text-anchor="end" class="ours">{escape(row.ours)}</text>'
         )
         length = row.share * SCALE
         parts.append(
