@@ -77,7 +77,23 @@ async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) ->
     began = time.perf_counter()
     desk.limit(desk.acts, person.id)
     channel = await desk.channel(table, person)
-    state, by, at = channel.state, desk.actor(person), desk.clock.now()
+    accepted = [{"bet": w.bet, "amount": w.amount} for w in slip.wagers]
+    try:
+        commands = await _on_the_felt(desk, person, channel.state, slip)
+    except Problem:
+        # Who asks again what was done is told so, whatever has come to stand against it since.
+        if await desk.repeated(key) is None:
+            raise
+        return await answer(desk, person, channel, accepted=accepted)
+    await desk.act(person, table, tuple(commands), key)
+    metrics.WAGERS.inc(len(commands))
+    metrics.ACCEPTED.observe(time.perf_counter() - began)
+    return await answer(desk, person, channel, accepted=accepted)
+
+
+async def _on_the_felt(desk: Desk, person: Person, state: State, slip: Slip) -> list[c.Command]:
+    """Turn a slip into commands, if the patron has a place and may stake so much."""
+    by, at = desk.actor(person), desk.clock.now()
     seat = own_commands_seat(state, person.id)
     commands: list[c.Command] = [
         c.PlaceWager(by, at, person.id, seat, wager.bet, wager.amount, wager.chips)
@@ -89,11 +105,7 @@ async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) ->
         commands.append(called)
         stake += called.cost
     await desk.allow_play(person, stake)
-    await desk.act(person, table, tuple(commands), key)
-    metrics.WAGERS.inc(len(commands))
-    metrics.ACCEPTED.observe(time.perf_counter() - began)
-    accepted = [{"bet": w.bet, "amount": w.amount} for w in slip.wagers]
-    return await answer(desk, person, channel, accepted=accepted)
+    return commands
 
 
 def _own(state: State, patron: str) -> dict[str, int]:
