@@ -130,6 +130,7 @@ def test_7_1_insurance_is_not_valued_at_cards_the_decks_cannot_hold() -> None:
         ("user", "list", "--database", "no-such.db"),
         ("user", "shut", "ann", "--database", "no-such.db"),
         ("serve", "--database", "no-such-folder/some.db"),
+        ("serve", "--no-demo", "--database", "no-such-folder/some.db"),
         ("serve", "--port", "99999"),
         ("lint", "no-such-book"),
         ("lint", "no-such-book.toml"),

@@ -65,9 +65,11 @@ def serve(
             "a proxy with TLS in front.",
             err=True,
         )
-    if settings.demo and settings.database != "memory:":
+    if settings.database != "memory:":
+        # Opened here first: a database that cannot be is a sentence, not a failed start-up.
         store = open_store(settings.database)
-        made = demo_staff(people_of(store), SystemClock(), PasswordHasher())
+        people = people_of(store)
+        made = demo_staff(people, SystemClock(), PasswordHasher()) if settings.demo else []
         store.close()
         if made:
             typer.echo("First run. Demo staff, shown this once:\n")
