@@ -74,6 +74,11 @@ def _money(amount: int) -> str:
     return f"{amount:,}"
 
 
+def _bet(id: str) -> str:
+    kind, _, where = id.partition(":")
+    return f"{kind.replace('-', ' ').title()} {where}".rstrip()
+
+
 def _result(outcome: Outcome) -> str:
     winner = "Tie" if outcome.winner == "tie" else f"{outcome.winner.title()} wins"
     return f"{winner}: Player {outcome.player_points}, Banker {outcome.banker_points}"
@@ -110,10 +115,12 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.ReaderAlarmed: lambda x, n: f"The reader alarms: {x.note}.",
     e.AlarmCleared: lambda x, n: f"The alarm is cleared: {x.note}.",
     e.BettingOpened: lambda x, n: "Place your bets.",
-    e.WagerPlaced: lambda x, n: f"{n(x.patron)}: {_money(x.amount)} on {x.bet}.",
+    e.WagerPlaced: lambda x, n: f"{n(x.patron)}: {_money(x.amount)} on {_bet(x.bet)}.",
     e.CallBetPlaced: lambda x, n: f"{n(x.patron)} called {x.name} for {_money(x.cost)}.",
     e.WagerWithdrawn: lambda x, n: (
-        "Taken back: " + ", ".join(f"{_money(g.amount)} from {g.bet}" for g in x.given_back) + "."
+        "Taken back: "
+        + ", ".join(f"{_money(g.amount)} from {_bet(g.bet)}" for g in x.given_back)
+        + "."
     ),
     e.BettingClosed: lambda x, n: (
         "No more bets."
@@ -134,7 +141,7 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.InsuranceOffered: lambda x, n: (
         "Insurance: " + ", ".join(f"{o.hand.title()} at {o.odds}" for o in x.offers) + "."
     ),
-    e.InsuranceTaken: lambda x, n: f"{n(x.patron)}: {_money(x.amount)} on {x.bet}, {x.odds}.",
+    e.InsuranceTaken: lambda x, n: f"{n(x.patron)}: {_money(x.amount)} on {_bet(x.bet)}, {x.odds}.",
     e.InsuranceDeclined: lambda x, n: f"{n(x.patron)} takes no insurance.",
     e.InsuranceClosed: lambda x, n: "Insurance is closed.",
     e.InsuranceMissed: lambda x, n: "A card was drawn before insurance was offered.",
@@ -154,8 +161,8 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.VoteClosed: lambda x, n: "The shoe goes on." if x.go_on else "The shoe is replaced.",
     e.BallSpun: lambda x, n: "The ball is spun.",
     e.NumberCameUp: lambda x, n: f"{x.number} {x.colour}.",
-    e.PositionQuestioned: lambda x, n: f"The chip on {x.bet} at seat {x.seat} is questioned.",
-    e.PositionDecided: lambda x, n: f"The chip at seat {x.seat} lies on {x.to_bet}.",
+    e.PositionQuestioned: lambda x, n: f"The chip on {_bet(x.bet)} at seat {x.seat} is questioned.",
+    e.PositionDecided: lambda x, n: f"The chip at seat {x.seat} lies on {_bet(x.to_bet)}.",
     e.RoundDealt: lambda x, n: "The round is dealt.",
     e.DisputeOpened: lambda x, n: f"Case {x.case}: {n(x.patron)} disputes {x.coup}.",
     e.DisputeDecided: lambda x, n: f"Case {x.case} decided: {x.decision}.",

@@ -73,7 +73,7 @@ function partsOf(book) {
   if (book["dispute-step"].length) add("disputes", "Disputes, step by step", [disputeList(book)]);
   if (book.readings_said.length) add("readings", "How the house reads it", [h("p", {}, "Where the document contradicts itself or is silent, this is how it is read."), readings(book)]);
   const cover = coverOf(book.matrix);
-  add("matrix", `Traceability: ${cover.proved} of ${cover.wanted} clauses that act are proved by tests`, [matrixTable(book)], true);
+  if (cover.wanted) add("matrix", `Traceability: ${cover.proved} of ${cover.wanted} clauses that act are proved by tests`, [matrixTable(book)], true);
   return parts;
 }
 
