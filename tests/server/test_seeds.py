@@ -1,6 +1,9 @@
-"""A patron's own seed moves the shoe of every round of the online game, not only of the first."""
+"""Patrons' own seeds: taken for every online round, and for a spin until its bets are closed."""
 
-from house_online import HouseOnline
+import time
+
+from house_online import QUIET, HouseOnline, open_house_online
+from msgspec.structs import replace
 
 from croupier.floor.fairness import Sealed, with_seeds
 
@@ -18,3 +21,15 @@ def test_each_online_round_takes_a_seed_of_its_own(house: HouseOnline) -> None:
         shown = ann.get(f"/coups/{table}/1/{nth}").json()["fairness"]["revealed"]
         played = with_seeds(Sealed(shown["salt"], tuple(shown["order"])), ((ann.id, words),))
         assert cards == list(played[: len(cards)])
+
+
+def test_no_seed_moves_a_number_once_the_bets_are_closed() -> None:
+    slow = replace(QUIET, dealers=True, betting_seconds=0.2, card_seconds=1.0)
+    with open_house_online(slow) as house:
+        ann = house.guest()
+        while ann.view("R-01")["phase"] != "waiting":
+            time.sleep(0.01)
+        refused = ann.post("/tables/R-01/seed", {"seed": "seventeen"})
+        assert ann.view("R-01")["phase"] == "waiting", "too slow to have tried it"
+        assert refused.status_code == 409
+        assert ann.get("/tables/R-01/fairness").json()["seeds"] == []

@@ -292,6 +292,9 @@ class Dealers:
             await self._sealer.reveal(f"{state.table}/{state.session}/{state.wheel.spin}")
             is_fixed = await self._sealer.commit(next_coup(state), 0)
             return [c.OpenBetting(by, at)] if is_fixed else []
+        if kind is c.CloseBetting and state.flow == "roulette":
+            # Who knows all bets may not move the number any more.
+            await self._sealer.order(state.coup.id)
         if kind is c.RecordNumber:
             order = await self._sealer.order(state.coup.id)
             return [] if order is None else [c.RecordNumber(by, at, int(order[0]))]
