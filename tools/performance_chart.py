@@ -53,7 +53,8 @@ def drawing(rows: list[Share]) -> str:
             f'<text x="{LEFT - 10}" y="{y + 8}" text-anchor="end">{escape(row.what)}</text>'
         )
         parts.append(
-            f'<text x="{LEFT - 10}" y="{y + 21}" text-anchor="end" class="ours">{escape(row.ours)}</text>'
+            f'<text x="{LEFT - 10}" y="{y + 21}" text-anchor="end" class="ours">'
+            f"{escape(row.ours)}</text>"
         )
         length = row.share * SCALE
         parts.append(
