@@ -55,6 +55,26 @@ def test_a_pause_is_not_play() -> None:
     assert care.note_play(played, 61_000, 61_000 + care.LONGEST_PAUSE_MS + 1) == played
 
 
+def test_time_counted_and_not_yet_kept_is_not_lost() -> None:
+    kept, counted = Care(loss=5, day=3, played_ms=10), Care(day=3, played_ms=40)
+    assert care.with_play_of(kept, counted) == Care(loss=5, day=3, played_ms=40)
+    assert care.with_play_of(kept, Care(day=2, played_ms=90)) == kept
+
+
+def test_an_exclusion_another_process_was_told_of_holds_here(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.server.desk.CARE_BELIEVED_MS", -1)
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    slip = {"wagers": [{"bet": "player", "amount": 500}]}
+    ann.done("/tables/B-01/wagers", slip)
+    house.people.keep_care(ann.id, Care(excluded_until=house.desk.clock.now() + DAY_MS))
+    refused = ann.post("/tables/B-01/wagers", slip)
+    assert refused.status_code == 403 and "excluded" in refused.json()["error"]
+
+
 def test_a_loss_limit_holds_at_the_table_and_cannot_be_loosened_today(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
     to_betting(dealer, "B-01")

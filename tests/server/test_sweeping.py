@@ -1,14 +1,19 @@
 """What the house clears away by itself: sessions that have been over for long."""
 
+import asyncio
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from house_online import CHEAP, QUIET, open_house_online
 from sqlalchemy import func, select
 
 from croupier.floor.clock import DAY_MS
 from croupier.floor.people import LIFE_MS, People
 from croupier.server.app import people_of
+from croupier.server.online import sweep_for_ever
 from croupier.store import open_store
 from croupier.store.schema import sessions
 
@@ -31,3 +36,23 @@ def test_sessions_over_for_long_are_dropped_when_the_house_opens(tmp_path: Path)
             time.sleep(0.01)
         assert count(people) == 1 and people.session(alive) is not None
     store.close()
+
+
+def test_sweeping_goes_on_after_the_database_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def unfinished(_: object, now: int) -> list[Any]:
+        asked.append(now)
+        raise OSError("the database is away")
+
+    monkeypatch.setattr("croupier.server.online.unfinished", unfinished)
+    desk: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: 1), store=None)
+
+    async def sweep() -> None:
+        sweeping = asyncio.ensure_future(sweep_for_ever(desk, 0.001))
+        while len(asked) < 3 and not sweeping.done():
+            await asyncio.sleep(0.001)
+        assert not sweeping.done()
+        sweeping.cancel()
+
+    asyncio.run(sweep())

@@ -43,6 +43,13 @@ def up_to_date(care: Care, now: int) -> Care:
     return care
 
 
+def with_play_of(kept: Care, counted: Care) -> Care:
+    """Put time that was counted and not yet kept to what a patron has set."""
+    if (counted.day, counted.played_ms) <= (kept.day, kept.played_ms):
+        return kept
+    return replace(kept, day=counted.day, played_ms=counted.played_ms)
+
+
 def _is_looser(new: int, old: int) -> bool:
     return old > 0 and (new == 0 or new > old)
 

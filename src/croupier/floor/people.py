@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import QueuePool
 
 from croupier.floor.care import Care
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
@@ -95,9 +95,10 @@ class People:
     @classmethod
     def in_memory(cls) -> "People":
         """Make people who are forgotten when the process ends."""
-        engine = create_engine(
-            "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
-        )
+        engine = create_engine(  # one connection, lent to one thread at a time
+            "sqlite://", poolclass=QueuePool, pool_size=1, max_overflow=0,
+            connect_args={"check_same_thread": False},
+        )  # fmt: skip
         people.metadata.create_all(engine, [people, sessions, care])
         return cls(engine)
 

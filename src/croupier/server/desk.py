@@ -45,6 +45,7 @@ T = TypeVar("T")
 _IDS = re.compile(r"\b[gpsd][0-9a-f]{12}\b")
 _TABLE = re.compile(r"[A-Z][A-Z0-9]{0,3}-[A-Za-z0-9-]{1,20}")
 KEEP_CARE_MS = 60_000
+CARE_BELIEVED_MS = 3000  # another process may have been told of a limit or an exclusion
 MOST_PRIVATE = 5000
 
 
@@ -76,6 +77,7 @@ class Desk:
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
         self._kept_care: dict[str, int] = {}
+        self._asked_care: dict[str, int] = {}
         self.started: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self.follower.on_table(self._hear)
@@ -211,13 +213,16 @@ class Desk:
 
     async def care(self, person: Person) -> Care:
         """Give what a patron has set, up to date."""
-        found = self._care.get(person.id)
-        if found is None:
-            found = await asyncio.to_thread(self.door.people.care, person.id)
+        known, now = self._care.get(person.id), self.clock.now()
+        if known is None or abs(now - self._asked_care.get(person.id, 0)) > CARE_BELIEVED_MS:
+            kept = await asyncio.to_thread(self.door.people.care, person.id)
             if len(self._care) > 50_000:
                 self._care.clear()
-        self._care[person.id] = found = caring.up_to_date(found, self.clock.now())
-        return found
+                self._asked_care.clear()
+            known = caring.with_play_of(kept, self._care.get(person.id, kept))
+            self._asked_care[person.id] = now
+        self._care[person.id] = known = caring.up_to_date(known, now)
+        return known
 
     async def set_care(self, person: Person, given: Care) -> Care:
         """Keep what a patron has set; holds on play only ever grow."""

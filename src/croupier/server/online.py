@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import msgspec
+import structlog
 
 from croupier.floor.clock import DAY_MS
 from croupier.floor.people import Person
@@ -21,6 +22,8 @@ from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Setup
 from croupier.table.state import State
+
+log = structlog.get_logger()
 
 BOOK = "online-baccarat"
 HOUSE = Actor("automatic", "pit-manager")
@@ -142,12 +145,15 @@ async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
     day = 0
     while True:
         now = desk.clock.now()
-        for ask in await asyncio.to_thread(_list_unfinished, desk.store, now):
-            await desk.floor.ask(ask)
-        if now // DAY_MS != day:
-            day = now // DAY_MS
-            await asyncio.to_thread(forget_old_answers, desk.store, now)
-            await asyncio.to_thread(desk.door.people.sweep_sessions, now)
+        try:
+            for ask in await asyncio.to_thread(_list_unfinished, desk.store, now):
+                await desk.floor.ask(ask)
+            if now // DAY_MS != day:
+                await asyncio.to_thread(forget_old_answers, desk.store, now)
+                await asyncio.to_thread(desk.door.people.sweep_sessions, now)
+                day = now // DAY_MS
+        except Exception:  # the database may be away for a while; the next time will do
+            log.exception("sweeping failed")
         await asyncio.sleep(every_seconds)
 
 
