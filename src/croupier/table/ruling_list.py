@@ -93,10 +93,10 @@ def _prospects(before: State, after: State, events: list[e.Event]) -> list[Prosp
                 back[move.patron] += move.amount
     in_play: Counter[str] = Counter()
     for wager in after.coup.wagers.values():
-        in_play[wager.patron or ""] += wager.stake
+        in_play[wager.patron] += wager.stake
     for taken in after.coup.cover.taken:
-        in_play[taken.patron or ""] += taken.stake
-    patrons = {w.patron or "" for w in before.coup.wagers.values()}
+        in_play[taken.patron] += taken.stake
+    patrons = {w.patron for w in before.coup.wagers.values()}
     patrons |= {*back, *paid, *collected, *corrected, *in_play}
     return [
         Prospect(p, back[p], paid[p], collected[p], corrected[p], in_play[p])

@@ -36,6 +36,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 class FeltWager(Wager, frozen=True):
     """A wager as it lies on the felt: when it was made, with which chips, by whose hand."""
 
+    patron: str = ""  # at a table no wager is without one
     made: int = 0
     chips: str = ""
     recorded: bool = False
@@ -44,6 +45,7 @@ class FeltWager(Wager, frozen=True):
 class TakenInsurance(Insurance, frozen=True):
     """An insurance bet on the table, at the odds it was offered."""
 
+    patron: str = ""
     odds: str = ""
 
     @property

@@ -229,4 +229,4 @@ def as_shoe(road: tuple[str, ...]) -> str:
 
 def patrons_in(coup: Coup) -> tuple[str, ...]:
     """Name the patrons who have a wager in the coup, the earlier wager first."""
-    return tuple(dict.fromkeys(w.patron or "" for w in coup.wagers.values()))
+    return tuple(dict.fromkeys(w.patron for w in coup.wagers.values()))

@@ -228,7 +228,7 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
 def given_back(wager: FeltWager, amount: int | None = None) -> GivenBack:
     """Give a wager back, whole unless an amount is named."""
     return GivenBack(
-        wager.patron or "", wager.seat, wager.bet, wager.stake if amount is None else amount,
+        wager.patron, wager.seat, wager.bet, wager.stake if amount is None else amount,
         wager.chips,
     )  # fmt: skip
 
@@ -246,7 +246,7 @@ def everything_back(state: State, patron: str | None = None) -> tuple[GivenBack,
 
 def insurance_back(taken: TakenInsurance) -> GivenBack:
     """Give an insurance stake back."""
-    return GivenBack(taken.patron or "", taken.seat, taken.bet, taken.stake)
+    return GivenBack(taken.patron, taken.seat, taken.bet, taken.stake)
 
 
 def check_no_alarm(state: State) -> None:
@@ -271,7 +271,7 @@ def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
     if highest is None:
         return (closed,)
     offer = e.SqueezeOffered(
-        command.by, command.at, highest.patron or "", highest.seat, game.book.cite("squeeze")
+        command.by, command.at, highest.patron, highest.seat, game.book.cite("squeeze")
     )
     return (closed, offer)
 

@@ -109,7 +109,7 @@ def entitled(state: State) -> tuple[str, ...]:
     """Name the patrons who may take what is open now."""
     hands = {offer.hand for offer in state.coup.cover.open}
     wagers = state.coup.wagers.values()
-    return tuple(dict.fromkeys(w.patron or "" for w in wagers if w.bet in hands))
+    return tuple(dict.fromkeys(w.patron for w in wagers if w.bet in hands))
 
 
 def decline_insurance(game: Game, state: State, command: c.DeclineInsurance) -> Events:

@@ -198,7 +198,7 @@ def voters(state: State) -> tuple[str, ...]:
     last, seated = state.last, set(state.people.seats.values())
     if last is None:
         return ()
-    patrons = dict.fromkeys(wager.patron or "" for wager in last.wagers)
+    patrons = dict.fromkeys(wager.patron for wager in last.wagers)
     return tuple(patron for patron in patrons if patron in seated)
 
 

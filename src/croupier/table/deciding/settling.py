@@ -62,9 +62,7 @@ def below_minimum_used(
     """Name the patrons whose one time below the minimum this coup was (R-9)."""
     of = setup.limits.of
     return tuple(
-        dict.fromkeys(
-            w.patron or "" for w in wagers if w.stake < of(w.bet)[0] and w.patron not in before
-        )
+        dict.fromkeys(w.patron for w in wagers if w.stake < of(w.bet)[0] and w.patron not in before)
     )  # BLD 7.17
 
 
@@ -86,9 +84,9 @@ def card_lines(
         commission = 0
         if line.outcome == "win":
             commission = vectors[line.bet].row(cell).commission_on(line.in_play, line.paid)
-        done.append(_with_patron(line, wager.patron or "", commission, wager.chips))
+        done.append(_with_patron(line, wager.patron, commission, wager.chips))
     for line, taken in zip(lines[len(wagers) :], insurance, strict=True):
-        done.append(_with_patron(line, taken.patron or ""))
+        done.append(_with_patron(line, taken.patron))
     return tuple(done)
 
 
@@ -128,7 +126,7 @@ def settled_spin(game: Roulette, state: State, command: c.Command) -> e.CoupSett
     """Settle a spin strictly by position, and line up who is paid when."""
     coup = state.coup
     assert coup.number is not None
-    placed = [Placed(wager.patron or "", wager.bet) for wager in coup.wagers.values()]
+    placed = [Placed(wager.patron, wager.bet) for wager in coup.wagers.values()]
     turns = tuple(
         PaymentTurn(turn.patron, turn.wagers, turn.clauses)
         for turn in payment_order(coup.number, placed)  # R 6.3, 6.4, 6.5
@@ -143,7 +141,7 @@ def spin_lines(game: Roulette, coup: Coup, number: int) -> tuple[PatronLine, ...
     """Settle every wager on a number, each with its patron and the chips it was made with."""
     wagers = tuple(coup.wagers.values())
     return tuple(
-        _with_patron(_refused(game, coup, line, w.chips), w.patron or "", 0, w.chips)
+        _with_patron(_refused(game, coup, line, w.chips), w.patron, 0, w.chips)
         for line, w in zip(settle_roulette(game, number, wagers), wagers, strict=True)
     )  # R 4.5, 4.10, 4.11
 
