@@ -58,9 +58,9 @@ def test_4_6_after_no_more_bets_nothing_is_placed_or_taken_back(book: str) -> No
 def test_4_3_over_the_differential_is_accepted_said_and_can_be_altered(book: str) -> None:
     stakes = {who: {"player": 50_000} for who in ("ann", "bob", "cy")}
     table = Table(book).shoe().bets(**stakes)
-    assert over_differential(table.game, table.state) == 50_000
+    assert over_differential(table.state) == 50_000
     table.do(c.WithdrawWager, "cy", 3, "player", 50_000)
-    assert over_differential(table.game, table.state) == 0
+    assert over_differential(table.state) == 0
     table.bet("cy", "player", 30_000)
     closed = only(table.do(c.CloseBetting), e.BettingClosed)
     assert closed.over_differential == 30_000 and closed.clauses == ("4.3", "4.3.1")
@@ -162,18 +162,18 @@ def test_7_19_a_box_over_the_differential_is_settled_pro_rata(book: str) -> None
 def test_a_wager_that_will_be_returned_does_not_count_to_the_differential() -> None:
     limits = Limits(200, 50_000, 100)
     table = Table(limits=limits).shoe().bets(ann={"player": 150})
-    assert over_differential(table.game, table.state) == 50
+    assert over_differential(table.state) == 50
     table.do(c.CloseBetting)
     table.cards("9S 2H KD 5C")
     table.settle()
     table.bets(ann={"player": 150})  # the second time it is returned
-    assert over_differential(table.game, table.state) == 0
+    assert over_differential(table.state) == 0
 
 
 def test_a_wager_over_the_maximum_counts_to_the_differential_up_to_it() -> None:
     table = Table(limits=Limits(200, 50_000, 40_000)).shoe().bets(ann={})
     table.bet("ann", "player", 90_000, by="dealer")
-    assert over_differential(table.game, table.state) == 10_000
+    assert over_differential(table.state) == 10_000
 
 
 def test_stake_multiples_keep_every_payout_whole() -> None:

@@ -159,7 +159,7 @@ def _opened(_: Game, state: State, event: e.BettingOpened) -> None:
 
 def _closed(game: Game, state: State, event: e.BettingClosed) -> None:
     console.print(Text("No more bets.", "bold"))
-    over = over_differential(game, state)
+    over = over_differential(state)
     if over:
         console.print(Text(f"{over:,} over the differential{by_clauses(event.clauses)}", "yellow"))
 

@@ -149,10 +149,10 @@ def _call_bets(book: str) -> tuple[dict[str, Any], ...]:
     )
 
 
-def differential(game: Game, state: State) -> dict[str, int]:
+def differential(state: State) -> dict[str, int]:
     """Weigh the two boxes against each other and against the sign."""
-    player, banker = box_totals(game, state)
-    over = over_differential(game, state)
+    player, banker = box_totals(state)
+    over = over_differential(state)
     difference = abs(player - banker)
     return {"player": player, "banker": banker, "difference": difference, "over": over}
 
@@ -252,7 +252,7 @@ def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, 
 def _cards_view(game: Baccarat, state: State, memory: Memory, names: Names) -> dict[str, Any]:
     squeeze, cover = state.coup.squeeze, state.coup.cover
     return {
-        "differential": differential(game, state),
+        "differential": differential(state),
         "hands": hands(game, state),
         "squeeze": {
             "offered_to": names(squeeze.offered_to) if squeeze.offered_to else None,

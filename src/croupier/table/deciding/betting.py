@@ -260,7 +260,7 @@ def check_no_alarm(state: State) -> None:
 
 def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
     """Call no more bets; what is over the differential is said, and settled pro rata."""
-    over = over_differential(game, state)
+    over = over_differential(state)
     by = game.book.cite("differential-limit") if over else ()  # BLD 4.3, 4.3.1
     closed = e.BettingClosed(command.by, command.at, over, by)  # BLD 4.6; R 4.6
     setup, squeeze = state.setup, state.coup.squeeze

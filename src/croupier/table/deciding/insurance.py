@@ -37,18 +37,15 @@ def offers_after(game: Game, state: State, cards: tuple[str, ...]) -> tuple[OnOf
 
 def offer_insurance(game: Game, state: State, command: c.OfferInsurance) -> Events:
     """Push out the marker for what is due."""
-    cover, by = state.coup.cover, game.book.cite("insurance-offered")
+    setup, cover, by = state.setup, state.coup.cover, game.book.cite("insurance-offered")
+    assert setup is not None
     if not cover.due:
         raise Refusal(
             "No insurance is to be offered on these cards.",
-            game.book.cite("no-insurance" if _is_off(state) else "insurance-offered"),
+            by if setup.insurance else game.book.cite("no-insurance"),  # B 6.4.5
             ("deal card",),
         )
     return (e.InsuranceOffered(command.by, command.at, cover.due, by),)  # B 4.10
-
-
-def _is_off(state: State) -> bool:
-    return state.setup is not None and not state.setup.insurance
 
 
 def most_to_stake(state: State, patron: str, offer: OnOffer) -> int:
@@ -59,7 +56,7 @@ def most_to_stake(state: State, patron: str, offer: OnOffer) -> int:
     for taken in state.coup.cover.taken:
         if (taken.patron, taken.hand) == (patron, offer.hand) and taken.after != offer.after:
             left -= Odds(taken.odds).pays(taken.stake)[0]
-    return most_that_may_be_staked(max(left, 0), Odds(offer.odds))  # B 6.4.3
+    return max(0, most_that_may_be_staked(left, Odds(offer.odds)))  # B 6.4.3
 
 
 def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events:

@@ -97,8 +97,8 @@ def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") 
     )  # fmt: skip
 
 
-# Bets that every coup's mark already tells: the winner, a tie, the pairs.
-_TOLD_BY_THE_MARK = ("player", "banker", "tie", "player-pair", "banker-pair")
+# Bets that the mark of a coup with a winner already tells: the hands and their pairs.
+_TOLD_BY_THE_MARK = ("player", "banker", "player-pair", "banker-pair")
 
 
 def mark(game: Baccarat, version: str, dealt: Dealt) -> str:
