@@ -135,8 +135,8 @@ def _condition(node: ast.stmt) -> Iterator[ast.expr]:
 
 def _of_statement(node: ast.stmt, nested: bool) -> Iterator[str]:
     match node:
-        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
-            yield "return None"
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) not in ("None", "''"):
+            yield "return None"  # where "" says that nothing is wrong, None says the same
         case ast.AugAssign(target=target, op=op, value=value):
             left, right = ast.unparse(target), ast.unparse(value)
             yield "pass"

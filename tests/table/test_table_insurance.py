@@ -5,6 +5,8 @@ from table_driver import Table, line, only
 
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding.insurance import entitled
+from croupier.table.shapes import Details, OnOffer
 
 
 def insurable(cards: str = "3S 6D KH KC", **bets: dict[str, int]) -> Table:
@@ -193,11 +195,15 @@ def test_6_4_4_insurance_is_waived_only_in_time_and_once() -> None:
     table.do(c.OfferInsurance)
     table.do(c.TakeInsurance, "ann", 1, "player", 10)
     table.do(c.CloseInsurance)
-    assert "has been taken" in str(table.rule_refused("insurance-waived", by="pit-manager"))
+    assert "now: insurance after the Player's third card has been taken." in str(
+        table.rule_refused("insurance-waived", by="pit-manager")
+    )
     off = Table(insurance=False).shoe().bets(ann={"player": 500})
     off.do(c.CloseBetting)
     off.cards("5S")
-    assert "no insurance is offered" in str(off.rule_refused("insurance-waived", by="pit-manager"))
+    assert "now: no insurance is offered at this table." in str(
+        off.rule_refused("insurance-waived", by="pit-manager")
+    )
 
 
 @pytest.mark.clause("B 6.4.5")
@@ -238,3 +244,146 @@ def test_7_16_insurance_that_the_true_cards_did_not_offer_was_never_taken() -> N
     assert [(one.patron, one.amount) for one in only(events, e.CorrectionMade).corrections] == [
         ("ann", 100)
     ]
+
+
+# ---- what is said
+
+
+@pytest.mark.clause("B 4.10, 6.4.6")
+def test_4_10_the_offer_names_its_clauses_and_only_hands_with_a_wager() -> None:
+    table = insurable()
+    offered = only(table.do(c.OfferInsurance), e.InsuranceOffered)
+    assert (offered.clauses, offered.late) == (("4.10", "6.4.6"), False)
+    assert offered.offers == (OnOffer("banker", "four", "3 to 1"),)
+    for bets in ({"player": 500}, {"tie": 500, "banker-pair": 500}):
+        assert insurable(ann=bets).state.coup.cover.due == ()
+    nobody = Table().shoe().bets(ann={})
+    nobody.do(c.CloseBetting)
+    assert nobody.cards("3S 6D KH KC").state.coup.cover.due == ()
+
+
+@pytest.mark.clause("B 4.10")
+def test_4_10_what_is_not_due_is_not_offered() -> None:
+    refusal = insurable("3S 2D KH KC").refused(c.OfferInsurance)
+    assert str(refusal) == "No insurance is to be offered on these cards."
+    assert (refusal.clauses, refusal.allowed) == (("4.10", "6.4.6"), ("deal card",))
+
+
+@pytest.mark.clause("B 4.10, 6.4.3")
+def test_4_10_what_is_taken_is_on_offer_has_a_wager_and_is_at_least_one() -> None:
+    table = insurable(ann={"banker": 500}, bob={"player": 400})
+    table.do(c.OfferInsurance)
+    refusal = table.refused(c.TakeInsurance, "bob", 2, "player", 10)
+    assert str(refusal) == "Insurance on the Player is not on offer; Banker is, at 3 to 1."
+    assert (refusal.clauses, refusal.allowed) == (("4.10", "6.4.6"), ("banker at 3 to 1",))
+    for patron, seat in (("bob", 2), ("ann", 2)):
+        refusal = table.refused(c.TakeInsurance, patron, seat, "banker", 10)
+        assert str(refusal) == f"{patron} has no wager on the Banker at seat 2 to insure."
+        assert refusal.clauses == ("4.10", "6.4.6")
+        assert refusal.allowed == ("insure a hand you have a wager on",)
+    for amount in (0, -5):
+        refusal = table.refused(c.TakeInsurance, "ann", 1, "banker", amount)
+        assert str(refusal) == "A stake is a whole number of at least 1."
+        assert refusal.allowed == ("1 to 166",)
+    taken = only(table.do(c.TakeInsurance, "ann", 1, "banker", 1), e.InsuranceTaken)
+    assert (taken.patron, taken.seat, taken.hand, taken.after) == ("ann", 1, "banker", "four")
+    assert (taken.amount, taken.odds, taken.clauses) == (1, "3 to 1", ("4.10", "6.4.6"))
+    refusal = table.refused(c.TakeInsurance, "ann", 1, "banker", 166)
+    assert str(refusal) == (
+        "At 3 to 1 insurance may come to 166 at most, so that it pays no more than the bet it "
+        "insures; 1 is down."
+    )
+    assert (refusal.clauses, refusal.allowed) == (("6.4.3",), ("up to 165",))
+    table.do(c.TakeInsurance, "ann", 1, "banker", 165)
+
+
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_all_of_a_patron_s_wagers_on_the_hand_are_covered_and_no_other_s() -> None:
+    table = Table().shoe().seat("ann", "bob")
+    table.do(c.AllowSeats, "ann", 2)
+    table.do(c.TakeSeat, "ann", 3)
+    table.do(c.OpenBetting)
+    for seat, amount in ((1, 300), (3, 300)):
+        table.do(c.PlaceWager, "ann", seat, "banker", amount)
+    table.do(c.PlaceWager, "ann", 1, "player", 900)
+    table.do(c.PlaceWager, "bob", 2, "banker", 900)
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")
+    table.do(c.OfferInsurance)
+    assert table.refused(c.TakeInsurance, "ann", 3, "banker", 201).allowed == ("up to 200",)
+    table.do(c.TakeInsurance, "ann", 3, "banker", 200)
+    table.do(c.TakeInsurance, "bob", 2, "banker", 300)
+
+
+@pytest.mark.clause("B 7.20")
+def test_7_20_only_who_may_take_it_can_decline_it() -> None:
+    table = insurable(ann={"banker": 500}, bob={"player": 500}, cy={"banker": 500})
+    table.do(c.OfferInsurance)
+    assert entitled(table.state) == ("ann", "cy")
+    for patron in ("bob", "cy"):
+        if patron == "cy":
+            assert only(table.do(c.DeclineInsurance, "cy"), e.InsuranceDeclined).patron == "cy"
+        refusal = table.refused(c.DeclineInsurance, patron)
+        assert str(refusal) == f"{patron} has nothing to decline."
+        assert refusal.clauses == ("4.10", "6.4.6")
+
+
+@pytest.mark.clause("B 7.20")
+def test_7_20_who_took_the_first_stage_forgoes_the_second() -> None:
+    table = insurable("5S 4D KH KC", ann={"player": 500}, bob={"player": 500})
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "player", 10)
+    assert only(table.do(c.CloseInsurance), e.InsuranceClosed).forgone == ("bob",)
+    table.cards("4S")
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "bob", 2, "player", 10)
+    closed = only(table.do(c.CloseInsurance), e.InsuranceClosed)
+    assert (closed.forgone, closed.clauses) == (("ann",), ("7.20",))
+
+
+# ---- what is ruled
+
+
+@pytest.mark.clause("B 6.4.4, 6.4.5, 7.21")
+def test_6_4_4_what_cannot_be_ruled_says_why() -> None:
+    table = insurable("5S 4D KH KC", ann={"player": 500})
+    assert "now: no insurance was missed in this coup." in str(
+        table.rule_refused("insurance-not-offered", by="shift-manager")
+    )
+    waived = only(table.rule("insurance-waived", by="pit-manager"), e.InsuranceWaived)
+    assert waived.clauses == ("6.4.4",)
+    assert "now: it is too late, or it is waived already." in str(
+        table.rule_refused("insurance-waived", by="pit-manager")
+    )
+    off = Table(insurance=False)
+    assert "now: no insurance is offered here already." in str(
+        off.rule_refused("no-insurance", by="pit-manager")
+    )
+
+
+@pytest.mark.clause("B 6.4.4")
+def test_6_4_4_after_six_cards_there_is_nothing_left_to_waive() -> None:
+    table = Table(face_down=True).shoe().bets(ann={"player": 500}, bob={"banker": 1000})
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("2S 2D KH 3C")
+    for hand in ("player", "banker"):
+        table.do(c.OpenCards, hand, by="bob")
+    table.cards("6S")  # Player 8, and Banker 5 draws against a six
+    table.do(c.OpenCards, "player", by="bob")
+    table.cards("4H")
+    assert table.state.phase == "squeezing"
+    assert "now: it is too late, or" in str(
+        table.rule_refused("insurance-waived", by="pit-manager")
+    )
+
+
+@pytest.mark.clause("B 6.4.5")
+@pytest.mark.parametrize(("reason", "said"), [("", "asked for by a patron"), ("late", "late")])
+def test_6_4_5_the_table_is_set_up_without_insurance(reason: str, said: str) -> None:
+    table = Table()
+    changed = only(
+        table.do(c.MakeRuling, "no-insurance", Details(), reason, by="pit-manager"), e.SetupChanged
+    )
+    assert (changed.reason, changed.clauses) == (said, ("6.4.5",))
+    assert not changed.setup.insurance and changed.setup.seats == 7

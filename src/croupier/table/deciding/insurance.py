@@ -64,10 +64,9 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
     book, coup = game.book, state.coup
     offer = next((one for one in coup.cover.open if one.hand == command.hand), None)
     if offer is None:
+        there = " and ".join(f"{one.hand.title()} is, at {one.odds}" for one in coup.cover.open)
         raise Refusal(
-            f"Insurance on the {command.hand.title()} is not on offer; "
-            + " and ".join(f"{one.hand.title()} is, at {one.odds}" for one in coup.cover.open)
-            + ".",
+            f"Insurance on the {command.hand.title()} is not on offer; {there}.",
             book.cite("insurance-offered"),  # B 4.10
             [f"{one.hand} at {one.odds}" for one in coup.cover.open],
         )
