@@ -137,6 +137,8 @@ def test_all_cells_are_all() -> None:
         ({"player-cards": 4}, 'player-cards can not be "4"; it can be 2, 3'),
         ({"total-cards": 3}, 'total-cards can not be "3"; it can be 4, 5, 6'),
         ({"player-pair": 1}, 'player-pair can not be "1"; it can be false, true'),
+        ({"banker-points": 10}, 'banker-points can not be "10"'),
+        ({"margin": 10}, 'margin can not be "10"; it can be 0, 1, 2, 3, 4, 5, 6, 7, 8, 9.'),
         ({"natural": "yes"}, 'natural can not be "yes"'),
         ({"winner": {"is": "banker"}}, "winner can not be"),
         ({"winner": [["banker"]]}, "winner can not be"),

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.games.baccarat.outcome import cell_of
+from croupier.games.baccarat.wagers import vector as vector_of
 from croupier.games.settlement import settle_baccarat
 from croupier.games.wager import Line, Wager
 from lines import (
@@ -89,6 +90,22 @@ def test_every_clause_a_row_names_is_in_its_book(book: str, version: str, bet: s
 @pytest.mark.parametrize("book", BETS)
 def test_versions_are_those_of_the_document(book: str) -> None:
     assert game(book).book.versions == VERSIONS[book]
+
+
+@pytest.mark.parametrize("book", BETS)
+def test_a_wager_has_its_name_and_only_the_hands_have_boxes(book: str) -> None:
+    for bet, vector in game(book).version(VERSIONS[book][0]).items():
+        assert (vector.bet, vector.name) == (bet, bet.replace("-", " ").title())
+        assert vector.box is (book in FLOOR and bet in ("player", "banker"))
+
+
+def test_a_cell_that_no_row_names_loses_even_if_it_is_the_first_of_all() -> None:
+    """Nought all on four cards: no document lets it stand, another drawing table might."""
+    book = game("baccarat").book
+    (wager,) = (wager for wager in book.wagers if wager.id == "player-pair")
+    made = vector_of(book, wager, COMMISSION, reachable=1)
+    assert (made.row(0).result, made.row(0).clauses) == ("lose", ("6.2.1.2",))
+    assert made.row_of[2] == 0 and made.row_of[4] == 255  # a pair's row, and nobody's
 
 
 # ---- 4.5: what may be bet on

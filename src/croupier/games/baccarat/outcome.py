@@ -108,7 +108,7 @@ def cells_where(when: When) -> int:
         if question not in _CELLS_WHERE:
             raise RulebookError(f'"{question}" can not be asked; ask {", ".join(_CELLS_WHERE)}.')
         sets = _CELLS_WHERE[question]
-        yes_or_no = all(isinstance(answer, bool) for answer in sets)
+        yes_or_no = isinstance(next(iter(sets)), bool)
         found = 0
         for answer in wanted if isinstance(wanted, list) else [wanted]:
             # Python holds True == 1, a rulebook does not.

@@ -144,9 +144,8 @@ class Tableau:
         for third in range(10) if self.player_draws[player] else (STOOD,):
             final = player if third == STOOD else (player + third) % 10
             cards = 2 if third == STOOD else 3
-            for last in range(10) if self.banker_draws[banker][third] else (None,):
-                if last is None:
-                    ends.add((final, banker, cards, 2))
-                else:
-                    ends.add((final, (banker + last) % 10, cards, 3))
+            if self.banker_draws[banker][third]:
+                ends |= {(final, points, cards, 3) for points in range(10)}  # a card makes any
+            else:
+                ends.add((final, banker, cards, 2))
         return ends

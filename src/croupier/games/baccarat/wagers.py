@@ -54,8 +54,8 @@ def vector(book: Rulebook, wager: WagerRule, version: str, reachable: int) -> Ve
     elif rest:
         raise RuleGap(f"{where} has no result for {describe(next(each(rest)))}.")
     row_of = bytearray([NO_ROW]) * CELLS
-    for at in reversed(range(len(rows))):
-        for cell in each(cells[at]):
+    for at, one in enumerate(cells):
+        for cell in each(one):
             row_of[cell] = at
     return Vector(wager.id, wager.name, wager.box, tuple(rows), bytes(row_of), tuple(cells))
 
