@@ -64,11 +64,12 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
     book, coup = game.book, state.coup
     offer = next((one for one in coup.cover.open if one.hand == command.hand), None)
     if offer is None:
-        there = " and ".join(f"{one.hand.title()} is, at {one.odds}" for one in coup.cover.open)
+        other = coup.cover.open[0]  # of two hands, the one that was not asked for
         raise Refusal(
-            f"Insurance on the {command.hand.title()} is not on offer; {there}.",
+            f"Insurance on the {command.hand.title()} is not on offer; "
+            f"{other.hand.title()} is, at {other.odds}.",
             book.cite("insurance-offered"),  # B 4.10
-            [f"{one.hand} at {one.odds}" for one in coup.cover.open],
+            (f"{other.hand} at {other.odds}",),
         )
     mine = (command.patron, command.seat, command.hand)
     if not any((w.patron, w.seat, w.bet) == mine for w in coup.wagers.values()):
