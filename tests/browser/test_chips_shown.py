@@ -76,7 +76,8 @@ def test_a_set_is_taken_and_cashed_in_by_keyboard_alone(
 ) -> None:
     page = enter(house, f"/roulette/{wheel.id}")
     expect(page.locator(".layout")).to_be_visible()
-    expect(page.get_by_role("button", name="Colour chips")).to_be_visible()
+    expect(page.get_by_role("button", name="Colour chips")).to_be_enabled()
+    page.wait_for_selector("html[data-ready]")
     page.keyboard.press("c")
     dialog = page.get_by_role("dialog", name="Colour chips")
     dialog.get_by_label("blue").focus()
