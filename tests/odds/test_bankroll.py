@@ -108,3 +108,10 @@ def test_what_no_patron_can_do_is_refused(plan: Plan) -> None:
     game = load_game("baccarat")
     with pytest.raises(InputError):
         fortunes(game, play_of(game), plan, 10, seed=1)
+
+
+def test_a_bankroll_beyond_64_bits_is_refused_before_it_is_played() -> None:
+    game = load_game("roulette")
+    plan = Plan("straight:17", "martingale", 10**15, 1, 10**15, 10**6)
+    with pytest.raises(InputError, match="could grow beyond what is counted"):
+        fortunes(game, play_of(game), plan, 10, seed=1)

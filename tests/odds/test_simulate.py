@@ -9,7 +9,8 @@ import pytest
 from slow_shoes import Streams, coups, shoes
 
 from croupier.games import Baccarat, load_game
-from croupier.odds.simulate import BLOCK, judge, play_blocks, play_of, simulate
+from croupier.odds.exact import exact_odds
+from croupier.odds.simulate import BLOCK, Estimate, judge, play_blocks, play_of, simulate
 from croupier.rules.errors import InputError
 
 
@@ -131,3 +132,11 @@ def test_what_can_not_be_simulated_is_refused(rounds: int, seed: int, threads: i
 def test_a_wheel_has_no_decks_to_simulate() -> None:
     with pytest.raises(InputError, match="has no decks"):
         play_of(load_game("roulette"), decks=8)
+
+
+def test_how_far_off_an_estimate_is_is_counted_in_standard_errors() -> None:
+    """Red at even money of 37 numbers, 18 of them red: the exact value is -1/37."""
+    odds = exact_odds(load_game("roulette"))["red"]
+    off = Estimate("red", "Red", -1 / 37 + 0.02, 0.0196, odds)
+    assert off.standard_errors_off == pytest.approx(2.0, rel=1e-4) and not off.covers
+    assert Estimate("red", "Red", -1.0, 0.0, odds).standard_errors_off is None

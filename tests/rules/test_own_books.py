@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from changed_books import changed, load, refused, source
-from croupier.games import Baccarat, load_game
+from croupier import games
+from croupier.games import Baccarat, Roulette, load_game, make_game
 from croupier.games.baccarat.outcome import cell_of
-from croupier.rules.errors import RuleConflict, RuleGap
-from croupier.rules.reader import BOOKS, parse_rulebook, read_rulebook
+from croupier.rules.errors import InputError, RuleConflict, RuleGap
+from croupier.rules.reader import BOOKS, bytes_of_rulebook, parse_rulebook, read_rulebook
 from lines import game
 
 BIG_WIN = """
@@ -100,3 +101,46 @@ def test_the_digest_tells_books_and_their_changes_apart() -> None:
     # A book that another extends is part of that other: it changes when its parent does.
     assert own == sha256((BIG_WIN + source("dragon-tiger")).encode()).hexdigest()
     assert len(digests | {own, other}) == 7 and all(len(one) == 64 for one in digests)
+
+
+def test_a_house_s_own_book_is_found_by_its_id_once_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "_own", {})
+    path = tmp_path / "big-win.toml"
+    path.write_text(BIG_WIN)
+    made = load_game(str(path))
+    assert games.known_books() == BOOKS
+    games.name_game(made)
+    assert games.known_books() == (*BOOKS, "with-big-win")
+    assert load_game("with-big-win") is made
+
+
+def test_a_row_may_be_one_version_s_alone() -> None:
+    back = """
+[[wager.stands-off]]
+version = "commission"
+when = { winner = "player", margin = 8 }
+by = "10.1"
+"""
+    made = load(BIG_WIN + back)
+    cell = cell_of(9, 1, 2, 2, False, False)
+    assert made.bet("big-win", "commission").row(cell).result == "stand-off"
+    assert made.bet("big-win", "non-commission").row(cell).result == "lose"
+
+
+def test_a_roulette_book_without_dozens_takes_none() -> None:
+    text = source("roulette")
+    start = text.index('[[wager]]\nid = "dozen"')
+    without = text[:start] + text[text.index("[[wager]]", start + 1) :]
+    made = make_game(parse_rulebook(without.encode(), "my.toml"), "my.toml")
+    assert isinstance(made, Roulette)
+    assert made.row("low", 17).result == "win" and "dozen:2" not in made.positions
+    with pytest.raises(InputError, match='has no bet "dozen:2"; it has straight, split') as refused:
+        made.row("dozen:2", 17)
+    assert refused.value.clauses == ("4.2", "4.8")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_digest_of_a_built_in_book_is_that_of_its_bytes(book: str) -> None:
+    assert read_rulebook(book).digest == sha256(bytes_of_rulebook(book)).hexdigest()
