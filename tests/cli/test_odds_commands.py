@@ -1,15 +1,13 @@
 """``croupier odds``, ``insurance``, ``exposure`` and ``simulate`` from the shell."""
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
+from shell import croupier
 
 SIDE_BET = """
 extends = "baccarat"
@@ -18,12 +16,8 @@ name = "My Side Bet"
 """
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([CROUPIER, *words], capture_output=True, text=True, timeout=120)
-
-
 def answer(*words: str) -> Any:
-    done = run(*words, "--json")
+    done = croupier(*words, "--json")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -55,12 +49,12 @@ def test_odds_of_every_position_of_roulette() -> None:
 
 
 def test_odds_for_people() -> None:
-    said = run("odds", "online-baccarat").stdout
+    said = croupier("odds", "online-baccarat").stdout
     assert "23.945031 %" in said and "6 decks" in said
 
 
 def test_insurance_says_what_favours_the_patron() -> None:
-    said = run("insurance", "baccarat").stdout
+    said = croupier("insurance", "baccarat").stdout
     assert "Banker 6 v Player 5 after four cards favours the patron by 8.440 %." in said
     cells = answer("insurance", "baccarat")["cells"]
     found = [c for c in cells if (c["hand"], c["after"], c["points"], c["against"]) == (
@@ -125,7 +119,7 @@ def test_exposure_of_every_bet() -> None:
     ],
 )
 def test_what_can_not_be_is_one_sentence(words: tuple[str, ...], said: str) -> None:
-    done = run(*words)
+    done = croupier(*words)
     assert done.returncode == 2
     assert said in done.stderr and done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr and not done.stdout
@@ -134,6 +128,6 @@ def test_what_can_not_be_is_one_sentence(words: tuple[str, ...], said: str) -> N
 def test_anyones_rulebook_is_priced(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(SIDE_BET)
-    done = run("odds", str(file))
+    done = croupier("odds", str(file))
     assert done.returncode == 0, done.stderr
     assert "1.057906 %" in done.stdout

@@ -1,22 +1,18 @@
 """``croupier play``: an evening in the terminal, watched or played."""
 
-import subprocess
 import sys
-from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from croupier.cli import play, show_table
 from croupier.cli.evening import as_position
 from croupier.rules.reader import BOOKS
+from shell import croupier
 
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
-
-def watch(*arguments: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [CROUPIER, "play", *arguments], capture_output=True, text=True, check=False, input=""
-    )
+def watch(*arguments: str) -> CompletedProcess[str]:
+    done = croupier("play", *arguments)
     assert "Traceback" not in done.stderr
     return done
 

@@ -1,22 +1,18 @@
 """``croupier rules``, ``lint`` and ``roads`` from the shell."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
 from croupier.rules.reader import BOOKS
+from shell import croupier
 
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
-
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [CROUPIER, *arguments], input=stdin, capture_output=True, text=True, check=False
-    )
+def run(*arguments: str, stdin: str = "") -> CompletedProcess[str]:
+    done = croupier(*arguments, stdin=stdin)
     assert "Traceback" not in done.stderr
     return done
 

@@ -1,25 +1,20 @@
 """``croupier settle`` from the shell: JSON lines in and out, one sentence for what is bad."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-CROUPIER = str(Path(sys.executable).with_name("croupier"))
+from shell import croupier
+
 GOOD = {"book": "baccarat", "cards": ["9S", "4C", "7H", "KD", "5S"]}  # P 6 stands, B 4 draws 5
-
-
-def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([CROUPIER, *arguments], input=stdin, capture_output=True, check=False)
 
 
 def settle(*records: Any) -> tuple[int, list[Any]]:
     lines = [r if isinstance(r, bytes) else json.dumps(r).encode() for r in records]
-    done = run("settle", "--json", stdin=b"\n".join(lines) + b"\n")
-    assert b"Traceback" not in done.stderr
+    done = croupier("settle", "--json", stdin=b"\n".join(lines) + b"\n")
+    assert "Traceback" not in done.stderr
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -103,22 +98,20 @@ def test_a_line_of_100_megabytes_is_one_sentence() -> None:
 
 
 def test_an_empty_file_is_one_sentence_and_code_2() -> None:
-    done = run("settle", "--json")
+    done = croupier("settle", "--json")
     assert done.returncode == 2
-    assert done.stderr.decode().strip() == (
-        "croupier: There is no round to settle: the input is empty."
-    )
+    assert done.stderr.strip() == ("croupier: There is no round to settle: the input is empty.")
 
 
 def test_a_missing_file_is_one_sentence_and_code_2(tmp_path: Path) -> None:
-    done = run("settle", str(tmp_path / "nothing.jsonl"))
+    done = croupier("settle", str(tmp_path / "nothing.jsonl"))
     assert done.returncode == 2
-    assert done.stderr.count(b"\n") == 1 and b"cannot be read" in done.stderr
+    assert done.stderr.count("\n") == 1 and "cannot be read" in done.stderr
 
 
 def test_people_get_a_table_with_the_clauses() -> None:
     record = json.dumps({**GOOD, "wagers": [wager("banker", 1000)]}).encode()
-    shown = run("settle", "--table", stdin=record).stdout.decode()
+    shown = croupier("settle", "--table", stdin=record).stdout
     assert "Banker wins" in shown and "950" in shown and "6.1.2.1" in shown
 
 

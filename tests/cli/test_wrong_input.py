@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from shell import croupier
+
 CROUPIER = str(Path(sys.executable).with_name("croupier"))
 
 # A book that is allowed and odd: lists of winners, words that look like markup, a bet that
@@ -37,16 +39,9 @@ by = ["4.5"]
 """
 
 
-def run(*words: str, **how: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [CROUPIER, *words], capture_output=True, text=True, timeout=120,
-        env={**os.environ, "COLUMNS": "100", **how},
-    )  # fmt: skip
-
-
 def refused(*words: str) -> str:
     """Give the one sentence with which a command is refused."""
-    done = run(*words)
+    done = croupier(*words)
     assert (done.returncode, done.stdout) == (2, ""), done
     (sentence,) = done.stderr.splitlines()
     assert sentence.startswith("croupier: ")
@@ -71,25 +66,25 @@ def odd_book(tmp_path: Path) -> str:
     ],
 )
 def test_an_odd_book_is_shown_as_it_is_written(odd_book: str, words: tuple[str, ...]) -> None:
-    done = run(words[0], odd_book, *words[1:])
+    done = croupier(words[0], odd_book, *words[1:])
     assert done.returncode == 0, done.stderr
     assert ("B-01" if words[0] == "play" else "Never [red]") in done.stdout.replace("O-01", "B-01")
 
 
 def test_conditions_that_allow_several_answers_are_said_in_words(odd_book: str) -> None:
-    said = " ".join(run("rules", odd_book, COLUMNS="250").stdout.split())
+    said = " ".join(croupier("rules", odd_book, COLUMNS="250").stdout.split())
     assert "Player wins or Banker wins, natural, no banker pair" in said
 
 
 def test_a_bet_that_can_only_lose_has_a_par_sheet_too(odd_book: str, tmp_path: Path) -> None:
     sheet = tmp_path / "odd.html"
-    done = run("report", odd_book, "-o", str(sheet), "--shoes", "100")
+    done = croupier("report", odd_book, "-o", str(sheet), "--shoes", "100")
     assert done.returncode == 0, done.stderr
     assert "Never [red]" in sheet.read_text()
 
 
 def test_one_simulated_coup_says_nothing_of_its_spread() -> None:
-    done = run("simulate", "baccarat", "--rounds", "1", "--seed", "1")
+    done = croupier("simulate", "baccarat", "--rounds", "1", "--seed", "1")
     assert done.returncode == 0, done.stderr
     assert "1 coups" in done.stdout
 
@@ -184,14 +179,14 @@ def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_every_command_is_summed_up_in_a_line_that_fits() -> None:
-    said = run("--help", COLUMNS="80").stdout + run("user", "--help", COLUMNS="80").stdout
+    said = croupier("--help", COLUMNS="80").stdout + croupier("user", "--help", COLUMNS="80").stdout
     assert "..." not in said.replace("[ARGS]...", "")
 
 
 def test_lint_of_a_file_that_is_no_rulebook_is_a_finding(tmp_path: Path) -> None:
     path = tmp_path / "broken.toml"
     path.write_text("what = [")
-    done = run("lint", str(path), "--json")
+    done = croupier("lint", str(path), "--json")
     assert done.returncode == 1
     assert json.loads(done.stdout)["findings"][0]["level"] == "wrong"
 

@@ -27,8 +27,8 @@ def verify(
 ) -> None:
     """Check a house's whole record.
 
-    The chain, the ledger, every coup settled again; the first thing wrong is named, and the exit
-    code is then 1.
+    The chain, the ledger, every coup settled again, every sealed order against its commitment;
+    the first thing wrong is named, and the exit code is then 1.
     """
     from rich.console import Console
     from rich.progress import Progress
@@ -57,9 +57,11 @@ def verify(
         typer.echo(
             f"Clean: {report.events:,} events chained, {report.postings:,} postings and "
             f"{report.accounts:,} accounts balanced, {report.settled_again:,} of "
-            f"{report.coups:,} coups settled again, the others void.\n"
-            f"End of the chain: {report.head}"
+            f"{report.coups:,} coups settled again, the others void, {report.orders:,} sealed "
+            f"orders as committed.\nEnd of the chain: {report.head}"
         )
+        for sentence in report.by_hand.values():
+            typer.echo(f"Dealt by hand, not in the sealed order: {sentence}")
     else:
         typer.echo(f"WRONG: {report.wrong}")
     if not report.is_clean:

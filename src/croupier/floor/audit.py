@@ -2,7 +2,8 @@
 
 One pass over the journal: the chain holds; each table is replayed; what each event must have
 posted is what was posted; each coup, settled again from its cards or number, comes to what was
-paid; and in the end the balances, the snapshots and the escrow are what the journal makes them.
+paid; each sealed order fits its commitment, and what the house dealt was dealt in that order; and
+in the end the balances, the snapshots and the escrow are what the journal makes them.
 """
 
 from collections.abc import Iterator
@@ -14,13 +15,25 @@ from msgspec import Struct
 from croupier.bank.accounts import currency_of, kind_of, side_of
 from croupier.bank.events import BankEvent, HouseFounded
 from croupier.bank.postings import changes
-from croupier.floor.fairness import FairEvent
+from croupier.floor.dealers import AUTOMATIC
+from croupier.floor.fairness import (
+    Commitment,
+    FairEvent,
+    OrderCommitted,
+    OrderRevealed,
+    Sealed,
+    check_order,
+    departure,
+    departure_sentence,
+    follow,
+)
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, decode_any, table_of
+from croupier.floor.records import HOUSE, decode_any, fair_stream, table_of
 from croupier.floor.resettling import lines_again
 from croupier.floor.rulebooks import game_of
+from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
-from croupier.rules.errors import RuleError
+from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, is_chained
@@ -38,15 +51,20 @@ class Wrong(Exception):
 
 
 class Report(Struct):
-    """What was checked, and the first thing that is wrong, if anything is."""
+    """What was checked, and the first thing that is wrong, if anything is.
+
+    ``by_hand`` has the sealed orders that someone who took the table over did not keep to.
+    """
 
     events: int = 0
     coups: int = 0
     settled_again: int = 0
+    orders: int = 0
     postings: int = 0
     accounts: int = 0
     head: str = ""
     wrong: str = ""
+    by_hand: dict[str, str] = {}
 
     @property
     def is_clean(self) -> bool:
@@ -87,6 +105,9 @@ class Audit:
         self.balances: dict[str, int] = {}
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
+        self.commitments: dict[str, Commitment] = {}  # those not revealed yet
+        self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
+        self.hands_in: set[str] = set()  # of them, those that a person dealt from
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
@@ -162,6 +183,8 @@ class Audit:
         """Replay an event and give the postings it must have led to."""
         if isinstance(event, HouseFounded) and record.stream == HOUSE:
             self.currency = event.currency
+        if isinstance(event, FairEvent):
+            self._commitment(record, event)
         table = table_of(record.stream)
         coup = ""
         if table is not None:
@@ -174,6 +197,7 @@ class Audit:
                 raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
             after = evolve(state, event)
             coup = state.coup.id or after.coup.id
+            self._deal(event, coup, f"{table}/{after.shoe.number}")
             self.states[record.stream] = after
             self._snapshot(record, after)
         postings = postings_of(self.currency, table or "", coup, event)
@@ -226,6 +250,48 @@ class Audit:
             )
         self.report.settled_again += 1
 
+    # ---- sealed orders
+
+    def _commitment(self, record: Record, event: FairEvent) -> None:
+        where, of = f"Position {record.position}", event.of
+        is_first = isinstance(event, OrderCommitted)
+        if record.stream != fair_stream(of) or is_first != (record.version == 1):
+            raise Wrong(f"{where} is no fact of {record.stream}'s commitment, or not in its place.")
+        try:
+            now = self.commitments[of] = follow(self.commitments.get(of, Commitment()), event)
+        except InputError as error:
+            raise Wrong(f"{where}: {error}") from None
+        if isinstance(event, OrderRevealed):
+            if event.seeds != now.seeds:
+                raise Wrong(f"{where}: {of} is revealed with other seeds than patrons added.")
+            self._order(of, Sealed(event.salt, event.order))
+            self.report.orders += 1
+            del self.commitments[of]
+            self.dealt.pop(of, None)
+            self.hands_in.discard(of)
+
+    def _deal(self, event: Event, *coup_and_shoe: str) -> None:
+        """Note what leaves a sealed shoe, or what a sealed spin or round comes to."""
+        for of in coup_and_shoe:
+            if of in self.commitments:
+                cards = self.dealt.setdefault(of, [])
+                before = len(cards)
+                take(cards, event)
+                if len(cards) > before and event.by.id != AUTOMATIC:
+                    self.hands_in.add(of)
+
+    def _order(self, of: str, sealed: Sealed) -> None:
+        now, dealt = self.commitments[of], self.dealt.get(of, [])
+        try:
+            played = check_order(of, now.commitment, now.decks, sealed, now.seeds)
+        except InputError as error:
+            raise Wrong(str(error)) from None
+        if (at := departure(dealt, played)) is not None:
+            sentence = departure_sentence(of, at, dealt, played)
+            if of not in self.hands_in:
+                raise Wrong(sentence)
+            self.report.by_hand[of] = sentence
+
     def _snapshot(self, record: Record, state: State) -> None:
         version, content = self.snapshots.get(record.stream, (0, b""))
         if version == record.version and decode_state(content) != state:
@@ -243,6 +309,9 @@ class Audit:
         if stray := self.store.postings(self.head.position, 1 << 62):
             raise Wrong(f"Something is posted under position {stray[0][0]}, which is no event.")
         self._accounts()
+        for of in self.dealt:
+            if (sealed := sealed_order(self.store, of)) is not None:
+                self._order(of, sealed)
         for stream, state in self.states.items():
             felt = stakes_on_felt(state)
             held = self.balances.get(f"{self.currency}/escrow/{state.coup.id}", 0)

@@ -6,6 +6,7 @@ The house could not choose its order knowing the seeds, nor could a patron choos
 the order. After the shoe, salt and order are revealed, and ``check`` needs nothing but them.
 """
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 import msgspec
@@ -156,20 +157,39 @@ def with_seeds(sealed: Sealed, seeds: tuple[tuple[str, str], ...]) -> tuple[str,
 def check(revealed: Revealed) -> tuple[str, ...]:
     """Check a revelation and give the order that must have been played, or say what is wrong."""
     sealed = Sealed(revealed.salt, revealed.order)
-    if sealed.commitment != revealed.commitment:
-        raise InputError(
-            f"{revealed.of}: the revealed order does not fit the commitment that was published."
-        )
-    if revealed.decks:
-        if sorted(revealed.order) != sorted(CARDS * revealed.decks):
-            raise InputError(f"{revealed.of}: the order is not {revealed.decks} full decks.")
-    elif len(revealed.order) != 1 or revealed.order[0] not in map(str, range(POCKETS)):
-        raise InputError(f"{revealed.of}: the order is not one number of the wheel.")
-    played = with_seeds(sealed, revealed.seeds)
-    for nth, (card, due) in enumerate(zip(revealed.dealt, played, strict=False), 1):
-        # A card burned face down is known by its place alone.
-        if card not in ("", due):
-            raise InputError(f"{revealed.of}: card {nth} was {card}, and {due} was due.")
-    if len(revealed.dealt) > len(played):
-        raise InputError(f"{revealed.of}: more cards were dealt than the shoe held.")
+    played = check_order(revealed.of, revealed.commitment, revealed.decks, sealed, revealed.seeds)
+    if (nth := departure(revealed.dealt, played)) is not None:
+        raise InputError(departure_sentence(revealed.of, nth, revealed.dealt, played))
     return played
+
+
+def check_order(
+    of: str, commitment: str, decks: int, sealed: Sealed, seeds: tuple[tuple[str, str], ...]
+) -> tuple[str, ...]:
+    """Check an order against its commitment, and give the order that is played with the seeds."""
+    if sealed.commitment != commitment:
+        raise InputError(
+            f"{of}: the revealed order does not fit the commitment that was published."
+        )
+    if decks:
+        if sorted(sealed.order) != sorted(CARDS * decks):
+            raise InputError(f"{of}: the order is not {decks} full decks.")
+    elif len(sealed.order) != 1 or sealed.order[0] not in map(str, range(POCKETS)):
+        raise InputError(f"{of}: the order is not one number of the wheel.")
+    return with_seeds(sealed, seeds)
+
+
+def departure(dealt: Sequence[str], played: Sequence[str]) -> int | None:
+    """Find the first card that was not the one due, by its place; none if all were."""
+    for at, card in enumerate(dealt):
+        # A card burned face down is known by its place alone.
+        if at >= len(played) or card not in ("", played[at]):
+            return at
+    return None
+
+
+def departure_sentence(of: str, at: int, dealt: Sequence[str], played: Sequence[str]) -> str:
+    """Say which card was not the one due."""
+    if at >= len(played):
+        return f"{of}: more cards were dealt than the shoe held."
+    return f"{of}: card {at + 1} was {dealt[at]}, and {played[at]} was due."

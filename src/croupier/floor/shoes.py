@@ -1,5 +1,7 @@
 """Shoes and spins of automatic dealers: committed before bets, dealt in order, revealed after."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from croupier.floor.entropy import Entropy
@@ -67,11 +69,17 @@ def order_to_deal(store: Store, of: str) -> tuple[str, ...]:
     return with_seeds(_sealed(store, of), _seeds(facts))
 
 
-def _sealed(store: Store, of: str) -> Sealed:
+def sealed_order(store: Store, of: str) -> Sealed | None:
+    """Give the secret behind a commitment, if there is one."""
     content = store.unseal(of)
-    if content is None:
+    return None if content is None else msgspec.json.decode(content, type=Sealed)
+
+
+def _sealed(store: Store, of: str) -> Sealed:
+    sealed = sealed_order(store, of)
+    if sealed is None:
         raise InputError(f"Nothing was committed for {of}.")
-    return msgspec.json.decode(content, type=Sealed)
+    return sealed
 
 
 def reveal_order(store: Store, of: str, at: int) -> Book:
@@ -88,39 +96,36 @@ def revealed(store: Store, of: str) -> Revealed:
     if committed is None or shown is None:
         when = "was not revealed yet" if committed else "was not committed to in this house"
         raise InputError(f"{of} {when}.")
-    dealt = _dealt(store, of) if committed.decks else _number(store, of)
     return Revealed(
-        of, committed.commitment, committed.decks, shown.salt, shown.order, _seeds(facts), dealt
-    )
+        of, committed.commitment, committed.decks, shown.salt, shown.order, _seeds(facts),
+        _dealt(store, of),
+    )  # fmt: skip
 
 
-def _number(store: Store, spin: str) -> tuple[str, ...]:
-    place = store.coup(spin)
-    if place is None:
-        return ()
-    for record in store.records_of(place.stream, place.first - 1, place.last - place.first + 1):
-        event = decode_any(record.event)
-        if isinstance(event, NumberCameUp):
-            return (str(event.number),)
-    return ()
-
-
-def _dealt(store: Store, shoe: str) -> tuple[str, ...]:
-    """List the cards that left a shoe, in order; one burned face down is an empty place."""
-    table, _, number = shoe.rpartition("/")
-    stream, first = table_stream(table), store.coup(f"{shoe}/1")
-    if first is None:
-        return ()
-    version = _loaded_at(store, stream, int(number), first.first)
+def _dealt(store: Store, of: str) -> tuple[str, ...]:
+    """List what was dealt, in order; a card burned face down is an empty place."""
     cards: list[str] = []
-    while records := store.records_of(stream, version):
+    for event in _play_of(store, of):
+        take(cards, event)
+    return tuple(cards)
+
+
+def _play_of(store: Store, of: str) -> Iterator[Event]:
+    """Go over what happened with a shoe, from its loading on; or in a spin or an online round."""
+    if (coup := store.coup(of)) is not None:
+        records = store.records_of(coup.stream, coup.first - 1, coup.last - coup.first + 1)
+        yield from map(table_event, records)
+        return
+    table, _, number = of.rpartition("/")
+    stream, first = table_stream(table), store.coup(f"{of}/1")
+    version = _loaded_at(store, stream, int(number), first.first) if first is not None else 0
+    while version and (records := store.records_of(stream, version)):
         for record in records:
             event = table_event(record)
             if isinstance(event, ShoeLoaded):
-                return tuple(cards)
-            _take(cards, event)
+                return
+            yield event
         version = records[-1].version
-    return tuple(cards)
 
 
 def _loaded_at(store: Store, stream: str, number: int, before: int) -> int:
@@ -135,10 +140,13 @@ def _loaded_at(store: Store, stream: str, number: int, before: int) -> int:
     raise InputError(f"{stream} has no record of shoe {number} being loaded.")
 
 
-def _take(cards: list[str], event: Event) -> None:
+def take(cards: list[str], event: Event) -> None:
+    """Bring what was dealt in order up to an event."""
     if isinstance(event, CardsBurned):
         cards += [*event.seen, *[""] * event.face_down]
     elif isinstance(event, CardDealt | CardSetAside) and event.from_shoe:
         cards.append(event.card)
     elif isinstance(event, CardsRetrieved):
         del cards[len(cards) - len(event.cards) :]
+    elif isinstance(event, NumberCameUp):
+        cards.append(str(event.number))

@@ -1,0 +1,168 @@
+"""``croupier verify`` holds every sealed order to its commitment, and the house to the order."""
+
+from dataclasses import dataclass
+
+import pytest
+from house_under_test import PATRONS, bet, by_dealer, must, open_house, open_table, setup_of
+
+from croupier.equipment.cards import POINTS
+from croupier.floor.audit import Report, verify
+from croupier.floor.dealers import DEALER as HOUSE_DEALER
+from croupier.floor.entropy import SystemEntropy
+from croupier.floor.fairness import FairEvent, OrderCommitted, OrderRevealed, SeedAdded, check
+from croupier.floor.house import House
+from croupier.floor.records import encode_event, fair_stream
+from croupier.floor.requests import Ask
+from croupier.floor.shoes import (
+    add_seed,
+    close_seeds,
+    commit_order,
+    order_to_deal,
+    reveal_order,
+    revealed,
+    sealed_order,
+)
+from croupier.store.batch import Commit
+from croupier.store.memory import MemoryStore
+from croupier.table import commands as c
+from croupier.table.shapes import Actor
+
+SHOE, SPIN, ROUND = "B-07/1", "R-02/1/1", "O-01/1/1"
+DAN = Actor("dan", "dealer")
+
+
+@dataclass
+class Sealed:
+    """A house with a sealed order, and what must be dealt by it."""
+
+    store: MemoryStore
+    house: House
+    order: tuple[str, ...]
+
+    def do(self, *commands: c.Command, table: str = "B-07") -> None:
+        must(self.house, *by_dealer(*commands, table=table))
+
+    def reveal(self, of: str = SHOE) -> Report:
+        must(self.house, reveal_order(self.store, of, 9))
+        return verify(self.store)
+
+    def forge(self, fact: FairEvent) -> str:
+        """Write a fact past the house, chained as it should be; give what verify says."""
+        stream = fair_stream(fact.of)
+        version = self.store.versions([stream]).get(stream, 0)
+        self.store.append([Commit(stream, version, 1, events=(encode_event(fact),))])
+        return verify(self.store).wrong
+
+
+def sealed(of: str, decks: int) -> Sealed:
+    store = MemoryStore()
+    house = open_house(store)
+    must(house, commit_order(of, decks, SystemEntropy(), 1), add_seed(of, "ann", "tet", 1))
+    must(house, close_seeds(of, 1))
+    return Sealed(store, house, order_to_deal(store, of))
+
+
+@pytest.fixture
+def shoe() -> Sealed:
+    """A shoe of the house's own, cut and burned, with bets open."""
+    made = sealed(SHOE, 8)
+    must(made.house, Ask("B-07", (c.OpenTable(Actor("lan", "pit-manager"), 1, setup_of()),)))
+    first = made.order[0]
+    made.do(
+        c.LoadShoe(HOUSE_DEALER, 1), c.CutShoe(HOUSE_DEALER, 1),
+        c.BurnCards(HOUSE_DEALER, 1, (first,), POINTS[first] or 10),
+        c.OpenBetting(HOUSE_DEALER, 1), c.CloseBetting(HOUSE_DEALER, 1),
+    )  # fmt: skip
+    return made
+
+
+def due(shoe: Sealed, nth: int) -> str:
+    """Give the card due as so many-th after the burned ones."""
+    return shoe.order[1 + (POINTS[shoe.order[0]] or 10) + nth]
+
+
+def other(card: str) -> str:
+    return "9H" if card != "9H" else "4C"
+
+
+def test_a_shoe_dealt_as_committed_is_clean_before_and_after_it_is_shown(shoe: Sealed) -> None:
+    for nth in range(4):
+        shoe.do(c.DealCard(HOUSE_DEALER, 1, due(shoe, nth)))
+        assert verify(shoe.store).wrong == ""
+    told = shoe.reveal()
+    assert (told.wrong, told.orders, told.by_hand) == ("", 1, {})
+
+
+def test_a_card_the_house_dealt_out_of_order_is_found_at_once(shoe: Sealed) -> None:
+    shoe.do(c.DealCard(HOUSE_DEALER, 1, due(shoe, 0)))
+    card = other(due(shoe, 1))
+    shoe.do(c.DealCard(HOUSE_DEALER, 1, card))
+    nth = 1 + (POINTS[shoe.order[0]] or 10) + 2
+    said = f"{SHOE}: card {nth} was {card}, and {due(shoe, 1)} was due."
+    assert verify(shoe.store).wrong == said == shoe.reveal().wrong
+
+
+def test_a_card_dealt_by_hand_out_of_order_is_told_and_is_no_fault_of_the_record(
+    shoe: Sealed,
+) -> None:
+    shoe.do(c.BringDealerOn(Actor("lan", "pit-manager"), 1, "dan"))
+    shoe.do(c.DealCard(DAN, 1, other(due(shoe, 0))))
+    told = shoe.reveal()
+    assert told.wrong == "" and f"and {due(shoe, 0)} was due" in told.by_hand[SHOE]
+
+
+def test_facts_written_past_the_house_are_found(shoe: Sealed) -> None:
+    secret = revealed_secret(shoe)
+    assert "other seeds" in shoe.forge(OrderRevealed(9, SHOE, *secret, (("ann", "mine"),)))
+
+
+def test_another_order_than_the_one_committed_is_found(shoe: Sealed) -> None:
+    salt, order = revealed_secret(shoe)
+    swapped = (order[1], order[0], *order[2:]) if order[0] != order[1] else order[::-1]
+    fact = OrderRevealed(9, SHOE, salt, swapped, (("ann", "tet"),))
+    assert "does not fit the commitment" in shoe.forge(fact)
+
+
+def test_a_seed_or_a_commitment_that_comes_late_is_found(shoe: Sealed) -> None:
+    assert "being dealt" in shoe.forge(SeedAdded(9, SHOE, "ben", "late"))
+
+
+def test_a_second_commitment_is_found(shoe: Sealed) -> None:
+    assert "not in its place" in shoe.forge(OrderCommitted(9, SHOE, "00", 8))
+
+
+def revealed_secret(shoe: Sealed) -> tuple[str, tuple[str, ...]]:
+    secret = sealed_order(shoe.store, SHOE)
+    assert secret is not None
+    return secret.salt, secret.order
+
+
+def test_a_number_other_than_the_one_sealed_is_found() -> None:
+    for is_right in (True, False):
+        spin = sealed(SPIN, 0)
+        open_table(spin.house, "R-02", "roulette")
+        number = int(spin.order[0]) if is_right else (int(spin.order[0]) + 1) % 37
+        spin.do(
+            c.OpenBetting(HOUSE_DEALER, 1), c.SpinBall(HOUSE_DEALER, 1),
+            c.CloseBetting(HOUSE_DEALER, 1), c.RecordNumber(HOUSE_DEALER, 1, number), table="R-02",
+        )  # fmt: skip
+        said = f"{SPIN}: card 1 was {number}, and {spin.order[0]} was due."
+        assert spin.reveal(SPIN).wrong == ("" if is_right else said)
+
+
+def test_an_online_round_is_held_to_its_shoe_too() -> None:
+    for is_right in (True, False):
+        online = sealed(ROUND, 6)
+        open_table(online.house, "O-01", "online-baccarat")
+        must(online.house, bet(PATRONS[0], "player", 100, "O-01"))
+        cards = list(online.order[:6])
+        if not is_right:
+            cards[0] = other(cards[0])
+        online.do(c.DealRound(Actor(PATRONS[0]), 1), table="O-01")
+        online.do(c.DealCards(HOUSE_DEALER, 1, tuple(cards)), table="O-01")
+        said = f"{ROUND}: card 1 was {cards[0]}, and {online.order[0]} was due."
+        assert online.reveal(ROUND).wrong == ("" if is_right else said)
+        shown = revealed(online.store, ROUND)
+        assert 4 <= len(shown.dealt) <= 6 and shown.dealt == tuple(cards[: len(shown.dealt)])
+        if is_right:
+            assert check(shown) == online.order
