@@ -4,7 +4,7 @@ BIN := .venv/bin
 SEEDS ?= 100000
 KILLS ?= 200
 
-.PHONY: install play test lint unit matrix phases readings limits docs examples coverage mutants soak lock bench clean
+.PHONY: install play test lint unit matrix phases readings limits docs coverage mutants soak lock bench clean
 
 install: .venv/.installed
 
@@ -30,12 +30,9 @@ lint: install
 	$(BIN)/mypy
 
 unit: install
-	$(BIN)/pytest -n 2 --ignore tests/browser --ignore tests/examples
+	$(BIN)/pytest -n 2 --ignore tests/browser
 	$(BIN)/python tools/chromium.py
-	$(BIN)/pytest tests/browser
-
-examples: install          # they open houses and a cluster, which takes a while
-	$(BIN)/pytest -n 2 tests/examples
+	$(BIN)/pytest -n 2 tests/browser
 
 # Branches of the rooms that decide; kernels are compiled, so some tests run them uncompiled too.
 ROOMS := tests/games tests/rules tests/odds tests/bank tests/table

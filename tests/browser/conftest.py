@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from running_house import AUTOMATIC, MANUAL, Enter, House, Table
 
@@ -15,6 +15,8 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+PATIENCE_MS = 20_000  # on a busy machine; who is quicker does not wait
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -72,7 +74,7 @@ def enter(chromium: Browser) -> Iterator[Enter]:
                 made = context.request.post("/api/guest", headers={"X-Croupier": "1"})
                 assert made.ok, made.text()
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on(
             "console",

@@ -2,6 +2,7 @@
 
 import subprocess
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ import pytest
 from example_files import FOLDER
 
 from running_house import CROUPIER, House, Staff
+from shell import croupier
 
 # Cards in the order they leave the shoe (Player, Banker, Player, Banker), and what 200 comes to.
 COUPS = [
@@ -97,12 +99,13 @@ def test_a_path_is_never_played_by(manual: House) -> None:
         ('extends = "online-baccarat"\nid = "mine"', "it is shuffled before every coup"),
     ],
 )
-def test_a_book_that_cannot_be_played_is_one_sentence(book: str, wrong: str, tmp_path: Any) -> None:
+def test_a_book_that_cannot_be_played_is_one_sentence(
+    book: str, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if book:
         (tmp_path / "own.toml").write_text(book)
-    said = subprocess.run(
-        [CROUPIER, "serve", "--book", "own.toml"], cwd=tmp_path, capture_output=True, text=True
-    )
+    monkeypatch.chdir(tmp_path)
+    said = croupier("serve", "--book", "own.toml")
     assert (said.returncode, said.stdout) == (2, "")
     assert wrong in said.stderr
     assert len(said.stderr.splitlines()) == 1

@@ -87,7 +87,7 @@ export function bettingDesk(session, limitsOf, chipsOf) {
     const has = totalOf(stakes) > 0;
     return {
       chips: chipsOf(view), selected: chip, total: totalOf(stakes), balance: balanceOf(me, colour ? {} : pending), isOpen: isOpen(view),
-      colour, sets: view.you?.chips, hasColours: Boolean(view.colours?.length) && isPatron(me),
+      colour, sets: view.you?.chips, hasColours: Boolean(view.colours?.length && view.you) && isPatron(me),
       can: { undo: has, clear: has, double: has, rebet: !has && totalOf(view.you?.recent) > 0 },
     };
   }

@@ -41,7 +41,7 @@ export class XChiprail extends Part {
     class: "button", type: "button", "aria-keyshortcuts": key, onclick: () => this.emit("slip-act", { act }),
   }, t(`rail.${act}`), h("kbd", { class: "rail-key", "aria-hidden": "true" }, key))]));
 
-  #colours = h("button", { class: "button", type: "button", "aria-label": t("rail.colours"), "aria-keyshortcuts": "C", onclick: () => this.emit("colour-chips", {}) }, t("rail.colours.short"), h("kbd", { class: "rail-key", "aria-hidden": "true" }, "C"));
+  #colours = h("button", { class: "button", type: "button", hidden: "", "aria-label": t("rail.colours"), "aria-keyshortcuts": "C", onclick: () => this.emit("colour-chips", {}) }, t("rail.colours.short"), h("kbd", { class: "rail-key", "aria-hidden": "true" }, "C"));
 
   build() {
     this.append(this.#chips,
