@@ -1,10 +1,13 @@
 """Who comes in: sign-in, sessions, locks, the gate against other sites, floods."""
 
+import asyncio
+
 import httpx
 import pytest
 from house_online import CHEAP, PASSWORD, Client, HouseOnline, open_house_online
 
 from croupier.floor.people import IDLE_MS, LIFE_MS
+from croupier.server.problems import Problem
 from croupier.server.settings import Settings
 
 
@@ -71,6 +74,38 @@ def test_a_name_that_nobody_has_is_locked_like_an_account(house: HouseOnline) ->
         assert int(tried[-1].headers["retry-after"]) > 0
     assert answers["Fay"] == answers["Gus"]
     assert [status for status, _ in answers["Gus"]] == [401] * 5 + [429] * 2
+
+
+def guess_from_everywhere(house: HouseOnline, name: str, password: str, times: int) -> list[int]:
+    """Try a password, each time from another address, past the limits on requests."""
+
+    async def tries() -> list[int]:
+        answers = []
+        for at in range(times):
+            try:
+                await house.desk.door.sign_in(name, password, f"192.0.2.{at}")
+                answers.append(200)
+            except Problem as problem:
+                answers.append(problem.status)
+        return answers
+
+    return asyncio.run(tries())
+
+
+def test_who_guesses_from_one_place_locks_nobody_out_elsewhere(house: HouseOnline) -> None:
+    house.people.add("Pat", "staff", "pit-manager", CHEAP.hash(PASSWORD), 0)
+    for _ in range(7):
+        last = sign_in(house.nobody(), "pat", "guess")
+    assert last.status_code == 429
+    assert guess_from_everywhere(house, "Pat", PASSWORD, 1) == [200]
+
+
+@pytest.mark.parametrize("name", ["Lan", "Nobody at all"])
+def test_a_hundred_wrong_passwords_from_anywhere_lock_a_name_everywhere(
+    house: HouseOnline, name: str
+) -> None:
+    house.people.add("Lan", "staff", "dealer", CHEAP.hash(PASSWORD), 0)
+    assert guess_from_everywhere(house, name, "guess", 102) == [401] * 100 + [429] * 2
 
 
 def test_a_shut_account_is_out_at_once(house: HouseOnline) -> None:

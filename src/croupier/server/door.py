@@ -11,7 +11,17 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 
 from croupier.floor.clock import Clock
-from croupier.floor.people import IDLE_MS, LIFE_MS, People, Person, Session, lock_ms, name_key
+from croupier.floor.people import (
+    FAILURES_ALLOWED,
+    FAILURES_ANYWHERE,
+    IDLE_MS,
+    LIFE_MS,
+    People,
+    Person,
+    Session,
+    lock_ms,
+    name_key,
+)
 from croupier.rules.authority import is_at_least, rank_name
 from croupier.rules.errors import InputError
 from croupier.server.problems import Problem, sign_in_first
@@ -37,7 +47,8 @@ class Door:
         self._hasher = hasher or PasswordHasher()
         self._known: dict[str, _Known] = {}
         self._names: dict[str, str] = {"automatic": "House", "house": "House"}
-        self._strangers: dict[str, tuple[int, int]] = {}  # wrong guesses, and locked until
+        # Wrong guesses and locked until: by name and address, and by names that nobody has.
+        self._guesses: dict[tuple[str, str], tuple[int, int]] = {}
         # Two at a time: hashing is meant to be slow, and must not take the machine with it.
         self._hashing = ThreadPoolExecutor(2, "hashing")
         self._nobody = self._hasher.hash(secrets.token_hex(16))
@@ -139,15 +150,14 @@ class Door:
             self.people.add, name, "guest", "", "", self._clock.now()
         )  # fmt: skip
 
-    async def sign_in(self, name: str, password: str) -> Person:
+    async def sign_in(self, name: str, password: str, address: str) -> Person:
         """Let someone in; a wrong name and a wrong password are told alike and cost the same."""
         account = await asyncio.to_thread(self.people.account, name)
         hashed = account.password if account is not None and account.password else self._nobody
-        now, stranger = self._clock.now(), name_key(name)
-        locked_until = (
-            account.locked_until
-            if account is not None
-            else self._strangers.get(stranger, (0, 0))[1]
+        now, here, anywhere = self._clock.now(), (name_key(name), address), (name_key(name), "")
+        locked_until = max(
+            self._guesses.get(here, (0, 0))[1],
+            account.locked_until if account else self._guesses.get(anywhere, (0, 0))[1],
         )
         if locked_until > now:
             seconds = (locked_until - now) / 1000
@@ -156,21 +166,23 @@ class Door:
             )
         is_right = await self._hash(_verify, self._hasher, hashed, password)
         if account is None or not account.password or account.is_shut or not is_right:
+            self._note_guess(here, now, FAILURES_ALLOWED)
             if account is not None:
                 await asyncio.to_thread(self.people.note_failure, account.person.id, now)
-            else:
-                self._note_stranger(stranger, now)
+            else:  # a lock must not tell a name that nobody has from one that somebody has
+                self._note_guess(anywhere, now, FAILURES_ANYWHERE)
             raise Problem(401, "Name or password is wrong.")
+        self._guesses.pop(here, None)
         if account.failures:
             await asyncio.to_thread(self.people.note_success, account.person.id)
         return account.person
 
-    def _note_stranger(self, name: str, now: int) -> None:
-        """Lock a name that nobody has as an account would be: a lock must not tell them apart."""
-        failures = self._strangers.get(name, (0, 0))[0] + 1
-        if len(self._strangers) >= MOST_CACHED:
-            self._strangers.clear()
-        self._strangers[name] = (failures, now + lock if (lock := lock_ms(failures)) else 0)
+    def _note_guess(self, guess: tuple[str, str], now: int, allowed: int) -> None:
+        failures = self._guesses.get(guess, (0, 0))[0] + 1
+        if len(self._guesses) >= MOST_CACHED:
+            self._guesses.clear()
+        lock = lock_ms(failures, allowed)
+        self._guesses[guess] = (failures, now + lock if lock else 0)
 
     async def device(self, token: str) -> Person | None:
         """Say which card reader a token belongs to; its rank is the table it stands at."""

@@ -109,9 +109,10 @@ async def register(request: Request, desk: TheDesk, body: SignIn) -> Response:
 @router.post("/sign-in")
 async def sign_in(request: Request, desk: TheDesk, body: SignIn) -> Response:
     """Sign in, as a patron or as staff."""
-    desk.limit(desk.signs, address_of(request))
-    desk.limit(desk.signs, f"name {body.name.casefold()}")
-    return await _welcome(request, desk, await desk.door.sign_in(body.name, body.password))
+    address = address_of(request)
+    desk.limit(desk.signs, address)
+    person = await desk.door.sign_in(body.name, body.password, address)
+    return await _welcome(request, desk, person)
 
 
 @router.post("/sign-out")
