@@ -12,8 +12,10 @@ from croupier.cli import app
 from croupier.rules.errors import InputError
 from croupier.server.auditing import verify_frozen
 from croupier.server.rates import Rate
+from croupier.server.running import alone
 from croupier.server.settings import read_settings
 from croupier.store import open_store
+from shell import croupier
 
 
 def test_the_environment_wins_over_the_file_and_what_is_given_over_both(
@@ -44,6 +46,22 @@ def test_a_bucket_fills_again_and_forgets_the_longest_silent() -> None:
     assert rate.wait("a", 0.0) == 0.5
     assert rate.wait("b", 0.0) == 0.0
     assert rate.wait("a", 0.5) == 0.0
+
+
+def test_one_sqlite_file_is_served_by_one_process(tmp_path: Path) -> None:
+    database = str(tmp_path / "house.db")
+    same = tmp_path / "same.db"
+    same.symlink_to(database)
+    with alone(database):
+        for other in (database, f"sqlite:///{database}", str(same)):
+            done = croupier("serve", "--database", other, "--port", "0")
+            assert done.returncode == 2 and done.stderr.startswith("croupier: Another process")
+        with alone(str(tmp_path / "other.db")), alone("memory:"), alone("postgresql://a/b"):
+            pass
+    with alone(database):  # it is free again
+        pass
+    with pytest.raises(InputError, match="cannot be written to"), alone("no-such-folder/some.db"):
+        pass
 
 
 def test_staff_are_added_listed_and_shut_from_the_shell(tmp_path: Path) -> None:

@@ -48,8 +48,8 @@ def serve(
     from croupier.floor.clock import SystemClock
     from croupier.server.app import create, people_of
     from croupier.server.opening import demo_staff
+    from croupier.server.running import alone, set_up_logs
     from croupier.server.running import serve as run
-    from croupier.server.running import set_up_logs
     from croupier.server.settings import read_settings
     from croupier.store import open_store
 
@@ -65,23 +65,29 @@ def serve(
             "a proxy with TLS in front.",
             err=True,
         )
-    if settings.database != "memory:":
-        # Opened here first: a database that cannot be is a sentence, not a failed start-up.
-        store = open_store(settings.database)
-        people = people_of(store)
-        made = demo_staff(people, SystemClock(), PasswordHasher()) if settings.demo else []
-        store.close()
-        if made:
-            typer.echo("First run. Demo staff, shown this once:\n")
-            for name, rank, password in made:
-                typer.echo(f"  {name:<18} {rank:<18} {password}")
-            typer.echo(
-                "\nTo run without a demo: croupier user shut NAME for each, or start a fresh "
-                "database with --no-demo and croupier user add.\n"
-            )
-    shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
-    typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")
-    run(app, settings)
+    with alone(settings.database):
+        if settings.database != "memory:":
+            # Opened here first: a database that cannot be is a sentence, not a failed start-up.
+            store = open_store(settings.database)
+            if settings.demo:
+                _show_once(demo_staff(people_of(store), SystemClock(), PasswordHasher()))
+            store.close()
+        shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
+        typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")
+        run(app, settings)
+
+
+def _show_once(made: list[tuple[str, str, str]]) -> None:
+    """Show the sign-ins of demo staff that was made just now, if any was."""
+    if not made:
+        return
+    typer.echo("First run. Demo staff, shown this once:\n")
+    for name, rank, password in made:
+        typer.echo(f"  {name:<18} {rank:<18} {password}")
+    typer.echo(
+        "\nTo run without a demo: croupier user shut NAME for each, or start a fresh "
+        "database with --no-demo and croupier user add.\n"
+    )
 
 
 user = typer.Typer(help="Who works here: add, list, shut, open, password.", no_args_is_help=True)

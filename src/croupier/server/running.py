@@ -1,19 +1,50 @@
 """Running the server: logs, signals, and a shutdown that lets the streams go first."""
 
 import asyncio
+import fcntl
 import logging
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 
 import structlog
 import uvicorn
 
+from croupier.rules.errors import InputError
 from croupier.server.front import Front
 from croupier.server.settings import Settings
 
 GRACE_SECONDS = 8
 SWITCH_SECONDS = 0.0005
+
+
+@contextmanager
+def alone(database: str) -> Iterator[None]:
+    """Hold a SQLite file for this process alone: two houses on one would both deal its tables.
+
+    The lock is of a file beside it, and ends with the process, however that ends. PostgreSQL has
+    one for who deals (``floor/dealers.py``), and any number of processes.
+    """
+    if database == "memory:" or database.startswith(("postgresql:", "postgres:")):
+        yield
+        return
+    path = Path(database.removeprefix("sqlite:///")).resolve()
+    try:
+        file = path.with_name(f"{path.name}-serving").open("w")
+    except OSError as error:
+        raise InputError(f'"{path.parent}" cannot be written to: {error.strerror}.') from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InputError(
+                f'Another process serves "{path.name}" already. SQLite is for one; take another '
+                "database, or PostgreSQL for several processes."
+            ) from None
+        yield
 
 
 def set_up_logs(settings: Settings) -> None:
