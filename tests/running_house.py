@@ -36,6 +36,7 @@ play_money = 1000000
 betting_seconds = 6
 card_seconds = 0.15
 result_seconds = 1.5
+shuffling_seconds = 1.5
 spinning_seconds = 1
 insurance_seconds = 1
 {GENEROUS}

@@ -11,6 +11,7 @@ QUICK = f"""
 betting_seconds = 1.0
 card_seconds = 0.02
 result_seconds = 0.1
+shuffling_seconds = 0.1
 squeeze_seconds = 0.2
 insurance_seconds = 0.2
 spinning_seconds = 0.2

@@ -72,6 +72,18 @@ def test_nothing_is_begun_that_was_not_committed_to(book: str, table: str) -> No
     with_dealers(house, clock, do)
 
 
+def test_an_order_sealed_for_other_decks_is_not_dealt_from() -> None:
+    house, clock = automatic("baccarat", "B-01")
+
+    async def do(dealers: Dealers, floor: BusyFloor, follower: Follower, clock: SetClock) -> None:
+        sealer = Sealer(floor, clock, SystemEntropy())
+        assert await sealer.commit("B-01/1", 6) and not await sealer.commit("B-01/1", 0)
+        assert not await dealers._step("B-01", hurry=True)
+        assert follower.tables["B-01"].state.phase == "no-shoe"
+
+    with_dealers(house, clock, do)
+
+
 def test_a_shoe_that_ended_as_the_house_stopped_is_revealed_with_the_next() -> None:
     house, clock = automatic("baccarat", "B-01")
 

@@ -31,6 +31,7 @@ QUIET = Settings(
     betting_seconds=0.5,
     card_seconds=0.01,
     result_seconds=0.05,
+    shuffling_seconds=0.05,
     spinning_seconds=0.1,
     insurance_seconds=0.1,
 )

@@ -1,4 +1,4 @@
-"""Patrons' own seeds: taken for every online round, and for a spin until its bets are closed."""
+"""Patrons' own seeds: taken for a shoe, a spin or an online round, until what is dealt is fixed."""
 
 import time
 
@@ -21,6 +21,18 @@ def test_each_online_round_takes_a_seed_of_its_own(house: HouseOnline) -> None:
         shown = ann.get(f"/coups/{table}/1/{nth}").json()["fairness"]["revealed"]
         played = with_seeds(Sealed(shown["salt"], tuple(shown["order"])), ((ann.id, words),))
         assert cards == list(played[: len(cards)])
+
+
+def test_the_next_shoe_takes_seeds_while_none_is_on_the_table() -> None:
+    tables = tuple(t for t in QUIET.tables if t.id == "DT-01")
+    slow = replace(QUIET, dealers=True, tables=tables, result_seconds=3600.0)
+    with open_house_online(slow) as house:
+        ann = house.guest()
+        while (known := ann.get("/tables/DT-01/fairness").json())["commitment"] is None:
+            time.sleep(0.01)
+        assert ann.view("DT-01")["phase"] == "no-shoe"
+        assert known["of"] == "DT-01/1" and not known["closed"]
+        assert ann.done("/tables/DT-01/seed", {"seed": "mine"})["seeds"] == [{"seed": "mine"}]
 
 
 def test_no_seed_moves_a_number_once_the_bets_are_closed() -> None:

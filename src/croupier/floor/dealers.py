@@ -48,6 +48,7 @@ class Pace(Struct, frozen=True):
     choosing: int = 30_000
     card: int = 1_200
     result: int = 6_000
+    shuffling: int = 15_000  # between two shoes; the first of a table comes sooner
 
 
 class Act(Struct, frozen=True):
@@ -110,7 +111,7 @@ Step = Callable[[State, Pace], tuple[int, type[c.Command]]]
 
 # What moves each phase on, and after how long.
 _CARD_STEPS: dict[str, Step] = {
-    "no-shoe": lambda s, p: (p.result, c.LoadShoe),
+    "no-shoe": lambda s, p: (p.shuffling if s.shoe.number else p.result, c.LoadShoe),
     "cutting": lambda s, p: (p.card, c.CutShoe),
     "burning": lambda s, p: (p.card, c.BurnCards),
     "ready": _ready,
@@ -137,6 +138,11 @@ def shoe_id(state: State) -> str:
     return f"{state.table}/{state.shoe.number}"
 
 
+def next_shoe(state: State) -> str:
+    """Name the shoe that comes after the one on the table."""
+    return f"{state.table}/{state.shoe.number + 1}"
+
+
 def next_index(state: State) -> int:
     """Say how many cards have left the shoe."""
     return state.shoe.decks * CARDS_PER_DECK - state.shoe.remaining
@@ -154,6 +160,7 @@ class Dealers:
         self._clock = clock
         self._pace = pace
         self._phases: dict[str, tuple[str, int, int]] = {}
+        self._sealed: dict[str, str] = {}
         self._changed: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._is_stopping = False
@@ -268,6 +275,8 @@ class Dealers:
         state = self._follower.tables[table].state
         lasted = 1 << 40 if hurry else self._lasted(table, state)
         act = next_act(state, lasted, self._pace)
+        if state.phase == "no-shoe" and state.people.dealer == AUTOMATIC:
+            await self._seal_next(state)
         if act.command is None:
             return False
         commands = await self._commands(state, act.command)
@@ -282,12 +291,7 @@ class Dealers:
     async def _commands(self, state: State, kind: type[c.Command]) -> list[c.Command]:
         by, at = DEALER, self._clock.now()
         if kind is c.LoadShoe:
-            assert state.setup is not None
-            # What is over is revealed by now, also where the house stopped in between.
-            await self._sealer.reveal(shoe_id(state))
-            of = f"{state.table}/{state.shoe.number + 1}"
-            is_fixed = await self._sealer.commit(of, state.setup.decks)
-            return [c.LoadShoe(by, at)] if is_fixed else []
+            return [c.LoadShoe(by, at)] if await self._seal_next(state) else []
         if kind is c.OpenBetting and state.flow == "roulette":
             await self._sealer.reveal(f"{state.table}/{state.session}/{state.wheel.spin}")
             is_fixed = await self._sealer.commit(next_coup(state), 0)
@@ -308,6 +312,19 @@ class Dealers:
             waiting = state.choice.waiting if state.choice else patrons_in(state.coup)
             return [c.Choose(by, at, patron, False) for patron in waiting]
         return [kind(by, at)]
+
+    async def _seal_next(self, state: State) -> bool:
+        """Fix the order of the next shoe, while there is none: patrons have time to add seeds."""
+        assert state.setup is not None
+        of = next_shoe(state)
+        if self._sealed.get(state.table) != of:
+            # What is over is revealed by now, also where the house stopped in between.
+            await self._sealer.reveal(shoe_id(state))
+            if not await self._sealer.commit(of, state.setup.decks):
+                log.warning("%s: the order is for other decks; deal one shoe by hand", of)
+                return False
+            self._sealed[state.table] = of
+        return True
 
     async def _from_shoe(self, state: State, kind: type[c.Command]) -> list[c.Command]:
         order = await self._sealer.order(shoe_id(state))

@@ -6,6 +6,7 @@ What a commitment is for is named as its coups are: a shoe ``B-01/3``, a spin or
 
 import asyncio
 
+from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.floor.clock import Clock
 from croupier.floor.entropy import Entropy
 from croupier.floor.fairness import (
@@ -18,7 +19,14 @@ from croupier.floor.fairness import (
 from croupier.floor.records import decode_any, fair_stream
 from croupier.floor.requests import Answer, Book
 from croupier.floor.running import Floor
-from croupier.floor.shoes import add_seed, close_seeds, commit_order, order_to_deal, reveal_order
+from croupier.floor.shoes import (
+    add_seed,
+    close_seeds,
+    commit_order,
+    order_to_deal,
+    reveal_order,
+    sealed_order,
+)
 
 MOST_ORDERS = 1000
 
@@ -45,10 +53,11 @@ class Sealer:
 
     async def commit(self, of: str, decks: int) -> bool:
         """Fix an order of so many decks, or a number if none; tell whether one is fixed now."""
-        if await self.is_sealed(of):
-            return True
-        await self._floor.ask(commit_order(of, decks, self._entropy, self._clock.now()))
-        return await self.is_sealed(of)  # also if another process was first
+        if not await self.is_sealed(of):
+            await self._floor.ask(commit_order(of, decks, self._entropy, self._clock.now()))
+        # Also if another process was first; but not if it was fixed for a table set up otherwise.
+        sealed = await asyncio.to_thread(sealed_order, self._store, of)
+        return sealed is not None and len(sealed.order) == (decks * CARDS_PER_DECK or 1)
 
     async def add_seed(self, of: str, patron: str, seed: str) -> Answer:
         """Take a patron's seed while seeds are still taken."""

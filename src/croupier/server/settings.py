@@ -59,6 +59,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     choice_seconds: float = 30.0
     card_seconds: float = 1.2
     result_seconds: float = 6.0
+    shuffling_seconds: float = 15.0
     seat_minutes: float = 5.0
     questions_per_second: float = 5.0
     https: bool = False

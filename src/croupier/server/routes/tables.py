@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from croupier.floor.dealers import AUTOMATIC
+from croupier.floor.dealers import AUTOMATIC, next_shoe, shoe_id
 from croupier.floor.fairness import SeedAdded
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import as_fairness
@@ -96,7 +96,7 @@ async def history(
 
 @router.get("/tables/{table}/fairness")
 async def fairness(desk: TheDesk, person: Asker, table: Table) -> Response:
-    """Show the commitment to the shoe or spin in play."""
+    """Show the commitment to the shoe or spin in play, or to the one that comes."""
     channel = await desk.channel(table, person)
     return answer(as_fairness(await desk.sealer.story(_fixed(channel))) or {"commitment": None})
 
@@ -104,7 +104,7 @@ async def fairness(desk: TheDesk, person: Asker, table: Table) -> Response:
 def _fixed(channel: Channel) -> str:
     state = channel.state
     if state.flow == "baccarat":
-        return f"{state.table}/{state.shoe.number}"
+        return next_shoe(state) if state.phase == "no-shoe" else shoe_id(state)
     if state.flow == "online":
         return coup_of(state)
     return state.coup.id or f"{state.table}/{state.session}/{state.wheel.spin + 1}"

@@ -32,7 +32,7 @@ export function seedDesk(tableOf, coupOf) {
     const isOpen = Boolean(found.commitment) && !found.closed;
     write(seal, found.commitment ?? "");
     const count = found.seeds?.length ?? 0;
-    const words = !found.commitment ? "Nothing is sealed just now." : isOpen ? `${found.of} takes seeds; ${count} so far.` : `${found.of} is being played and takes no more seeds.`;
+    const words = !found.commitment ? "Nothing is sealed just now." : isOpen ? `${found.of} takes seeds; ${count} so far.` : `${found.of} is being played; the next one takes seeds before its first card.`;
     write(standing, [first, words].filter(Boolean).join(" "));
     seed.box.disabled = add.disabled = !isOpen;
     const coup = coupOf();
