@@ -64,6 +64,16 @@ def test_targets_of_a_felt_on_a_phone_are_large(
     expect(page.get_by_text("Last coups")).to_be_visible()
 
 
+@pytest.mark.parametrize("path", ["/play/{cards}", "/roulette/{wheel}", "/online"])
+def test_the_chips_are_at_the_foot_of_a_tall_phone(
+    house: House, places: dict[str, str], enter: Enter, path: str
+) -> None:
+    page = enter(house, path.format(**places), width=390, height=1100)
+    settled_down(page)
+    box = page.locator(".table-rail").bounding_box()
+    assert box and box["y"] + box["height"] == pytest.approx(1100, abs=2)
+
+
 def test_the_first_load_of_a_felt_is_light(
     house: House, places: dict[str, str], enter: Enter
 ) -> None:
