@@ -28,7 +28,17 @@ from croupier.server.front import Front, TooLarge
 from croupier.server.online import sweep_for_ever
 from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule, no_database
-from croupier.server.routes import books, disputes, odds, patrons, people, reports, staff, tables
+from croupier.server.routes import (
+    books,
+    disputes,
+    odds,
+    patrons,
+    people,
+    reception,
+    reports,
+    staff,
+    tables,
+)
 from croupier.server.routes.asking import problem_response
 from croupier.server.settings import Settings
 from croupier.server.tidying import tidy_for_ever
@@ -110,7 +120,7 @@ def create(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for routes in (people, tables, patrons, staff, disputes, books, odds, reports):
+    for routes in (people, tables, patrons, staff, reception, disputes, books, odds, reports):
         app.include_router(routes.router)
     _refusals(app)
     documents.add_to(app)

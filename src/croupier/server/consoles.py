@@ -9,6 +9,7 @@ import numpy as np
 from croupier.games import Baccarat, Game, Roulette, load_game
 from croupier.games.baccarat.outcome import OUTCOMES, describe, each
 from croupier.rules.authority import is_at_least
+from croupier.server.asked import question
 from croupier.server.colour_chips import holdings
 from croupier.server.telling import Names
 from croupier.server.views import game_of
@@ -16,7 +17,7 @@ from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
 from croupier.table.phases import STEPS
-from croupier.table.shapes import Actor
+from croupier.table.shapes import PATRON, Actor
 from croupier.table.state import State
 
 # The one step that takes a coup on, by flow and phase: what to do, and the matter of its clause.
@@ -93,11 +94,11 @@ def _tag(command: type[c.Command]) -> str:
 
 
 def commands(state: State, rank: str) -> list[str]:
-    """List the commands a rank may give now; patrons' acts staff may give for them."""
+    """List the commands a rank may give now; a patron's acts any dealer may give for them."""
     return [
         _tag(command)
         for command, step in STEPS[state.flow].get(state.phase, {}).items()
-        if step.by == "patron" or is_at_least(rank, step.by)
+        if is_at_least(rank, "dealer" if step.by == PATRON else step.by)
     ]
 
 
@@ -170,6 +171,7 @@ def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
         "alarm": state.shoe.alarm,
         "votes": len(state.votes),
         "waiting": [names(p) for p in (state.choice.waiting if state.choice else ())],
+        "question": question(game, state, names),
         "people": _people(state, names),
         "holdings": holdings(state, names),
         "insured": named(state.coup.cover.taken, names),

@@ -1,0 +1,125 @@
+"""What patrons are asked in the middle of a coup, and whose answer is still out, for the console.
+
+On a floor patrons speak and the dealer records what they say. So the dealer has to see who may
+answer, what would be allowed, and who has answered already; nobody but staff is sent this.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.games import Game
+from croupier.server.own_view import own_seat
+from croupier.server.telling import Names
+from croupier.table.deciding.insurance import entitled, most_to_stake
+from croupier.table.deciding.rulings import voters
+from croupier.table.state import State
+
+Answer = Literal["", "took", "declined", "go-on", "new-shoe"]
+
+
+class Insurable(Struct, frozen=True):
+    """A hand a patron may insure: at which odds, what is taken, and how much more may be."""
+
+    hand: str
+    odds: str
+    seat: int
+    taken: int
+    left: int
+
+
+class Asked(Struct, frozen=True):
+    """A patron who is asked, and the answer; none is written as nothing."""
+
+    patron: str
+    name: str
+    seat: int
+    answer: Answer = ""
+    insurable: tuple[Insurable, ...] = ()
+
+
+class Question(Struct, frozen=True):
+    """What is asked, by which clauses, of whom; who has not answered comes first."""
+
+    what: Literal["insurance", "choice", "vote"]
+    clauses: tuple[str, ...]
+    patrons: tuple[Asked, ...]
+    about: str = ""
+    withdrew: int = 0
+    stayed: int = 0
+
+
+def _asked(state: State, names: Names, patron: str, answer: Answer = "") -> Asked:
+    return Asked(patron, names(patron), own_seat(state, patron) or 0, answer)
+
+
+def _insurable(state: State, patron: str) -> tuple[Insurable, ...]:
+    """List the hands on offer that a patron has a wager on; it is insured where the wager lies."""
+    found = []
+    for offer in state.coup.cover.open:
+        seats = [
+            wager.seat
+            for wager in state.coup.wagers.values()
+            if (wager.patron, wager.bet) == (patron, offer.hand)
+        ]
+        if not seats:
+            continue
+        taken = sum(
+            one.stake
+            for one in state.coup.cover.taken
+            if (one.patron, one.hand, one.after) == (patron, offer.hand, offer.after)
+        )
+        left = max(0, most_to_stake(state, patron, offer) - taken)  # B 6.4.3
+        found.append(Insurable(offer.hand, offer.odds, seats[-1], taken, left))
+    return tuple(found)
+
+
+def _insurance(game: Game, state: State, names: Names) -> Question:
+    """Ask everyone with a wager on a hand that is offered."""
+    patrons = []
+    for patron in entitled(state):  # B 4.10
+        insurable = _insurable(state, patron)
+        answer: Answer = "declined" if patron in state.coup.cover.declined else ""
+        if any(one.taken for one in insurable):
+            answer = "took"
+        seat = own_seat(state, patron) or insurable[0].seat
+        patrons.append(Asked(patron, names(patron), seat, answer, insurable))
+    return Question("insurance", game.book.cite("insurance-offered"), _in_order(patrons))
+
+
+def _choice(game: Game, state: State, names: Names) -> Question:
+    """Ask those whom a ruling lets withdraw; of the others the table keeps the count alone."""
+    choice = state.choice
+    assert choice is not None
+    about = {one.id: one.name for one in game.book.irregularities}.get(choice.irregularity, "")
+    waiting = [_asked(state, names, patron) for patron in choice.waiting]
+    return Question(
+        "choice", choice.clauses, _in_order(waiting), about, choice.withdrew, choice.stayed
+    )  # fmt: skip
+
+
+def _vote(game: Game, state: State, names: Names) -> Question:
+    """Ask who was at the hand for which no cards were burned."""
+    said: dict[bool | None, Answer] = {None: "", True: "go-on", False: "new-shoe"}
+    patrons = [
+        _asked(state, names, patron, said[state.votes.get(patron)]) for patron in voters(state)
+    ]  # BLD 7.11.2.1
+    return Question("vote", game.book.cite("burn-vote"), _in_order(patrons))
+
+
+def _in_order(patrons: list[Asked]) -> tuple[Asked, ...]:
+    return tuple(sorted(patrons, key=lambda one: (one.answer != "", one.seat)))
+
+
+_BY_PHASE: dict[str, Callable[[Game, State, Names], Question]] = {
+    "insurance": _insurance,
+    "choosing": _choice,
+    "voting": _vote,
+}
+
+
+def question(game: Game | None, state: State, names: Names) -> Question | None:
+    """Say what patrons are asked now, if anything; a hold or a stop comes before any answer."""
+    ask = _BY_PHASE.get(state.phase)
+    return None if ask is None or game is None else ask(game, state, names)

@@ -1,0 +1,99 @@
+"""Patrons without a phone: found by their whole name by staff alone, seated, or made anew."""
+
+from uuid import uuid4
+
+import pytest
+from house_online import CHEAP, PASSWORD, QUIET, Client, HouseOnline, open_house_online
+from msgspec.structs import replace
+
+from croupier.floor.people import Person
+from croupier.server.settings import Settings
+
+# Nobody comes so fast that the second question is allowed.
+SLOW: Settings = replace(QUIET, questions_per_second=0.1)
+
+
+def patron(house: HouseOnline, name: str = "") -> Person:
+    return house.people.add(
+        name or f"Patron {uuid4().hex[:6]}", "patron", "", CHEAP.hash(PASSWORD), 0
+    )
+
+
+def found(client: Client, name: str) -> int:
+    return client.get("/patrons", params={"name": name}).status_code
+
+
+def test_staff_find_a_patron_by_the_whole_name(house: HouseOnline) -> None:
+    ann, dealer = patron(house, "Ann of the Sea"), house.staff("dealer")
+    told = dealer.get("/patrons", params={"name": " ann of the SEA "}).json()
+    assert told == {"id": ann.id, "name": "Ann of the Sea"}
+    for name in ("Ann", "Ann of the", "%", "Ann of the Sea_", "", "\x00"):
+        refused = dealer.get("/patrons", params={"name": name})
+        assert refused.status_code == 404 and refused.json()["error"].startswith(
+            "There is no patron"
+        ), name
+
+
+def test_staff_readers_and_shut_accounts_are_no_patrons(house: HouseOnline) -> None:
+    dealer, shut = house.staff("dealer"), patron(house)
+    house.people.shut(shut.id)
+    boss = house.people.add("The Boss", "staff", "director", "", 0)
+    reader = house.people.add("reader of B-01", "device", "B-01", "", 0)
+    assert [found(dealer, one.name) for one in (shut, boss, reader)] == [404] * 3
+
+
+def test_others_are_told_nothing(house: HouseOnline) -> None:
+    ann = patron(house)
+    for client, status in (
+        (house.nobody(), 401), (house.guest(), 403), (house.staff("auditor"), 403),
+    ):  # fmt: skip
+        there = client.get("/patrons", params={"name": ann.name})
+        nobody = client.get("/patrons", params={"name": "no such name"})
+        assert there.status_code == nobody.status_code == status
+        assert there.json() == nobody.json() and ann.id not in there.text
+
+
+def test_names_cannot_be_tried_one_after_the_other() -> None:
+    with open_house_online(SLOW) as slow:
+        dealer, other = slow.staff("dealer"), slow.staff("dealer")
+        assert [found(dealer, "x"), found(dealer, "x")] == [404, 429]
+        assert found(other, "x") == 404, "each has a count of their own"
+
+
+def test_a_dealer_seats_a_patron_and_lets_them_get_up(house: HouseOnline) -> None:
+    ann, dealer = patron(house), house.staff("dealer")
+    id = dealer.get("/patrons", params={"name": ann.name}).json()["id"]
+    dealer.command("B-01", "take-seat", patron=id, seat=4)
+    dealer.command("B-01", "leave-seat", patron=id, seat=4)
+    dealer.command("B-01", "take-seat", patron=id, seat=2, behind=True)
+    people = dealer.view("B-01")["people"]
+    assert people == [{"seat": 2, "patron": id, "name": ann.name, "behind": True}]
+
+
+@pytest.mark.parametrize("hold", ["cool-off", "self-exclude"])
+def test_who_keeps_away_from_play_is_not_seated_by_staff_either(
+    house: HouseOnline, hold: str
+) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    ann.done(f"/me/{hold}", {"hours": 1} if hold == "cool-off" else {"days": 1})
+    body = {"command": "take-seat", "patron": ann.id, "seat": 1}
+    refused = dealer.post("/tables/B-01/commands", body)
+    assert refused.status_code == 403 and "may not play for now" in refused.json()["error"]
+    assert ann.id not in refused.text and dealer.view("B-01")["people"] == []
+
+
+def test_a_new_patron_plays_and_nobody_signs_in_as_them(house: HouseOnline) -> None:
+    dealer, name = house.staff("dealer"), f"Old Tom {uuid4().hex[:5]}"
+    made = dealer.done("/patrons", {"name": f" {name} "})
+    assert made["name"] == name and found(dealer, name) == 200
+    assert (account := house.people.account(name)) and account.person.kind == "patron"
+    wallet = house.desk.house.balance("wallet", made["id"])
+    assert wallet == QUIET.play_money, "as every new account"
+    for password in ("", PASSWORD):
+        signed = house.nobody().post("/sign-in", {"name": name, "password": password})
+        assert signed.status_code == 401
+    taken = dealer.post("/patrons", {"name": name.upper()})
+    assert taken.status_code == 409 and "is taken" in taken.json()["error"]
+    for wrong in ("Al", "Guest 123", "House", "a|b c"):
+        assert dealer.post("/patrons", {"name": wrong}).status_code == 422, wrong
+    dealer.command("B-01", "take-seat", patron=made["id"], seat=1)
