@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from croupier.cli import app
+from croupier.floor.clock import DAY_MS
 from croupier.rules.errors import InputError
 from croupier.server.auditing import verify_frozen
 from croupier.server.rates import Rate
@@ -100,6 +101,23 @@ def test_a_report_says_what_was_won_and_what_the_odds_expect(house: HouseOnline)
     assert row["theoretical"] == 124
     assert row["control_limits"]["high"] == pytest.approx(124 + 3 * 9511, rel=1e-3)
     assert row["control_limits"]["low"] == pytest.approx(124 - 3 * 9511, rel=1e-3)
+    assert row["within_limits"]
+
+
+def test_a_day_expects_a_win_of_tables_that_were_opened_the_day_before(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tomorrow = house.desk.clock.now() + DAY_MS
+    monkeypatch.setattr(house.desk.clock, "now", lambda: tomorrow)
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "player", "amount": 10_000}]})
+    dealer.command("B-01", "close-betting")
+    deal(dealer, "B-01", "KH 9C QS KD")
+    row = house.staff("pit-manager").get("/reports").json()["tables"]["B-01"]
+    assert (row["book"], row["version"], row["win"]) == ("baccarat", "commission", 10_000)
+    assert row["theoretical"] == 124  # published, as above
     assert row["within_limits"]
 
 

@@ -11,15 +11,15 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFilled
+from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
+from croupier.floor.loading import load
 from croupier.floor.records import decode_any, table_of
 from croupier.games import load_game
 from croupier.odds.exact import exact_odds
 from croupier.store import Store
 from croupier.table import events as e
 
-DAY_MS = 24 * 60 * 60 * 1000
-HOUR_MS = 60 * 60 * 1000
 MOST_DAYS = 40
 
 
@@ -96,7 +96,7 @@ class Reports:
                 if len(self._days) >= MOST_DAYS:
                     self._days.clear()
                 self._days[day] = {}
-                self._position[day] = _first(self._store, day * DAY_MS)
+                self._position[day] = last_before(self._store, day * DAY_MS)
             self._read_on(day)
             return {table: one.report() for table, one in sorted(self._days[day].items())}
 
@@ -114,10 +114,22 @@ class Reports:
                 name = table or record.stream.partition("/")[2]
                 if name.startswith(PRIVATE):
                     name = "online"
-                _count(self._days[day].setdefault(name, Day()), event)
+                counted = self._days[day].setdefault(name, Day())
+                if isinstance(event, e.CoupSettled) and not counted.book:
+                    counted.book, counted.version = _played(self._store, record.stream)
+                _count(counted, event)
 
 
-def _first(store: Store, at: int) -> int:
+def _played(store: Store, stream: str) -> tuple[str, str]:
+    """Say what a table plays that was opened before the day began, as nearly all tables were."""
+    state = load(store, stream).state
+    if state is None or state.setup is None:
+        return "", ""
+    return state.setup.book, state.setup.version
+
+
+def last_before(store: Store, at: int) -> int:
+    """Find the last position of the journal before a moment, by halving."""
     low, high = 0, store.head().position
     while low < high:
         middle = (low + high + 1) // 2

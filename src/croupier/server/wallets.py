@@ -1,7 +1,8 @@
 """What patrons have and how their day went, kept from the floor's news.
 
 Asking the store for each wager would cost more than the wager. A wallet is read once and then
-goes with the news; what happens while it is read is laid aside and counted afterwards.
+goes with the news; what happens while it is read is laid aside and counted afterwards, and news
+that comes late of what was in it already is not counted twice.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from croupier.floor.clock import DAY_MS
 from croupier.floor.house import News
 from croupier.floor.posting import postings_of
 from croupier.floor.records import table_of
+from croupier.server.reports import last_before
 from croupier.store import Store
 
 MOST_WALLETS = 50_000
@@ -25,11 +27,12 @@ RESULT = {"paid": 1, "collected": -1}
 
 
 class Wallet(Struct):
-    """A patron's money and the net result of a day."""
+    """A patron's money and the net result of a day; what is told up to ``read_at`` is in it."""
 
     balance: int
     net: int
     day: int
+    read_at: int
 
 
 class Wallets:
@@ -69,7 +72,7 @@ class Wallets:
     def _move(self, patron: str, position: int, change: int, net: int) -> None:
         if (loading := self._loading.get(patron)) is not None:
             loading[1].append((position, change, net))
-        elif (wallet := self._wallets.get(patron)) is not None:
+        elif (wallet := self._wallets.get(patron)) is not None and position > wallet.read_at:
             self._new_day(wallet)
             wallet.balance += change
             wallet.net += net
@@ -104,7 +107,7 @@ class Wallets:
                 balance, net = balance + change, net + result
         if len(self._wallets) >= MOST_WALLETS:
             self._wallets.clear()
-        wallet = self._wallets[patron] = Wallet(balance, net, self._now() // DAY_MS)
+        wallet = self._wallets[patron] = Wallet(balance, net, self._now() // DAY_MS, position)
         return wallet
 
     def _read(self, patron: str) -> tuple[int, int, int]:
@@ -130,17 +133,8 @@ class Wallets:
         return net
 
     def _day_start(self) -> int:
-        """Find the last position before today, by halving."""
+        """Find the last position before today."""
         day = self._now() // DAY_MS
-        if day in self._day_starts:
-            return self._day_starts[day]
-        low, high = 0, self._store.head().position
-        while low < high:
-            middle = (low + high + 1) // 2
-            (record,) = self._store.records(middle - 1, 1)
-            if record.at < day * DAY_MS:
-                low = middle
-            else:
-                high = middle - 1
-        self._day_starts = {day: low}
-        return low
+        if day not in self._day_starts:
+            self._day_starts = {day: last_before(self._store, day * DAY_MS)}
+        return self._day_starts[day]

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
+from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.people import Person
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
@@ -24,7 +25,6 @@ from croupier.server.routes.asking import (
 )
 
 router = APIRouter(prefix="/api", tags=["people"])
-HOUR_MS = 60 * 60 * 1000
 PAGE = 50
 
 
@@ -236,7 +236,7 @@ async def self_exclude(desk: TheDesk, person: Asker, body: SelfExclude) -> Respo
     """Exclude oneself for some days; that cannot be undone early."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    until = desk.clock.now() + body.days * 24 * HOUR_MS
+    until = desk.clock.now() + body.days * DAY_MS
     await desk.set_care(patron, caring.exclude(await desk.care(patron), until))
     return answer(await _me(desk, patron))
 

@@ -7,10 +7,10 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Query, Response
 
+from croupier.floor.clock import DAY_MS
 from croupier.server.auditing import verify_frozen
 from croupier.server.door import need_staff
 from croupier.server.problems import Problem
-from croupier.server.reports import DAY_MS
 from croupier.server.routes.asking import Asker, TheDesk, answer
 
 router = APIRouter(prefix="/api", tags=["reports"])
