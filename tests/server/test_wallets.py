@@ -1,8 +1,9 @@
 """A patron's money as the server tells it: the balance, however late the news, and the statement."""
 
 import asyncio
+from typing import Any
 
-from house_online import HouseOnline
+from house_online import Client, HouseOnline
 
 from croupier.floor.house import News
 from croupier.floor.records import decode_any
@@ -19,3 +20,46 @@ def test_news_of_what_a_wallet_was_read_with_is_not_counted_twice(house: HouseOn
         one = News(record.position, record.stream, record.version, record.at, record.event)
         wallets.hear(one, decode_any(record.event))
     assert asyncio.run(wallets.of(ann.id)).balance == before == 1_000_000
+
+
+def pages_of(patron: Client) -> list[Any]:
+    """Follow a statement to its beginning."""
+    entries, query = [], {}
+    while True:
+        page = patron.get("/me/statement", params=query).json()
+        entries += page["entries"]
+        if page["next"] is None:
+            return entries
+        query = page["next"]
+
+
+def test_a_statement_goes_back_to_the_first_entry_and_adds_up(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    ann.done("/tables/R-01/seat")
+    ann.done("/tables/R-01/colour-chips", {"colour": "blue", "value": 100, "count": 1000})
+    dealer.done("/tables/R-01/take-over")
+    straights = [f"straight:{number}" for number in range(37)]
+    for number in range(4):
+        dealer.command("R-01", "open-betting")
+        for chips in ("", "blue"):
+            wagers = [{"bet": bet, "amount": 100, "chips": chips} for bet in straights]
+            ann.done("/tables/R-01/wagers", {"wagers": wagers})
+        dealer.command("R-01", "spin-ball")
+        dealer.command("R-01", "close-betting")
+        dealer.command("R-01", "record-number", number=number)
+        dealer.command("R-01", "settle")
+    # Colour chips alone: of two hundred movements not one is of the wallet.
+    for _ in range(3):
+        dealer.command("R-01", "open-betting")
+        wagers = [{"bet": bet, "amount": 100, "chips": "blue"} for bet in straights[1:]]
+        ann.done("/tables/R-01/wagers", {"wagers": wagers})
+        dealer.command("R-01", "spin-ball")
+        dealer.command("R-01", "close-betting")
+        dealer.command("R-01", "record-number", number=0)
+        dealer.command("R-01", "settle")
+    entries = pages_of(ann)
+    assert entries[0]["balance"] == ann.balance
+    assert [one["balance"] - one["amount"] for one in entries] == [
+        *(one["balance"] for one in entries[1:]), 0,
+    ]  # fmt: skip
+    assert entries[-1]["amount"] == 1_000_000  # the play money it began with

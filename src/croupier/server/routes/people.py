@@ -1,6 +1,8 @@
 """Signing in and out, who one is, one's money, one's own limits."""
 
 import asyncio
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -23,9 +25,12 @@ from croupier.server.routes.asking import (
     cookie_name,
     token_of,
 )
+from croupier.store import Store
+from croupier.store.batch import PostingRow
 
 router = APIRouter(prefix="/api", tags=["people"])
 PAGE = 50
+ROWS = 200  # read at once for it: colour chips move without the wallet
 
 
 class Strict(BaseModel):
@@ -187,26 +192,37 @@ async def statement(
 
 
 def _entries(desk: Desk, patron: str, before: int, balance: int) -> tuple[list[Any], int]:
+    """List a page of entries, whole events only, and the balance before the last of them."""
     wallet = f"{desk.house.currency}/wallet/{patron}"
     entries: list[dict[str, Any]] = []
-    times: dict[int, int] = {}
-    for row in desk.store.statement(patron, before, PAGE * 4):
-        position, _, debit, credit, amount, what, _, coup, bet, _, clauses = row
-        if wallet not in (debit, credit):
-            continue
-        # A page ends with an event, so that none is cut in two.
-        if len(entries) >= PAGE and position != entries[-1]["position"]:
+    for rows in _whole_events(desk.store, patron, before):
+        if len(entries) >= PAGE:
             break
-        if position not in times:
-            times[position] = desk.store.records(position - 1, 1)[0].at
-        change = amount if credit == wallet else -amount
-        entries.append(
-            {"position": position, "at": times[position], "coup": coup, "what": what, "bet": bet,
-             "amount": change, "balance": balance,
-             "clauses": [no for no in clauses.split(", ") if no]}
-        )  # fmt: skip
-        balance -= change
+        moved = [row for row in rows if wallet in (row[2], row[3])]
+        at = desk.store.records(moved[0][0] - 1, 1)[0].at if moved else 0
+        for position, _, _, credit, amount, what, _, coup, bet, _, clauses in moved:
+            change = amount if credit == wallet else -amount
+            entries.append(
+                {"position": position, "at": at, "coup": coup, "what": what, "bet": bet,
+                 "amount": change, "balance": balance,
+                 "clauses": [no for no in clauses.split(", ") if no]}
+            )  # fmt: skip
+            balance -= change
     return entries, balance
+
+
+def _whole_events(store: Store, patron: str, before: int) -> Iterator[list[PostingRow]]:
+    """Give a patron's postings, newest first, event by event: one may post hundreds of them."""
+    limit = ROWS
+    while rows := store.statement(patron, before, limit):
+        events = [list(of_one) for _, of_one in groupby(rows, lambda row: row[0])]
+        if len(rows) == limit:
+            events.pop()  # it may go on behind what was read
+        if not events:
+            limit *= 2
+            continue
+        yield from events
+        before = events[-1][0][0]
 
 
 @router.post("/me/limits")
