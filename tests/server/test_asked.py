@@ -11,10 +11,12 @@ SETUP = {
 }  # fmt: skip
 
 
-def at_the_table(house: HouseOnline, **stakes: tuple[str, int]) -> tuple[Client, dict[str, Client]]:
+def at_the_table(
+    house: HouseOnline, face_down: bool = False, **stakes: tuple[str, int]
+) -> tuple[Client, dict[str, Client]]:
     """A table with bets closed; each patron has one stake, in the order of the seats."""
     pit, patrons = house.staff("pit-manager"), {}
-    pit.command("B-09", "open-table", setup=SETUP)
+    pit.command("B-09", "open-table", setup={**SETUP, "face_down": face_down})
     to_betting(pit, "B-09")
     for who, (bet, amount) in stakes.items():
         patrons[who] = house.guest()
@@ -32,6 +34,32 @@ def deal(pit: Client, cards: str) -> None:
 def asked(pit: Client) -> dict[str, Any]:
     """What is said of each patron who is asked, by id, in the order shown."""
     return {one["patron"]: one for one in pit.view("B-09")["question"]["patrons"]}
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_the_squeeze_is_asked_of_the_highest_bettor_before_the_first_card(
+    house: HouseOnline,
+) -> None:
+    pit, patrons = at_the_table(house, True, bob=("player", 200), ann=("banker", 500))
+    ann = patrons["ann"]
+    assert pit.view("B-09")["question"]["what"] == "squeeze" and list(asked(pit)) == [ann.id]
+    pit.command("B-09", "request-squeeze", patron=ann.id)
+    assert pit.view("B-09")["question"] is None
+    assert pit.view("B-09")["squeeze"]["squeezer"] == house.desk.door.name(ann.id)
+
+
+@pytest.mark.clause("BLD 4.8")
+def test_4_8_nobody_is_asked_where_the_pit_forbids_the_squeeze(house: HouseOnline) -> None:
+    pit, _ = at_the_table(house, True, ann=("banker", 500))
+    assert pit.view("B-09")["question"] is not None
+    pit.done("/tables/B-09/rulings", {"id": "squeeze-restricted", "reason": "slow"})
+    assert pit.view("B-09")["question"] is None
+
+
+def test_nobody_is_asked_to_squeeze_once_a_card_is_out(house: HouseOnline) -> None:
+    pit, _ = at_the_table(house, True, ann=("banker", 500))
+    deal(pit, "8S")
+    assert pit.view("B-09")["question"] is None
 
 
 @pytest.mark.clause("B 4.10", "B 6.4.3")

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ordersOf, readCards } from "../../src/croupier/web/static/js/games/cardList.js";
-import { callWords, coveredHand, isCardDue, payOf, stepCommand, usualBurn, wayOfCard } from "../../src/croupier/web/static/js/games/dealerFacts.js";
+import { answerWords, askedWords, callWords, coveredHand, isCardDue, payOf, placesOf, progressWords, stepCommand, usualBurn, wayOfCard } from "../../src/croupier/web/static/js/games/dealerFacts.js";
 
 const dealing = { game: "baccarat", phase: "dealing", next: { command: "deal-card" }, source: "", hands: { player: [], banker: [] } };
 const one = { player: [{ card: "8S", place: 0 }], banker: [] };
@@ -62,4 +62,27 @@ test("every order of two or three cards is offered once", () => {
   assert.deepEqual(ordersOf(["9S", "4C"]), [["9S", "4C"], ["4C", "9S"]]);
   assert.equal(ordersOf(["9S", "4C", "KD"]).length, 6);
   assert.equal(ordersOf(["9S", "9S"]).length, 1);
+});
+
+const insured = { hand: "banker", odds: "3 to 1", seat: 5, taken: 1500, left: 66 };
+const patron = { patron: "p1", name: "Ann", seat: 5, answer: /** @type {any} */ (""), insurable: [] };
+
+test("what patrons are asked, and how far the answers have come", () => {
+  const question = { what: /** @type {any} */ ("choice"), clauses: ["7.13"], patrons: [patron], about: "Order unknown", withdrew: 1, stayed: 2 };
+  assert.equal(askedWords(question), "Order unknown: withdraw or stay?");
+  assert.equal(progressWords(question), "3 of 4 answered: 1 withdrew, 2 stayed");
+  assert.equal(progressWords({ ...question, withdrew: 0, stayed: 0 }), "0 of 1 answered");
+  const vote = { ...question, what: /** @type {any} */ ("vote"), patrons: [patron, { ...patron, answer: /** @type {any} */ ("go-on") }], withdrew: 0, stayed: 0 };
+  assert.equal(progressWords(vote), "1 of 2 answered");
+});
+
+test("an answer is said with its hands and amounts", () => {
+  assert.equal(answerWords({ ...patron, answer: "took", insurable: [insured, { ...insured, hand: "player", taken: 0 }] }), "Took 1,500 on the Banker");
+  assert.equal(answerWords({ ...patron, answer: "new-shoe" }), "Votes for a new shoe");
+  assert.equal(answerWords(patron), "");
+});
+
+test("free seats are offered first, and room behind every seat", () => {
+  const seats = [{ seat: 1, patron: "Ann" }, { seat: 2, patron: null }];
+  assert.deepEqual(placesOf({ seats }), [["2", "Seat 2"], ["1|behind", "Behind seat 1"], ["2|behind", "Behind seat 2"]]);
 });

@@ -42,7 +42,7 @@ class Asked(Struct, frozen=True):
 class Question(Struct, frozen=True):
     """What is asked, by which clauses, of whom; who has not answered comes first."""
 
-    what: Literal["insurance", "choice", "vote"]
+    what: Literal["squeeze", "insurance", "choice", "vote"]
     clauses: tuple[str, ...]
     patrons: tuple[Asked, ...]
     about: str = ""
@@ -52,6 +52,15 @@ class Question(Struct, frozen=True):
 
 def _asked(state: State, names: Names, patron: str, answer: Answer = "") -> Asked:
     return Asked(patron, names(patron), own_seat(state, patron) or 0, answer)
+
+
+def _squeeze(game: Game, state: State, names: Names) -> Question | None:
+    """Ask the one who may squeeze, until someone does or the first card is dealt."""
+    squeeze = state.coup.squeeze
+    if not squeeze.offered_to or squeeze.squeezer or state.coup.cards:
+        return None
+    patrons = (_asked(state, names, squeeze.offered_to),)
+    return Question("squeeze", game.book.cite("squeeze"), patrons)  # BLD 4.7
 
 
 def _insurable(state: State, patron: str) -> tuple[Insurable, ...]:
@@ -112,7 +121,8 @@ def _in_order(patrons: list[Asked]) -> tuple[Asked, ...]:
     return tuple(sorted(patrons, key=lambda one: (one.answer != "", one.seat)))
 
 
-_BY_PHASE: dict[str, Callable[[Game, State, Names], Question]] = {
+_BY_PHASE: dict[str, Callable[[Game, State, Names], Question | None]] = {
+    "dealing": _squeeze,
     "insurance": _insurance,
     "choosing": _choice,
     "voting": _vote,

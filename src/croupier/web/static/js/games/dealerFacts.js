@@ -1,5 +1,7 @@
 // What the dealer's console shows and offers, read off the staff's view of a table. Pure.
 
+import { money } from "../core/money.js";
+
 /** @type {Record<string, {label: string, key?: string}>} The words on the button of each step. */
 export const STEPS = {
   "load-shoe": { label: "New shoe on the table" },
@@ -91,4 +93,44 @@ export function callWords(result) {
   const won = winner === "tie" ? `Tie, ${player} all` : winner === "player" ? `Player ${player} over Banker ${banker}` : `Banker ${banker} over Player ${player}`;
   const pairs = [result.player_pair && "Player pair", result.banker_pair && "Banker pair"].filter(Boolean);
   return [won, result.natural ? "natural" : "", ...(pairs.length ? pairs : ["no pair"])].filter(Boolean).join(", ");
+}
+
+/** @typedef {{hand: string, odds: string, seat: number, taken: number, left: number}} Insurable */
+/** @typedef {{patron: string, name: string, seat: number, answer: ""|"took"|"declined"|"go-on"|"new-shoe", insurable: Insurable[]}} Asked */
+/** @typedef {{what: "squeeze"|"insurance"|"choice"|"vote", clauses: string[], patrons: Asked[], about: string, withdrew: number, stayed: number}} Question */
+
+/** What patrons are asked, as a heading. @param {Question} question */
+export function askedWords({ what, about }) {
+  if (what === "squeeze") return "Does the highest bettor squeeze?";
+  if (what === "insurance") return "Who takes insurance?";
+  return what === "vote" ? "The burn was missed: go on with this shoe?" : `${about || "A ruling"}: withdraw or stay?`;
+}
+
+/** How far the answers have come. @param {Question} question */
+export function progressWords({ what, patrons, withdrew, stayed }) {
+  if (what === "squeeze") return "Before the first card";
+  const answered = what === "choice" ? withdrew + stayed : patrons.filter((each) => each.answer).length;
+  const all = what === "choice" ? answered + patrons.length : patrons.length;
+  const how = what === "choice" && answered ? `: ${withdrew} withdrew, ${stayed} stayed` : "";
+  return `${answered} of ${all} answered${how}`;
+}
+
+/** @type {Record<string, string>} */
+const ANSWERS = { declined: "Declined", "go-on": "Votes to go on", "new-shoe": "Votes for a new shoe" };
+
+/** What a patron has answered. @param {Asked} asked */
+export function answerWords({ answer, insurable }) {
+  if (answer !== "took") return ANSWERS[answer] ?? "";
+  const taken = insurable.filter((one) => one.taken).map((one) => `${money(one.taken)} on the ${one.hand === "player" ? "Player" : "Banker"}`);
+  return `Took ${taken.join(", ")}`;
+}
+
+/**
+ * The places that can be given: free seats first, then room behind each seat.
+ * @param {any} view @returns {[string, string][]}
+ */
+export function placesOf({ seats }) {
+  const free = seats.filter((/** @type {any} */ each) => each.patron === null);
+  return [...free.map((/** @type {any} */ each) => /** @type {[string, string]} */ ([`${each.seat}`, `Seat ${each.seat}`])),
+    ...seats.map((/** @type {any} */ each) => /** @type {[string, string]} */ ([`${each.seat}|behind`, `Behind seat ${each.seat}`]))];
 }

@@ -16,8 +16,10 @@ import "../parts/x-roads.js";
 import { showClauses } from "../shell/clauses.js";
 import { fact } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
+import { askedDesk } from "./dealerAsked.js";
 import { chipsDesk } from "./dealerChips.js";
 import { dealerFelt } from "./dealerFelt.js";
+import { seatsDesk } from "./dealerSeats.js";
 import { dealerSide } from "./dealerSide.js";
 import { stakesDesk } from "./dealerStakes.js";
 import { rulingDesk } from "./rulingDesk.js";
@@ -57,7 +59,10 @@ export async function dealer(table) {
   }
   const rulings = rulingDesk({ rank: me.rank, table: () => table, view });
   const felt = dealerFelt();
+  const answers = askedDesk(give);
   const stakes = stakesDesk(give);
+  const seats = seatsDesk(give);
+  stakes.box.append(seats.box);
   const chips = chipsDesk(give);
   const side = dealerSide({ table, give, rulings, view });
   /** @type {any} */ const entry = h("x-cardentry");
@@ -70,14 +75,20 @@ export async function dealer(table) {
   const count = /** @type {HTMLInputElement} */ (h("input", { class: "field", type: "number", min: 0, max: 20, "aria-label": "Cards burned face down" }));
   const burn = h("div", { class: "deal-burn", hidden: "" }, h("span", {}, "face down after it"), count, h("button", { type: "button", class: "button is-main", onclick: () => doBurn() }, "Burn ⏎"));
   const keysAre = h("label", { class: "deal-check" }, h("input", { type: "checkbox", ".checked": true, onchange: (/** @type {Event} */ event) => (isCheck = /** @type {HTMLInputElement} */ (event.target).checked) }), " Typed cards check the reader");
+  const nextStep = h("section", { class: "deal-step", "aria-label": "Next step" }, entry, wheel, burn, keysAre);
   shell.main.append(h("div", { class: "deal" },
     h("h1", { class: "for-readers" }, `Dealer's console, table ${table}`),
     h("div", { class: "deal-left" },
-      h("section", { class: "deal-step", "aria-label": "Next step" }, entry, wheel, burn, keysAre),
+      nextStep,
       h("section", { class: "sheet on-paper deal-roads", "aria-label": "Scoreboard" }, roads)),
     h("section", { class: "deal-middle", "aria-label": "Table" }, felt.cloth, felt.result,
       h("div", { class: "sheet is-dark deal-log", tabindex: 0, role: "region", "aria-label": "Log" }, trail)),
     h("section", { class: "deal-right", "aria-label": "Stakes and irregularities" }, stakes.box, chips.box, side.box)));
+  // What patrons are asked stands by the cards, and where there is one column right under the step.
+  const isNarrow = matchMedia("(max-width: 820px)");
+  const putAnswers = () => (isNarrow.matches ? nextStep : felt.cloth).after(answers.box);
+  isNarrow.addEventListener("change", putAnswers);
+  putAnswers();
 
   /** @param {Promise<any>} doing */
   const shown = (doing) => doing.catch((error) => refused(error));
@@ -199,7 +210,9 @@ export async function dealer(table) {
     roads.parentElement.hidden = isWheel || !now.roads;
     if (now.roads && now.roads !== shownRoads) roads.data = { roads: (shownRoads = now.roads), size: "table", show: ["big_road"], hasCounts: true };
     felt.show(now);
+    answers.show(now);
     stakes.show(now);
+    seats.show(now);
     chips.show(now);
     side.show(now);
     shell.show({ link: store.get().link, facts: factsOf(now) });

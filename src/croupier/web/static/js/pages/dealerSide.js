@@ -58,8 +58,6 @@ export function dealerSide({ table, give, rulings, view }) {
 function sideWord(now) {
   if (now.proposal) return `${now.proposal.proposer} proposes a ruling; another person has to approve it in the pit.`;
   if (now.held) return "Play is held. The pit rules.";
-  if (now.phase === "choosing") return `Choosing to withdraw or stay: ${now.waiting.join(", ")}.`;
   if (now.automatic) return "Dealt by the house.";
-  if (now.phase === "voting") return `${now.votes} votes so far.`;
   return now.dealer ? `${now.dealer} deals.` : "No dealer is on.";
 }
