@@ -2,7 +2,13 @@
 
 import re
 
-from house_online import Client, HouseOnline, Stream, to_betting
+import pytest
+from house_online import Client, HouseOnline, Stream, deal, to_betting
+from msgspec.structs import replace
+
+from croupier.server import own_view
+from croupier.server.memory import Memory
+from croupier.table.shapes import TakenInsurance
 
 CARDS = ["9S", "4C", "7H", "KD"]
 
@@ -91,3 +97,34 @@ def test_the_live_odds_are_for_the_pit_and_auditors(house: HouseOnline) -> None:
     assert house.guest().get(path).status_code == 403
     wagers = house.staff("auditor").get(path).json()["wagers"]
     assert {w["bet"] for w in wagers} >= {"banker", "player", "tie"}
+
+
+@pytest.mark.clause("B 6.4.3")
+def test_6_4_3_the_most_that_is_shown_is_taken_after_a_first_stake_too(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-02")
+    ann.done("/tables/B-02/seat")
+    ann.done("/tables/B-02/wagers", {"wagers": [{"bet": "banker", "amount": 1000}]})
+    dealer.command("B-02", "close-betting")
+    deal(dealer, "B-02", "KH 4C QS KD")  # Banker 4 against 0: 1.5 to 1, so 666 in all
+    dealer.command("B-02", "offer-insurance")
+    assert ann.view("B-02")["you"]["insurance"][0]["most"] == 666
+    ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": 1})
+    (offer,) = ann.view("B-02")["you"]["insurance"]
+    assert offer["most"] == 665
+    ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": offer["most"]})
+
+
+def test_insurance_taken_at_both_stages_is_shown_as_one_sum(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-02")
+    ann.done("/tables/B-02/seat")
+    ann.done("/tables/B-02/wagers", {"wagers": [{"bet": "player", "amount": 10_000}]})
+    dealer.command("B-02", "close-betting")
+    deal(dealer, "B-02", "3H 2C 2S KD")  # Player 5 against 2 draws
+    state = house.desk.follower.tables["B-02"].state
+    taken = [TakenInsurance(1, "player", after, stake, ann.id, "2 to 1")
+             for after, stake in (("four", 300), ("third", 20))]  # fmt: skip
+    cover = replace(state.coup.cover, taken=tuple(taken))
+    state = replace(state, coup=replace(state.coup, cover=cover))
+    assert own_view.own(state, Memory(), ann.id)["insured"] == {"player-insurance": 320}

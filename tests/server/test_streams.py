@@ -66,6 +66,45 @@ def test_own_wagers_are_told_to_oneself_and_to_staff_alone(house: HouseOnline) -
     assert told == {"ann": ["wager-placed"], "bob": [], "nobody": [], "staff": ["wager-placed"]}
 
 
+def test_who_has_left_is_told_what_was_their_own_and_nobody_elses(house: HouseOnline) -> None:
+    dealer, patrons = house.staff("dealer"), [house.guest(), house.guest()]
+    to_betting(dealer, "B-01")
+    before = dealer.view("B-01")["position"]
+    for patron in patrons:
+        patron.done("/tables/B-01/seat")
+        patron.done("/tables/B-01/wagers", SLIP)
+        patron.done("/tables/B-01/undo")
+        patron.done("/tables/B-01/leave")
+    channel = house.desk.hub.channels["B-01"]
+    own = [channel.message(hub.Viewer(patron.id, "patron", before)) or b"" for patron in patrons]
+    names = [house.desk.door.name(patron.id) for patron in patrons]
+    for mine, name, other in zip(own, names, reversed(names), strict=True):
+        assert f"{name}: 1,000 on Banker".encode() in mine
+        assert f"{other}: 1,000 on Banker".encode() not in mine
+
+
+def test_signs_of_life_go_on_after_the_database_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "HEARTBEAT_SECONDS", 0.001)
+    asked: list[set[str]] = []
+
+    async def away(tokens: set[str]) -> set[str]:
+        asked.append(tokens)
+        raise OSError("the database is away")
+
+    async def beat() -> None:
+        house = hub.Hub(str, lambda: 0, {}, lambda state, rank: [], lambda table, after: [], away)
+        viewer = hub.Viewer("ann", "patron", token="a token")
+        house.open[viewer] = asyncio.ensure_future(asyncio.sleep(60))
+        beating = asyncio.ensure_future(house.beat())
+        while len(asked) < 3 and not beating.done():
+            await asyncio.sleep(0.001)
+        assert not beating.done() and not viewer.is_over
+        for task in (beating, *house.open.values()):
+            task.cancel()
+
+    asyncio.run(beat())
+
+
 def test_ones_own_money_is_told_to_oneself(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
     to_betting(dealer, "B-01")

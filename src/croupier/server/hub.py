@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+import structlog
 from msgspec import Struct
 
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
@@ -32,6 +33,7 @@ STUCK_SECONDS = 30.0  # a reader that takes nothing for so long is let go
 PACE_SECONDS = 0.25  # a table whose wagers alone change is shown this often
 HEARTBEAT = b": \n\n"
 _encode = msgspec.json.Encoder().encode
+log = structlog.get_logger()
 
 
 class Viewer(Struct, eq=False):
@@ -167,8 +169,8 @@ class Channel:
         if viewer.told < self.dropped:
             return None
         # Most viewers have nothing of their own in it, and are sent one and the same message.
-        own = viewer.is_staff or self._private.get(viewer.id, 0) > viewer.told
-        key = ("message", self._audience(viewer), viewer.told, own)
+        has_own = not viewer.is_staff and self._private.get(viewer.id, 0) > viewer.told
+        key = ("message", self._audience(viewer), viewer.told, viewer.id if has_own else "")
         made = self._made.get(key)
         if made is None:
             told = [
@@ -278,7 +280,11 @@ class Hub:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             tokens = {viewer.token for viewer in self.open if viewer.token}
-            alive = await self.alive(tokens) if tokens else set()
+            try:
+                alive = await self.alive(tokens) if tokens else set()
+            except Exception:  # the database may be away for a while: nobody is sent out for that
+                log.exception("sessions could not be looked at")
+                alive = tokens
             for viewer, task in list(self.open.items()):
                 if viewer.token in tokens - alive:
                     # Signed out, shut or too old: the stream is over, and may be asked for anew.

@@ -5,10 +5,9 @@ from typing import Any
 import msgspec
 
 from croupier.floor.dealers import AUTOMATIC
-from croupier.games.baccarat.insurance import most_that_may_be_staked
-from croupier.rules.odds_notation import Odds
 from croupier.server.colour_chips import own_chips
 from croupier.server.memory import Memory
+from croupier.table.deciding.insurance import most_to_stake
 from croupier.table.phases import STEPS
 from croupier.table.shapes import FeltWager, PatronLine
 from croupier.table.state import State
@@ -51,15 +50,13 @@ def insurance_for(
     if state.phase != "insurance" or patron in state.coup.cover.declined:
         return offers
     for offer in state.coup.cover.open:
-        odds = Odds(offer.odds)
-        bet = sum(w.stake for w in mine if w.bet == offer.hand)
-        covered = sum(
-            Odds(i.odds).pays(i.stake)[0]
-            for i in state.coup.cover.taken
-            if i.patron == patron and i.hand == offer.hand
-        )
-        if bet:
-            most = most_that_may_be_staked(max(0, bet - covered), odds)
+        if any(wager.bet == offer.hand for wager in mine):
+            has = sum(
+                taken.stake
+                for taken in state.coup.cover.taken
+                if (taken.patron, taken.hand, taken.after) == (patron, offer.hand, offer.after)
+            )
+            most = max(0, most_to_stake(state, patron, offer) - has)
             offers.append({**msgspec.to_builtins(offer), "most": most})
     return offers
 
@@ -99,7 +96,10 @@ def own(
     wagers: dict[str, int] = {}
     for wager in mine:
         wagers[wager.bet] = wagers.get(wager.bet, 0) + wager.stake
-    cover = state.coup.cover
+    insured: dict[str, int] = {}
+    for taken in state.coup.cover.taken:
+        if taken.patron == patron:  # after four cards and after the third, it is one bet
+            insured[taken.bet] = insured.get(taken.bet, 0) + taken.stake
     squeeze = state.coup.squeeze
     choice = None
     if state.choice is not None and patron in state.choice.waiting:
@@ -110,7 +110,7 @@ def own(
     view: dict[str, Any] = {
         "seat": seat,
         "wagers": wagers,
-        "insured": {i.bet: i.stake for i in cover.taken if i.patron == patron},
+        "insured": insured,
         "recent": memory.recent.get(patron, {}),
         "may": _may(state, patron, seat, memory, mine) if state.setup is not None else [],
         "insurance": insurance_for(state, patron, mine),
