@@ -169,8 +169,6 @@ def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
         "setup": state.setup,
         "wagers": named(state.coup.wagers.values(), names),
         "alarm": state.shoe.alarm,
-        "votes": len(state.votes),
-        "waiting": [names(p) for p in (state.choice.waiting if state.choice else ())],
         "question": question(game, state, names),
         "people": _people(state, names),
         "holdings": holdings(state, names),
