@@ -12,7 +12,7 @@ from at_the_table import (
     stack,
     take_chip,
 )
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from running_house import MANUAL, Enter, House, Table
 
@@ -53,6 +53,27 @@ def test_a_dropped_stream_catches_up(house: House, baccarat: Table, enter: Enter
     expect_balance(page, 10_475)
     expect(page.locator(".settled-words")).to_have_text("Banker wins, 9 over 7")
     expect(page.locator(".past li")).to_have_count(1)
+
+
+def test_a_coup_that_ends_while_the_past_is_read_is_listed(
+    house: House, baccarat: Table, enter: Enter
+) -> None:
+    baccarat.hands("P")
+    page = enter(house, "/")
+    asked: list[Route] = []
+
+    def late(route: Route) -> None:
+        asked.append(route)
+        answer = route.fetch()
+        if len(asked) == 1:
+            baccarat.hands("B")
+            page.wait_for_timeout(1000)  # the news of it comes first
+        route.fulfill(response=answer)
+
+    page.route("**/history*", late)
+    page.goto(f"/play/{baccarat.id}")
+    expect(page.locator(".past li")).to_have_count(2)
+    expect(page.locator(".past li").first).to_contain_text("Banker wins")
 
 
 def test_two_tabs_show_one_table_over_one_connection(

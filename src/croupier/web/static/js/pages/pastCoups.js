@@ -25,6 +25,7 @@ export function pastCoups(table, changed = () => {}) {
   const list = h("ol", { class: "past", "aria-label": "Last coups, newest first" });
   const nothing = h("li", { class: "quiet on-room" }, "No coup yet");
   /** @type {PastCoup[]} */ let coups = [];
+  let heard = 0;
 
   function show() {
     nothing.remove();
@@ -34,7 +35,9 @@ export function pastCoups(table, changed = () => {}) {
   }
 
   async function read() {
+    const before = heard;
     const answer = await get(tablePath(table, `/history?limit=${SHOWN}`)).catch(() => null);
+    if (heard !== before) return void read(); // a coup ended meanwhile, and may not be in the answer
     if (answer) coups = answer.coups;
     show();
   }
@@ -44,6 +47,7 @@ export function pastCoups(table, changed = () => {}) {
     for (const event of events) {
       if (event.event !== "coup-settled" && event.event !== "coup-voided") continue;
       if (coups.some((coup) => coup.id === event.coup)) continue;
+      heard += 1;
       const isLast = event === events.findLast((each) => each.event === event.event);
       if (!isLast || (coups.length && !follows(coups[0].id, event.coup))) return void read();
       const isVoid = event.event === "coup-voided";
