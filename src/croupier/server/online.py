@@ -8,7 +8,8 @@ import structlog
 
 from croupier.floor.clock import DAY_MS
 from croupier.floor.people import Person
-from croupier.floor.requests import Ask
+from croupier.floor.records import decode_any
+from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import forget_old_answers, unfinished
 from croupier.games import Baccarat, load_game
 from croupier.games.wager import Limits
@@ -20,6 +21,7 @@ from croupier.server.problems import Problem
 from croupier.store import Store
 from croupier.store.batch import Key
 from croupier.table import commands as c
+from croupier.table import events as e
 from croupier.table.shapes import Actor, Setup
 from croupier.table.state import State
 
@@ -48,8 +50,16 @@ async def table_of(desk: Desk, person: Person) -> Channel:
         channel = await desk.channel(table, person)
     if channel.state.phase == "closed":
         await _open(desk, table, person)
-    await desk.sealer.commit(coup_of(channel.state), _decks())
+    await _seal_next(desk, channel.state)
     return channel
+
+
+async def _seal_next(desk: Desk, state: State) -> None:
+    """Fix the order of the round to come; the one before is public by then, whoever ended it."""
+    coup = coup_of(state)
+    if state.last is not None and not await desk.sealer.is_sealed(coup):
+        await desk.sealer.reveal(state.last.id)
+    await desk.sealer.commit(coup, _decks())
 
 
 def _decks() -> int:
@@ -91,7 +101,7 @@ async def deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, An
     order = await desk.sealer.order(coup)
     if order is None:
         raise Problem(503, "The shoe could not be made ready; nothing was staked.", wait=1)
-    commands.append(c.DealCards(Actor("automatic", "dealer"), at, order[:6]))
+    commands.append(c.DealCards(Actor("automatic", "dealer"), at, order[:6], coup))
     await desk.act(person, state.table, tuple(commands), key)
     return await shown(desk, person, channel)
 
@@ -100,12 +110,9 @@ async def collect(desk: Desk, person: Person, key: Key) -> dict[str, Any]:
     """Collect what the round came to, and show the shoe it was dealt from."""
     desk.limit(desk.acts, person.id)
     channel = await table_of(desk, person)
-    coup = channel.state.coup.id
     command = c.CollectRound(desk.actor(person), desk.clock.now())
     await desk.act(person, channel.state.table, (command,), key)
-    if coup:
-        await desk.sealer.reveal(coup)
-    await desk.sealer.commit(coup_of(channel.state), _decks())
+    await _seal_next(desk, channel.state)
     return await shown(desk, person, channel)
 
 
@@ -147,7 +154,9 @@ async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
         now = desk.clock.now()
         try:
             for ask in await asyncio.to_thread(_list_unfinished, desk.store, now):
-                await desk.floor.ask(ask)
+                answer = await desk.floor.ask(ask)
+                if isinstance(answer, Done):
+                    await desk.sealer.reveal(await asyncio.to_thread(_ended, desk.store, answer))
             if now // DAY_MS != day:
                 await asyncio.to_thread(forget_old_answers, desk.store, now)
                 await asyncio.to_thread(desk.door.people.sweep_sessions, now)
@@ -159,3 +168,10 @@ async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
 
 def _list_unfinished(store: Store, now: int) -> list[Ask]:
     return list(unfinished(store, now))
+
+
+def _ended(store: Store, done: Done) -> str:
+    """Name the round that came to its end."""
+    records = store.records_of(done.stream, done.first - 1, done.last - done.first + 1)
+    ends = (decode_any(record.event) for record in records)
+    return next(end.coup for end in ends if isinstance(end, e.CoupSettled | e.CoupVoided))

@@ -172,9 +172,13 @@ class DealCard(Command, frozen=True):
 
 
 class DealCards(Command, frozen=True):
-    """Deal from cards in their order in the shoe as far as the coup goes without a stop."""
+    """Deal from cards in their order in the shoe as far as the coup goes without a stop.
+
+    Cards of an order sealed for one coup name it: they are nobody else's.
+    """
 
     cards: tuple[str, ...]
+    coup: str = ""
 
 
 class ChooseReading(Command, frozen=True):

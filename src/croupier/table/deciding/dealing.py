@@ -97,6 +97,11 @@ def deal_cards(game: Game, state: State, command: c.DealCards) -> Events:
     _check_ready(game, state)
     if not command.cards:
         raise Refusal("There are no cards to deal.", allowed=("one card or more",))
+    if command.coup and command.coup != state.coup.id:
+        raise Refusal(
+            "These cards are of the shoe of another round, which has been played.",
+            allowed=("deal again",),
+        )
     return deal(game, state, command, command.cards)
 
 

@@ -1,0 +1,95 @@
+"""Online rounds: each from its own sealed shoe, however requests meet, and shown when it is over."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from house_online import Client, HouseOnline
+
+from croupier.floor.shoes import order_to_deal
+from croupier.floor.sweep import IDLE_MS
+from croupier.server import online
+
+SLIP = {"wagers": [{"bet": "banker", "amount": 100}]}
+
+
+def fairness(patron: Client, coup: str) -> Any:
+    return patron.get(f"/coups/{coup}").json()["fairness"]
+
+
+@pytest.mark.clause("O online.4")
+def test_online_4_a_round_is_never_dealt_from_the_shoe_of_another(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = house.guest()
+    ann.get("/online")
+    order, go_on, waits = house.desk.sealer.order, asyncio.Event(), asyncio.Event()
+
+    async def slowly(of: str) -> tuple[str, ...] | None:
+        found = await order(of)
+        if not waits.is_set():
+            waits.set()
+            await go_on.wait()
+        return found
+
+    monkeypatch.setattr(house.desk.sealer, "order", slowly)
+    with ThreadPoolExecutor(1) as apart:
+        late = apart.submit(Client.post, Client(house.address, ann.http.cookies["croupier"]),
+                            "/online/deal", SLIP)  # fmt: skip
+        while not waits.is_set():
+            pass
+        first = ann.done("/online/deal", SLIP)
+        ann.done("/online/collect")
+        ann.http.get("/health")  # the loop has turned
+        loop = house.desk.follower._floor._loop
+        assert loop is not None
+        loop.call_soon_threadsafe(go_on.set)
+        answer = late.result(10)
+    assert answer.status_code == 409 and "another round" in answer.json()["error"]
+    second = ann.done("/online/deal", SLIP)
+    for dealt in (first, second):
+        sealed = order_to_deal(house.desk.store, dealt["coup"])
+        assert tuple(dealt["cards"]) == sealed[: len(dealt["cards"])]
+    assert ann.balance == second["balance"]
+
+
+def test_a_round_that_was_swept_shows_its_shoe(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = house.guest()
+    coup = ann.done("/online/deal", SLIP)["coup"]
+    assert fairness(ann, coup)["revealed"] is None
+    later = house.desk.clock.now() + IDLE_MS + 1
+    loop = house.desk.follower._floor._loop
+    assert loop is not None
+    desk: Any = SimpleNamespace(
+        clock=SimpleNamespace(now=lambda: later), store=house.desk.store, floor=house.desk.floor,
+        sealer=house.desk.sealer, door=house.desk.door,
+    )  # fmt: skip
+    sweeping = asyncio.run_coroutine_threadsafe(online.sweep_for_ever(desk), loop)
+    for _ in range(500):
+        if (shown := fairness(ann, coup)["revealed"]) is not None:
+            break
+        ann.http.get("/health")
+    sweeping.cancel()
+    assert shown is not None and shown["order"][:4] == ann.get(f"/coups/{coup}").json()["cards"][:4]
+
+
+def test_a_round_whose_shoe_was_not_shown_shows_it_when_the_patron_comes_back(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = house.guest()
+    coup = ann.done("/online/deal", SLIP)["coup"]
+
+    async def broken(*_: Any) -> None:
+        raise OSError("the house stopped here")
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(house.desk.sealer, "reveal", broken)
+        assert ann.post("/online/collect").status_code == 500
+    ann = Client(house.address, ann.http.cookies["croupier"])  # that connection is over
+    assert fairness(ann, coup)["revealed"] is None
+    ann.get("/online")
+    assert fairness(ann, coup)["revealed"] is not None
