@@ -92,13 +92,10 @@ class Front:
             await self._refuse(from_rule(error), told)
         except TooLarge:
             await self._refuse(Problem(413, "That is too much to read at once."), told)
-        except TimeoutError:
-            await self._refuse(Problem(408, "The request took too long to arrive."), told)
-        except DBAPIError as error:
+        except Exception as error:
             if status:
                 raise  # answered already
-            log.error("the database does not answer", path=scope["path"], error=str(error.orig))
-            await self._refuse(no_database(), told)
+            await self._refuse(_unforeseen(error, scope["path"]), told)
         metrics.REQUESTS.labels(str(status)).inc()
         if status >= 400 or (scope["method"] != "GET" and not scope["path"].endswith("/wagers")):
             log.info(
@@ -127,7 +124,8 @@ class Front:
         if method == "GET" and path == "/api/pit/stream":
             await self._pit_stream(scope, headers, receive, send)
             return
-        await self.app(scope, _bounded(headers, receive), send)  # type: ignore[arg-type]
+        body = await read_body(headers, receive)
+        await self.app(scope, _first(body, receive), send)  # type: ignore[arg-type]
 
     def _same_origin(self, headers: dict[bytes, bytes]) -> None:
         """A page elsewhere can neither set our header nor pretend to our origin."""
@@ -319,38 +317,36 @@ async def read_body(headers: dict[bytes, bytes], receive: Receive) -> bytes:
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length) > MOST_BODY:
         raise TooLarge
-    message = await receive()
-    body: bytes = message.get("body", b"")
-    if not message.get("more_body"):
-        return body
-    async with asyncio.timeout(BODY_SECONDS):
-        while message.get("more_body"):
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise Problem(400, "The request was broken off.")
-            body += message.get("body", b"")
-            if len(body) > MOST_BODY:
-                raise TooLarge
+    body, is_whole = b"", False
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while not is_whole:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Problem(400, "The request was broken off.")
+                body += message.get("body", b"")
+                if len(body) > MOST_BODY:
+                    raise TooLarge
+                is_whole = not message.get("more_body")
+    except TimeoutError:
+        raise Problem(408, "The request took too long to arrive.") from None
     return body
 
 
-def _bounded(headers: dict[bytes, bytes], receive: Receive) -> Receive:
-    """Let FastAPI read no more than a body may be, nor wait for it for ever."""
-    length = headers.get(b"content-length", b"0")
-    if not length.isdigit() or int(length) > MOST_BODY:
-        raise TooLarge
-    read, is_whole = 0, False
+def _first(body: bytes, receive: Receive) -> Receive:
+    """Hand a body on that was read already; what comes behind it comes as it does."""
+    read = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def bounded() -> dict[str, Any]:
-        nonlocal read, is_whole
-        if is_whole:
-            return await receive()
-        async with asyncio.timeout(BODY_SECONDS):
-            message = await receive()
-        read += len(message.get("body", b""))
-        is_whole = not message.get("more_body")
-        if read > MOST_BODY:
-            raise TooLarge
-        return message
+    async def next_message() -> dict[str, Any]:
+        return read.pop() if read else await receive()
 
-    return bounded
+    return next_message
+
+
+def _unforeseen(error: Exception, path: str) -> Problem:
+    """Note what nobody thought of, and say so in the one shape of refusals."""
+    if isinstance(error, DBAPIError):
+        log.error("the database does not answer", path=path, error=str(error.orig))
+        return no_database()
+    log.error("a request failed", path=path, exc_info=error)
+    return Problem(500, "Something is wrong with the house; it was noted.")

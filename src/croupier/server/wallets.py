@@ -17,6 +17,7 @@ from croupier.floor.clock import DAY_MS
 from croupier.floor.house import News
 from croupier.floor.posting import postings_of
 from croupier.floor.records import table_of
+from croupier.server.problems import Problem
 from croupier.server.reports import last_before
 from croupier.store import Store
 
@@ -119,7 +120,12 @@ class Wallets:
             net = self._read_net(patron, before)
             if self._store.head().position == before:
                 return before, balance, net
-        raise TimeoutError("the house is too busy to read a wallet")
+        raise Problem(
+            503,
+            "The house is too busy to read a wallet.",
+            allowed="the same request again, with the same key",
+            wait=1,
+        )
 
     def _read_net(self, patron: str, until: int) -> int:
         first, net, before = self._day_start(), 0, until + 1

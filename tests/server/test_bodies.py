@@ -1,0 +1,64 @@
+"""Bodies that are too long or too slow, and what nobody foresaw: told in the one shape, everywhere."""
+
+import json
+import socket
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from house_online import Client, HouseOnline
+
+from croupier.server import front
+
+SHAPE = {"error", "clauses", "allowed", "needs"}
+PATHS = ["/api/tables/B-01/wagers", "/api/online/deal", "/api/me/limits"]
+
+
+def in_pieces(patron: Client, path: str, pieces: Iterable[bytes], is_whole: bool) -> Any:
+    """Post a body piece by piece, and give the status and what was said."""
+    host, _, port = patron.http.base_url.netloc.decode().partition(":")
+    with socket.create_connection((host, int(port)), timeout=20) as line:
+        line.sendall(
+            f"POST {path} HTTP/1.1\r\nHost: house\r\nX-Croupier: 1\r\nIdempotency-Key: 12345678\r\n"
+            f"Content-Type: application/json\r\nCookie: croupier={patron.http.cookies['croupier']}"
+            "\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n".encode()
+        )
+        for piece in pieces:
+            line.sendall(b"%x\r\n%b\r\n" % (len(piece), piece))
+        if is_whole:
+            line.sendall(b"0\r\n\r\n")
+        told = b""
+        while more := line.recv(65536):
+            told += more
+    head, _, body = told.partition(b"\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_body_in_pieces_is_no_longer_than_any_other(shared_house: HouseOnline, path: str) -> None:
+    pieces = [b" " * 1000] * (front.MOST_BODY // 1000 + 2)
+    status, told = in_pieces(shared_house.guest(), path, pieces, True)
+    assert status == 413 and set(told) == SHAPE and "too much" in told["error"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_body_that_never_ends_is_not_waited_for(
+    shared_house: HouseOnline, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(front, "BODY_SECONDS", 0.05)
+    status, told = in_pieces(shared_house.guest(), path, [b'{"wa'], False)
+    assert status == 408 and set(told) == SHAPE and "too long to arrive" in told["error"]
+
+
+def test_what_nobody_foresaw_is_told_in_the_one_shape(
+    shared_house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = shared_house.guest()
+
+    async def broken(*_: Any) -> Any:
+        raise ValueError("nobody thought of this")
+
+    monkeypatch.setattr(shared_house.desk, "channel", broken)
+    answer = ann.post(PATHS[0][4:], {"wagers": [{"bet": "banker", "amount": 1000}]})
+    assert answer.status_code == 500 and set(answer.json()) == SHAPE
+    assert "nobody" not in answer.text
