@@ -24,3 +24,34 @@ def test_a_slip_asked_again_is_told_that_it_lies_on_the_felt(house: HouseOnline)
     assert ann.balance == 1_000_000 + 950
     other = {"wagers": [{"bet": "player", "amount": 1000}]}
     assert ann.post(WAGERS, other, "the same key").status_code == 409
+
+
+def test_insurance_asked_again_is_told_that_it_was_taken(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-02")
+    ann.done("/tables/B-02/seat")
+    ann.done("/me/limits", {"loss": 1300})
+    ann.done("/tables/B-02/wagers", {"wagers": [{"bet": "banker", "amount": 1000}]})
+    dealer.command("B-02", "close-betting")
+    deal(dealer, "B-02", "KH 6C 3S KD")
+    dealer.command("B-02", "offer-insurance")
+    insurance = {"hand": "banker", "amount": 300}
+    first = ann.post("/tables/B-02/insurance", insurance, "the same key")
+    # Too late for another, and her limit is used up: but this one was taken.
+    ann.done("/me/limits", {"loss": 1000})
+    again = ann.post("/tables/B-02/insurance", insurance, "the same key")
+    assert first.status_code == again.status_code == 200, again.text
+    assert ann.post("/tables/B-02/insurance", insurance, "another key").status_code == 403
+    assert ann.balance == 1_000_000 - 1300
+
+
+def test_the_last_dispute_that_may_be_opened_can_be_asked_for_again(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    coup = dealer.view("B-01")["coup"]
+    case = {"coup": coup, "about": "My chip lay on Banker."}
+    for number in range(3):
+        for _ in range(2):
+            answer = ann.post("/tables/B-01/disputes", case, f"dispute {number}")
+            assert answer.status_code == 200, answer.text
+    assert ann.post("/tables/B-01/disputes", case, "dispute 3").status_code == 409

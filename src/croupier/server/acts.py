@@ -133,9 +133,22 @@ def _call(
 
 
 async def _act(
-    desk: Desk, person: Person, channel: Channel, commands: list[c.Command], key: Key
+    desk: Desk,
+    person: Person,
+    channel: Channel,
+    commands: list[c.Command],
+    key: Key,
+    stake: int | None = None,
 ) -> dict[str, Any]:
+    """Put commands to the table; a stake is first held against the patron's own limits."""
     desk.limit(desk.acts, person.id)
+    if stake is not None:
+        try:
+            await desk.allow_play(person, stake)
+        except Problem:
+            if await desk.repeated(key) is None:
+                raise
+            return await answer(desk, person, channel)
     await desk.act(person, channel.state.table, tuple(commands), key)
     return await answer(desk, person, channel)
 
@@ -246,9 +259,8 @@ async def insure(
     for wager in own_view.own_wagers(channel.state, person.id):
         if wager.bet == hand:
             seat = wager.seat
-    await desk.allow_play(person, amount)
     command = c.TakeInsurance(by, at, person.id, seat, hand, amount)
-    return await _act(desk, person, channel, [command], key)
+    return await _act(desk, person, channel, [command], key, amount)
 
 
 async def squeeze(
@@ -297,14 +309,13 @@ async def take_chips(
 ) -> dict[str, Any]:
     """Take colour chips from the house; where a dealer stands, it is the dealer who issues them."""
     channel = await desk.channel(table, person)
-    await desk.allow_play(person, 0)
-    if channel.state.people.dealer != AUTOMATIC:
+    if channel.state.people.dealer != AUTOMATIC and await desk.repeated(key) is None:
         raise Problem(
             409, "A dealer stands at this table and issues the colour chips.",
             allowed="ask the dealer",
         )  # fmt: skip
     command = c.BuyColourChips(DEALER, desk.clock.now(), person.id, colour, value, count)
-    return await _act(desk, person, channel, [command], key)
+    return await _act(desk, person, channel, [command], key, 0)
 
 
 async def redeem_chips(
@@ -326,7 +337,7 @@ async def dispute(
     """Dispute something about a coup."""
     channel = await desk.channel(table, person)
     mine = [case for case in channel.state.cases.values() if case.patron == person.id]
-    if len(mine) >= MOST_CASES:
+    if len(mine) >= MOST_CASES and await desk.repeated(key) is None:
         raise Problem(409, f"You have {len(mine)} open cases at this table; they come first.")
     if await asyncio.to_thread(desk.store.coup, coup) is None:
         raise not_found(f'coup "{coup}"')

@@ -52,12 +52,14 @@ def _snapshot(store: PostgresStore) -> Iterator[Store]:
     """Every reading joins one transaction's snapshot."""
     address = store.engine.url.render_as_string(hide_password=False)
     engine = create_engine(address, isolation_level="REPEATABLE READ")
-    with engine.connect() as keeper:
-        snapshot = keeper.execute(text("select pg_export_snapshot()")).scalar_one()
+    try:
+        with engine.connect() as keeper:
+            snapshot = keeper.execute(text("select pg_export_snapshot()")).scalar_one()
 
-        @event.listens_for(engine, "begin")
-        def _join(connection: Connection) -> Any:
-            connection.exec_driver_sql(f"set transaction snapshot '{snapshot}'")
+            @event.listens_for(engine, "begin")
+            def _join(connection: Connection) -> Any:
+                connection.exec_driver_sql(f"set transaction snapshot '{snapshot}'")
 
-        yield PostgresStore(address, engine)
-    engine.dispose()
+            yield PostgresStore(address, engine)
+    finally:
+        engine.dispose()

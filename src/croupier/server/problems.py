@@ -47,13 +47,10 @@ def not_found(what: str) -> Problem:
     return Problem(404, f"There is no {what}.")
 
 
-def refused(answer: Refused, own_id: str = "", own_name: str = "You") -> Problem:
-    """Pass on what the house refused, with the name of who asked instead of the id."""
-    sentence = answer.sentence
-    if own_id:
-        sentence = sentence.replace(own_id, own_name)
+def refused(answer: Refused) -> Problem:
+    """Pass on what the house refused."""
     status = 403 if answer.rank else 409
-    return Problem(status, sentence, answer.clauses, answer.allowed, answer.rank)
+    return Problem(status, answer.sentence, answer.clauses, answer.allowed, answer.rank)
 
 
 def failed(answer: Failed) -> Problem:

@@ -61,5 +61,6 @@ def previewed(
         for one in found
     ]
     back = sum(one.given_back for one in found)
-    text = f"{len(patrons)} patrons; {back:,} would be given back."
+    count = "1 patron" if len(patrons) == 1 else f"{len(patrons)} patrons"
+    text = f"{count}; {back:,} would be given back."
     return {"patrons": patrons, "text": text if patrons else "No patron has money in this coup."}
