@@ -1,4 +1,4 @@
-"""Bodies that are too long or too slow, and what nobody foresaw: told in the one shape, everywhere."""
+"""Bodies too long or too slow, and what nobody foresaw: told in the one shape, everywhere."""
 
 import json
 import socket

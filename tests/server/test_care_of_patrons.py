@@ -1,7 +1,11 @@
 """Limits of one's own: tighter at once, looser tomorrow, a hold never undone early."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 import pytest
-from house_online import HouseOnline, deal, to_betting
+from house_online import Client, HouseOnline, deal, to_betting
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -112,3 +116,40 @@ def test_the_reality_check_is_due_after_an_hour_until_it_is_seen(house: HouseOnl
     house.desk.started[ann.id] = house.desk.clock.now() - care.REALITY_CHECK_MS
     assert ann.get("/me").json()["reality_check"] is True
     assert ann.done("/me/reality-check")["reality_check"] is False
+
+
+def test_two_stakes_at_once_are_held_against_a_limit_one_after_the_other(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    ann.done("/me/limits", {"loss": 1000})
+    act = house.desk.act
+
+    async def slowly(*asked: Any) -> Any:
+        await asyncio.sleep(0.05)  # long enough for the other to be asked about
+        return await act(*asked)
+
+    monkeypatch.setattr(house.desk, "act", slowly)
+    slip = {"wagers": [{"bet": "banker", "amount": 1000}]}
+    tabs = [Client(house.address, ann.http.cookies["croupier"]) for _ in range(2)]
+    with ThreadPoolExecutor(2) as both:
+        answers = list(both.map(lambda tab: tab.post("/tables/B-01/wagers", slip), tabs))
+    assert sorted(answer.status_code for answer in answers) == [200, 403]
+    assert ann.balance == 1_000_000 - 1000
+
+
+def test_insurance_on_the_felt_counts_against_a_limit(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-02")
+    ann.done("/tables/B-02/seat")
+    ann.done("/me/limits", {"loss": 1300})
+    ann.done("/tables/B-02/wagers", {"wagers": [{"bet": "banker", "amount": 1000}]})
+    dealer.command("B-02", "close-betting")
+    deal(dealer, "B-02", "KH 6C 3S KD")
+    dealer.command("B-02", "offer-insurance")
+    ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": 250})
+    over = ann.post("/tables/B-02/insurance", {"hand": "banker", "amount": 51})
+    assert over.status_code == 403 and "50 of it is left" in over.json()["error"]
+    assert ann.get("/me").json()["tables"] == {"B-02": 1250}

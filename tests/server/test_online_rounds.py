@@ -1,6 +1,7 @@
-"""Online rounds: each from its own sealed shoe, however requests meet, and shown when it is over."""
+"""Online rounds: each from its own sealed shoe, however requests meet, and shown at its end."""
 
 import asyncio
+import json
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +12,8 @@ from house_online import Client, HouseOnline
 from croupier.floor.shoes import order_to_deal
 from croupier.floor.sweep import IDLE_MS
 from croupier.server import online
+from croupier.server.acts import read_slip
+from croupier.store.batch import Key
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 100}]}
 
@@ -35,16 +38,19 @@ def test_online_4_a_round_is_never_dealt_from_the_shoe_of_another(
         return found
 
     monkeypatch.setattr(house.desk.sealer, "order", slowly)
+    loop = house.desk.follower._floor._loop
+    person = house.people.person(ann.id)
+    assert loop is not None and person is not None
+    slip, key = read_slip(json.dumps(SLIP).encode()), Key(ann.id, "elsewhere", b"")
     with ThreadPoolExecutor(1) as apart:
         late = apart.submit(Client.post, Client(house.address, ann.http.cookies["croupier"]),
                             "/online/deal", SLIP)  # fmt: skip
         while not waits.is_set():
             pass
-        first = ann.done("/online/deal", SLIP)
+        # As another process of the house would, which does not wait for this one's turn.
+        elsewhere = online._deal(house.desk, person, slip, key)
+        first = asyncio.run_coroutine_threadsafe(elsewhere, loop).result(10)
         ann.done("/online/collect")
-        ann.http.get("/health")  # the loop has turned
-        loop = house.desk.follower._floor._loop
-        assert loop is not None
         loop.call_soon_threadsafe(go_on.set)
         answer = late.result(10)
     assert answer.status_code == 409 and "another round" in answer.json()["error"]

@@ -123,8 +123,10 @@ def test_insurance_taken_at_both_stages_is_shown_as_one_sum(house: HouseOnline) 
     dealer.command("B-02", "close-betting")
     deal(dealer, "B-02", "3H 2C 2S KD")  # Player 5 against 2 draws
     state = house.desk.follower.tables["B-02"].state
-    taken = [TakenInsurance(1, "player", after, stake, ann.id, "2 to 1")
-             for after, stake in (("four", 300), ("third", 20))]  # fmt: skip
-    cover = replace(state.coup.cover, taken=tuple(taken))
+    taken = (
+        TakenInsurance(1, "player", "four", 300, ann.id, "2 to 1"),
+        TakenInsurance(1, "player", "third", 20, ann.id, "2 to 1"),
+    )
+    cover = replace(state.coup.cover, taken=taken)
     state = replace(state, coup=replace(state.coup, cover=cover))
     assert own_view.own(state, Memory(), ann.id)["insured"] == {"player-insurance": 320}

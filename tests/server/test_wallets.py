@@ -1,4 +1,4 @@
-"""A patron's money as the server tells it: the balance, however late the news, and the statement."""
+"""A patron's money as the server tells it: the balance, however late the news; the statement."""
 
 import asyncio
 from typing import Any
@@ -24,7 +24,8 @@ def test_news_of_what_a_wallet_was_read_with_is_not_counted_twice(house: HouseOn
 
 def pages_of(patron: Client) -> list[Any]:
     """Follow a statement to its beginning."""
-    entries, query = [], {}
+    entries: list[Any] = []
+    query: dict[str, int] = {}
     while True:
         page = patron.get("/me/statement", params=query).json()
         entries += page["entries"]

@@ -78,14 +78,15 @@ async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) ->
     desk.limit(desk.acts, person.id)
     channel = await desk.channel(table, person)
     accepted = [{"bet": w.bet, "amount": w.amount} for w in slip.wagers]
-    try:
-        commands = await _on_the_felt(desk, person, channel.state, slip)
-    except Problem:
-        # Who asks again what was done is told so, whatever has come to stand against it since.
-        if await desk.repeated(key) is None:
-            raise
-        return await answer(desk, person, channel, accepted=accepted)
-    await desk.act(person, table, tuple(commands), key)
+    async with desk.turn(person):
+        try:
+            commands = await _on_the_felt(desk, person, channel.state, slip)
+        except Problem:
+            # Who asks again what was done is told so, whatever has come to stand against it since.
+            if await desk.repeated(key) is None:
+                raise
+            return await answer(desk, person, channel, accepted=accepted)
+        await desk.act(person, table, tuple(commands), key)
     metrics.WAGERS.inc(len(commands))
     metrics.ACCEPTED.observe(time.perf_counter() - began)
     return await answer(desk, person, channel, accepted=accepted)
@@ -142,14 +143,15 @@ async def _act(
 ) -> dict[str, Any]:
     """Put commands to the table; a stake is first held against the patron's own limits."""
     desk.limit(desk.acts, person.id)
-    if stake is not None:
-        try:
-            await desk.allow_play(person, stake)
-        except Problem:
-            if await desk.repeated(key) is None:
-                raise
-            return await answer(desk, person, channel)
-    await desk.act(person, channel.state.table, tuple(commands), key)
+    async with desk.turn(person):
+        if stake is not None:
+            try:
+                await desk.allow_play(person, stake)
+            except Problem:
+                if await desk.repeated(key) is None:
+                    raise
+                return await answer(desk, person, channel)
+        await desk.act(person, channel.state.table, tuple(commands), key)
     return await answer(desk, person, channel)
 
 

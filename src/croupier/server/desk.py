@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -78,6 +79,7 @@ class Desk:
         self._last_act: dict[str, int] = {}
         self._kept_care: dict[str, int] = {}
         self._asked_care: dict[str, int] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.started: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self.follower.on_table(self._hear)
@@ -232,12 +234,15 @@ class Desk:
 
     def on_felt(self, patron: str) -> int:
         """Sum what a patron has on all felts."""
-        return sum(
-            wager.stake
-            for followed in self.follower.tables.values()
-            for wager in followed.state.coup.wagers.values()
-            if wager.patron == patron
-        )
+        tables = self.follower.tables.values()
+        return sum(own_view.staked(followed.state, patron) for followed in tables)
+
+    def turn(self, person: Person) -> asyncio.Lock:
+        """One stake of a patron at a time: each is held against what the one before put down."""
+        lock = self._turns.get(person.id)
+        if lock is None:
+            lock = self._turns[person.id] = asyncio.Lock()
+        return lock
 
     async def allow_play(self, person: Person, stake: int) -> None:
         """Hold a stake against the patron's own limits, and count the time played."""

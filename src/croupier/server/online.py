@@ -84,6 +84,11 @@ async def deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, An
     if slip.call is not None:
         raise Problem(422, "There are no call bets in this game.")
     desk.limit(desk.acts, person.id)
+    async with desk.turn(person):
+        return await _deal(desk, person, slip, key)
+
+
+async def _deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, Any]:
     channel = await table_of(desk, person)
     state = channel.state
     if await desk.repeated(key) is not None:

@@ -26,6 +26,12 @@ def own_wagers(state: State, patron: str) -> list[FeltWager]:
     return [w for w in state.coup.wagers.values() if w.patron == patron]
 
 
+def staked(state: State, patron: str) -> int:
+    """Sum what a patron has on the felt, insurance too."""
+    insured = sum(one.stake for one in state.coup.cover.taken if one.patron == patron)
+    return insured + sum(wager.stake for wager in own_wagers(state, patron))
+
+
 Felt = dict[str, list[FeltWager]]
 
 

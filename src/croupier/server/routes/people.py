@@ -16,6 +16,7 @@ from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.server.desk import Desk
 from croupier.server.door import need_patron
+from croupier.server.own_view import staked
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import (
     Asker,
@@ -151,9 +152,8 @@ async def _me(desk: Desk, person: Person) -> dict[str, Any]:
     tables = {
         table: on_felt
         for table, followed in desk.follower.tables.items()
-        if (on_felt := sum(w.stake for w in followed.state.coup.wagers.values()
-                           if w.patron == person.id))
-    }  # fmt: skip
+        if (on_felt := staked(followed.state, person.id))
+    }
     return {
         **told,
         **await desk.me(person),
