@@ -99,3 +99,12 @@ def test_a_round_whose_shoe_was_not_shown_shows_it_when_the_patron_comes_back(
     assert fairness(ann, coup)["revealed"] is None
     ann.get("/online")
     assert fairness(ann, coup)["revealed"] is not None
+
+
+def test_a_table_that_the_pit_closed_is_opened_again_for_its_patron(house: HouseOnline) -> None:
+    ann, pit = house.guest(), house.staff("pit-manager")
+    table = ann.get("/online").json()["id"]
+    for session in (1, 2, 3):
+        assert ann.done("/online/deal", SLIP)["coup"] == f"{table}/{session}/1"
+        ann.done("/online/collect")
+        pit.command(table, "close-table")

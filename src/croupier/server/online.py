@@ -46,10 +46,10 @@ async def table_of(desk: Desk, person: Person) -> Channel:
     except Problem as problem:
         if problem.status != 404:
             raise
-        await _open(desk, table, person)
+        await _open(desk, table, person, 1)
         channel = await desk.channel(table, person)
     if channel.state.phase == "closed":
-        await _open(desk, table, person)
+        await _open(desk, table, person, channel.state.session + 1)
     await _seal_next(desk, channel.state)
     return channel
 
@@ -68,15 +68,15 @@ def _decks() -> int:
     return shoe.decks
 
 
-async def _open(desk: Desk, table: str, person: Person) -> None:
+async def _open(desk: Desk, table: str, person: Person, session: int) -> None:
     at, book = desk.clock.now(), load_game(BOOK).book
     setup = Setup(BOOK, book.versions[0], book.seats[0] if book.seats else 1, LIMITS, _decks())
-    # A key keeps two first requests at once from opening it twice.
+    # A key keeps two requests at once from opening it twice; the pit may close it in between.
     commands = (
         c.OpenTable(HOUSE, at, setup),
         c.TakeSeat(desk.actor(person), at, person.id, SEAT),
     )
-    await desk.floor.ask(Ask(table, commands, Key("house", f"open {table}", b"")))
+    await desk.floor.ask(Ask(table, commands, Key("house", f"open {table}/{session}", b"")))
 
 
 async def deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, Any]:
