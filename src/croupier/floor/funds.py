@@ -44,7 +44,7 @@ class Funds:
     def sentence(self, name: str, change: int) -> str:
         """Say to a person that an account does not hold enough."""
         kind, _, whose = name.partition("/")[2].partition("/")
-        holder = f"{whose} has" if kind == "wallet" else f"The {kind} {whose} holds"
+        holder = f"{whose} has" if kind == "wallet" else f"The {kind} {whose}".rstrip() + " holds"
         return f"{holder} {self.left(name):,}, and {-change:,} is needed."
 
     def expect(self, moved: dict[str, int]) -> None:

@@ -30,6 +30,7 @@ from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule, no_database
 from croupier.server.routes import (
     books,
+    cage,
     disputes,
     odds,
     patrons,
@@ -120,7 +121,7 @@ def create(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for routes in (people, tables, patrons, staff, reception, disputes, books, odds, reports):
+    for routes in (people, tables, patrons, staff, reception, cage, disputes, books, odds, reports):
         app.include_router(routes.router)
     _refusals(app)
     documents.add_to(app)

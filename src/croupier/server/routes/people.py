@@ -26,6 +26,7 @@ from croupier.server.routes.asking import (
     cookie_name,
     token_of,
 )
+from croupier.server.statements import words
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 
@@ -199,13 +200,15 @@ def _entries(desk: Desk, patron: str, before: int, balance: int) -> tuple[list[A
         if len(entries) >= PAGE:
             break
         moved = [row for row in rows if wallet in (row[2], row[3])]
-        at = desk.store.records(moved[0][0] - 1, 1)[0].at if moved else 0
-        for position, _, _, credit, amount, what, _, coup, bet, _, clauses in moved:
+        if not moved:
+            continue
+        (record,) = desk.store.records(moved[0][0] - 1, 1)
+        for position, _, debit, credit, amount, what, _, coup, bet, _, clauses in moved:
             change = amount if credit == wallet else -amount
             entries.append(
-                {"position": position, "at": at, "coup": coup, "what": what, "bet": bet,
-                 "amount": change, "balance": balance,
-                 "clauses": [no for no in clauses.split(", ") if no]}
+                {"position": position, "at": record.at, "coup": coup, "what": what,
+                 "text": words(what, debit, record.event), "bet": bet, "amount": change,
+                 "balance": balance, "clauses": [no for no in clauses.split(", ") if no]}
             )  # fmt: skip
             balance -= change
     return entries, balance

@@ -1,14 +1,16 @@
 """Patrons who have no phone: staff find one by name, or open an account for one who has none."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
+from croupier.rules.authority import is_at_least
 from croupier.server.door import need_staff
 from croupier.server.problems import not_found
 from croupier.server.routes.asking import Asker, TheDesk, address_of, answer
+from croupier.server.routes.cage import AT_THE_CAGE, wallet_of
 from croupier.server.routes.people import Strict, give_play_money
 
 router = APIRouter(prefix="/api/patrons", tags=["staff"])
@@ -24,7 +26,11 @@ class NewPatron(Strict):
 async def find(
     desk: TheDesk, person: Asker, name: Annotated[str, Query(max_length=64)] = ""
 ) -> Response:
-    """Find a patron by the whole name, to seat them; parts of names find nobody."""
+    """Find a patron by the whole name; parts of names find nobody.
+
+    What the patron has is told to those who may pay it out. A dealer may look anyone up, and
+    needs no more than what lies on the felt.
+    """
     staff = need_staff(person, watchers=False)
     desk.limit(desk.questions, staff.id)
     account = None
@@ -32,7 +38,10 @@ async def find(
         account = await asyncio.to_thread(desk.door.people.account, name)
     if account is None or account.is_shut or account.person.kind not in ("patron", "guest"):
         raise not_found(f'patron "{name.strip()}"')
-    return answer({"id": account.person.id, "name": account.person.name})
+    told: dict[str, Any] = {"id": account.person.id, "name": account.person.name}
+    if is_at_least(staff.rank, AT_THE_CAGE):
+        told["balance"] = await wallet_of(desk, account.person.id)
+    return answer(told)
 
 
 @router.post("")
