@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from house_online import Client, HouseOnline, deal, to_betting
+from house_online import Client, HouseOnline, Stream, deal, to_betting
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -153,3 +153,19 @@ def test_insurance_on_the_felt_counts_against_a_limit(house: HouseOnline) -> Non
     over = ann.post("/tables/B-02/insurance", {"hand": "banker", "amount": 51})
     assert over.status_code == 403 and "50 of it is left" in over.json()["error"]
     assert ann.get("/me").json()["tables"] == {"B-02": 1250}
+
+
+def test_a_reality_check_that_was_seen_is_over_on_every_page(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    later = house.desk.clock.now() + care.REALITY_CHECK_MS
+    monkeypatch.setattr(house.desk.clock, "now", lambda: later)
+    assert ann.get("/me").json()["reality_check"]
+    stream = Stream(ann, "/tables/B-01/stream")
+    stream.message()
+    assert not ann.done("/me/reality-check")["reality_check"]
+    assert not stream.message("me")["reality_check"]
+    stream.close()

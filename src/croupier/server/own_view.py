@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from croupier.floor.dealers import AUTOMATIC
+from croupier.games import load_game
 from croupier.server.colour_chips import own_chips
 from croupier.server.memory import Memory
 from croupier.table.deciding.insurance import most_to_stake
@@ -93,6 +94,14 @@ def _may(
     return [what for what, is_so in checks.items() if is_so]
 
 
+def _irregularity_name(state: State) -> str:
+    """Say what happened that gives patrons the choice, as the book names it."""
+    assert state.setup is not None and state.choice is not None
+    book = load_game(state.setup.book).book
+    named = {one.id: one.name for one in book.irregularities}
+    return named.get(state.choice.irregularity, state.choice.irregularity)
+
+
 def own(
     state: State, memory: Memory, patron: str, felt: Felt | None = None
 ) -> dict[str, Any]:  # fmt: skip
@@ -109,7 +118,11 @@ def own(
     squeeze = state.coup.squeeze
     choice = None
     if state.choice is not None and patron in state.choice.waiting:
-        choice = {"irregularity": state.choice.irregularity, "clauses": state.choice.clauses}
+        choice = {
+            "irregularity": state.choice.irregularity,
+            "name": _irregularity_name(state),
+            "clauses": state.choice.clauses,
+        }
     squeezed = {}
     if squeeze.squeezer == patron:
         squeezed = {str(place): state.coup.cards[place] for place in squeeze.face_down}

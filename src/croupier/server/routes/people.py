@@ -267,4 +267,5 @@ async def reality_check(desk: TheDesk, person: Asker) -> Response:
     desk.limit(desk.acts, patron.id)
     care = caring.up_to_date(await desk.care(patron), desk.clock.now())
     await desk.set_care(patron, caring.checked(care, desk.clock.now()))
+    desk.wallets.changed.add(patron.id)  # their other pages need not ask again
     return answer(await _me(desk, patron))

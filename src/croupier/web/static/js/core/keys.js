@@ -144,7 +144,7 @@ export function listen(target, scopes, handlers) {
   const obey = (raw) => {
     const event = /** @type {KeyboardEvent} */ (raw);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(event.target)) return;
+    if (isTyping(event.target) || isCovered(target)) return;
     if (event.key === "?" && target === document) return void showKeys(scopes);
     const handler = handlers[actOf(scopes, event.key, lettersAreOn())];
     if (handler && handler(event) !== false) event.preventDefault();
@@ -156,6 +156,12 @@ export function listen(target, scopes, handlers) {
 /** @param {EventTarget|null} target */
 function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}
+
+/** Whether a dialog lies over it: what is below has to wait. @param {EventTarget} target */
+function isCovered(target) {
+  const dialog = document.querySelector("dialog[open]");
+  return Boolean(dialog) && !(target instanceof Node && dialog?.contains(target));
 }
 
 /** Show the key map of these scopes over the page. @param {string[]} scopes */

@@ -68,6 +68,3 @@ export function arriveFrom(element, from, duration = PACE.card) {
 
 /** @param {number} t */
 export const easeOut = (t) => 1 - (1 - t) ** 3;
-
-/** @param {number} t */
-export const easeInOut = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (-2 * t + 2) ** 3 / 2);

@@ -1,5 +1,6 @@
 // What the pit's console shows, read off the staff's views of all tables. Pure.
 
+import { money } from "../core/money.js";
 import { ordersOf } from "./cardList.js";
 
 /** @type {Record<string, [string, string]>} The word for each phase, and how urgent it is. */
@@ -15,6 +16,9 @@ export function phaseWord(view) {
   const [word, tone] = WORDS[view.phase] ?? [view.phase, "quiet"];
   return { word, tone: view.proposal || view.alarm ? "alarm" : tone };
 }
+
+/** A bet as the cloth prints it. @param {any} view @param {string} bet @returns {string} */
+export const betName = (view, bet) => view.areas?.find((/** @type {any} */ area) => area.bet === bet)?.name ?? bet;
 
 /** The bets that a perfect counter would take now. @param {any} edges @returns {any[]} */
 export const positiveOf = (edges) => (edges?.wagers ?? []).filter((/** @type {any} */ wager) => wager.positive);
@@ -54,11 +58,12 @@ export function decisionOf(view, me) {
 /** @param {any} view @param {any} details */
 function evidenceOf(view, details) {
   const dealt = [...(view.hands?.player ?? []), ...(view.hands?.banker ?? [])].sort((a, b) => a.place - b.place).map((each) => each.card).filter(Boolean);
+  const patrons = new Set(view.wagers.map((/** @type {any} */ each) => each.patron)).size;
   const stake = view.wagers.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.stake, 0);
   return [
     dealt.length ? { label: "On the table", cards: dealt } : null,
     details.cards?.length ? { label: "Drawn", cards: details.cards } : null,
-    view.wagers.length ? { label: "Stakes", text: `${new Set(view.wagers.map((/** @type {any} */ each) => each.patron)).size} patrons, ${stake.toLocaleString("en")}` } : { label: "Stakes", text: "none" },
+    view.wagers.length ? { label: "Stakes", text: `${patrons} ${patrons === 1 ? "patron" : "patrons"}, ${money(stake)}` } : { label: "Stakes", text: "none" },
     details.note ? { label: "Note", text: details.note } : null,
   ].filter((each) => each !== null);
 }

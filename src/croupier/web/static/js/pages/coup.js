@@ -2,7 +2,7 @@
 
 import { coupPath, get, post, tablePath } from "../core/api.js";
 import { timeOfDay } from "../core/clock.js";
-import { h, write } from "../core/dom.js";
+import { h, set, write } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { isStill } from "../core/motion.js";
 import { isPatron, whoAmI } from "../core/session.js";
@@ -10,7 +10,7 @@ import { netOf, resultWords } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
 import { checkSeal } from "../games/sealCheck.js";
 import "../parts/x-hand.js";
-import "../parts/x-settled.js";
+import { betWords } from "../parts/x-settled.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
 import { fact, openShell } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -35,7 +35,7 @@ export async function coup(id) {
     h("div", { class: "coup-columns" },
       h("section", { class: "sheet on-paper coup-steps" }, h("div", { class: "coup-bar" }, h("h2", {}, "Step by step"), replay.controls), replay.list),
       h("div", { class: "coup-side" },
-        replay.hands, settled(told, id, result), payment(told), proof(told), fairness(told),
+        replay.hands, settled(told, me, result), payment(told), proof(told), fairness(told),
         isPatron(me) && !told.in_play && !told.table.startsWith("O-") ? dispute(told) : null))));
   document.documentElement.dataset.ready = "yes";
   replay.goTo(told.steps.length - 1);
@@ -58,7 +58,7 @@ function replayOf(told) {
     at = Math.max(0, Math.min(rows.length - 1, step));
     rows.forEach((/** @type {HTMLElement} */ row, /** @type {number} */ i) => {
       row.classList.toggle("is-after", i > at);
-      row.toggleAttribute("aria-current", i === at);
+      set(row, { "aria-current": i === at ? "step" : null });
     });
     write(place, `${at + 1} of ${rows.length}`);
     const dealt = told.steps.slice(0, at + 1).filter((/** @type {any} */ each) => each.event === "card-dealt");
@@ -92,11 +92,12 @@ function stepRow(step, book) {
     h("span", { class: "step-clauses" }, (step.clauses ?? []).map((/** @type {string} */ number) => clauseTag(book, number))));
 }
 
-/** @param {any} told @param {string} id @param {any} result */
-function settled(told, id, result) {
-  const section = h("section", { class: "sheet on-paper" }, h("h2", {}, told.lines.length ? "Wagers" : "No wagers of yours"));
+/** @param {any} told @param {import("../core/session.js").Me} me @param {any} result */
+function settled(told, me, result) {
+  const isStaff = me.kind === "staff";
+  const section = h("section", { class: "sheet on-paper" }, h("h2", {}, told.lines.length ? "Wagers" : isStaff ? "No wagers" : "No wagers of yours"));
   if (told.lines.length) {
-    section.append(h("x-settled", { ".data": { coup: "", words: resultWords(result), lines: told.lines, net: netOf(told.lines), names: {} } }));
+    section.append(h("x-settled", { ".data": { coup: "", words: resultWords(result), lines: told.lines, net: netOf(told.lines), names: {}, hasNames: isStaff } }));
   }
   return section;
 }
@@ -105,8 +106,11 @@ function settled(told, id, result) {
 function payment(told) {
   if (!told.payment?.length) return null;
   return h("section", { class: "sheet on-paper" }, h("h2", {}, "Order of payment"), h("ol", {}, told.payment.map((/** @type {any} */ turn) =>
-    h("li", {}, turn.lines.map((/** @type {number} */ at) => `${told.lines[at]?.bet ?? at} ${signed(told.lines[at]?.paid ?? 0)}`).join(", "), " ", turn.clauses.map((/** @type {string} */ number) => clauseTag(told.book, number))))));
+    h("li", {}, turn.lines.map((/** @type {number} */ at) => turnWords(told.lines[at])).join(", "), " ", turn.clauses.map((/** @type {string} */ number) => clauseTag(told.book, number))))));
 }
+
+/** Whose wager it is that is paid. @param {any} line */
+const turnWords = ({ name, seat, bet, paid }) => `${name}, seat ${seat}: ${betWords(bet)} ${signed(paid)}`;
 
 /** @param {any} told */
 function proof({ proof: { first, last, chain_ok: holds, hash } }) {

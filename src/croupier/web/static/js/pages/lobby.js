@@ -27,7 +27,8 @@ export async function lobby() {
   const me = await whoAmI();
   const shell = openShell({ title: "Croupier", me });
   const grid = h("div", { class: "lobby-grid", role: "list" });
-  const isIn = isPatron(me);
+  // Staff look on: to play as a guest would sign them out everywhere.
+  const isIn = isPatron(me) || me.kind === "staff";
   const own = onlineCard(isIn);
   shell.main.append(h("div", { class: "room lobby" },
     h("section", { class: "lobby-head" },
@@ -57,7 +58,8 @@ export async function lobby() {
         cards.set(table.id, card);
         return card;
       }, (card, table) => showCard(/** @type {HTMLElement} */ (card), table));
-      grid.append(own);
+      // Only once: to append it again would take the focus from it.
+      if (!own.isConnected) grid.append(own);
       const closing = tables.map((table) => table.closes_at).filter((at) => at > serverNow());
       next = Math.min(next, ...closing.map((at) => at - serverNow() + SOON_MS));
     } catch (error) {

@@ -4,7 +4,7 @@ import { get, tablePath } from "../core/api.js";
 import { h, set, write } from "../core/dom.js";
 import { choice, labelled, options } from "../core/fields.js";
 import { whoAmI } from "../core/session.js";
-import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, remainingText } from "../games/oddsFacts.js";
+import { RANKS, cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, remainingText } from "../games/oddsFacts.js";
 import { openShell } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 import { bankrollDesk } from "./oddsBankroll.js";
@@ -167,6 +167,7 @@ export async function odds() {
     write(note, `${isCards ? `${told.cards} cards in the shoe. ` : "37 numbers; one row for each kind of position. "}All ${told.exact ? "exact" : "simulated"}; point at a number for its fraction.`);
     rows.replaceChildren(...list.map((/** @type {any} */ one) => row(one, told.exact)));
     edges.replaceChildren(...plots([edgeBars(list)]));
+    if (csv.getAttribute("href")) URL.revokeObjectURL(csv.getAttribute("href") ?? "");
     set(csv, { href: URL.createObjectURL(new Blob([csvOf(told)], { type: "text/csv" })), download: `odds-${told.book}-${told.version}.csv` });
   }
 
@@ -207,5 +208,6 @@ function row(one, isExact) {
 /** @param {string|null} text @returns {Record<string, number>|null} */
 function readRemaining(text) {
   if (!text) return null;
-  return Object.fromEntries(text.split(",").map((part) => part.split("=")).map(([rank, count]) => [rank, Number(count) || 0]));
+  const none = Object.fromEntries(RANKS.map((rank) => [rank, 0])); // a rank not named is gone
+  return Object.assign(none, Object.fromEntries(text.split(",").map((part) => part.split("=")).map(([rank, count]) => [rank, Number(count) || 0])));
 }

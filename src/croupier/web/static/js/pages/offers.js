@@ -50,7 +50,7 @@ export function offersDesk(session) {
     insurance.data = { offers, taken: you?.insured, refusal, words: offers.length ? wordsOf(view) : {} };
     const isAsked = Boolean(you?.may?.includes("squeeze")) && view.phase === "dealing";
     ask.show(isAsked);
-    choice.show(Boolean(you?.choice), you?.choice ? `${sentence(you.choice.irregularity)}: withdraw your wagers, or continue?` : "", view, you?.choice?.clauses);
+    choice.show(Boolean(you?.choice), you?.choice ? `${you.choice.name}: withdraw your wagers, or continue?` : "", view, you?.choice?.clauses);
     vote.show(Boolean(you?.may?.includes("vote")));
     showSqueeze(view);
   }
@@ -96,9 +96,6 @@ function wordsOf({ hands }) {
   const [player, banker] = [hands.player_points ?? "?", hands.banker_points ?? "?"];
   return { banker: `Banker ${banker} v Player ${player}`, player: `Player ${player} v Banker ${banker}` };
 }
-
-/** @param {string} id */
-const sentence = (id) => id.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
 
 /** A question with its answers as buttons. @param {string} name @param {string} text */
 function question(name, text) {

@@ -5,7 +5,7 @@ import { footOf, openDialog } from "../core/dialog.js";
 import { h, write } from "../core/dom.js";
 import { choice, entry, options } from "../core/fields.js";
 import { readMoney } from "../core/money.js";
-import { toast } from "../shell/toasts.js";
+import { complain, toast } from "../shell/toasts.js";
 
 /** The button that asks for a new table. */
 export function newTableButton() {
@@ -13,8 +13,9 @@ export function newTableButton() {
 }
 
 async function ask() {
-  const { books } = await get("/rules").catch(() => ({ books: [] }));
-  const floor = books.filter((/** @type {any} */ book) => book.seats.length);
+  const told = await get("/rules").catch((error) => void complain(error));
+  if (!told) return;
+  const floor = told.books.filter((/** @type {any} */ book) => book.seats.length);
   const id = entry("Table", { placeholder: "B-09", required: "", pattern: "[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}" });
   const book = choice("Rulebook");
   const version = choice("Version");
@@ -33,10 +34,13 @@ async function ask() {
   const open = async () => {
     const found = floor.find((/** @type {any} */ each) => each.id === book.box.value);
     const isWheel = found.game === "roulette";
+    const bad = [minimum, maximum, ...(isWheel ? [] : [differential])].find(({ box }) => box.value.trim() && readMoney(box.value) === null);
+    write(wrong, bad ? `“${bad.box.value}” is no amount.` : "");
+    if (bad) return bad.box.focus();
     const limits = { minimum: readMoney(minimum.box.value) ?? 0, maximum: readMoney(maximum.box.value), differential: isWheel ? null : readMoney(differential.box.value), bets: {} };
-    const { shoe } = await get(`/rules/${found.id}`);
-    const setup = { book: found.id, version: version.box.value, seats: Number(seats.box.value), limits, decks: isWheel ? 0 : shoe.decks, call_bets: isWheel };
     try {
+      const { shoe } = await get(`/rules/${found.id}`);
+      const setup = { book: found.id, version: version.box.value, seats: Number(seats.box.value), limits, decks: isWheel ? 0 : shoe.decks, call_bets: isWheel };
       await post(tablePath(id.box.value, "/commands"), { command: "open-table", setup });
       dialog.close();
       toast(`${id.box.value} is open.`, "good");

@@ -3,7 +3,7 @@
 import { post, tablePath } from "../core/api.js";
 import { h, set, write } from "../core/dom.js";
 import { money, readMoney, signed } from "../core/money.js";
-import { positiveOf } from "../games/pitFacts.js";
+import { betName, positiveOf } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
 import { showMeter } from "./dealerStakes.js";
 import { exposureArt } from "./pitExposure.js";
@@ -87,20 +87,20 @@ function showEdges(place, note, view, priced, rank) {
     place.replaceChildren();
     return write(note, reaches(rank, "pit-manager") || ["auditor", "surveillance"].includes(rank) ? "Priced between hands." : "The shoe's edges are for a Pit Manager or above.");
   }
-  if (!priced.wagers.length) return write(note, "No shoe to price.");
+  if (!priced.wagers.length) {
+    place.replaceChildren();
+    return write(note, "No shoe to price.");
+  }
   const most = Math.max(...priced.wagers.map((/** @type {any} */ wager) => Math.abs(wager.house_edge)));
   place.replaceChildren(...priced.wagers.map((/** @type {any} */ wager) => edgeRow(wager, view, most)));
   const positive = positiveOf(priced);
-  write(note, `${priced.cards} cards left, exact. ${positive.length ? `${positive.map((each) => nameOf(view, each.bet)).join(", ")} favours the patron now.` : "Every bet favours the house."}`);
+  write(note, `${priced.cards} cards left, exact. ${positive.length ? `${positive.map((each) => betName(view, each.bet)).join(", ")} ${positive.length === 1 ? "favours" : "favour"} the patron now.` : "Every bet favours the house."}`);
 }
-
-/** @param {any} view @param {string} bet */
-const nameOf = (view, bet) => view.areas.find((/** @type {any} */ area) => area.bet === bet)?.name ?? bet;
 
 /** @param {any} wager @param {any} view @param {number} most */
 function edgeRow({ bet, house_edge: edge, positive }, view, most) {
   return h("div", { class: `edge${positive ? " is-positive" : ""}` },
-    h("span", { class: "edge-name" }, nameOf(view, bet)),
+    h("span", { class: "edge-name" }, betName(view, bet)),
     h("span", { class: "edge-bar", "aria-hidden": "true" }, h("i", { style: { width: `${(Math.abs(edge) / most) * 100}%` } })),
     h("span", { class: "edge-figure" }, positive ? `${(edge * 100).toFixed(2).replace("-", "−")} % ▲` : `${(edge * 100).toFixed(2)} %`));
 }

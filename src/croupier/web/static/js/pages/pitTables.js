@@ -1,8 +1,8 @@
 // The pit's list of all tables: phase, differential, exposure, and whatever stands out.
 
 import { h, keyed, set, write } from "../core/dom.js";
-import { money, short, signed } from "../core/money.js";
-import { matterOf, phaseWord, positiveOf } from "../games/pitFacts.js";
+import { money, signed } from "../core/money.js";
+import { betName, matterOf, phaseWord, positiveOf } from "../games/pitFacts.js";
 
 /** @typedef {{view: any, edges: any}} Known */
 
@@ -78,11 +78,8 @@ function flagsOf(view, edges) {
   else if (matter) flags.push([matter === "stopped" ? "Two readings" : matter === "questioned" ? "Chip questioned" : "Ruling needed", "bad"]);
   if (view.alarm) flags.push([`Alarm: ${view.alarm}`, "bad"]);
   if (view.differential?.over) flags.push([`${money(view.differential.over)} over the differential`, "warn"]);
-  for (const { bet, house_edge: edge } of positiveOf(edges)) flags.push([`${bet} +${(-edge * 100).toFixed(2)} % for the patron`, "bad"]);
+  for (const { bet, house_edge: edge } of positiveOf(edges)) flags.push([`${betName(view, bet)} +${(-edge * 100).toFixed(2)} % for the patron`, "bad"]);
   if (view.cases?.length) flags.push([`${view.cases.length} ${view.cases.length === 1 ? "dispute" : "disputes"}`, "warn"]);
   if (view.shoe?.last_hand) flags.push(["Last hand", "quiet"]);
   return flags;
 }
-
-/** Say what lies on a felt. @param {any} view */
-export const onFelt = (view) => short(view.exposure?.staked ?? 0);

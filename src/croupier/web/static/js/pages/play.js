@@ -76,7 +76,7 @@ export async function play(table) {
     if (state.events !== before.events) past.hear(state.events, view);
     if (view.phase !== before.view?.phase) void seed.look();
     showSettled(parts, view, past.newest());
-    if (/** @type {any} */ (state.me).reality_check) realityCheck(state.me);
+    if (/** @type {any} */ (state.me).reality_check) realityCheck(state.me, (me) => store.set({ me }));
   });
 }
 

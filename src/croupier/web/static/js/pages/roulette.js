@@ -83,7 +83,7 @@ export async function roulette(table) {
     if (isHeld) return;
     run.knows(state.me);
     showSides(parts, view, past.newest(), false);
-    if (/** @type {any} */ (state.me).reality_check) realityCheck(state.me);
+    if (/** @type {any} */ (state.me).reality_check) realityCheck(state.me, (me) => store.set({ me }));
   }
   store.subscribe((state, before) => {
     shell.show({ link: state.link, me: state.me });

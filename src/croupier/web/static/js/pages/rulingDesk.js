@@ -119,7 +119,7 @@ function showForm(form, ruling, where, given, close) {
       h("span", { class: "quiet ruling-who" }, ruling.allowed ? `${ruling.rank_name} or above may rule${isTwo ? "; two people" : ""}` : `Needs a ${ruling.rank_name} or above`),
       mayHold ? h("button", { type: "button", class: `button${ruling.allowed ? "" : " is-main"}`, onclick: hold }, ruling.allowed ? "Hold play" : `Hold for a ${ruling.rank_name}`) : null,
       ruling.allowed ? h("button", { type: "button", class: "button is-main", onclick: rule }, isTwo ? "Propose" : "Rule") : null));
-  form.addEventListener("input", look);
+  form.oninput = look; // in place of that of the ruling before
   look();
   const first = /** @type {HTMLInputElement|null} */ (form.querySelector("input, textarea"));
   first?.focus();

@@ -4,6 +4,8 @@ import { h } from "../core/dom.js";
 import { entry } from "../core/fields.js";
 import { readMoney } from "../core/money.js";
 import { readCards } from "../games/cardList.js";
+import { POSITIONS } from "../games/rouletteData.js";
+import { readPosition, sayPosition } from "../games/roulettePicking.js";
 import "../parts/x-card.js";
 import { rankName } from "./staffDoor.js";
 
@@ -74,15 +76,16 @@ function flag(name, label) {
 /** Which chip, and where it lies. @param {any} view @returns {Asked} */
 function positionField(view) {
   const choice = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }, view.wagers.map((/** @type {any} */ wager, /** @type {number} */ at) =>
-    h("option", { value: at }, `${wager.name}, seat ${wager.seat}: ${wager.bet}`))));
-  const { box, label: field } = entry("Lies on", { placeholder: "split:17-20" });
+    h("option", { value: at }, `${wager.name}, seat ${wager.seat}: ${POSITIONS.has(wager.bet) ? sayPosition(wager.bet) : wager.bet}`))));
+  const { box, label: field } = entry("Lies on", { placeholder: "17/20", autocomplete: "off" });
   return {
     fields: [h("label", { class: "form-field" }, h("span", {}, "Chip"), choice), field],
     read: () => {
       const wager = view.wagers[Number(choice.value)];
       if (!wager) return { details: {}, wrong: "No chip lies on the layout." };
       const { patron, seat, bet, chips } = wager;
-      return { details: { patron, seat, bet, chips, to_bet: box.value.trim() || bet }, wrong: "" };
+      const to = box.value.trim() ? readPosition(box.value) : bet;
+      return { details: { patron, seat, bet, chips, to_bet: to }, wrong: to ? "" : `“${box.value}” is not a position; write 17, 17/20 or 16-18.` };
     },
   };
 }

@@ -40,7 +40,9 @@ export function seedDesk(tableOf, coupOf) {
     check.setAttribute("href", `/history/${coup}#fairness`);
   }
   async function look() {
-    if (box.open) show(await get(tablePath(tableOf(), "/fairness")).catch(() => ({})));
+    if (!box.open) return;
+    const found = await get(tablePath(tableOf(), "/fairness")).catch((error) => void write(standing, error.words));
+    if (found) show(found);
   }
   box.addEventListener("toggle", () => void look());
   return { box, look };

@@ -5,7 +5,7 @@
 
 import { Refusal, post, tablePath } from "../core/api.js";
 import { call, say } from "../core/say.js";
-import { isPatron, whoAmI } from "../core/session.js";
+import { isPatron } from "../core/session.js";
 import { createStore } from "../core/store.js";
 import { watchTable } from "../core/stream.js";
 import { complain } from "../shell/toasts.js";
@@ -143,7 +143,6 @@ function actsOf(table, store) {
     /** @param {number|null} seat */
     sit: (seat) => shown(act("/seat", { seat })),
     leave: () => shown(act("/leave", {})),
-    refreshMe: async () => store.set({ me: await whoAmI() }),
   };
 }
 

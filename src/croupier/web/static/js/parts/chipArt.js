@@ -63,6 +63,3 @@ export function chipStack(amount, { values = CASH_VALUES, colour } = {}) {
       return disc;
     }));
 }
-
-/** How high a stack rises above its lowest chip. @param {number} amount @param {readonly number[]} [values] */
-export const heightOf = (amount, values) => (drawnChips(amount, values).length - 1) * RISE;

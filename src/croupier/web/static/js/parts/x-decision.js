@@ -35,6 +35,7 @@ let count = 0;
 /** @extends {Part<DecisionData>} */
 export class XDecision extends Part {
   #name = `decision-${++count}`;
+  #matter = "";
   #place = h("span", { class: "decision-place" });
   #title = h("h3", { class: "decision-title" });
   #clauses = h("span", { class: "decision-clauses" });
@@ -61,6 +62,8 @@ export class XDecision extends Part {
 
   /** @param {DecisionData} data */
   show(data) {
+    if (data.id !== this.#matter) this.#reason.value = this.#trouble.textContent = "";
+    this.#matter = data.id;
     write(this.#place, data.place);
     write(this.#title, data.title);
     keyed(this.#clauses, data.clauses, (clause) => clause, (clause) => h("span", { class: "clause" }, clause));
@@ -79,7 +82,8 @@ export class XDecision extends Part {
   #showOptions({ options, mayDecide, proposal }) {
     const legend = /** @type {Element} */ (this.#options.firstElementChild);
     const list = this.#options.lastElementChild === legend ? this.#options.appendChild(h("div", { class: "decision-list" })) : /** @type {Element} */ (this.#options.lastElementChild);
-    keyed(list, options, (option) => option.id, (option) => h("label", { class: "decision-option" },
+    // Another matter has other words under the same id.
+    keyed(list, options, (option) => JSON.stringify(option), (option) => h("label", { class: "decision-option" },
       h("input", { type: "radio", name: this.#name, value: option.id }),
       h("span", { class: "decision-words" }, h("span", { class: "decision-label" }, option.label), h("span", { class: "decision-effect" }, option.effect ?? "")),
       option.cards ? row(option.cards) : null), (label, option) => {

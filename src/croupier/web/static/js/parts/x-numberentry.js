@@ -58,6 +58,8 @@ export class XNumberentry extends Part {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("input, textarea, select, dialog") || (event.key === "Enter" && target?.closest("button, a"))) return;
+    // A key held down is pressed once: twice is what makes sure.
+    if (event.key === "Enter" && event.repeat) return event.preventDefault();
     if (this.#press(event.key)) event.preventDefault();
   }
 

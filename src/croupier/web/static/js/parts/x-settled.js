@@ -6,6 +6,7 @@
 //   lines: Line[]             the server's: bet, stake, in_play, outcome, odds, paid, returned, clauses
 //   names: {[bet]: string}    as printed on the cloth
 //   net: number
+//   hasNames?: boolean        each line says whose it is
 // }
 // event: clause-show {clauses}
 
@@ -13,8 +14,8 @@ import { h, keyed, set, write } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { Part } from "../core/part.js";
 
-/** @typedef {{bet: string, stake: number, in_play: number, outcome: string, odds: string|null, paid: number, returned: number, collected: number, fraction: string, clauses: string[]}} Line */
-/** @typedef {{coup: string, words: string, lines: Line[], names: Record<string, string>, net: number}} SettledData */
+/** @typedef {{bet: string, stake: number, in_play: number, outcome: string, odds: string|null, paid: number, returned: number, collected: number, fraction: string, clauses: string[], name?: string, seat?: number}} Line */
+/** @typedef {{coup: string, words: string, lines: Line[], names: Record<string, string>, net: number, hasNames?: boolean}} SettledData */
 
 /** @extends {Part<SettledData>} */
 export class XSettled extends Part {
@@ -33,21 +34,21 @@ export class XSettled extends Part {
   }
 
   /** @param {SettledData} data */
-  show({ coup, words, lines, names, net }) {
+  show({ coup, words, lines, names, net, hasNames = false }) {
     write(this.#words, words);
     write(this.#net, lines.length ? signed(net) : "");
     this.#net.dataset.sign = String(Math.sign(net));
     /** @type {HTMLElement} */ (this.#rows.parentElement).hidden = !lines.length;
-    keyed(this.#rows, lines.map((line, i) => ({ line, key: `${coup}-${i}` })), ({ key }) => key, ({ line }) => this.#row(line, names[line.bet] ?? nameOf(line.bet)));
+    keyed(this.#rows, lines.map((line, i) => ({ line, key: `${coup}-${i}` })), ({ key }) => key, ({ line }) => this.#row(line, names[line.bet] ?? betWords(line.bet), hasNames));
     set(this.#link, { href: `/history/${coup}` });
     write(this.#link, coup ? `Coup ${coup}` : "");
     this.#link.hidden = !coup;
   }
 
-  /** @param {Line} line @param {string} name */
-  #row(line, name) {
+  /** @param {Line} line @param {string} name @param {boolean} hasName */
+  #row(line, name, hasName) {
     return h("tr", { "data-bet": line.bet, "data-outcome": line.outcome },
-      h("td", {}, name, line.odds ? h("span", { class: "settled-odds" }, line.odds) : null),
+      h("td", {}, hasName ? h("b", { class: "settled-who" }, `${line.name}, seat ${line.seat}: `) : null, name, line.odds ? h("span", { class: "settled-odds" }, line.odds) : null),
       h("td", { class: "is-figure" }, money(line.stake)),
       h("td", { class: "is-figure" }, wordsOf(line)),
       h("td", {}, h("span", { class: "settled-why" }, line.clauses.map((number) => h("button", {
@@ -63,6 +64,6 @@ function wordsOf(line) {
   return line.outcome === "returned" ? "returned" : "stands off";
 }
 
-/** @param {string} bet */
-const nameOf = (bet) => bet.replace(/[-:]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
+/** A bet in words, where the cloth is not at hand. @param {string} bet */
+export const betWords = (bet) => bet.replace(/[-:]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
 customElements.define("x-settled", XSettled);

@@ -3,7 +3,7 @@
 import { get, post } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { askSure, openDialog } from "../core/dialog.js";
-import { h } from "../core/dom.js";
+import { h, write } from "../core/dom.js";
 import { entry } from "../core/fields.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { isPatron, signOut } from "../core/session.js";
@@ -36,12 +36,16 @@ function limits(me) {
   const amount = (words, value) => entry(words, { inputmode: "numeric", value: money(value ?? 0) });
   const loss = amount("Most to lose in a day", me.limits?.loss);
   const minutes = amount("Most minutes in a day", me.limits?.minutes);
+  const wrong = h("p", { class: "form-wrong", role: "alert" });
   return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    const [most, long] = [loss, minutes].map(({ box }) => readMoney(box.value || "0") ?? 0);
+    const [most, long] = [loss, minutes].map(({ box }) => readMoney(box.value || "0"));
+    const bad = most === null ? loss.box : long === null ? minutes.box : null;
+    write(wrong, bad ? `“${bad.value}” is no whole number.` : "");
+    if (bad) return bad.focus();
     post("/me/limits", { loss: most, minutes: long }).then(() => toast("Your limits are set. A tighter one holds at once, a looser one from tomorrow."), complain);
   } },
-    h("h3", {}, "Your own limits"), h("div", { class: "form-row" }, loss.label, minutes.label),
+    h("h3", {}, "Your own limits"), h("div", { class: "form-row" }, loss.label, minutes.label), wrong,
     h("p", { class: "quiet" }, "0 means none. A tighter limit holds at once, a looser one a day later."),
     h("div", { class: "dialog-acts" }, h("button", { class: "button" }, "Set limits")));
 }
@@ -58,15 +62,23 @@ function pauses() {
 
 function statement() {
   const rows = h("tbody");
+  const more = h("button", { type: "button", class: "button", hidden: "" }, "Earlier entries");
   const details = h("details", { class: "statement" }, h("summary", {}, "Statement"),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Statement" }, h("table", { class: "lines" },
-      h("thead", {}, h("tr", {}, ["When", "Coup", "What", "Amount", "Balance"].map((name) => h("th", { scope: "col" }, name)))), rows)));
+      h("thead", {}, h("tr", {}, ["When", "Coup", "What", "Amount", "Balance"].map((name) => h("th", { scope: "col" }, name)))), rows)), more);
   details.addEventListener("toggle", async () => {
     if (rows.children.length) return;
-    const { entries } = await get("/me/statement").catch(() => ({ entries: [] }));
-    rows.replaceChildren(...entries.map(entryRow));
-    if (!entries.length) rows.append(h("tr", {}, h("td", { colspan: 5 }, "Nothing yet")));
+    await page("");
+    if (!rows.children.length) rows.append(h("tr", {}, h("td", { colspan: 5 }, "Nothing yet")));
   });
+  /** @param {string} query */
+  async function page(query) {
+    const told = await get(`/me/statement${query}`).catch((error) => void complain(error));
+    if (!told) return;
+    rows.append(...told.entries.map(entryRow));
+    more.hidden = !told.next;
+    more.onclick = () => void page(`?${new URLSearchParams(told.next)}`);
+  }
   return details;
 }
 
@@ -75,16 +87,22 @@ function entryRow(entry) {
   return h("tr", {},
     h("td", {}, dayAndTime(entry.at)),
     h("td", {}, entry.coup ? h("a", { href: `/history/${entry.coup}` }, entry.coup) : ""),
-    h("td", {}, entry.what), h("td", { class: "is-figure" }, signed(entry.amount)),
+    h("td", {}, entry.text), h("td", { class: "is-figure" }, signed(entry.amount)),
     h("td", { class: "is-figure" }, entry.balance === undefined || entry.balance === null ? "" : money(entry.balance)));
 }
 
-/** Tell a patron how long and how much, and wait until they have said that they saw it. @param {any} me */
-export function realityCheck(me) {
-  if (document.querySelector("dialog.reality")) return;
+let isChecking = false;
+
+/**
+ * Tell a patron how long and how much, and wait until they have said that they saw it.
+ * @param {any} me @param {(me: any) => void} seen  how they stand then
+ */
+export function realityCheck(me, seen) {
+  if (isChecking) return;
+  isChecking = true;
   const dialog = openDialog("reality", "Time for a look at the clock", figures(me),
     h("form", { method: "dialog", class: "dialog-acts" },
       h("a", { class: "button", href: "/" }, "Leave the table"),
       h("button", { class: "button is-main" }, "Go on")));
-  dialog.addEventListener("close", () => void post("/me/reality-check").catch(complain));
+  dialog.addEventListener("close", () => void post("/me/reality-check").then(seen, complain).finally(() => (isChecking = false)));
 }

@@ -10,7 +10,10 @@ const books = new Map();
 /** @param {string} book */
 function rulesOf(book) {
   let found = books.get(book);
-  if (!found) books.set(book, (found = get(`/rules/${encodeURIComponent(book)}`)));
+  if (!found) {
+    books.set(book, (found = get(`/rules/${encodeURIComponent(book)}`)));
+    found.catch(() => books.delete(book)); // the next one asks again
+  }
   return found;
 }
 

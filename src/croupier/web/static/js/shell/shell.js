@@ -20,7 +20,7 @@ const LINKS = {
 const ROOMS = [["/", "Tables"], ["/online", "Online game"], ["/odds", "Odds"], ["/rules/baccarat", "Rules"]];
 
 /**
- * Build the frame. @param {{title: string, scopes?: string[], me?: Me, isWide?: boolean}} options
+ * Build the frame. @param {{title: string, scopes?: string[], me?: Me}} options
  */
 export function openShell({ title, scopes = [], me = NOBODY }) {
   document.title = title === "Croupier" ? title : `${title} · Croupier`;
