@@ -2,9 +2,10 @@
 
 import { h } from "../core/dom.js";
 import { listen } from "../core/keys.js";
+import { money } from "../core/money.js";
 import { call } from "../core/say.js";
 import { watchPit } from "../core/stream.js";
-import { matterOf, positiveOf } from "../games/pitFacts.js";
+import { betName, matterOf, positiveOf } from "../games/pitFacts.js";
 import { fact } from "../shell/shell.js";
 import { toast } from "../shell/toasts.js";
 import { caseDesk } from "./pitCases.js";
@@ -69,7 +70,7 @@ export async function pit() {
     known.edges = edges;
     for (const { bet, house_edge: edge } of positiveOf(edges)) {
       if (before.has(bet)) continue;
-      const words = `${table}: ${bet.replaceAll("-", " ")} now favours the patron by ${(-edge * 100).toFixed(2)} %.`;
+      const words = `${table}: ${betName(known.view, bet)} now favours the patron by ${(-edge * 100).toFixed(2)} %.`;
       toast(words, "bad");
       call(words);
     }
@@ -116,7 +117,7 @@ export async function pit() {
     const open = [...tables.values()].filter(({ view }) => view.phase !== "closed" && view.game);
     shell.show({ link, facts: [
       h("span", { class: "bar-title" }, "Pit"), fact(rankName(me?.rank ?? ""), me?.name ?? "", true), fact("Tables", String(open.length)),
-      fact("On the felt", open.reduce((sum, { view }) => sum + (view.exposure?.staked ?? 0), 0).toLocaleString("en")), fact("Decisions", String(waiting)), fact("Disputes", String(cases.count()), true),
+      fact("On the felt", money(open.reduce((sum, { view }) => sum + (view.exposure?.staked ?? 0), 0))), fact("Decisions", String(waiting)), fact("Disputes", String(cases.count()), true),
     ] });
   }
   /** @type {Set<string>} */ const shownTables = new Set();
