@@ -1,5 +1,6 @@
 """Small things that would cost someone money or patience: keys, focus, amounts, names."""
 
+import pytest
 from at_the_table import expect_balance, expect_open
 from playwright.sync_api import expect
 from staff_hands import expect_step, ruling, staff_page
@@ -160,3 +161,26 @@ def test_a_wheels_board_shows_the_last_numbers(house: House, enter: Enter) -> No
     page = enter(house, f"/board/{table.id}")
     expect(page.locator(".board-numbers li")).to_have_text(["32 red", "0 green", "17 black"])
     expect(page.locator(".board-hand")).to_contain_text("Spin")
+
+
+@pytest.mark.parametrize("page_of", ["play", "roulette", "board"])
+def test_a_table_that_is_not_there_is_said_not_to_be(
+    house: House, enter: Enter, page_of: str
+) -> None:
+    page = enter(house, f"/{page_of}/B-999")
+    for key in "1drz":
+        page.keyboard.press(key)  # nothing is known yet, and nothing breaks
+    expect(page.locator(".away")).to_contain_text('There is no table "B-999".')
+    expect(page.locator(".away").get_by_role("link", name="All tables")).to_be_visible()
+
+
+def test_a_table_opened_on_the_page_of_another_game_goes_to_its_own(
+    house: House, enter: Enter
+) -> None:
+    cards, wheel = house.table("baccarat"), house.table("roulette")
+    page = enter(house, f"/play/{wheel.id}")
+    page.wait_for_url(f"**/roulette/{wheel.id}")
+    expect(page.locator("x-layout")).to_be_visible()
+    page.goto(f"/roulette/{cards.id}")
+    page.wait_for_url(f"**/play/{cards.id}")
+    expect(page.locator("x-felt")).to_be_visible()

@@ -14,6 +14,7 @@ import { noteServerTime, serverNow } from "./clock.js";
  * @property {(me: any) => void} [me]
  * @property {(link: Link) => void} [link]
  * @property {(news: any) => void} [pit]
+ * @property {(why: string) => void} [gone]  there is no such table
  */
 
 const LEAST_PAUSE_MS = 500;
@@ -100,7 +101,9 @@ function connect(path, table, tell) {
     };
     source.onerror = () => {
       tell("link", "lost");
-      if (source?.readyState === EventSource.CLOSED) again();
+      if (source?.readyState !== EventSource.CLOSED) return;
+      again();
+      void askWhy();
     };
     for (const kind of ["table", "me", "pit"]) {
       source.addEventListener(kind, (event) => heard(kind, JSON.parse(/** @type {MessageEvent} */ (event).data)));
@@ -122,6 +125,12 @@ function connect(path, table, tell) {
   async function check() {
     const view = await get(tablePath(table)).catch(() => null);
     if (view && view.position !== position) again();
+  }
+
+  /** A stream that is refused says no more than that; the table itself says why. */
+  async function askWhy() {
+    const error = table ? await get(tablePath(table)).then(() => null, (refusal) => refusal) : null;
+    if (error?.status === 404) tell("gone", error.message);
   }
 
   function again() {

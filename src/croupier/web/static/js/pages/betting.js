@@ -69,12 +69,14 @@ export function bettingDesk(session, limitsOf, chipsOf) {
     undo: () => mayBet() && void session.undo(),
     clear: () => mayBet() && void session.clear(),
     double: () => {
+      if (!mayBet()) return;
       const slip = slipNow(store.get());
-      if (!mayBet() || !totalOf(slip.stakes)) return;
+      if (!totalOf(slip.stakes)) return;
       const { refusal } = double(slip);
       void session.place({ ...slip.stakes }, { at: refusal?.bet, isDoubtful: Boolean(refusal) });
     },
     rebet: () => {
+      if (!store.get().view) return;
       const { last, stakes } = slipNow(store.get());
       if (totalOf(last) && !totalOf(stakes)) add({ ...last }, "");
     },
@@ -104,15 +106,15 @@ export function bettingDesk(session, limitsOf, chipsOf) {
     on("bet-closed", ({ bet }) => mayBet(bet));
   }
 
-  /** Handlers for the key map. @param {(n: number) => void} [other] */
-  function keys(other) {
+  /** Handlers for the key map. */
+  function keys() {
     /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
     const handlers = { ...acts };
     for (let n = 1; n <= 6; n++) {
       handlers[`chip-${n}`] = () => {
-        const value = chipsOf(store.get().view)[n - 1];
+        const { view } = store.get();
+        const value = view && chipsOf(view)[n - 1];
         if (value) store.set({ chip: value, colour: "" });
-        other?.(n);
       };
     }
     return handlers;

@@ -12,6 +12,7 @@ import "../parts/x-ask.js";
 import "../parts/x-hand.js";
 import "../parts/x-roads.js";
 import "../parts/x-timer.js";
+import { showAway } from "../shell/shell.js";
 import { showTimer } from "./countdown.js";
 
 const MOST_NUMBERS = 60;
@@ -25,9 +26,13 @@ export async function board(table) {
   const me = await whoAmI();
   /** @type {import("../core/store.js").Store<{view: any, asked: "banker"|"player"|null, link: string}>} */
   const store = createStore(/** @type {any} */ ({ view: null, asked: null, link: "connecting" }));
-  watchTable(table, me.id || "nobody", {
+  const stop = watchTable(table, me.id || "nobody", {
     table: ({ view }) => store.set({ view }),
     link: (link) => store.get().link === link || store.set({ link }),
+    gone: (why) => {
+      stop();
+      showAway("No such table", why);
+    },
   });
   /** @type {any} */ const roads = h("x-roads");
   /** @type {any} */ const ask = h("x-ask");

@@ -12,7 +12,7 @@ import { checkSeal } from "../games/sealCheck.js";
 import "../parts/x-hand.js";
 import { betWords } from "../parts/x-settled.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
-import { fact, openShell } from "../shell/shell.js";
+import { fact, openShell, showAway } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
 
 const STEP_MS = 900;
@@ -23,8 +23,7 @@ export async function coup(id) {
   const shell = openShell({ title: `Coup ${id}`, me });
   const told = await get(coupPath(id)).catch((error) => error);
   if (told instanceof Error) {
-    shell.main.append(h("div", { class: "away" }, h("h1", {}, "No such coup"), h("p", {}, told.message), h("a", { class: "button is-main", href: "/" }, "All tables")));
-    return;
+    return showAway("No such coup", told.message);
   }
   const result = told.number === null || told.number === undefined ? told.outcome : { number: told.number, colour: colourOf(told.number) };
   shell.show({ facts: [h("span", { class: "bar-title" }, `Coup ${id}`), fact("Table", told.table), fact("Version", told.version || "")] });

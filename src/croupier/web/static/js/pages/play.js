@@ -65,6 +65,7 @@ export async function play(table) {
     shell.show({ link: state.link, me: state.me });
     if (!view) return;
     if (!before.view) {
+      if (view.game === "roulette") return location.replace(`/roulette/${encodeURIComponent(table)}`);
       arrive(parts, view);
       void past.read();
     }

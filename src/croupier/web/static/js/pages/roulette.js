@@ -62,7 +62,8 @@ export async function roulette(table) {
   }
   /** @param {string} id */
   const called = (id) => () => {
-    const found = callsOf(store.get().view).find((/** @type {any} */ each) => each.id === id);
+    const { view } = store.get();
+    const found = view && callsOf(view).find((/** @type {any} */ each) => each.id === id);
     if (found?.chips) callBet({ id, chips: found.chips });
   };
   listen(document, SCOPES.slice(0, 1), {
@@ -88,6 +89,7 @@ export async function roulette(table) {
   store.subscribe((state, before) => {
     shell.show({ link: state.link, me: state.me });
     if (!state.view) return;
+    if (!state.view.wheel) return location.replace(`/play/${encodeURIComponent(table)}`);
     if (!before.view) {
       document.documentElement.dataset.ready = "yes";
       void past.read();

@@ -8,6 +8,7 @@ import { call, say } from "../core/say.js";
 import { isPatron } from "../core/session.js";
 import { createStore } from "../core/store.js";
 import { watchTable } from "../core/stream.js";
+import { showAway } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 
 /** @typedef {import("../core/session.js").Me} Me */
@@ -39,6 +40,10 @@ export function openTable(table, me) {
     table: (news) => store.set((state) => heard(state, news)),
     me: (more) => store.set((state) => ({ me: { ...state.me, ...more } })),
     link: (link) => store.get().link === link || store.set({ link }),
+    gone: (why) => {
+      stop();
+      showAway("No such table", why);
+    },
   });
   return { table, store, stop, ...actsOf(table, store) };
 }

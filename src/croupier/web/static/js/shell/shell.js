@@ -69,6 +69,13 @@ function roomLink(href, name) {
   return h("a", { href, "aria-current": isHere ? "page" : null }, name);
 }
 
+/** Say in place of a page why there is nothing to show. @param {string} title @param {string} why */
+export function showAway(title, why) {
+  document.querySelector("main")?.replaceChildren(h("div", { class: "away" },
+    h("h1", {}, title), h("p", {}, why), h("a", { class: "button is-main", href: "/" }, "All tables")));
+  document.documentElement.dataset.ready = "yes";
+}
+
 /**
  * A fact of the bar: a small word over a figure; one that can be spared is left out on a phone.
  * @param {string} word @param {string} figure @param {boolean} [isSpare]
