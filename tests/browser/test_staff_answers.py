@@ -195,7 +195,7 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     table = house.table("baccarat")
     name = Floor(house, table).sits("Ann", 1)
     page = staff_page(enter, house, f"/dealer/{table.id}")
-    page.get_by_text("Seat a patron, let one get up").click()
+    page.get_by_text("Patrons: seat, buy in, get up").click()
     page.get_by_role("button", name=f"{name}: Gets up").click()
     expect(page.locator(".stakes tbody")).to_contain_text("Nobody sits at the table.")
 
@@ -225,13 +225,13 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     page.get_by_role("button", name="Record", exact=True).click()
     leaving = page.locator(".seating-list li", has_text=fresh)
     expect(leaving).to_contain_text("has wagers down")
-    expect(leaving.get_by_role("button")).to_have_count(0)
+    expect(leaving.get_by_role("button", name="Gets up")).to_have_count(0)
 
 
 def test_a_patron_is_seated_at_a_wheel(house: House, enter: Enter) -> None:
     table = house.table("roulette")
     page = staff_page(enter, house, f"/dealer/{table.id}")
-    page.get_by_text("Seat a patron, let one get up").click()
+    page.get_by_text("Patrons: seat, buy in, get up").click()
     fresh = f"Tom {uuid4().hex[:5]}"
     page.get_by_label("Name of the patron").fill(fresh)
     page.get_by_role("button", name="New patron").click()
@@ -254,7 +254,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(
 ) -> None:
     table = make(house)[0]
     page = staff_page(enter, house, f"/dealer/{table.id}", width=width, height=844)
-    page.get_by_text("Seat a patron, let one get up").click()
+    page.get_by_text("Patrons: seat, buy in, get up").click()
     expect(asked(page)).to_be_visible()
     assert grave(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,10 +1,12 @@
-// Who comes and goes without a phone: a patron is seated by name, or stands behind, or gets up.
+// Who comes and goes without a phone: a patron is seated by name, or stands behind, buys in, gets up.
 
-import { get, post } from "../core/api.js";
+import { get, post, tablePath } from "../core/api.js";
 import { h, keyed } from "../core/dom.js";
 import { options } from "../core/fields.js";
+import { money, readMoney } from "../core/money.js";
+import { sender } from "../core/once.js";
 import { placesOf } from "../games/dealerFacts.js";
-import { complain } from "../shell/toasts.js";
+import { complain, toast } from "../shell/toasts.js";
 
 /** @typedef {import("./dealerStakes.js").Command} Command */
 
@@ -20,7 +22,7 @@ export function seatsDesk(command) {
   } }, name, place, sit, fresh,
   h("p", { class: "quiet on-room seating-note" }, "Type the whole name of the account. Someone who has none is a new patron; no password is needed."));
   const list = h("ul", { class: "seating-list", "aria-label": "People at the table" });
-  const box = h("details", { class: "stakes-record seating" }, h("summary", {}, "Seat a patron, let one get up"), form, list);
+  const box = h("details", { class: "stakes-record seating" }, h("summary", {}, "Patrons: seat, buy in, get up"), form, list);
 
   /** @param {(name: string) => Promise<{id: string, name: string}>} find */
   async function seat(find) {
@@ -51,15 +53,40 @@ export function seatsDesk(command) {
       options(place, placesOf(view));
       const bets = new Set(view.wagers.map((/** @type {any} */ each) => `${each.patron}|${each.seat}`));
       const rows = view.people.map((/** @type {any} */ each) => ({ ...each, canLeave: may.has("leave-seat") && !bets.has(`${each.patron}|${each.seat}`) }));
-      keyed(list, rows, (each) => JSON.stringify(each), (each) => person(each, command));
+      keyed(list, rows, ({ patron, seat, behind, name }) => JSON.stringify([patron, seat, behind, name]), (each) => person(each, view.id), (row, each) => showLeave(row, each, command));
     },
   };
 }
 
-/** @param {any} each @param {Command} command */
-function person({ patron, seat, name, behind, canLeave }, command) {
-  const leave = canLeave
+/** A row stays while its patron does, so that an amount half typed is not lost. @param {any} each @param {string} table */
+function person({ patron, seat, name, behind }, table) {
+  return h("li", {}, h("span", { class: "seat-no" }, seat), h("span", { class: "seating-name" }, name, behind ? h("em", {}, " behind") : ""), h("span", { class: "seating-leave" }), buyIn(table, patron, name));
+}
+
+/** Cash over the table: it goes into the drop box. @param {string} table @param {string} patron @param {string} name */
+function buyIn(table, patron, name) {
+  const cash = /** @type {HTMLInputElement} */ (h("input", { class: "field", inputmode: "numeric", placeholder: "Cash", "aria-label": `Cash of ${name}`, autocomplete: "off" }));
+  const button = /** @type {HTMLButtonElement} */ (h("button", { class: "button", "aria-label": `${name}: Buys in` }, "Buys in"));
+  const send = sender();
+  return h("form", { class: "seating-cash", onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const amount = readMoney(cash.value);
+    if (amount === null) return cash.focus();
+    button.disabled = true;
+    await send(tablePath(table, "/buy-in"), { patron, amount }).then(() => {
+      toast(`${name} bought in for ${money(amount)}.`, "good");
+      cash.value = "";
+    }, complain);
+    button.disabled = false;
+  } }, cash, button);
+}
+
+/** @param {Element} row @param {any} each @param {Command} command */
+function showLeave(row, { patron, seat, name, canLeave }, command) {
+  const place = /** @type {HTMLElement} */ (row.querySelector(".seating-leave"));
+  if (place.dataset.can === String(canLeave)) return;
+  place.dataset.can = String(canLeave);
+  place.replaceChildren(canLeave
     ? h("button", { type: "button", class: "button", "aria-label": `${name}: Gets up`, onclick: () => void command("leave-seat", { patron, seat }).catch(complain) }, "Gets up")
-    : h("span", { class: "quiet on-room" }, "has wagers down");
-  return h("li", {}, h("span", { class: "seat-no" }, seat), h("span", { class: "seating-name" }, name, behind ? h("em", {}, " behind") : ""), leave);
+    : h("span", { class: "quiet on-room" }, "has wagers down"));
 }

@@ -8,6 +8,7 @@ import { watchPit } from "../core/stream.js";
 import { betName, matterOf, positiveOf } from "../games/pitFacts.js";
 import { fact } from "../shell/shell.js";
 import { toast } from "../shell/toasts.js";
+import { cageDesk } from "./pitCage.js";
 import { caseDesk } from "./pitCases.js";
 import { dayDesk } from "./pitDay.js";
 import { shoePricer } from "./pitEdges.js";
@@ -48,7 +49,7 @@ export async function pit() {
     h("h1", { class: "for-readers" }, "Pit"),
     h("div", { class: "pit-left" }, list.box, reaches(me.rank, "pit-manager") ? newTableButton() : null),
     h("div", { class: "pit-middle" }, one.box),
-    h("div", { class: "pit-right" }, matters.box, cases.box), day.box));
+    h("div", { class: "pit-right" }, matters.box, cases.box, reaches(me.rank, "pit-supervisor") ? cageDesk(me.currency) : null), day.box));
 
   /** @param {string} table */
   function choose(table) {

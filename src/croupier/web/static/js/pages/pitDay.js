@@ -26,7 +26,7 @@ export function dayDesk(me) {
     if (!may) return;
     const told = await get(`/reports?day=${day.value}`).catch((error) => void write(note, error.words));
     if (!told) return;
-    const tables = Object.entries(told.tables).filter(([, one]) => /** @type {any} */ (one).coups || /** @type {any} */ (one).fills || /** @type {any} */ (one).credits);
+    const tables = Object.entries(told.tables).filter(([, one]) => /** @type {any} */ (one).coups || /** @type {any} */ (one).drop || /** @type {any} */ (one).fills || /** @type {any} */ (one).credits);
     write(note, tables.length ? "Days are counted in UTC. A win outside its control limits stands out." : "Nothing was played that day.");
     rows.replaceChildren(...tables.map(([table, one]) => row(table, one)));
     foot.replaceChildren(total(tables.map(([, one]) => one)));

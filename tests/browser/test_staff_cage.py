@@ -1,0 +1,146 @@
+"""Cash: paid in and out in the pit by name, bought in with at the dealer's console."""
+
+from uuid import uuid4
+
+import pytest
+from axe_check import grave
+from playwright.sync_api import Locator, Page, Route, expect
+from staff_hands import staff_page
+
+from running_house import Enter, House
+
+LONG = "Anna-Maria Luise K"  # with five letters more, the longest name there is
+
+
+def new_patron(house: House, name: str = "Ann") -> tuple[str, str]:
+    """Open an account, which has the 10,000 of this house; give its id and name."""
+    made = house.pit.post("/patrons", {"name": f"{name} {uuid4().hex[:5]}"})
+    return made["id"], made["name"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def a_table(house: House) -> None:
+    """The pit's page is there when it has a table to show."""
+    house.table("baccarat")
+
+
+def cage(page: Page) -> Locator:
+    return page.get_by_role("region", name="Cage")
+
+
+def find(page: Page, name: str) -> None:
+    cage(page).get_by_label("Name of the patron").fill(name)
+    page.keyboard.press("Enter")
+
+
+def balance(house: House, name: str) -> int:
+    told: int = house.pit.http.get("/api/patrons", params={"name": name}).json()["balance"]
+    return told
+
+
+def test_a_patron_pays_in_and_is_paid_by_keys_alone(house: House, enter: Enter) -> None:
+    _, name = new_patron(house)
+    page = staff_page(enter, house, "/pit", "demo-supervisor")
+    find(page, name.upper())
+    expect(cage(page)).to_contain_text(f"{name} has 10,000 VND")
+    expect(cage(page).get_by_label("Amount of cash")).to_be_focused()
+    page.keyboard.type("5k")
+    page.keyboard.press("Enter")
+    expect(cage(page).get_by_role("button", name="Pay in")).to_be_focused()
+    assert balance(house, name) == 10_000, "which way it goes is not guessed"
+    page.keyboard.press("Enter")
+    expect(cage(page)).to_contain_text(f"{name} paid in 5,000, has 15,000 VND")
+    page.keyboard.type("16,000")
+    cage(page).get_by_role("button", name="Pay out").press("Enter")
+    expect(page.locator(".toast")).to_contain_text(
+        f"{name} has 15,000; at most that can be paid out."
+    )
+    cage(page).get_by_label("Amount of cash").fill("15,000")
+    cage(page).get_by_role("button", name="Pay out").click()
+    expect(cage(page)).to_contain_text(f"{name} was paid 15,000, has 0 VND")
+    assert balance(house, name) == 0
+
+
+def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> None:
+    _, name = new_patron(house)
+    page = staff_page(enter, house, "/pit", "demo-pit-2")
+    find(page, name)
+    expect(cage(page).get_by_role("button", name="Pay out")).to_be_visible()
+    cage(page).get_by_label("Name of the patron").fill("Somebody else")
+    expect(cage(page).get_by_role("button", name="Pay out")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text('There is no patron "Somebody else".')
+    expect(cage(page)).not_to_contain_text(name)
+
+
+def test_cash_whose_answer_was_lost_is_taken_once(house: House, enter: Enter) -> None:
+    _, name = new_patron(house)
+    page = staff_page(enter, house, "/pit", "demo-pit-2")
+    find(page, name)
+    is_lost = True
+
+    def lose(route: Route) -> None:
+        if is_lost:
+            route.fetch()
+            route.fulfill(status=502, body="")
+        else:
+            route.continue_()
+
+    page.route("**/api/patrons/*/cash", lose)
+    cage(page).get_by_label("Amount of cash").fill("700")
+    cage(page).get_by_role("button", name="Pay in").click()
+    expect(page.locator(".toast")).to_be_visible()
+    assert balance(house, name) == 10_700
+    is_lost = False
+    cage(page).get_by_role("button", name="Pay in").click()
+    expect(cage(page)).to_contain_text(f"{name} paid in 700, has 10,700 VND")
+
+
+def test_the_cage_is_not_for_a_dealer(house: House, enter: Enter) -> None:
+    page = staff_page(enter, house, "/pit", "demo-inspector")
+    expect(page.get_by_role("region", name="The day", exact=True)).to_be_visible()
+    expect(cage(page)).to_have_count(0)
+
+
+def test_a_patron_buys_in_at_the_table_and_the_day_has_the_drop(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    id, name = new_patron(house)
+    table.do("take-seat", patron=id, seat=2)
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.get_by_text("Patrons: seat, buy in, get up").click()
+    cash = page.get_by_label(f"Cash of {name}")
+    cash.fill("2,5")
+    table.place_your_bets()
+    table.do("place-wager", patron=id, seat=2, bet="banker", amount=500)
+    expect(page.locator(".seating-list")).to_contain_text("has wagers down")
+    expect(cash).to_have_value("2,5")  # what is half typed stays
+    cash.fill("2,500")
+    cash.press("Enter")
+    expect(page.locator(".toast")).to_contain_text(f"{name} bought in for 2,500.")
+    expect(cash).to_have_value("")
+    assert balance(house, name) == 10_000 - 500 + 2_500
+    cash.fill("0")
+    page.get_by_role("button", name=f"{name}: Buys in").click()
+    expect(page.locator(".toast").last).to_contain_text("a whole number from 1")
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    expect(pit.locator(".pit-day tbody tr", has_text=table.id)).to_contain_text("2,500")
+
+
+@pytest.mark.parametrize("width", [1280, 390], ids=["desk", "phone"])
+def test_axe_finds_nothing_and_nothing_is_cut_off(house: House, enter: Enter, width: int) -> None:
+    table = house.table("baccarat")
+    id, name = new_patron(house, LONG)
+    table.do("take-seat", patron=id, seat=2, behind=True)
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2", width=width, height=844)
+    find(pit, name)
+    cage(pit).get_by_label("Amount of cash").fill("5,000")
+    cage(pit).get_by_role("button", name="Pay in").click()
+    expect(cage(pit)).to_contain_text("paid in 5,000")
+    dealer = staff_page(enter, house, f"/dealer/{table.id}", width=width, height=844)
+    dealer.get_by_text("Patrons: seat, buy in, get up").click()
+    for page, place in ((pit, cage(pit)), (dealer, dealer.locator(".seating-list"))):
+        assert grave(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for each in place.locator("button, input").all():
+            box = each.bounding_box()
+            assert box and box["height"] >= 24 and box["x"] + box["width"] <= width
