@@ -5,7 +5,8 @@ import socket
 import time
 
 import pytest
-from house_online import HouseOnline, Stream, deal, to_betting
+from house_online import QUIET, HouseOnline, Stream, deal, open_house_online, to_betting
+from msgspec.structs import replace
 
 from croupier.server import hub
 
@@ -179,3 +180,20 @@ def test_a_stream_ends_with_the_session_it_was_opened_in(
             pass
     house.staff("dealer").done("/tables/B-01/take-over")
     assert other.message()["position"] < other.message()["position"]
+
+
+def test_bets_that_were_open_when_the_house_stopped_have_their_whole_time_again() -> None:
+    slow = replace(QUIET, dealers=True, betting_seconds=60)
+    with open_house_online(slow) as house:
+        viewer = house.nobody()
+        while viewer.view("R-01")["phase"] != "betting":
+            time.sleep(0.01)
+        followed = house.desk.follower.tables["R-01"]
+        state, news = followed.state, list(house.desk.hub.channels["R-01"].kept)
+    later = news[-1][1].at + 3_600_000
+
+    async def alive(tokens: set[str]) -> set[str]:
+        return tokens
+
+    again = hub.Hub(str, lambda: later, slow.windows, lambda *_: [], lambda *_: [], alive)
+    assert again.channel("R-01", state, news).memory.closes_at == later + 60_000

@@ -231,6 +231,11 @@ class Hub:
         if channel is None:
             channel = self.channels[table] = Channel(state, self)
             channel.take(tail, state)
+            memory = channel.memory
+            if memory.closes_at is not None and memory.closes_at < self.now():
+                # The house was away meanwhile, and its dealer begins to count anew.
+                memory.since = self.now()
+                note_phase(memory, state, memory.since, self.windows)
             if tail and tail[0][0] > 1:
                 channel.dropped = tail[0][0] - 1
         return channel
