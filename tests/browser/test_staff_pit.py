@@ -171,7 +171,7 @@ def test_a_bet_that_turns_for_the_patron_raises_an_alarm(house: House, enter: En
     )  # fmt: skip
     table.hands("P")
     expect(pit.locator(".toast")).to_contain_text("Tie now favours the patron by 2.00 %")
-    expect(pit.locator(f'.pit-row[data-key="{table.id}"]')).to_contain_text("tie +2.00 %")
+    expect(pit.locator(f'.pit-row[data-key="{table.id}"]')).to_contain_text("Tie +2.00 %")
 
 
 @pytest.fixture(scope="module")
