@@ -55,6 +55,19 @@ def test_what_is_not_confirmed_is_taken_back(house: House, enter: Enter) -> None
     assert table.view()["phase"] == "result"
 
 
+def test_enter_held_down_confirms_nothing(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    expect_step(page, "Call for bets.")
+    for _ in range(2):  # it repeats
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.locator(".deal-act")).to_have_class(re.compile("is-armed"))
+    assert table.view()["phase"] == "ready"
+    page.keyboard.press("Enter")
+    expect_step(page, "Call no more bets.")
+
+
 def test_keys_alone_deal_a_coup_of_roulette(house: House, enter: Enter) -> None:
     table = house.table("roulette")
     page = staff_page(enter, house, f"/dealer/{table.id}")

@@ -38,6 +38,24 @@ def test_sessions_over_for_long_are_dropped_when_the_house_opens(tmp_path: Path)
     store.close()
 
 
+def test_who_has_not_played_for_a_day_is_let_go_of_with_the_time_they_played() -> None:
+    with open_house_online(QUIET) as house:
+        ann, desk = house.guest(), house.desk
+        bet = {"wagers": [{"bet": "tie", "amount": 100}]}
+        for _ in range(2):
+            ann.done("/online/deal", bet)
+            ann.done("/online/collect")
+        assert ann.id in desk._last_act and ann.id in desk.started
+        asyncio.run(desk.forget_idle())
+        assert ann.id in desk._last_act
+        desk._last_act[ann.id] -= DAY_MS + 1
+        played = desk._care[ann.id].played_ms
+        asyncio.run(desk.forget_idle())
+        for known in (desk._last_act, desk._kept_care, desk._asked_care, desk.started, desk._care):
+            assert ann.id not in known
+        assert house.people.care(ann.id).played_ms == played > 0
+
+
 def test_sweeping_goes_on_after_the_database_was_away(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 

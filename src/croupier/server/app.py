@@ -24,7 +24,7 @@ from croupier.rules.errors import RuleError
 from croupier.server import documents
 from croupier.server.desk import Desk
 from croupier.server.door import Door
-from croupier.server.front import Front, TooLarge
+from croupier.server.front import Front
 from croupier.server.online import sweep_for_ever
 from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule, no_database
@@ -150,10 +150,6 @@ def _refusals(app: FastAPI) -> None:
         response = problem_response(Problem(error.status_code, said))
         response.headers.update(error.headers or {})
         return response
-
-    @app.exception_handler(TooLarge)
-    async def too_large(_: Request, __: TooLarge) -> Response:
-        return problem_response(Problem(413, "That is too much to read at once."))
 
     @app.exception_handler(DBAPIError)
     async def no_books(request: Request, error: DBAPIError) -> Response:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from croupier.floor import care as caring
 from croupier.floor.care import Care, PlayForbidden
-from croupier.floor.clock import Clock
+from croupier.floor.clock import DAY_MS, Clock
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
@@ -261,6 +261,15 @@ class Desk:
         if now - self._kept_care.setdefault(person.id, now) > KEEP_CARE_MS:
             self._kept_care[person.id] = now
             await asyncio.to_thread(self.door.people.keep_play, person.id, care)
+
+    async def forget_idle(self) -> None:
+        """Let go of what is only known of patrons who play: they would add up over the months."""
+        now = self.clock.now()
+        for patron in [who for who, at in self._last_act.items() if now - at > DAY_MS]:
+            if (care := self._care.pop(patron, None)) is not None:
+                await asyncio.to_thread(self.door.people.keep_play, patron, care)
+            for known in (self._last_act, self._kept_care, self._asked_care, self.started):
+                known.pop(patron, None)
 
     async def me(self, person: Person) -> dict[str, Any]:
         """Tell a patron about their money and time."""

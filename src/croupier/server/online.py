@@ -165,6 +165,7 @@ async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
             if now // DAY_MS != day:
                 await asyncio.to_thread(forget_old_answers, desk.store, now)
                 await asyncio.to_thread(desk.door.people.sweep_sessions, now)
+                await desk.forget_idle()
                 day = now // DAY_MS
         except Exception:  # the database may be away for a while; the next time will do
             log.exception("sweeping failed")

@@ -94,14 +94,15 @@ def _dealt(x: e.CardDealt) -> str:
     return f"{x.hand.title()}: {card}."
 
 
-def _setup(x: e.SetupChanged) -> str:
-    return f"The set-up changed: {x.reason}."
+def _ended(sentence: str) -> str:
+    """End a sentence that someone's own words close; they may have a full stop already."""
+    return sentence.rstrip(". ") + "."
 
 
 _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.TableOpened: lambda x, n: "The table opened.",
     e.TableClosed: lambda x, n: "The table closed.",
-    e.SetupChanged: lambda x, n: _setup(x),
+    e.SetupChanged: lambda x, n: _ended(f"The set-up changed: {x.reason}"),
     e.DealerCameOn: lambda x, n: f"{n(x.dealer)} deals.",
     e.DealerWentOff: lambda x, n: f"{n(x.dealer)} went off.",
     e.SeatTaken: lambda x, n: f"{n(x.patron)} is at seat {x.seat}.",
@@ -111,9 +112,9 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.CardsBurned: lambda x, n: f"{len(x.seen) + x.face_down} cards were burned.",
     e.CutCardCameOut: lambda x, n: "The cut card came out.",
     e.LastHandAnnounced: lambda x, n: "The last hand of the shoe.",
-    e.ShoeEnded: lambda x, n: f"Shoe {x.shoe} is over: {x.reason}.",
-    e.ReaderAlarmed: lambda x, n: f"The reader alarms: {x.note}.",
-    e.AlarmCleared: lambda x, n: f"The alarm is cleared: {x.note}.",
+    e.ShoeEnded: lambda x, n: _ended(f"Shoe {x.shoe} is over: {x.reason}"),
+    e.ReaderAlarmed: lambda x, n: _ended(f"The reader alarms: {x.note}"),
+    e.AlarmCleared: lambda x, n: _ended(f"The alarm is cleared: {x.note}"),
     e.BettingOpened: lambda x, n: "Place your bets.",
     e.WagerPlaced: lambda x, n: f"{n(x.patron)}: {_money(x.amount)} on {_bet(x.bet)}.",
     e.CallBetPlaced: lambda x, n: f"{n(x.patron)} called {x.name} for {_money(x.cost)}.",
@@ -149,11 +150,15 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.WrongResultCalled: lambda x, n: f"{x.called} was called; the cards say {x.actual}.",
     e.CoupSettled: lambda x, n: _settled(x),
     e.CoupVoided: lambda x, n: "Void: every stake was returned." + (f" {x.note}" if x.note else ""),
-    e.CorrectionMade: lambda x, n: f"Put right: {x.reason}.",
+    e.CorrectionMade: lambda x, n: _ended(f"Put right: {x.reason}"),
     e.CoupHeld: lambda x, n: "Play is held for a ruling.",
-    e.HoldReleased: lambda x, n: f"Play goes on: {x.reason}.",
-    e.RulingProposed: lambda x, n: f"{n(x.by.id)} proposes {x.irregularity}: {x.reason}.",
-    e.RulingRejected: lambda x, n: f"{n(x.by.id)} rejected {x.irregularity}: {x.reason}.",
+    e.HoldReleased: lambda x, n: _ended(f"Play goes on: {x.reason}"),
+    e.RulingProposed: lambda x, n: _ended(
+        f"{n(x.by.id)} proposes {x.irregularity.replace('-', ' ')}: {x.reason}"
+    ),
+    e.RulingRejected: lambda x, n: _ended(
+        f"{n(x.by.id)} rejected {x.irregularity.replace('-', ' ')}: {x.reason}"
+    ),
     e.RulingMade: lambda x, n: f"{rank_name(x.rank)} ruled: {x.irregularity.replace('-', ' ')}.",
     e.ChoiceOffered: lambda x, n: "Patrons choose to withdraw or to stay.",
     e.PatronChose: lambda x, n: f"{n(x.patron)} {'withdrew' if x.withdrew else 'stays'}.",

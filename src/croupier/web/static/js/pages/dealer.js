@@ -161,6 +161,7 @@ export async function dealer(table) {
     if (event.key === "Enter") {
       if (target?.closest("button, a, summary") && target !== step) return;
       event.preventDefault();
+      if (event.repeat) return; // a key held down is pressed once: the second press confirms
       if (armed?.burn) return doBurn();
       if (armed) return doStep();
       const command = stepCommand(view(), isSealed);
