@@ -101,6 +101,24 @@ def test_a_shoe_that_ended_as_the_house_stopped_is_revealed_with_the_next() -> N
     assert len(revealed(house.store, "B-01/1").order) == 8 * 52
 
 
+def test_a_house_that_stops_while_a_card_is_on_its_way_plays_the_coup_to_its_end() -> None:
+    house, clock = automatic("baccarat", "B-01")
+
+    async def do(dealers: Dealers, _: BusyFloor, follower: Follower, clock: SetClock) -> None:
+        table = follower.tables["B-01"]
+        while table.state.phase != "dealing":
+            assert await dealers._step("B-01", hurry=True)
+        before = table.state
+        assert await dealers._step("B-01", hurry=True)
+        after, table.state = table.state, before  # the news of that card has not come yet
+        asyncio.get_running_loop().call_later(0.1, setattr, table, "state", after)
+        dealers.is_dealing = True
+        await dealers.finish()
+
+    with_dealers(house, clock, do)
+    assert house.table("B-01").last is not None and not house.table("B-01").coup.cards
+
+
 def test_a_clock_put_back_does_not_stop_the_dealer() -> None:
     house, clock = automatic("roulette", "R-01")
 

@@ -35,6 +35,7 @@ DEALER = Actor(AUTOMATIC, "dealer")
 CUT_CARD_AT = 16  # cards left behind the cut card
 LOCK = 7002
 RETRY_MS = 5000
+_FOR_EVER = 1 << 40
 log = logging.getLogger(__name__)
 
 
@@ -234,13 +235,16 @@ class Dealers:
         await self._get_up()
         with suppress(TimeoutError):
             async with asyncio.timeout(within_seconds):
-                for table, followed in list(self._follower.tables.items()):
-                    while (
-                        followed.state.people.dealer == AUTOMATIC
-                        and followed.state.phase not in BEFORE_BETS_CLOSE
-                        and await self._step(table, hurry=True)
-                    ):
-                        pass
+                await asyncio.gather(*map(self._finish_coup, list(self._follower.tables)))
+
+    async def _finish_coup(self, table: str) -> None:
+        """Play on as long as there is a step; a card that was on its way already is only news."""
+        while True:
+            state = self._follower.tables[table].state
+            is_played = state.people.dealer == AUTOMATIC and state.phase not in BEFORE_BETS_CLOSE
+            if not is_played or next_act(state, _FOR_EVER, self._pace).command is None:
+                return
+            await self._step(table, hurry=True)
 
     # ---- dealing
 
@@ -273,7 +277,7 @@ class Dealers:
     async def _step(self, table: str, hurry: bool = False) -> bool:
         """Do what is to be done now, if anything is; tell whether something was done."""
         state = self._follower.tables[table].state
-        lasted = 1 << 40 if hurry else self._lasted(table, state)
+        lasted = _FOR_EVER if hurry else self._lasted(table, state)
         act = next_act(state, lasted, self._pace)
         if state.phase == "no-shoe" and state.people.dealer == AUTOMATIC:
             await self._seal_next(state)
