@@ -44,6 +44,14 @@ def test_online_3_a_round_is_dealt_once_something_is_bet_and_then_bets_stand() -
     table.refused(c.CollectRound)
 
 
+@pytest.mark.clause("O online.4")
+def test_online_4_cards_sealed_for_another_round_are_not_dealt() -> None:
+    table = bet()
+    table.do(c.DealRound)
+    assert "another round" in str(table.refused(c.DealCards, SHOE, "O-01/1/2"))
+    assert len(table.do(c.DealCards, SHOE, "O-01/1/1")) == 4
+
+
 def test_a_round_belongs_to_one_patron() -> None:
     table = bet()
     table.refused(c.TakeSeat, "bob", 1)
