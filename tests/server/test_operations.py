@@ -1,5 +1,6 @@
 """Settings, staff from the shell, reports, and an audit of a house at work."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -134,6 +135,8 @@ def test_a_house_at_work_is_audited_as_of_one_moment(
     with open_house_online(quick, store) as house:
         seen = 0
         for _ in range(3):
+            while house.desk.house.seen <= seen:  # until it has gone on
+                time.sleep(0.01)
             report = verify_frozen(house.desk.store)
             assert report.is_clean, report.wrong
             assert report.events > seen
