@@ -98,7 +98,7 @@ function makeCard(table, isIn) {
         void guestAt(table);
       } }, isIn ? "Play" : "Play as a guest"),
       h("a", { class: "button", href: pathOf(table) }, "Watch"),
-      isWheel ? null : h("a", { class: "button", href: `/board/${encodeURIComponent(table.id)}` }, "Board")));
+      h("a", { class: "button", href: `/board/${encodeURIComponent(table.id)}` }, "Board")));
 }
 
 /** @param {string} word */
