@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.rules.errors import RulebookError
-from croupier.rules.odds_notation import Odds, percentage
+from croupier.rules.odds_notation import Odds, odds_as_text, percentage
 
 
 @pytest.mark.parametrize(
@@ -134,3 +134,9 @@ def test_a_percentage_is_read_exactly(text: str, part: Fraction) -> None:
 def test_what_is_no_percentage_is_refused(text: str) -> None:
     with pytest.raises(RulebookError, match='is not a percentage; write it like "5%"'):
         percentage(text)
+
+
+def test_odds_are_written_as_the_document_has_them_and_nothing_else_is() -> None:
+    assert odds_as_text(Odds("2 for 1 less 5%")) == "2 for 1 less 5%"
+    with pytest.raises(NotImplementedError):
+        odds_as_text(object())

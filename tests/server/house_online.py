@@ -178,6 +178,17 @@ def to_betting(dealer: Client, table: str) -> None:
         dealer.command(table, name, **fields)
 
 
+def to_insurance(dealer: Client, patron: Client, table: str, loss: int) -> None:
+    """Offer insurance on a Banker of six; the patron has 1,000 on it, and a limit of their own."""
+    to_betting(dealer, table)
+    patron.done(f"/tables/{table}/seat")
+    patron.done("/me/limits", {"loss": loss})
+    patron.done(f"/tables/{table}/wagers", {"wagers": [{"bet": "banker", "amount": 1000}]})
+    dealer.command(table, "close-betting")
+    deal(dealer, table, "KH 6C 3S KD")
+    dealer.command(table, "offer-insurance")
+
+
 def deal(dealer: Client, table: str, cards: str) -> None:
     """Deal cards by key, then settle if the coup is over."""
     for card in cards.split():

@@ -1,6 +1,6 @@
 """A request asked again is told what was done, whatever has come to stand against it since."""
 
-from house_online import HouseOnline, deal, to_betting
+from house_online import HouseOnline, deal, to_betting, to_insurance
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 1000}]}
 WAGERS = "/tables/B-01/wagers"
@@ -28,13 +28,7 @@ def test_a_slip_asked_again_is_told_that_it_lies_on_the_felt(house: HouseOnline)
 
 def test_insurance_asked_again_is_told_that_it_was_taken(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
-    to_betting(dealer, "B-02")
-    ann.done("/tables/B-02/seat")
-    ann.done("/me/limits", {"loss": 1300})
-    ann.done("/tables/B-02/wagers", {"wagers": [{"bet": "banker", "amount": 1000}]})
-    dealer.command("B-02", "close-betting")
-    deal(dealer, "B-02", "KH 6C 3S KD")
-    dealer.command("B-02", "offer-insurance")
+    to_insurance(dealer, ann, "B-02", loss=1300)
     insurance = {"hand": "banker", "amount": 300}
     first = ann.post("/tables/B-02/insurance", insurance, "the same key")
     # Too late for another, and her limit is used up: but this one was taken.

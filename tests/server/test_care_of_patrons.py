@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from house_online import Client, HouseOnline, Stream, deal, to_betting
+from house_online import Client, HouseOnline, Stream, deal, to_betting, to_insurance
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -142,13 +142,7 @@ def test_two_stakes_at_once_are_held_against_a_limit_one_after_the_other(
 
 def test_insurance_on_the_felt_counts_against_a_limit(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
-    to_betting(dealer, "B-02")
-    ann.done("/tables/B-02/seat")
-    ann.done("/me/limits", {"loss": 1300})
-    ann.done("/tables/B-02/wagers", {"wagers": [{"bet": "banker", "amount": 1000}]})
-    dealer.command("B-02", "close-betting")
-    deal(dealer, "B-02", "KH 6C 3S KD")
-    dealer.command("B-02", "offer-insurance")
+    to_insurance(dealer, ann, "B-02", loss=1300)
     ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": 250})
     over = ann.post("/tables/B-02/insurance", {"hand": "banker", "amount": 51})
     assert over.status_code == 403 and "50 of it is left" in over.json()["error"]

@@ -85,13 +85,17 @@ def test_staff_are_added_listed_and_shut_from_the_shell(tmp_path: Path) -> None:
     assert isinstance(refused.exception, InputError) and "king" in str(refused.exception)
 
 
-def test_a_report_says_what_was_won_and_what_the_odds_expect(house: HouseOnline) -> None:
+def lose_10_000_on_player(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
     to_betting(dealer, "B-01")
     ann.done("/tables/B-01/seat")
     ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "player", "amount": 10_000}]})
     dealer.command("B-01", "close-betting")
     deal(dealer, "B-01", "KH 9C QS KD")
+
+
+def test_a_report_says_what_was_won_and_what_the_odds_expect(house: HouseOnline) -> None:
+    lose_10_000_on_player(house)
     (row,) = [
         table
         for name, table in house.staff("pit-manager").get("/reports").json()["tables"].items()
@@ -110,12 +114,7 @@ def test_a_day_expects_a_win_of_tables_that_were_opened_the_day_before(
 ) -> None:
     tomorrow = house.desk.clock.now() + DAY_MS
     monkeypatch.setattr(house.desk.clock, "now", lambda: tomorrow)
-    dealer, ann = house.staff("dealer"), house.guest()
-    to_betting(dealer, "B-01")
-    ann.done("/tables/B-01/seat")
-    ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "player", "amount": 10_000}]})
-    dealer.command("B-01", "close-betting")
-    deal(dealer, "B-01", "KH 9C QS KD")
+    lose_10_000_on_player(house)
     row = house.staff("pit-manager").get("/reports").json()["tables"]["B-01"]
     assert (row["book"], row["version"], row["win"]) == ("baccarat", "commission", 10_000)
     assert row["theoretical"] == 124  # published, as above

@@ -102,11 +102,6 @@ def _summary(book: Any) -> dict[str, Any]:
 def _whole(book: Any) -> Any:
     import msgspec
 
-    from croupier.rules.odds_notation import Odds
+    from croupier.rules.odds_notation import odds_as_text
 
-    def text(value: Any) -> Any:
-        if isinstance(value, Odds):
-            return value.text
-        raise NotImplementedError(type(value))
-
-    return msgspec.to_builtins(book, enc_hook=text)
+    return msgspec.to_builtins(book, enc_hook=odds_as_text)

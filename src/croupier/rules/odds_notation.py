@@ -69,3 +69,10 @@ def percentage(text: str) -> Fraction:
     if match is None or Fraction(match[1]) > 100:
         raise RulebookError(f'"{text}" is not a percentage; write it like "5%".')
     return Fraction(match[1]) / 100
+
+
+def odds_as_text(value: object) -> str:
+    """Write odds as the document has them, wherever a book or a line is turned into JSON."""
+    if isinstance(value, Odds):
+        return value.text
+    raise NotImplementedError(type(value))  # as msgspec asks of such a hook

@@ -192,6 +192,10 @@ class Rulebook(_Written, frozen=True):
         """Find a clause by its number."""
         return next((clause for clause in self.clauses if clause.no == no), None)
 
+    def irregularity(self, id: str) -> Irregularity | None:
+        """Find an irregularity that this document rules on."""
+        return next((one for one in self.irregularities if one.id == id), None)
+
     def cite(self, matter: str) -> tuple[str, ...]:
         """Give the clauses by which this document decides a matter that the code asks about."""
         return as_tuple(self.cites.get(matter, ()))

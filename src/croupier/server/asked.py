@@ -101,7 +101,8 @@ def _choice(game: Game, state: State, names: Names) -> Question:
     """Ask those whom a ruling lets withdraw; of the others the table keeps the count alone."""
     choice = state.choice
     assert choice is not None
-    about = {one.id: one.name for one in game.book.irregularities}.get(choice.irregularity, "")
+    found = game.book.irregularity(choice.irregularity)
+    about = "" if found is None else found.name
     waiting = [_asked(state, names, patron) for patron in choice.waiting]
     return Question(
         "choice", choice.clauses, _in_order(waiting), about, choice.withdrew, choice.stayed

@@ -97,9 +97,8 @@ def _may(
 def _irregularity_name(state: State) -> str:
     """Say what happened that gives patrons the choice, as the book names it."""
     assert state.setup is not None and state.choice is not None
-    book = load_game(state.setup.book).book
-    named = {one.id: one.name for one in book.irregularities}
-    return named.get(state.choice.irregularity, state.choice.irregularity)
+    found = load_game(state.setup.book).book.irregularity(state.choice.irregularity)
+    return state.choice.irregularity if found is None else found.name
 
 
 def own(

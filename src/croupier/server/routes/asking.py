@@ -6,7 +6,7 @@ import msgspec
 from fastapi import Depends, Header, Path, Request, Response
 
 from croupier.floor.people import Person
-from croupier.rules.odds_notation import Odds
+from croupier.rules.odds_notation import odds_as_text
 from croupier.server.desk import Desk
 from croupier.server.problems import Problem
 from croupier.store.batch import Key
@@ -57,13 +57,7 @@ TheDesk = Annotated[Desk, Depends(desk_of)]
 Asker = Annotated[Person | None, Depends(asker)]
 
 
-def _hook(value: Any) -> Any:
-    if isinstance(value, Odds):
-        return value.text
-    raise NotImplementedError(type(value))
-
-
-_encode = msgspec.json.Encoder(enc_hook=_hook).encode
+_encode = msgspec.json.Encoder(enc_hook=odds_as_text).encode
 
 
 def answer(value: Any, status: int = 200) -> Response:

@@ -8,7 +8,7 @@ import msgspec
 from fastapi import APIRouter, Path, Response
 
 from croupier.games import Game, known_books, load_game
-from croupier.rules.odds_notation import Odds
+from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.reader import readings
 from croupier.server.problems import not_found
 from croupier.server.routes.asking import answer
@@ -43,9 +43,7 @@ async def rules() -> Response:
 @lru_cache(8)
 def _book(name: str) -> bytes:
     book = load_game(name).book
-    whole: dict[str, Any] = msgspec.to_builtins(
-        book, enc_hook=lambda value: value.text if isinstance(value, Odds) else str(value)
-    )
+    whole: dict[str, Any] = msgspec.to_builtins(book, enc_hook=odds_as_text)
     matrix = msgspec.json.decode(files("croupier.rules").joinpath("matrix.json").read_bytes())
     whole["readings_said"] = [msgspec.to_builtins(readings()[no]) for no in book.readings]
     whole["matrix"] = matrix.get(name, [])

@@ -31,7 +31,7 @@ def base_phase(state: State) -> str:
 
 def find(game: Game, id: str) -> Irregularity:
     """Find an irregularity of the book, or say which ones are ruled on."""
-    found = next((one for one in game.book.irregularities if one.id == id), None)
+    found = game.book.irregularity(id)
     if found is None:
         ids = [one.id for one in game.book.irregularities if one.id in IRREGULAR]
         raise Refusal(
