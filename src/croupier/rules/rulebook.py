@@ -122,6 +122,7 @@ class InsuranceRule(_Written, frozen=True):
     loses_by: Citations
     cap_by: Citations
     rows: tuple[InsuranceRow, ...]
+    forgone_for: Literal["round", "stage"] = "round"
     reading: Citations = ()
 
 
@@ -144,7 +145,11 @@ class Irregularity(_Written, frozen=True):
     effect: str
     rank: str = ""
     withdrawal_rank: str = ""
+    paid_rank: str = ""  # after payment, and then a second person too
+    second_rank: str = ""
     ranks: tuple[str, ...] = ()
+    withdraw_by: tuple[str, ...] = ()
+    stay_by: tuple[str, ...] = ()
     money: Literal["returned", "normal", "none", "withdrawn", "ruling", "limits"] = "normal"
     reading: Citations = ()
 

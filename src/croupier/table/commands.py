@@ -5,10 +5,11 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.table.events.event import kebab
-from croupier.table.shapes import Actor, Correction, Details, Setup
+from croupier.table.shapes import Actor, ColourHolding, Correction, Details, Setup, Side, Source
+from croupier.table.state import LastCoup
 
 
-class Command(Struct, frozen=True, tag_field="command", tag=kebab):
+class Command(Struct, frozen=True, tag_field="command", tag=kebab, forbid_unknown_fields=True):
     """Who asks, and when (ms since the epoch, from outside)."""
 
     by: Actor
@@ -117,13 +118,20 @@ class OpenBetting(Command, frozen=True):
 
 
 class PlaceWager(Command, frozen=True):
-    """Put chips on a bet; by staff, record what lies on the felt."""
+    """Put chips on a bet; by staff, for a patron or as ``found`` on the layout (R-29).
+
+    ``more`` of the same slip follows, so the table's minimum is not asked yet. ``issued`` is what
+    the table that issued chips of another has out with the patron; the house hands it in.
+    """
 
     patron: str
     seat: int
     bet: str
     amount: int
     chips: str = ""
+    found: bool = False
+    more: bool = False
+    issued: ColourHolding | None = None
 
 
 class PlaceCallBet(Command, frozen=True):
@@ -150,7 +158,9 @@ class WithdrawWager(Command, frozen=True):
 
 
 class CloseBetting(Command, frozen=True):
-    """Call no more bets."""
+    """Call no more bets; over the differential only ``as_it_stands``, by a rank (R-24)."""
+
+    as_it_stands: bool = False
 
 
 class RequestSqueeze(Command, frozen=True):
@@ -164,11 +174,15 @@ class BeginFreeHand(Command, frozen=True):
 
 
 class DealCard(Command, frozen=True):
-    """A card left the shoe. With a ``place`` already filled it is a second reading of that card."""
+    """A card left the shoe. With a ``place`` already filled it is a second reading of that card.
+
+    A card of an order sealed for one coup names it: it is nobody else's.
+    """
 
     card: str
-    source: Literal["reader", "keyed"] = "reader"
+    source: Source = "reader"
     place: int | None = None
+    coup: str = ""
 
 
 class DealCards(Command, frozen=True):
@@ -182,15 +196,22 @@ class DealCards(Command, frozen=True):
 
 
 class ChooseReading(Command, frozen=True):
-    """Say which of two readings is right."""
+    """Say which of two readings is right, of a card or of a number."""
 
-    card: str
+    card: str = ""
+    number: int | None = None
+
+
+class SignalResult(Command, frozen=True):
+    """The shoe signals the result that it has counted (3.2.1)."""
+
+    result: Literal["player", "banker", "tie"]
 
 
 class OpenCards(Command, frozen=True):
     """Open the cards of a hand that lie face down."""
 
-    hand: Literal["player", "banker"]
+    hand: Side
 
 
 class OfferInsurance(Command, frozen=True):
@@ -202,7 +223,7 @@ class TakeInsurance(Command, frozen=True):
 
     patron: str
     seat: int
-    hand: Literal["player", "banker"]
+    hand: Side
     amount: int
 
 
@@ -217,9 +238,14 @@ class CloseInsurance(Command, frozen=True):
 
 
 class Settle(Command, frozen=True):
-    """Call the result, if one is called, and settle by the cards or the number."""
+    """Call the result, if one is called, and settle by the cards or the number.
+
+    ``below_minimum`` are the patrons who have used 7.17's one time at another table, and when;
+    the house hands them in.
+    """
 
     called: str = ""
+    below_minimum: dict[str, int] = {}
 
 
 # ---- rulings
@@ -239,15 +265,23 @@ class ReleaseHold(Command, frozen=True):
 
 
 class MakeRuling(Command, frozen=True):
-    """Rule on an irregularity; where two people are wanted, propose the ruling."""
+    """Rule on an irregularity; where two people are wanted, propose the ruling.
+
+    A ruling after payment names the ``coup``, the last one if none is named; ``past`` is that
+    coup where the table no longer knows it, and the house hands it in.
+    """
 
     irregularity: str
     details: Details = Details()
     reason: str = ""
+    coup: str = ""
+    past: LastCoup | None = None
 
 
 class ApproveRuling(Command, frozen=True):
     """Agree to the ruling another person proposed."""
+
+    past: LastCoup | None = None
 
 
 class RejectRuling(Command, frozen=True):
@@ -282,9 +316,10 @@ class SpinBall(Command, frozen=True):
 
 
 class RecordNumber(Command, frozen=True):
-    """Say where the ball came to rest."""
+    """Say where the ball came to rest; the wheel's sensor is the ``reader``."""
 
     number: int
+    source: Source = "keyed"
 
 
 class QuestionPosition(Command, frozen=True):
@@ -313,6 +348,30 @@ class RedeemColourChips(Command, frozen=True):
     count: int
 
 
+class AllowColours(Command, frozen=True):
+    """Let a patron have a second colour, of another value too if that is said."""
+
+    patron: str
+    other_value: bool = False
+
+
+class RecallColour(Command, frozen=True):
+    """Ask a patron who has two colours for one of them: someone else needs it."""
+
+    patron: str
+    colour: str
+
+
+class MoveColourChips(Command, frozen=True):
+    """Say what became of chips of this table at another one; the house does."""
+
+    patron: str
+    chips: str
+    count: int
+    coup: str
+    moved: Literal["staked", "returned", "lost"]
+
+
 # ---- online
 
 
@@ -325,7 +384,9 @@ class CollectRound(Command, frozen=True):
 
 
 class SweepRounds(Command, frozen=True):
-    """End what is unfinished."""
+    """End what is unfinished; ``cards`` are the round's sealed order, if there is one (R-18)."""
+
+    cards: tuple[str, ...] = ()
 
 
 # ---- disputes

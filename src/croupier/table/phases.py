@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from croupier.rules.authority import HEIGHT, is_at_least
 from croupier.table import commands as c
-from croupier.table.shapes import PATRON
+from croupier.table.shapes import HOUSE, PATRON
 
 # What each phase is, as a sentence can say it.
 PHASES: dict[str, str] = {
@@ -22,7 +22,7 @@ PHASES: dict[str, str] = {
     "dealing": "bets are closed and cards are being dealt",
     "squeezing": "cards lie face down and are to be opened",
     "insurance": "insurance is on offer",
-    "stopped": "reader and key disagree about a card",
+    "stopped": "two sources disagree about a card or a number",
     "held": "play is held for a ruling",
     "choosing": "patrons are choosing to withdraw or stay",
     "result": "the result is known and waits to be settled",
@@ -34,18 +34,22 @@ PHASES: dict[str, str] = {
 
 
 class Row(NamedTuple):
-    """A command: the least rank (``patron``: the patron, or staff for the patron), from, to."""
+    """A command: the least rank, from, to, and the matter of the book that gives the rank.
+
+    ``patron`` is the patron, or staff for the patron; ``house`` the house's own clock and seals.
+    """
 
     command: type[c.Command]
     by: str
     phases: str
     leads_to: str = "="  # the same phase
+    matter: str = ""
 
 
 _IDLE = "no-shoe cutting burning ready"
 _PLAY = "betting dealing squeezing insurance result"
 _OPEN = f"{_IDLE} {_PLAY} stopped held choosing voting"
-_SPIN = "ready betting spinning waiting result questioned held"
+_SPIN = "ready betting spinning waiting result questioned stopped held"
 
 # Beside the play people come and go, and disputes are handled, also when the table has closed.
 _BESIDE = (
@@ -56,23 +60,24 @@ _BESIDE = (
     (c.AllowSeats, "pit-manager"),
 )
 _DISPUTES = (
-    (c.OpenDispute, "patron"),
-    (c.EscalateDispute, "dealer-inspector"),  # BLD 8.1; R 8.1
-    (c.InformSurveillance, "pit-manager"),  # BLD 8.2; R 8.2
-    (c.GiveDeadline, "dealer-inspector"),  # BLD 8.3; R 8.3
-    (c.AddEvidence, "dealer-inspector"),
-    (c.DecideDispute, "dealer-inspector"),  # BLD 8.1; R 8.1
-    (c.TellOfComplaint, "dealer-inspector"),  # BLD 8.5; R 8.5
-    (c.HelpComplaint, "dealer-inspector"),  # BLD 8.6; R 8.6
-    (c.CloseDispute, "dealer-inspector"),
+    (c.OpenDispute, "patron", "dispute"),
+    (c.EscalateDispute, "dealer-inspector", "dispute"),  # BLD 8.1; R 8.1
+    (c.InformSurveillance, "pit-manager", "dispute-surveillance"),  # BLD 8.2; R 8.2
+    (c.GiveDeadline, "dealer-inspector", "dispute-deadline"),  # BLD 8.3; R 8.3
+    (c.AddEvidence, "dealer-inspector", "dispute-evidence"),
+    (c.DecideDispute, "dealer-inspector", "dispute"),  # BLD 8.1; R 8.1
+    (c.TellOfComplaint, "dealer-inspector", "dispute-complaint"),  # BLD 8.5; R 8.5
+    (c.HelpComplaint, "dealer-inspector", "dispute-help"),  # BLD 8.6; R 8.6
+    (c.CloseDispute, "dealer-inspector", "dispute"),
 )
 
 
 def _beside(phases: str) -> tuple[Row, ...]:
     return (
         *(Row(command, by, phases) for command, by in _BESIDE),
-        *(Row(command, by, f"closed {phases}") for command, by in _DISPUTES),
-    )
+        *(Row(command, by, f"closed {phases}", "=", by_what)
+          for command, by, by_what in _DISPUTES),
+    )  # fmt: skip
 
 
 BACCARAT: tuple[Row, ...] = (
@@ -93,26 +98,29 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.WithdrawWager, "patron", "betting"),
     Row(c.CloseBetting, "dealer", "betting", "dealing"),  # BLD 4.6
     Row(c.RequestSqueeze, "patron", "dealing"),  # BLD 4.7
-    Row(c.DealCard, "dealer", "dealing", "dealing squeezing result stopped no-shoe"),
-    Row(c.DealCard, "dealer", "squeezing insurance result", "= stopped no-shoe"),
+    Row(c.DealCard, "dealer", "dealing", "dealing squeezing result stopped held no-shoe"),
+    Row(c.DealCard, "dealer", "squeezing insurance result", "= stopped held no-shoe"),
+    Row(c.DealCard, "dealer", "ready betting held", "held no-shoe"),
     Row(c.DealCards, "dealer", "dealing", "dealing squeezing result no-shoe"),
     Row(c.ChooseReading, "dealer", "stopped", "dealing squeezing insurance result no-shoe"),
+    Row(c.SignalResult, "dealer", "dealing squeezing insurance result", "= held"),
     Row(c.OpenCards, "patron", "squeezing", "squeezing dealing result"),
     Row(c.OfferInsurance, "dealer", "dealing", "insurance"),  # B 4.10
     Row(c.TakeInsurance, "patron", "insurance"),
     Row(c.DeclineInsurance, "patron", "insurance"),
-    Row(c.CloseInsurance, "dealer", "insurance", "dealing squeezing"),  # B 7.20
+    Row(c.CloseInsurance, "dealer", "insurance", "dealing squeezing result"),  # B 7.20
     Row(c.Settle, "dealer", "result", "ready voting no-shoe"),  # B 4.18; LD 4.17
     Row(c.HoldCoup, "dealer", f"burning ready {_PLAY}", "held"),
     Row(c.ReleaseHold, "dealer", "held", f"burning ready {_PLAY}"),
-    Row(c.MakeRuling, "dealer", _OPEN, f"{_OPEN}"),
-    Row(c.ApproveRuling, "dealer", _OPEN, f"{_OPEN}"),
+    Row(c.MakeRuling, "dealer", _OPEN, _OPEN),
+    Row(c.ApproveRuling, "dealer", _OPEN, _OPEN),
     Row(c.RejectRuling, "dealer", _OPEN),
-    Row(c.Choose, "patron", "choosing", "choosing dealing squeezing result ready voting no-shoe"),
+    Row(c.Choose, "patron", "choosing",
+        "choosing dealing squeezing insurance result ready voting no-shoe"),
     Row(c.Vote, "patron", "voting", "voting ready no-shoe"),  # BLD 7.11.2.1
     Row(c.CloseVote, "dealer", "voting", "ready no-shoe"),
     *_beside(_OPEN),
-)
+)  # fmt: skip
 
 ROULETTE: tuple[Row, ...] = (
     Row(c.OpenTable, "pit-manager", "closed", "ready"),
@@ -125,10 +133,15 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.SpinBall, "dealer", "betting", "spinning"),
     Row(c.CloseBetting, "dealer", "spinning", "waiting"),  # R 4.6
     Row(c.RecordNumber, "dealer", "waiting", "result"),
+    Row(c.RecordNumber, "dealer", "result questioned", "= stopped"),
+    Row(c.ChooseReading, "dealer", "stopped", "result questioned"),
     Row(c.QuestionPosition, "patron", "result questioned", "questioned"),  # R 6.6
     Row(c.Settle, "dealer", "result", "ready"),
     Row(c.BuyColourChips, "dealer", _SPIN),  # R 4.7
     Row(c.RedeemColourChips, "patron", _SPIN),  # R 4.7.4
+    Row(c.AllowColours, "pit-manager", _SPIN, "=", "second-colour"),  # R 4.7.3, 4.7.3.1
+    Row(c.RecallColour, "dealer", _SPIN),  # R 4.7.3
+    Row(c.MoveColourChips, HOUSE, f"closed {_SPIN}"),  # R 7.11
     Row(c.HoldCoup, "dealer", "ready betting spinning waiting result questioned", "held"),
     Row(c.ReleaseHold, "dealer", "held", "ready betting spinning waiting result questioned"),
     Row(c.MakeRuling, "dealer", _SPIN, _SPIN),
@@ -137,52 +150,53 @@ ROULETTE: tuple[Row, ...] = (
     *_beside(_SPIN),
 )
 
+# A patron's own table: the patron and the house's own clock and seals, no staff (R-19).
 ONLINE: tuple[Row, ...] = (
-    Row(c.OpenTable, "pit-manager", "closed", "betting"),
-    Row(c.CloseTable, "pit-manager", "betting", "closed"),
-    Row(c.ChangeSetup, "pit-manager", "betting"),
+    Row(c.OpenTable, HOUSE, "closed", "betting"),
+    Row(c.CloseTable, HOUSE, "betting", "closed"),
+    Row(c.ChangeSetup, HOUSE, "betting"),
     Row(c.TakeSeat, "patron", "betting"),
     Row(c.LeaveSeat, "patron", "betting"),
     Row(c.PlaceWager, "patron", "betting"),  # O online.3
     Row(c.WithdrawWager, "patron", "betting"),
     Row(c.DealRound, "patron", "betting", "dealing"),  # O online.3
-    Row(c.DealCard, "dealer", "dealing", "dealing result betting"),
-    Row(c.DealCards, "dealer", "dealing", "dealing result betting"),
+    Row(c.DealCards, HOUSE, "dealing", "dealing result betting"),
     Row(c.CollectRound, "patron", "result", "betting"),
-    Row(c.SweepRounds, "dealer", "betting dealing result", "betting"),  # O online.13
-    Row(c.MakeRuling, "dealer", "betting dealing result", "= betting"),  # O online.13
-    Row(c.ApproveRuling, "dealer", "betting dealing result", "= betting"),
-    Row(c.RejectRuling, "dealer", "betting dealing result"),
+    Row(c.SweepRounds, HOUSE, "betting dealing result", "betting"),  # O online.13
+    Row(c.MakeRuling, HOUSE, "dealing result", "betting"),  # O online.13
 )
 
 FLOWS: dict[str, tuple[Row, ...]] = {"baccarat": BACCARAT, "roulette": ROULETTE, "online": ONLINE}
 
 # The phases in which each irregularity can come up, by its id; where one has no row, it is not
 # ruled: it happens by itself. Of "held", the phase counts in which play was held.
-_CARDS_OUT = "dealing squeezing insurance stopped choosing result"
 _BEFORE_RESULT = "dealing squeezing insurance"
+_CARDS_OUT = f"{_BEFORE_RESULT} stopped choosing result"
+_PAID = "no-shoe cutting burning ready betting voting"  # a coup before was paid
 _RUNNING = "spinning waiting"
+_UNTIL_PAID = f"{_RUNNING} result questioned stopped"  # a spin lasts until all are paid: R 2.2
 RULINGS: dict[str, dict[str, str]] = {
     "baccarat": {
         "faulty-cards": f"cutting burning ready betting {_CARDS_OUT}",
         "shoe-runs-out": "dealing",
         "cannot-reconstruct": _CARDS_OUT,
         "face-up-card": f"{_BEFORE_RESULT} result",
-        "next-card-seen": "ready betting dealing result",
-        "player-overdrawn": "dealing result",
-        "banker-overdrawn": "result",
+        "next-card-seen": "ready betting dealing squeezing result",
+        "player-overdrawn": "dealing squeezing insurance result",
+        "banker-overdrawn": "squeezing insurance result",
         "wrong-order": f"{_BEFORE_RESULT} result",
         "wrong-squeezer": "squeezing",
         "wrong-squeezer-result-known": "result",
-        "wrong-squeezer-result-open": "dealing squeezing",
+        "wrong-squeezer-result-open": "dealing squeezing insurance",
         "no-burn-unseen": "betting dealing squeezing",
         "no-burn-first-hand": f"{_BEFORE_RESULT} result",
         "no-burn-later": f"ready betting {_BEFORE_RESULT} result",
-        "drawn-together-order-known": "dealing",
-        "drawn-together-order-unknown": "dealing",
+        "drawn-together-order-known": f"{_BEFORE_RESULT} result",
+        "drawn-together-order-unknown": f"{_BEFORE_RESULT} result",
         "squeezer-absent": "squeezing",
         "not-delivered": "squeezing",
-        "wrong-result-called": "ready burning no-shoe voting",
+        "wrong-result-called": f"{_PAID} result",
+        "wrong-record": f"{_PAID} {_BEFORE_RESULT} stopped result",
         "insurance-not-offered": "dealing squeezing",
         "beyond-the-rules": " ".join(phase for phase in _OPEN.split() if phase != "held"),
         "squeeze-restricted": f"betting {_BEFORE_RESULT}",
@@ -192,19 +206,20 @@ RULINGS: dict[str, dict[str, str]] = {
     "roulette": {
         "ball-with-the-wheel": _RUNNING,
         "under-three-revolutions": _RUNNING,
-        "foreign-object": _RUNNING,
+        "foreign-object": _UNTIL_PAID,
         "ball-not-fallen": _RUNNING,
         "floater": _RUNNING,
-        "ball-out-of-the-wheel": _RUNNING,
+        "ball-out-of-the-wheel": _UNTIL_PAID,
         "wheel-stopped": _RUNNING,
-        "interference": _RUNNING,
-        "suspicion": f"{_RUNNING} result questioned",  # a spin lasts until all are paid: R 2.2, 7.8
+        "interference": _UNTIL_PAID,
+        "suspicion": _UNTIL_PAID,
         "ball-examined": "ready betting",
-        "other-table-chips-refused": "result",
+        "other-table-chips-refused": "betting spinning waiting result questioned stopped",
         "chip-position": "questioned",
+        "wrong-number": "ready betting spinning waiting result questioned stopped",
         "beyond-the-rules": " ".join(phase for phase in _SPIN.split() if phase != "held"),
     },
-    "online": {"malfunction": "betting dealing result"},
+    "online": {"malfunction": "dealing result"},
 }
 RULED_IN: dict[str, dict[str, frozenset[str]]] = {
     flow: {id: frozenset(phases.split()) for id, phases in ids.items()}
@@ -217,6 +232,7 @@ class Step(NamedTuple):
 
     by: str
     leads_to: frozenset[str]
+    matter: str = ""
 
 
 def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
@@ -227,17 +243,18 @@ def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
             assert row.command not in table[phase], f"two rows for {row.command} in {phase}"
             to = frozenset(phase if to == "=" else to for to in row.leads_to.split())
             assert to <= PHASES.keys(), f"{row.command} leads to an unknown phase"
-            table[phase][row.command] = Step(row.by, to)
+            table[phase][row.command] = Step(row.by, to, row.matter)
     return table
 
 
+# A closed table may be opened with any book; an online one opens by itself (R-19).
+_OPENS = Step("pit-manager", frozenset(("no-shoe", "ready", "betting")))
 STEPS: dict[str, dict[str, dict[type[c.Command], Step]]] = {
-    "": {"closed": {c.OpenTable: Step("pit-manager", frozenset(("no-shoe", "ready", "betting")))}},
+    "": {"closed": {c.OpenTable: _OPENS}},
     **{flow: _steps(rows) for flow, rows in FLOWS.items()},
 }
-# A closed table may be opened with any book.
 for _flow in FLOWS:
-    STEPS[_flow]["closed"][c.OpenTable] = STEPS[""]["closed"][c.OpenTable]
+    STEPS[_flow]["closed"][c.OpenTable] = _OPENS
 
 
 def say(command: type[c.Command]) -> str:
@@ -245,14 +262,22 @@ def say(command: type[c.Command]) -> str:
     return str(command.__struct_config__.tag).replace("-", " ")
 
 
+def may(rank: str, least: str) -> bool:
+    """Tell whether a rank may do what a row gives to the least one named."""
+    if HOUSE in (rank, least):
+        return rank == HOUSE  # its clock and seals are nobody's to use, and act for themselves
+    if least == PATRON:
+        return rank == PATRON or rank in HEIGHT
+    return is_at_least(rank, least)
+
+
 def possible(flow: str, phase: str, rank: str) -> list[type[c.Command]]:
     """List what someone of this rank may do in a phase; what moves play on comes first."""
+    if flow == "online" and rank in HEIGHT:
+        return []
     steps = {
-        command: step
-        for command, step in STEPS[flow][phase].items()
-        if (rank == PATRON or rank in HEIGHT)
-        and (step.by == PATRON or (rank != PATRON and is_at_least(rank, step.by)))
-    }
+        command: step for command, step in STEPS[flow][phase].items() if may(rank, step.by)
+    }  # fmt: skip
     return sorted(steps, key=lambda command: steps[command].leads_to == {phase})
 
 

@@ -1,24 +1,48 @@
 """Small records that commands, events and the state of a table share."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
 from croupier.equipment.chips import COLOURS
 from croupier.games.wager import Insurance, Limits, Line, Wager
+from croupier.rules.errors import RuleError
 
 PATRON = "patron"  # the rank of those who bet
+HOUSE = "house"  # the rank of the house's own clock and seals, which no person has
+Side = Literal["player", "banker"]
+Source = Literal["reader", "keyed"]
+
+
+class Refusal(RuleError):
+    """Why not: the sentence, the clauses, what would be allowed, and the rank that is needed."""
+
+    def __init__(
+        self,
+        sentence: str,
+        clauses: Iterable[str] = (),
+        allowed: Iterable[str] = (),
+        rank: str = "",
+    ) -> None:
+        super().__init__(sentence, clauses)
+        self.allowed = tuple(allowed)
+        self.rank = rank
 
 
 class Actor(Struct, frozen=True):
-    """Who acts: a staff rank, ``patron``, or ``surveillance`` and ``auditor``, who only look."""
+    """Who acts: a staff rank, ``patron``, ``house``, or ``surveillance`` and ``auditor``."""
 
     id: str
     rank: str = PATRON
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the pit decides about a table; it never changes within a coup."""
+    """What the pit decides about a table; it never changes within a coup.
+
+    A ``stake_multiple`` of 0 is the least with which no payout is rounded (R-12);
+    ``below_minimum`` is how long 7.17's one time lasts (R-9).
+    """
 
     book: str
     version: str
@@ -29,17 +53,22 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     face_down: bool = False
     call_bets: bool = False
     two_people: bool = False
-    stake_multiple: int = 1
+    stake_multiple: int = 0
     colours: tuple[str, ...] = COLOURS
+    below_minimum: Literal["opening", "day", "ever"] = "day"
 
 
 class FeltWager(Wager, frozen=True):
-    """A wager as it lies on the felt: when it was made, with which chips, by whose hand."""
+    """A wager as it lies on the felt: when it was made, with which chips, by whose hand.
+
+    At a wheel each placement is a layer of its own (R-31), ``made`` is its age.
+    """
 
     patron: str = ""  # at a table no wager is without one
     made: int = 0
     chips: str = ""
     recorded: bool = False
+    moved: bool = False  # by a decision under 6.6
 
 
 class TakenInsurance(Insurance, frozen=True):
@@ -57,7 +86,7 @@ class TakenInsurance(Insurance, frozen=True):
 class OnOffer(Struct, frozen=True):
     """Insurance that may be taken: which hand, after which cards, at what odds."""
 
-    hand: Literal["player", "banker"]
+    hand: Side
     after: Literal["four", "third"]
     odds: str
 
@@ -83,12 +112,14 @@ class PatronLine(Line, frozen=True):
 class Correction(Struct, frozen=True):
     """Money put right after the fact: above zero to the patron, below zero from the patron.
 
-    ``commission`` is what the house kept back too little (above zero) or too much.
+    ``commission`` is what the house kept back too little (above zero) or too much; ``owed`` is
+    what of the amount the patron cannot pay back now and owes the house from then on.
     """
 
     patron: str
     amount: int
     commission: int = 0
+    owed: int = 0
 
 
 class PaymentTurn(Struct, frozen=True):
@@ -99,17 +130,37 @@ class PaymentTurn(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
+class ColourHolding(Struct, frozen=True):
+    """A colour in a patron's hands: what each chip is worth, and how many are not on the felt.
+
+    ``elsewhere`` is how many lie on another table's felt.
+    """
+
+    patron: str
+    value: int
+    count: int
+    elsewhere: int = 0
+    is_recalled: bool = False
+
+
 class Details(Struct, frozen=True, forbid_unknown_fields=True):
     """What a ruling needs to know beyond its name; each irregularity reads its own few."""
 
     cards: tuple[str, ...] = ()
+    number: int | None = None
     withdrawal: bool = False
     free_hand: bool = False
     void: bool = False
+    retire: bool = False
     patron: str = ""
     seat: int = 0
     bet: str = ""
-    to_bet: str = ""
     chips: str = ""
+    to_bet: str = ""
+    to_patron: str = ""
+    to_seat: int = 0
+    count: int = 0
+    amount: int = 0
+    outcome: str = ""
     note: str = ""
     corrections: tuple[Correction, ...] = ()

@@ -4,14 +4,16 @@ Nothing here grows with the life of the table: closed coups live in the journal,
 the coup in play, the one before it, the shoe's road and the open cases.
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
 
+from croupier.table.record import Cover, Drawn, Ruled
 from croupier.table.shapes import (
+    ColourHolding,
     Details,
     FeltWager,
-    OnOffer,
     PatronLine,
     Setup,
     TakenInsurance,
@@ -20,16 +22,17 @@ from croupier.table.shapes import (
 Flow = Literal["", "baccarat", "roulette", "online"]
 Hand = Literal["player", "banker", ""]
 LAST_NUMBERS = 100  # what a roulette display shows
+FORM = 2  # of snapshots: one of another form is not read, the events are
 
 
 class People(Struct, frozen=True):
-    """Who is at the table, and what is remembered of them until it closes."""
+    """Who is at the table, and what the pit allowed them until it closes."""
 
     dealer: str = ""
     seats: dict[int, str] = {}
     behind: dict[str, int] = {}
     seats_allowed: dict[str, int] = {}
-    below_minimum: tuple[str, ...] = ()
+    colours_allowed: dict[str, bool] = {}  # who may have a second; whether of another value
 
 
 class Shoe(Struct, frozen=True):
@@ -43,17 +46,27 @@ class Shoe(Struct, frozen=True):
     burned: int = 0
     burned_unseen: int = 0
     hand: int = 0
-    burn: Literal["due", "ordered", "done", "missed"] = "due"
+    burn: Literal["due", "ordered", "done", "missed", "complete"] = "due"
     cut_card_out: bool = False
     last_hand: bool = False
-    leading: tuple[str, ...] = ()
-    free_hand_due: bool = False
+    leading: tuple[Drawn, ...] = ()  # exposed in error: they lead the next hand
+    free_hand_granted: bool = False
     vote_due: bool = False
     alarm: str = ""
 
+    @property
+    def free_hand_due(self) -> bool:
+        """Tell whether the next hand is played without wagers."""
+        return self.free_hand_granted or bool(self.leading)  # BLD 7.5, 7.6, 7.7, 7.8, 7.10.1
+
+    @property
+    def next_number(self) -> int:
+        """Count the place in the shoe of the card that comes next."""
+        return self.drawn + self.burned + 1
+
 
 class Wheel(Struct, frozen=True):
-    """The wheel: spins of this opening, the last numbers, and what a no spin left to do."""
+    """The wheel: spins of this opening, the numbers that were paid on, what a no spin left."""
 
     spin: int = 0
     numbers: tuple[int, ...] = ()
@@ -61,37 +74,17 @@ class Wheel(Struct, frozen=True):
     examination_due: bool = False
 
 
-class ColourHolding(Struct, frozen=True):
-    """A colour in a patron's hands: what each chip is worth, and how many are not on the felt."""
-
-    patron: str
-    value: int
-    count: int
-
-
 class Squeeze(Struct, frozen=True):
-    """Who may handle the cards of this coup, and which of them still lie face down."""
+    """Who may handle the cards of this coup."""
 
     offered_to: str = ""
     seat: int = 0
     squeezer: str = ""
     restricted: bool = False
-    face_down: tuple[int, ...] = ()
-
-
-class Cover(Struct, frozen=True):
-    """Insurance in this coup: due, open, missed, taken."""
-
-    due: tuple[OnOffer, ...] = ()
-    open: tuple[OnOffer, ...] = ()
-    missed: tuple[OnOffer, ...] = ()
-    taken: tuple[TakenInsurance, ...] = ()
-    declined: tuple[str, ...] = ()
-    waived: bool = False
 
 
 class Readings(Struct, frozen=True):
-    """Two sources that named different cards for one place."""
+    """Two sources that named different cards for one place, or different numbers."""
 
     place: int
     reader: str
@@ -106,38 +99,50 @@ class Choice(Struct, frozen=True):
     withdrew: int = 0
     stayed: int = 0
     cards: tuple[str, ...] = ()
-    new_cards: bool = False
     free_hand: bool = False
     void_if_all_withdraw: bool = False
     clauses: tuple[str, ...] = ()
 
 
 class Held(Struct, frozen=True):
-    """Why play waits for a ruling."""
+    """Why play waits for a ruling, and who stopped it."""
 
     irregularity: str
     details: Details
+    rank: str = "dealer"
 
 
 class Coup(Struct, frozen=True):
-    """The coup in play."""
+    """The coup in play. ``cards`` are those that count, as ``record.arrange`` gives them."""
 
     id: str = ""
     free: bool = False
     wagers: dict[str, FeltWager] = {}
     made: int = 0
+    drawn: tuple[Drawn, ...] = ()  # the record: every card that left the shoe for this coup
+    ruled: tuple[Ruled, ...] = ()  # and what was ruled about them
     cards: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()  # which of the drawn cards each of them is
+    waiting: tuple[int, ...] = ()  # drawn and in line, but not laid yet
+    down: tuple[int, ...] = ()  # lying face down
     due: Hand = "player"
-    source: str = ""
     squeeze: Squeeze = Squeeze()
     cover: Cover = Cover()
     number: int | None = None
+    source: str = ""  # who named the number
     questioned: tuple[str, ...] = ()
     refused_chips: tuple[str, ...] = ()
 
+    @property
+    def face_down(self) -> tuple[int, ...]:
+        """List the places of the cards that lie face down."""
+        if not self.down:
+            return ()
+        return tuple(place for place, number in enumerate(self.numbers) if number in self.down)
+
 
 class LastCoup(Struct, frozen=True):
-    """The coup before: enough to put a wrong call right (7.16) and to open a dispute."""
+    """A coup that has ended: all that is needed to work its lines out anew."""
 
     id: str
     cards: tuple[str, ...] = ()
@@ -148,15 +153,22 @@ class LastCoup(Struct, frozen=True):
     below_minimum_before: tuple[str, ...] = ()
     setup: Setup | None = None
     is_void: bool = False
+    free: bool = False
+    shoe: int = 0
+    road_at: int = -1  # where its mark stands on the road of its shoe
+    numbers: tuple[int, ...] = ()
+    refused_chips: tuple[str, ...] = ()
 
 
 class Proposal(Struct, frozen=True):
-    """A ruling that waits for a second person."""
+    """A ruling that waits for a second person; ``coup`` is the one it is about."""
 
     irregularity: str
     details: Details
     reason: str
     proposer: str
+    rank: str = ""
+    coup: str = ""
 
 
 class Case(Struct, frozen=True):
@@ -198,22 +210,25 @@ class State(Struct, frozen=True):
     proposal: Proposal | None = None
     cases: dict[str, Case] = {}
     cases_opened: int = 0
-    swept_at: int = 0
+    below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
+    form: int = 0
 
 
 def new_table(table: str) -> State:
     """A table that has never been open."""
-    return State(table)
+    return State(table, form=FORM)
 
 
-def wager_key(seat: int, patron: str, bet: str, chips: str = "") -> str:
-    """Name the one wager that a patron's chips on a seat's area make up."""
-    return f"{seat}|{bet}|{chips}|{patron}"
+def wager_key(seat: int, patron: str, bet: str, chips: str = "", layer: int = 0) -> str:
+    """Name the one wager that a patron's chips on a seat's area make up; at a wheel one layer."""
+    return f"{seat}|{bet}|{chips}|{patron}|{layer or ''}"
 
 
-def chips_label(state: State, chips: str) -> str:
-    """Name colour chips in full, by table and colour; a bare colour is this table's."""
-    return f"{state.table}/{chips}" if chips and "/" not in chips else chips
+def layers(coup: Coup, seat: int, patron: str, bet: str, chips: str) -> Iterator[FeltWager]:
+    """List a patron's chips on one position, the oldest first; at cards there is one wager."""
+    for wager in coup.wagers.values():
+        if wager.bet == bet and (wager.seat, wager.patron, wager.chips) == (seat, patron, chips):
+            yield wager
 
 
 def stakes_on_felt(state: State) -> int:

@@ -23,6 +23,7 @@ WRITTEN: dict[str, str] = {  # R 4.8
     **{chance: chance for chance in EVEN_CHANCES},
 }
 KINDS: tuple[str, ...] = tuple(WRITTEN)
+OUTSIDE: frozenset[str] = frozenset(("column", "dozen", *EVEN_CHANCES))
 
 # Where chips lie, in half squares. Along: zero at 0, the streets at 2, 4, ... 24, away from the
 # wheel. Across: the columns of 1, 2 and 3 at 2, 4 and 6; the double line, on which streets,

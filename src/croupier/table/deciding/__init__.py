@@ -7,16 +7,16 @@ from croupier.games import Game
 from croupier.table.commands import COMMANDS, Command
 from croupier.table.deciding import (
     betting,
-    colour_chips,
-    dealing,
+    cards,
+    chips,
     disputes,
     house,
     insurance,
-    online,
     rulings,
     settling,
     shoe,
-    spinning,
+    squeeze,
+    wheel,
 )
 from croupier.table.deciding.gate import gate
 from croupier.table.events import Event
@@ -26,12 +26,12 @@ _DECIDE: dict[type[Command], Callable[[Game, State, Any], tuple[Event, ...]]] = 
     **house.DECIDE,
     **shoe.DECIDE,
     **betting.DECIDE,
-    **dealing.DECIDE,
+    **cards.DECIDE,
+    **squeeze.DECIDE,
     **insurance.DECIDE,
     **settling.DECIDE,
-    **spinning.DECIDE,
-    **colour_chips.DECIDE,
-    **online.DECIDE,
+    **wheel.DECIDE,
+    **chips.DECIDE,
     **rulings.DECIDE,
     **disputes.DECIDE,
 }

@@ -1,30 +1,26 @@
-"""Bets: opened, placed, recorded, taken back, closed."""
+"""Bets: opened, placed, recorded, taken back, closed; and who may squeeze."""
 
 from collections.abc import Callable
 from math import lcm
 from typing import Any, NoReturn
 
-from croupier.games import Baccarat, Game
+from croupier.games import Baccarat, Game, Roulette
 from croupier.games.roulette.call_bets import spread
+from croupier.games.roulette.layout import OUTSIDE
 from croupier.games.wager import GREATEST_STAKE
+from croupier.rules.authority import is_at_least
 from croupier.rules.errors import InputError
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.limits import over_differential
-from croupier.table.refusal import Refusal
-from croupier.table.shapes import PATRON, FeltWager, GivenBack, TakenInsurance
-from croupier.table.state import State, chips_label, wager_key
+from croupier.table.deciding.shoe import check_no_alarm
+from croupier.table.deciding.void import given_back
+from croupier.table.gaming_day import same_day
+from croupier.table.names import chips_name, next_coup, table_of_chips
+from croupier.table.shapes import PATRON, ColourHolding, Refusal
+from croupier.table.state import State, layers, wager_key
 
 Events = tuple[e.Event, ...]
-
-
-def next_coup(state: State) -> str:
-    """Name the coup that comes next: table, shoe or opening, hand or spin."""
-    if state.flow == "roulette":
-        return f"{state.table}/{state.session}/{state.wheel.spin + 1}"
-    if state.flow == "online":
-        return f"{state.table}/{state.session}/{state.shoe.hand + 1}"
-    return f"{state.table}/{state.shoe.number}/{state.shoe.hand + 1}"
+CLOSES_OVER = "pit-supervisor"  # who may have betting closed over the differential (R-24)
 
 
 def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
@@ -45,58 +41,97 @@ def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
 
 def place_wager(game: Game, state: State, command: c.PlaceWager) -> Events:
     """Take a stake; what a patron may not place staff can still record as found on the felt."""
-    placed = wager_placed(game, state, command)
+    placed = _wager_placed(game, state, command)
+    if not command.more and not command.found:
+        _check_minimum(game, placed.evolve(state), command.patron)
     if state.flow == "online" and not state.coup.id:
         return (e.BettingOpened(command.by, command.at, next_coup(state)), placed)
     return (placed,)
 
 
-def wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPlaced:
+def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPlaced:
     """Check one stake against seat, bet, chips and limits."""
     setup, people = state.setup, state.people
     assert setup is not None
     patron, seat, bet, amount = command.patron, command.seat, command.bet, command.amount
     if people.seats.get(seat) != patron and people.behind.get(patron) != seat:
-        _not_there(state, patron, seat)
-    kind = bet
+        _not_there(game, state, patron, seat)
+    recorded = command.by.rank != PATRON
+    if command.found and not recorded:
+        raise Refusal("Only staff record what they find on the layout.", allowed=("place wager",))
     if isinstance(game, Baccarat):
         if bet not in game.wagers[setup.version]:
             _no_such_bet(game, bet, setup.version)
-    elif bet in game.positions:
-        kind = game.positions[bet].kind  # limits are for kinds of position
+        there = state.coup.wagers.get(wager_key(seat, patron, bet))
+        total, kind, chips = (there.stake if there is not None else 0) + amount, bet, ""
+        if command.chips:
+            raise Refusal(
+                "Colour chips are for the roulette tables.", game.book.cite("betting-closed")[:1]
+            )
     else:
-        _no_such_bet(game, bet, setup.version)  # R 4.2, 4.8
-    chips = _paid_with(game, state, command) if command.chips else ""
-    there = state.coup.wagers.get(wager_key(seat, patron, bet, chips))
-    total = amount if there is None else there.stake + amount
-    if amount < 1 or total > GREATEST_STAKE or amount % setup.stake_multiple:
+        if bet not in game.positions:
+            _no_such_bet(game, bet, setup.version)  # R 4.2, 4.8
+        kind = game.positions[bet].kind  # limits are for kinds of position
+        chips = _paid_with(game, state, command) if command.chips else ""
+        # All of a patron's chips on a position count together, whatever their colour and seat.
+        mine = (w.stake for w in state.coup.wagers.values() if (w.patron, w.bet) == (patron, bet))
+        total = sum(mine) + amount
+    if amount < 1 or total > GREATEST_STAKE or (not chips and amount % setup.stake_multiple):
         _no_such_stake(setup.stake_multiple)
-    recorded = command.by.rank != PATRON
     minimum, maximum = setup.limits.of(kind)
-    flags: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ("found",) if command.found else ()
     if maximum is not None and total > maximum:
-        if not recorded:
+        # Cards say what becomes of such a wager (7.18); elsewhere it is not taken at all (R-29).
+        if not recorded or not (command.found or game.book.cite("over-maximum")):
             _over_maximum(game, bet, maximum, total - amount)  # BLD 4.4
-        flags = ("over-maximum",)  # BLD 7.18
-    elif total < minimum:
-        flags = ("below-minimum",)  # BLD 7.17
+        flags += ("over-maximum",)  # BLD 7.18
+    elif total < minimum and (command.found or game.book.cite("below-minimum")):
+        flags += ("below-minimum",)  # BLD 7.17
     return e.WagerPlaced(
         command.by, command.at, patron, seat, bet, amount, chips, recorded, flags
     )  # fmt: skip
 
 
-def _not_there(state: State, patron: str, seat: int) -> NoReturn:
+def _check_minimum(game: Game, state: State, patron: str) -> None:
+    """Refuse a slip that leaves a patron below the minimum, where no clause settles it (R-29).
+
+    Inside bets count together, each outside bet by itself.
+    """
+    setup = state.setup
+    assert setup is not None
+    if game.book.cite("below-minimum"):
+        return  # BLD 7.17
+    sums: dict[str, int] = {}
+    for wager in state.coup.wagers.values():
+        if wager.patron == patron:
+            inside = isinstance(game, Roulette) and game.positions[wager.bet].kind not in OUTSIDE
+            what = "inside bets" if inside else wager.bet
+            sums[what] = sums.get(what, 0) + wager.stake
+    for what, total in sums.items():
+        kind = what
+        if isinstance(game, Roulette) and what in game.positions:
+            kind = game.positions[what].kind
+        minimum = setup.limits.of(kind)[0]
+        if total < minimum:
+            raise Refusal(
+                f"The minimum on {what} is {minimum:,}, and this makes {total:,}.",
+                game.book.cite("setup"),
+                (f"{minimum:,} or more", "nothing"),
+            )
+
+
+def _not_there(game: Game, state: State, patron: str, seat: int) -> NoReturn:
     mine = [n for n, who in state.people.seats.items() if who == patron]
     mine += [n for who, n in state.people.behind.items() if who == patron]
+    by = game.book.cite("seats")  # BLD 3.1
     if mine:
         where = " or ".join(map(str, mine))
         raise Refusal(
             f"{patron} has no place at seat {seat}, but at seat {where}.",
-            allowed=(f"bet at seat {where}",),
+            by,
+            (f"bet at seat {where}",),
         )
-    raise Refusal(
-        f"{patron} has no place at this table and cannot bet yet.", allowed=("take seat",)
-    )
+    raise Refusal(f"{patron} has no place at this table and cannot bet yet.", by, ("take seat",))
 
 
 def _no_such_bet(game: Game, bet: str, version: str) -> NoReturn:
@@ -128,30 +163,38 @@ def _over_maximum(game: Game, bet: str, maximum: int, there: int) -> NoReturn:
     )
 
 
-def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
-    """Name the colour chips of a stake, which must be this patron's and enough."""
-    colour, book = command.chips, game.book
-    if "/" in colour and not colour.startswith(f"{state.table}/"):
+def _paid_with(game: Roulette, state: State, command: c.PlaceWager) -> str:
+    """Name the colour chips of a stake, which must be this patron's, and enough whole ones."""
+    book, label = game.book, chips_name(state.table, command.chips)  # R 4.7.1
+    held: ColourHolding | None
+    if table_of_chips(label) != state.table:
         if command.by.rank == PATRON:
             raise Refusal(
-                f"Chips of {colour.partition('/')[0]} can be used only at that table.",
+                f"Chips of {table_of_chips(label)} can be used only at that table.",
                 book.cite("redeem"),  # R 4.7.4
                 ("bet with this table's chips",),
             )
-        return colour  # found on the layout, valued as at their own table  # R 7.11
-    label = chips_label(state, colour)  # R 4.7.1
-    held = state.chips.get(label)
+        held, by = command.issued, book.cite("other-table-chips")  # R 7.11
+        where = table_of_chips(label)
+    else:
+        held, by, where = state.chips.get(label), book.cite("colour-chips"), "this table"  # R 4.7
     if held is None or held.patron != command.patron:
         raise Refusal(
-            f"{command.patron} has no {colour} chips at this table.",
-            book.cite("colour-chips"),  # R 4.7
+            f"{command.patron} has no {command.chips} chips of {where}.",
+            by,
             ("buy colour chips", "bet with cash chips"),
+        )
+    if held.is_recalled:
+        raise Refusal(
+            f"The {command.chips} chips are asked back for another patron, and take no more bets.",
+            book.cite("second-colour"),  # R 4.7.3
+            ("redeem colour chips",),
         )
     if command.amount % held.value or command.amount > held.value * held.count:
         raise Refusal(
-            f"{command.patron} holds {held.count} {colour} chips of {held.value:,} each; "
+            f"{command.patron} holds {held.count} {command.chips} chips of {held.value:,} each; "
             f"{command.amount:,} cannot be made of them.",
-            book.cite("chips-only"),  # R 4.2
+            by if where != "this table" else book.cite("chips-only"),  # R 4.2
             (f"multiples of {held.value:,} up to {held.value * held.count:,}",),
         )
     return label
@@ -161,11 +204,10 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
     """Spread a call bet over the layout; the patron must have been shown what it costs."""
     setup = state.setup
     assert setup is not None
+    by = game.book.cite("call-bets")  # R 4.3
     if not setup.call_bets:
         raise Refusal(
-            "Call bets are not taken at this table.",
-            game.book.cite("call-bets"),  # R 4.3
-            ("place the wagers on the layout",),
+            "Call bets are not taken at this table.", by, ("place the wagers on the layout",)
         )
     try:
         called = spread(game.book.call_bets, command.call, command.number, command.each_side)
@@ -176,7 +218,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
     if command.cost != cost:
         raise Refusal(
             f"{called.name} with {command.chip:,} a chip costs {cost:,}, not {command.cost:,}.",
-            game.book.cite("call-bets"),  # R 4.3
+            by,
             (f"{cost:,}",),
         )
     events: list[e.Event] = [
@@ -184,84 +226,88 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
             command.by, command.at, command.patron, command.seat, command.call, called.name, cost
         )
     ]
-    held = state.chips.get(chips_label(state, command.chips))
     for bet, count in called.chips.items():
         place = c.PlaceWager(
             command.by, command.at, command.patron, command.seat, bet, count * command.chip,
             command.chips,
         )  # fmt: skip
-        events.append(wager_placed(game, state, place))
-    if held is not None and cost > held.value * held.count:
-        raise Refusal(
-            f"{called.name} costs {cost:,}, and {command.patron} holds "
-            f"{held.value * held.count:,} in {command.chips} chips.",
-            game.book.cite("call-bets"),  # R 4.3
-            ("buy colour chips",),
-        )
+        events.append(_wager_placed(game, state, place))
+        state = events[-1].evolve(state)
+    _check_minimum(game, state, command.patron)
     return tuple(events)
 
 
 def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events:
-    """Give back a wager, or a part of it, while betting is open."""
+    """Give back a wager, or a part of it, while betting is open; the chips on top go first."""
     assert state.setup is not None
-    label = chips_label(state, command.chips)
-    key = wager_key(command.seat, command.patron, command.bet, label)
-    there = state.coup.wagers.get(key)
-    if there is None:
+    label = chips_name(state.table, command.chips)
+    stack = list(layers(state.coup, command.seat, command.patron, command.bet, label))
+    there = sum(layer.stake for layer in stack)
+    if not there:
         mine = [w.bet for w in state.coup.wagers.values() if w.patron == command.patron]
         raise Refusal(
             f"{command.patron} has nothing on {command.bet} at seat {command.seat}.",
-            allowed=mine,
+            allowed=dict.fromkeys(mine),
         )
-    amount = there.stake if command.amount is None else command.amount
+    amount = there if command.amount is None else command.amount
     held = state.chips.get(label)
     unit = lcm(held.value if held else 1, state.setup.stake_multiple)
-    if amount != there.stake and (not 1 <= amount < there.stake or amount % unit):
+    if amount != there and (not 1 <= amount < there or amount % unit):
         raise Refusal(
-            f"From {there.stake:,} on {command.bet}, 1 to {there.stake:,} can be taken back"
+            f"From {there:,} on {command.bet}, 1 to {there:,} can be taken back"
             + (f", all of it or multiples of {unit:,}." if unit > 1 else "."),
-            allowed=(f"up to {there.stake:,}",),
+            allowed=(f"up to {there:,}",),
         )
-    return (e.WagerWithdrawn(command.by, command.at, (given_back(there, amount),)),)
+    taken = e.WagerWithdrawn(command.by, command.at, (given_back(stack[-1], amount),))
+    if amount != there:
+        _check_minimum(game, taken.evolve(state), command.patron)
+    return (taken,)
 
 
-def given_back(wager: FeltWager, amount: int | None = None) -> GivenBack:
-    """Give a wager back, whole unless an amount is named."""
-    return GivenBack(
-        wager.patron, wager.seat, wager.bet, wager.stake if amount is None else amount,
-        wager.chips,
-    )  # fmt: skip
+# ---- no more bets
 
 
-def everything_back(state: State, patron: str | None = None) -> tuple[GivenBack, ...]:
-    """List all stakes on the felt, of everyone or of one patron, as they go back."""
-    coup = state.coup
-    wagers = [w for w in coup.wagers.values() if patron is None or w.patron == patron]
-    taken = [t for t in coup.cover.taken if patron is None or t.patron == patron]
-    return (
-        *(given_back(wager) for wager in wagers),
-        *map(insurance_back, taken),
+def used_below_minimum(state: State, at: int) -> frozenset[str]:
+    """Name the patrons who have used 7.17's one time, as far as this table knows (R-9)."""
+    setup = state.setup
+    assert setup is not None
+    is_over = setup.below_minimum == "day"
+    return frozenset(
+        who for who, when in state.below_minimum.items() if not is_over or same_day(when, at)
     )
 
 
-def insurance_back(taken: TakenInsurance) -> GivenBack:
-    """Give an insurance stake back."""
-    return GivenBack(taken.patron, taken.seat, taken.bet, taken.stake)
+def box_totals(state: State, at: int) -> tuple[int, int]:
+    """Sum the Player and the Banker box, each wager up to its maximum (R-10)."""
+    setup = state.setup
+    totals = {"player": 0, "banker": 0}
+    if setup is None:
+        return 0, 0
+    used = used_below_minimum(state, at)
+    for wager in state.coup.wagers.values():
+        if wager.bet in totals:
+            minimum, maximum = setup.limits.of(wager.bet)
+            if wager.stake < minimum and wager.patron in used:
+                continue  # it will be returned, so it is not in play  # BLD 7.17
+            totals[wager.bet] += wager.stake if maximum is None else min(wager.stake, maximum)
+    return totals["player"], totals["banker"]
 
 
-def check_no_alarm(state: State) -> None:
-    """Refuse to go on while the reader's alarm stands."""
-    if state.shoe.alarm:
-        raise Refusal(
-            f"The reader's alarm stands: {state.shoe.alarm}. Look into it first.",
-            allowed=("clear alarm",),
-        )
+def over_differential(state: State, at: int) -> int:
+    """Say by how much the larger box is over the differential; patrons are asked to alter it."""
+    setup = state.setup
+    if setup is None or setup.limits.differential is None or state.flow != "baccarat":
+        return 0
+    player, banker = box_totals(state, at)
+    return max(0, abs(player - banker) - setup.limits.differential)  # BLD 4.3, 4.3.1
 
 
 def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
-    """Call no more bets; what is over the differential is said, and settled pro rata."""
-    over = over_differential(state)
+    """Call no more bets; over the differential only a rank has it closed as it stands (R-24)."""
+    over = over_differential(state, command.at)
     by = game.book.cite("differential-limit") if over else ()  # BLD 4.3, 4.3.1
+    if over and not (command.as_it_stands and is_at_least(command.by.rank, CLOSES_OVER)):
+        _alter_first(state, command, over, by)
     closed = e.BettingClosed(command.by, command.at, over, by)  # BLD 4.6; R 4.6
     setup, squeeze = state.setup, state.coup.squeeze
     assert setup is not None
@@ -270,17 +316,44 @@ def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
     highest = highest_bettor(state)
     if highest is None:
         return (closed,)
-    offer = e.SqueezeOffered(
-        command.by, command.at, highest.patron, highest.seat, game.book.cite("squeeze")
+    return (
+        closed,
+        e.SqueezeOffered(command.by, command.at, *highest, game.book.cite("squeeze")),
     )
-    return (closed, offer)
 
 
-def highest_bettor(state: State) -> FeltWager | None:
-    """Find the highest wager of a seated patron; of equal ones the earlier."""
+def _alter_first(
+    state: State, command: c.CloseBetting, over: int, by: tuple[str, ...]
+) -> NoReturn:  # fmt: skip
+    player, banker = box_totals(state, command.at)
+    box = "player" if player > banker else "banker"
+    who = dict.fromkeys(w.patron for w in state.coup.wagers.values() if w.bet == box)
+    raise Refusal(
+        f"The {box.title()} box is {over:,} over the differential; {', '.join(who)} have to alter "
+        f"their wagers before betting is closed.",
+        by,  # BLD 4.3.1
+        ("withdraw wager", "close betting as it stands, by a Pit Supervisor or above"),
+        rank=CLOSES_OVER,
+    )
+
+
+def highest_bettor(state: State) -> tuple[str, int] | None:
+    """Find the seated patron with the most on the two boxes together, and a seat of theirs (R-25).
+
+    Where nobody has a bet there, the highest other wager counts; of equals the earlier.
+    """
     seats = state.people.seats
     seated = [w for w in state.coup.wagers.values() if seats.get(w.seat) == w.patron]
-    return min(seated, key=lambda w: (-w.stake, w.made), default=None)  # BLD 4.7
+    boxes = [w for w in seated if w.bet in ("player", "banker")]
+
+    def total(patron: str) -> int:
+        return sum(w.stake for w in boxes if w.patron == patron)
+
+    if boxes:
+        best = min(boxes, key=lambda w: (-total(w.patron), w.made))
+        return best.patron, best.seat  # BLD 4.7
+    other = min(seated, key=lambda w: (-w.stake, w.made), default=None)
+    return None if other is None else (other.patron, other.seat)
 
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {

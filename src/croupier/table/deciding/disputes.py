@@ -7,7 +7,8 @@ from croupier.games import Game
 from croupier.rules.authority import is_at_least
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.refusal import Refusal
+from croupier.table.names import case_name, is_of_table
+from croupier.table.shapes import Refusal
 from croupier.table.state import Case, State
 
 Events = tuple[e.Event, ...]
@@ -33,7 +34,7 @@ def _undecided(state: State, id: str) -> Case:
 
 def open_dispute(game: Game, state: State, command: c.OpenDispute) -> Events:
     """Open a case; the record of the coup itself is its first evidence."""
-    if not command.coup.startswith(f"{state.table}/"):
+    if not is_of_table(command.coup, state.table):
         raise Refusal(
             f"A dispute at {state.table} is about one of its coups, like {state.table}/1/1.",
             game.book.cite("dispute"),
@@ -41,7 +42,7 @@ def open_dispute(game: Game, state: State, command: c.OpenDispute) -> Events:
         )
     if not command.about.strip():
         raise Refusal("Say what is disputed.", game.book.cite("dispute"), ("a sentence",))
-    id = f"{state.table}-case-{state.cases_opened + 1}"
+    id = case_name(state.table, state.cases_opened + 1)
     opened = e.DisputeOpened(
         command.by, command.at, id, command.coup, command.patron, command.about,
         game.book.cite("dispute"),

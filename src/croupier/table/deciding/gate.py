@@ -1,15 +1,92 @@
 """The one gate every command passes: is this its phase, and may this person do it?"""
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 from croupier.games import Game
-from croupier.rules.authority import HEIGHT, is_at_least, rank_name
+from croupier.rules.authority import HEIGHT, rank_name
 from croupier.table import commands as c
-from croupier.table.phases import PHASES, STEPS, Step, possible, say
-from croupier.table.refusal import Refusal
-from croupier.table.shapes import PATRON
+from croupier.table.phases import PHASES, STEPS, Step, may, possible, say
+from croupier.table.shapes import HOUSE, PATRON, Refusal
 from croupier.table.state import State
-from croupier.table.words import WORDS, a_rank, any_of
+
+# Each follows "you may" and "you cannot".
+WORDS: dict[type[c.Command], str] = {
+    c.OpenTable: "open the table",
+    c.CloseTable: "close the table",
+    c.ChangeSetup: "change the table's set-up",
+    c.BringDealerOn: "bring a dealer on",
+    c.TakeDealerOff: "take the dealer off",
+    c.TakeSeat: "take a seat",
+    c.LeaveSeat: "leave the seat",
+    c.AllowSeats: "allow a patron more seats",
+    c.LoadShoe: "put a shoe on the table",
+    c.CutShoe: "cut the cards",
+    c.BurnCards: "burn cards",
+    c.ShowCutCard: "show the cut card",
+    c.RetireShoe: "take the shoe off the table",
+    c.RaiseAlarm: "raise the reader's alarm",
+    c.ClearAlarm: "clear the reader's alarm",
+    c.OpenBetting: "call for bets",
+    c.PlaceWager: "place a bet",
+    c.PlaceCallBet: "make a call bet",
+    c.WithdrawWager: "take back a bet",
+    c.CloseBetting: "call no more bets",
+    c.RequestSqueeze: "ask for the squeeze",
+    c.BeginFreeHand: "begin the free hand",
+    c.DealCard: "deal a card",
+    c.DealCards: "deal cards",
+    c.ChooseReading: "say which reading of the card is right",
+    c.SignalResult: "signal the result",
+    c.OpenCards: "open the cards",
+    c.OfferInsurance: "offer insurance",
+    c.TakeInsurance: "take insurance",
+    c.DeclineInsurance: "decline insurance",
+    c.CloseInsurance: "close the insurance",
+    c.Settle: "settle the coup",
+    c.HoldCoup: "hold play for a ruling",
+    c.ReleaseHold: "let play go on",
+    c.MakeRuling: "make a ruling",
+    c.ApproveRuling: "approve a ruling",
+    c.RejectRuling: "reject a ruling",
+    c.Choose: "withdraw or stay",
+    c.Vote: "vote on the shoe",
+    c.CloseVote: "close the vote",
+    c.SpinBall: "spin the ball",
+    c.RecordNumber: "record the number",
+    c.QuestionPosition: "question where a chip lies",
+    c.BuyColourChips: "buy colour chips",
+    c.RedeemColourChips: "redeem colour chips",
+    c.AllowColours: "allow a patron a second colour",
+    c.RecallColour: "ask a second colour back",
+    c.MoveColourChips: "move chips of another table",
+    c.DealRound: "have the round dealt",
+    c.CollectRound: "collect the round",
+    c.SweepRounds: "end unfinished rounds",
+    c.OpenDispute: "open a dispute",
+    c.EscalateDispute: "take a dispute up",
+    c.InformSurveillance: "inform Surveillance",
+    c.GiveDeadline: "give a dispute its deadline",
+    c.AddEvidence: "add evidence to a dispute",
+    c.DecideDispute: "decide a dispute",
+    c.TellOfComplaint: "tell a patron of the formal complaint",
+    c.HelpComplaint: "help with a complaint",
+    c.CloseDispute: "close a dispute",
+}
+assert set(WORDS) == set(c.COMMANDS.values()), "every command must have its words here"
+
+
+
+def any_of(words: Sequence[str]) -> str:
+    """Join words as a sentence does: "place a bet, take a seat or leave the seat"."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def a_rank(rank: str) -> str:
+    """Say a rank with its article: "a Pit Manager", "an Assistant Director"."""
+    name = rank_name(rank)
+    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
+
 
 # Which matter of the book says no, where a command comes in the wrong phase.
 _BETS = (c.PlaceWager, c.PlaceCallBet, c.WithdrawWager)
@@ -34,8 +111,6 @@ _MATTERS: dict[tuple[type[c.Command], str], str] = {
     (c.Settle, "questioned"): "position-questioned",  # R 6.6
     (c.RecordNumber, "ready"): "no-spin-stands",  # R 7.9
     (c.RecordNumber, "spinning"): "betting-closed",
-    (c.TakeInsurance, "dealing"): "insurance-forgone",  # B 7.20
-    (c.TakeInsurance, "result"): "insurance-forgone",
     (c.ChangeSetup, "betting"): "setup",
     (c.ChangeSetup, "dealing"): "setup",
 }  # fmt: skip
@@ -44,12 +119,12 @@ _MATTERS: dict[tuple[type[c.Command], str], str] = {
 def gate(game: Game, state: State, command: c.Command) -> None:
     """Let a command through, or say why not, by which clause, and what would be allowed."""
     step = STEPS[state.flow][state.phase].get(type(command))
+    rank = command.by.rank
     if step is None:
         _refuse_phase(game, state, command)
-    rank = command.by.rank
     if rank == PATRON:
         if step.by != PATRON:
-            _refuse_rank(command, step)
+            _refuse_rank(game, command, step)
         patron = getattr(command, "patron", command.by.id)
         if patron != command.by.id:
             raise Refusal(
@@ -57,35 +132,71 @@ def gate(game: Game, state: State, command: c.Command) -> None:
                 f"{WORDS[type(command)]} for {patron}; staff at the table can.",
                 allowed=("act for yourself",),
             )
-    elif step.by == PATRON:
-        if rank not in HEIGHT:
-            _refuse_rank(command, step)
-    elif not is_at_least(rank, step.by):
-        _refuse_rank(command, step)
+    elif state.flow == "online" and rank in HEIGHT and state.phase != "closed":
+        raise Refusal(
+            "No staff command reaches a patron's own online table: the patron plays it, and the "
+            "house's seals and clock decide the rest.",
+            game.book.cite("malfunction"),  # O online.13
+        )
+    elif not may(rank, step.by):
+        _refuse_rank(game, command, step)
 
 
-def _refuse_rank(command: c.Command, step: Step) -> NoReturn:
+def _refuse_rank(game: Game, command: c.Command, step: Step) -> NoReturn:
     least = "dealer" if step.by == PATRON else step.by
-    if command.by.rank in HEIGHT or command.by.rank == PATRON:
-        who = "a patron" if command.by.rank == PATRON else a_rank(command.by.rank)
+    rank = command.by.rank
+    if step.by == HOUSE:
+        raise Refusal(
+            f"Nobody may {WORDS[type(command)]}: the house's own clock and seals do.",
+            game.book.cite("malfunction"),
+        )
+    if rank in HEIGHT or rank == PATRON:
+        who = "a patron" if rank == PATRON else a_rank(rank)
         said = f"It takes {a_rank(least)} or above to {WORDS[type(command)]}; {who} may not."
     else:
-        said = f"{rank_name(command.by.rank)} sees everything and changes nothing."
-    raise Refusal(said, allowed=(f"{rank_name(least)} or above",), rank=least)
+        said = f"{rank_name(rank)} sees everything and changes nothing."
+    raise Refusal(said, game.book.cite(step.matter), (f"{rank_name(least)} or above",), rank=least)
+
+
+def check_may_overrule(game: Game, command: c.Command, is_keyed: bool, record: str) -> None:
+    """Let a dealer yield to reader or sensor; to hold a key against it takes a rank (R-34)."""
+    what = game.book.irregularity(record)
+    assert what is not None
+    if is_keyed and not may(command.by.rank, what.rank):
+        raise Refusal(
+            f"To hold what was keyed against what was read takes {a_rank(what.rank)} or above.",
+            (what.clause,),
+            ("what was read",),
+            rank=what.rank,
+        )
 
 
 def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
     kind, phase = type(command), state.phase
     matter = _MATTERS.get((kind, phase), "")
+    why = PHASES[phase]
     if kind in _BETS and (state.coup.free or (phase == "ready" and state.shoe.free_hand_due)):
-        matter = "free-hand"  # BLD 7.8
-    why = {"free-hand": "this is a free hand, which is played without wagers"}.get(
-        matter, PHASES[phase]
-    )
+        matter, why = "free-hand", "this is a free hand, which is played without wagers"  # BLD 7.8
+    elif kind in (c.TakeInsurance, c.DeclineInsurance, c.OfferInsurance):
+        matter, why = _why_no_insurance(state)
     allowed = possible(state.flow, phase, command.by.rank)
-    may = f" You may {any_of([WORDS[one] for one in allowed[:4]])}." if allowed else ""
+    may_do = f" You may {any_of([WORDS[one] for one in allowed[:4]])}." if allowed else ""
     raise Refusal(
-        f"You cannot {WORDS[kind]} now: {why}.{may}",
+        f"You cannot {WORDS[kind]} now: {why}.{may_do}",
         game.book.cite(matter) if matter else (),
         map(say, allowed),
     )
+
+
+def _why_no_insurance(state: State) -> tuple[str, str]:
+    """Say by which matter of the book there is no insurance now: each is a case of its own."""
+    cover = state.coup.cover
+    if state.setup is None or not state.setup.insurance:
+        return "no-insurance", "no insurance is offered at this table"  # B 6.4.5
+    if cover.due:
+        return "insurance-offered", "insurance is due, and the dealer has not offered it yet"  # B 4.10
+    if cover.missed:
+        return "insurance-missed", "it was not offered, and only a ruling can allow it late"  # B 7.21
+    if cover.offered:
+        return "insurance-forgone", "it was on offer, and the offer is over"  # B 7.20
+    return "insurance-offered", PHASES[state.phase]

@@ -1,16 +1,19 @@
 """Set-up by the pit, dealers on and off, patrons on their seats."""
 
 from collections.abc import Callable, Iterable
+from math import lcm
 from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Baccarat, Game
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.refusal import Refusal
-from croupier.table.shapes import Setup
+from croupier.table.deciding.gate import a_rank
+from croupier.table.deciding.shoe import check_shoe_may_go
+from croupier.table.shapes import HOUSE, Refusal, Setup
 from croupier.table.state import State
-from croupier.table.words import a_rank
 
 Events = tuple[e.Event, ...]
 MOST_SEATS_WITHOUT_A_LAYOUT = len(COLOURS)
@@ -52,8 +55,10 @@ def _check(game: Game, setup: Setup) -> None:
                 book.cite("setup"),
                 (there,),
             )
-    if setup.stake_multiple < 1:
+    if setup.stake_multiple < 0:
         raise Refusal("Stakes come in multiples of at least 1 unit.", allowed=("1 or more",))
+    if odd := [one for one in setup.colours if not one or ":" in one or "|" in one]:
+        raise Refusal(f'A colour is a name without ":" and "|", not "{odd[0]}".')
     for bet in ("", *limits.bets):
         minimum, maximum = limits.of(bet)
         if minimum < 0 or (maximum is not None and maximum < max(minimum, 1)):
@@ -66,15 +71,37 @@ def _check(game: Game, setup: Setup) -> None:
         raise Refusal("A differential is not below zero.", book.cite("differential-limit"))
 
 
+def exact_multiple(game: Game, version: str) -> int:
+    """Give the least multiple of stakes with which no payout of a version is rounded (R-12)."""
+    if not isinstance(game, Baccarat):
+        return 1
+    rows = (row for vector in game.version(version).values() for row in vector.rows)
+    return lcm(*(row.profit.denominator for row in rows))  # BLD 5.1
+
+
+def _complete(game: Game, setup: Setup) -> Setup:
+    """Check a set-up, and write out what it leaves to the book."""
+    _check(game, setup)
+    if setup.stake_multiple:
+        return setup
+    return replace(setup, stake_multiple=exact_multiple(game, setup.version))
+
+
 def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
-    """Open the table with its set-up."""
-    _check(game, command.setup)
+    """Open the table with its set-up; a patron's own online table is opened by the house."""
+    setup = _complete(game, command.setup)
     flow, before = flow_of(game), state.session
+    if flow == "online" and command.by.rank != HOUSE:
+        raise Refusal(
+            "Online tables are their patrons' own; the house opens each by itself.",
+            game.book.cite("malfunction"),  # O online.13
+            ("open a table of another book",),
+        )
     if flow != state.flow:
         # Coups are named by opening or by shoe: none may have the name of one before.
         before = max(before, state.shoe.number)
     return (
-        e.TableOpened(command.by, command.at, state.table, before + 1, command.setup, flow),
+        e.TableOpened(command.by, command.at, state.table, before + 1, setup, flow),
     )  # fmt: skip
 
 
@@ -85,6 +112,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
             "There are wagers on the felt; the coup has to end before the table closes.",
             allowed=("settle or give back the wagers",),
         )
+    check_shoe_may_go(game, state)
     if state.chips:
         out = ", ".join(sorted({held.patron for held in state.chips.values()}))
         raise Refusal(
@@ -97,9 +125,9 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
 
 def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
     """Change the set-up between coups; a shoe keeps its decks."""
-    new, old = command.setup, state.setup
+    old = state.setup
     assert old is not None
-    _check(game, new)
+    new = _complete(game, command.setup)
     if state.coup.wagers:
         raise Refusal("The set-up never changes within a coup; wagers are down.")
     if new.decks != old.decks and state.phase not in ("no-shoe", "betting"):
@@ -152,7 +180,11 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
         return (e.SeatTaken(command.by, command.at, patron, seat, behind=True),)
     if seat in people.seats:
         free = [str(n) for n in range(1, setup.seats + 1) if n not in people.seats]
-        raise Refusal(f"Seat {seat} is taken; free are {', '.join(free) or 'none'}.", allowed=free)
+        raise Refusal(
+            f"Seat {seat} is taken; free are {', '.join(free) or 'none'}.",
+            game.book.cite("seats"),
+            free,
+        )
     has = sum(who == patron for who in people.seats.values()) + (patron in people.behind)
     if has >= people.seats_allowed.get(patron, 1):
         raise Refusal(

@@ -1,38 +1,25 @@
-"""Insurance: offered, taken within its cap, declined, closed."""
+"""Insurance: offered, taken within its cap, declined, closed; late, given up, not to be had."""
 
 from collections.abc import Callable
+from math import gcd
 from typing import Any
+
+from msgspec.structs import replace
 
 from croupier.games import Baccarat, Game
 from croupier.games.baccarat.insurance import most_that_may_be_staked
+from croupier.games.settlement import in_play_under
 from croupier.rules.odds_notation import Odds
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.refusal import Refusal
-from croupier.table.shapes import PATRON, OnOffer
+from croupier.table.deciding.betting import used_below_minimum
+from croupier.table.deciding.cards import as_baccarat, lay_waiting
+from croupier.table.deciding.ruling import Irregular, Ruling
+from croupier.table.record import hand_places, offers_on
+from croupier.table.shapes import PATRON, OnOffer, Refusal
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
-
-
-def offers_after(game: Game, state: State, cards: tuple[str, ...]) -> tuple[OnOffer, ...]:
-    """List what has to be offered on these cards, to patrons who have a wager to insure."""
-    setup, coup = state.setup, state.coup
-    if not isinstance(game, Baccarat) or game.insurance is None or len(cards) not in (4, 5):
-        return ()
-    if setup is None or not setup.insurance or not coup.wagers:  # B 6.4.5
-        return ()
-    if len(cards) == 5 and coup.cover.waived:  # B 6.4.4
-        return ()
-    covers = game.insurance.covers(cards)  # B 4.10, 6.4.6
-    if not covers:
-        return ()
-    wagered = {wager.bet for wager in coup.wagers.values()}
-    return tuple(
-        OnOffer(one.offer.hand, "four" if one.offer.after == "four" else "third", one.offer.odds)
-        for one in covers
-        if one.offer.hand in wagered
-    )
 
 
 def offer_insurance(game: Game, state: State, command: c.OfferInsurance) -> Events:
@@ -48,20 +35,36 @@ def offer_insurance(game: Game, state: State, command: c.OfferInsurance) -> Even
     return (e.InsuranceOffered(command.by, command.at, cover.due, by),)  # B 4.10
 
 
-def most_to_stake(state: State, patron: str, offer: OnOffer) -> int:
-    """Say how much a patron may stake in all on an offer: no payout beyond the bet (R-8)."""
-    left = sum(
-        w.stake for w in state.coup.wagers.values() if (w.patron, w.bet) == (patron, offer.hand)
+def insurable(game: Baccarat, state: State, patron: str, hand: str, at: int) -> int:
+    """Say how much of a patron's bet on a hand is in play, which is what can be insured (R-8)."""
+    setup, wagers = state.setup, tuple(state.coup.wagers.values())
+    assert setup is not None
+    vectors = [game.bet(w.bet, setup.version) for w in wagers]
+    used = used_below_minimum(state, at)
+    parts = in_play_under(game, setup.limits, wagers, vectors, used)  # BLD 7.17, 7.18, 7.19
+    return sum(
+        part
+        for wager, (part, _) in zip(wagers, parts, strict=True)
+        if (wager.patron, wager.bet) == (patron, hand)
     )
+
+
+def most_to_stake(game: Baccarat, state: State, patron: str, offer: OnOffer, at: int) -> int:
+    """Say how much a patron may stake in all on an offer: no payout beyond the bet (R-8)."""
+    assert state.setup is not None
+    left = insurable(game, state, patron, offer.hand, at)
     for taken in state.coup.cover.taken:
         if (taken.patron, taken.hand) == (patron, offer.hand) and taken.after != offer.after:
             left -= Odds(taken.odds).pays(taken.stake)[0]
-    return max(0, most_that_may_be_staked(left, Odds(offer.odds)))  # B 6.4.3
+    most = max(0, most_that_may_be_staked(left, Odds(offer.odds)))  # B 6.4.3
+    limit = state.setup.limits.insurance.get(offer.odds)  # B 6.4.3.1
+    return most if limit is None else min(most, limit)
 
 
 def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events:
-    """Take a stake; above the cap a patron is refused, and what staff records is given back."""
-    book, coup = game.book, state.coup
+    """Take a stake; above the cap a patron is refused, and what staff record is given back."""
+    game, book, coup = as_baccarat(game), game.book, state.coup
+    assert state.setup is not None
     offer = next((one for one in coup.cover.open if one.hand == command.hand), None)
     if offer is None:
         other = coup.cover.open[0]  # of two hands, the one that was not asked for
@@ -79,14 +82,21 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
             book.cite("insurance-offered"),  # B 4.10
             ("insure a hand you have a wager on",),
         )
+    if command.patron in coup.cover.forgone:
+        raise Refusal(
+            f"{command.patron} was offered insurance in this coup and took none; it is forgone.",
+            book.cite("insurance-forgone"),  # B 7.20
+        )
     has = sum(
         t.stake
         for t in coup.cover.taken
         if (t.patron, t.hand, t.after) == (command.patron, offer.hand, offer.after)
     )
-    most = most_to_stake(state, command.patron, offer)
-    if command.amount < 1:
-        raise Refusal("A stake is a whole number of at least 1.", allowed=(f"1 to {most:,}",))
+    most = most_to_stake(game, state, command.patron, offer, command.at)
+    unit = gcd(state.setup.stake_multiple, Odds(offer.odds).denominator)  # R-12
+    if command.amount < 1 or command.amount % unit:
+        each = f"a multiple of {unit}" if unit > 1 else "a whole number"
+        raise Refusal(f"A stake is {each} of at least {unit}.", allowed=(f"{unit} to {most:,}",))
     if has + command.amount > most and command.by.rank == PATRON:
         raise Refusal(
             f"At {offer.odds} insurance may come to {most:,} at most, so that it pays no more "
@@ -104,9 +114,12 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
 
 def entitled(state: State) -> tuple[str, ...]:
     """Name the patrons who may take what is open now."""
-    hands = {offer.hand for offer in state.coup.cover.open}
+    cover = state.coup.cover
+    hands = {offer.hand for offer in cover.open}
     wagers = state.coup.wagers.values()
-    return tuple(dict.fromkeys(w.patron for w in wagers if w.bet in hands))
+    return tuple(
+        dict.fromkeys(w.patron for w in wagers if w.bet in hands and w.patron not in cover.forgone)
+    )
 
 
 def decline_insurance(game: Game, state: State, command: c.DeclineInsurance) -> Events:
@@ -119,12 +132,80 @@ def decline_insurance(game: Game, state: State, command: c.DeclineInsurance) -> 
 
 
 def close_insurance(game: Game, state: State, command: c.CloseInsurance) -> Events:
-    """Close the window; who took none has forgone it."""
-    stages = {offer.after for offer in state.coup.cover.open}
-    took = {t.patron for t in state.coup.cover.taken if t.after in stages}
+    """Close the window; who took none has forgone it. A card that waited for it is laid."""
+    took = {taken.patron for taken in state.coup.cover.taken}
     forgone = tuple(patron for patron in entitled(state) if patron not in took)
-    by = game.book.cite("insurance-forgone")  # B 7.20
-    return (e.InsuranceClosed(command.by, command.at, forgone, by),)
+    rule = game.book.insurance
+    assert rule is not None
+    closed = e.InsuranceClosed(
+        command.by, command.at, forgone, game.book.cite("insurance-forgone"),
+        rule.forgone_for == "round",
+    )  # fmt: skip  # B 7.20
+    return (closed, *lay_waiting(game, closed.evolve(state), command))
+
+
+# ---- rulings
+
+
+def _third_is_open(game: Game, state: State) -> bool:
+    """Tell whether the Player's third card has been exposed."""
+    coup = state.coup
+    thirds = hand_places(as_baccarat(game), coup.cards, "player")[2:]
+    return any(place not in coup.face_down for place in thirds)
+
+
+def _none_missed(_: Game, state: State) -> str:
+    cover = state.coup.cover
+    if cover.waived:
+        return "insurance was given up for this coup (6.4.4)"
+    if cover.due:
+        return "insurance is due, and can be offered"
+    return "" if cover.missed else "no insurance was missed in this coup"
+
+
+def _late(game: Game, state: State, ruling: Ruling) -> Events:
+    """Open the window for the cards that are exposed now, at their row of the table (R-27)."""
+    coup, setup = state.coup, state.setup
+    assert setup is not None
+    cards = coup.cards if _third_is_open(game, state) else coup.cards[:4]
+    offers = ()
+    if coup.due or len(coup.cards) > len(cards):
+        offers = offers_on(as_baccarat(game), setup, coup.wagers.values(), coup.cover, cards)
+    if not offers:
+        raise Refusal(
+            "For the cards that are exposed now the pay table has no row that could still be sold.",
+            (*ruling.clauses, *game.book.cite("insurance-offered")[1:]),  # B 7.21, 6.4.6
+            ("go on without insurance",),
+        )
+    return (ruling.event(e.InsuranceOffered, offers, ruling.clauses, late=True),)
+
+
+def _cannot_waive(game: Game, state: State) -> str:
+    cover = state.coup.cover
+    if state.setup is None or not state.setup.insurance:
+        return "no insurance is offered at this table"
+    if cover.waived:
+        return "it is waived already"
+    if len(state.coup.cards) > 5 or _third_is_open(game, state):
+        return "the Player's third card is open"
+    if any(taken.after == "third" for taken in cover.taken):
+        return "insurance after the Player's third card has been taken"
+    return ""
+
+
+def _waived(_: Game, __: State, ruling: Ruling) -> Events:
+    return (ruling.event(e.InsuranceWaived, ruling.clauses),)  # B 6.4.4
+
+
+def _is_off(_: Game, state: State) -> str:
+    return "" if state.setup and state.setup.insurance else "no insurance is offered here already"
+
+
+def _none_at_this_table(_: Game, state: State, ruling: Ruling) -> Events:
+    assert state.setup is not None
+    setup = replace(state.setup, insurance=False)
+    reason = ruling.reason or "asked for by a patron"
+    return (ruling.event(e.SetupChanged, setup, reason, ruling.clauses),)  # B 6.4.5
 
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
@@ -132,4 +213,9 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.TakeInsurance: take_insurance,
     c.DeclineInsurance: decline_insurance,
     c.CloseInsurance: close_insurance,
+}
+IRREGULAR: dict[str, Irregular] = {
+    "insurance-not-offered": Irregular(_late, (), _none_missed),  # B 7.21
+    "insurance-waived": Irregular(_waived, (), _cannot_waive),
+    "no-insurance": Irregular(_none_at_this_table, (), _is_off),
 }

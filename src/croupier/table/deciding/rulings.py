@@ -1,4 +1,4 @@
-"""Rulings: held for, proposed, approved, made; and the choices and votes they give to patrons."""
+"""Rulings: held for, proposed, approved, made; and the choices they give to patrons."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,20 +8,30 @@ from croupier.rules.authority import HEIGHT, is_at_least, rank_name
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.betting import everything_back
-from croupier.table.deciding.void import void
-from croupier.table.evolving import evolve
-from croupier.table.irregularities import IRREGULAR
-from croupier.table.irregularities.cards import append
-from croupier.table.irregularities.order import reconstruct
-from croupier.table.irregularities.ruling import Ruling
-from croupier.table.phases import PHASES, RULED_IN
-from croupier.table.refusal import Refusal
-from croupier.table.shapes import Details
-from croupier.table.state import State
-from croupier.table.words import a_rank
+from croupier.table.deciding import cards, chips, insurance, settling, shoe, squeeze, wheel
+from croupier.table.deciding.gate import a_rank
+from croupier.table.deciding.ruling import Irregular, Ruling
+from croupier.table.deciding.void import everything_back, void
+from croupier.table.names import is_of_table
+from croupier.table.phases import PHASES, RULED_IN, RULINGS
+from croupier.table.shapes import HOUSE, Details, Refusal
+from croupier.table.state import LastCoup, State
 
 Events = tuple[e.Event, ...]
+
+# Every irregularity that is ruled on, by its id in the rulebooks.
+IRREGULAR: dict[str, Irregular] = {
+    **shoe.IRREGULAR,
+    **cards.IRREGULAR,
+    **squeeze.IRREGULAR,
+    **insurance.IRREGULAR,
+    **settling.IRREGULAR,
+    **wheel.IRREGULAR,
+    **chips.IRREGULAR,
+}
+assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
+# What may be ruled about a coup that was paid, too.
+_AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 
 
 def base_phase(state: State) -> str:
@@ -41,8 +51,10 @@ def find(game: Game, id: str) -> Irregularity:
     return found
 
 
-def least_rank(what: Irregularity, details: Details) -> str:
+def least_rank(what: Irregularity, details: Details, paid: bool = False) -> str:
     """Say who may rule: of a closed list the least, and those above may act for it (R-5)."""
+    if paid and what.paid_rank:
+        return what.paid_rank  # BLD 7.16
     if details.withdrawal and what.withdrawal_rank:
         return what.withdrawal_rank  # BLD 7.9, 7.12
     if what.ranks:
@@ -50,82 +62,134 @@ def least_rank(what: Irregularity, details: Details) -> str:
     return what.rank or "dealer"
 
 
-def why_not(game: Game, state: State, what: Irregularity) -> str:
+def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) -> str:
     """Say why an irregularity cannot be ruled on now, or nothing if it can."""
     phases = RULED_IN.get(state.flow, {}).get(what.id)
     if phases is None:
         return "it is not ruled on: the table applies it by itself"
+    if paid:
+        return ""  # the coup is over, whatever the table does now
     if base_phase(state) not in phases:
         return PHASES[base_phase(state)]
-    return IRREGULAR[what.id].unless(state)
+    return IRREGULAR[what.id].unless(game, state)
+
+
+def _about(
+    state: State, what: Irregularity, coup: str, past: LastCoup | None
+) -> LastCoup | None:  # fmt: skip
+    """Find the paid coup that a ruling is about; none if it is about the one in play."""
+    if what.id not in _AFTER_PAYMENT:
+        return None
+    last, in_play = state.last, state.coup
+    if coup:
+        if coup == in_play.id:
+            return None
+        if last is not None and last.id == coup:
+            return last
+        if past is not None and past.id == coup:
+            return past
+        where = "at this table" if is_of_table(coup, state.table) else f"of {state.table}"
+        raise Refusal(f"There is no coup {coup} on record {where}.", (what.clause,))
+    if what.id == "beyond-the-rules":
+        return None if in_play.id else last
+    has_record = bool(in_play.drawn) or in_play.number is not None
+    return None if has_record or last is None or last.is_void else last
+
+
+def _refuse_rank(what: Irregularity, need: str, rank: str) -> Refusal:
+    return Refusal(
+        f"{what.name} is for {a_rank(need)} or above to rule on; {a_rank(rank)} may not.",
+        (what.clause,),
+        (f"{rank_name(need)} or above",),
+        rank=need,
+    )
 
 
 def carry_out(
     game: Game, state: State, command: c.Command, what: Irregularity, details: Details,
-    reason: str, proposer: str = "",
+    reason: str, paid: LastCoup | None, proposer: str = "", rank: str = "",
 ) -> Events:  # fmt: skip
     """Check a ruling and give the events of its effects, after the record of the ruling."""
-    if why := why_not(game, state, what):
+    if why := why_not(game, state, what, paid is not None):
         now = [one.id for one in game.book.irregularities if not why_not(game, state, one)]
         raise Refusal(
             f"{what.name} cannot be ruled on now: {why}. What can: {', '.join(now) or 'nothing'}.",
             (what.clause,),
             now,
         )
-    need = least_rank(what, details)
-    if not is_at_least(command.by.rank, need):
-        raise Refusal(
-            f"{what.name} is for {a_rank(need)} or above to rule on; "
-            f"{a_rank(command.by.rank)} may not.",
-            (what.clause,),
-            (f"{rank_name(need)} or above",),
-            rank=need,
-        )
+    rank = rank or command.by.rank
+    need = least_rank(what, details, paid is not None)
+    if rank != HOUSE and not is_at_least(rank, need):
+        raise _refuse_rank(what, need, rank)
     events: list[e.Event] = []
-    if state.phase == "held":
+    if state.phase == "held" and paid is None:
         events.append(e.HoldReleased(command.by, command.at, f"ruled: {what.id}"))
+    coup = paid.id if paid is not None else state.coup.id
     events.append(
         e.RulingMade(
-            command.by, command.at, what.id, (what.clause,), need, details, reason, proposer
+            command.by, command.at, what.id, (what.clause,), rank, details, reason, proposer, need,
+            coup,
         )
-    )
-    for event in events:
-        state = evolve(state, event)
-    effects = IRREGULAR[what.id].effect(game, state, Ruling(command, what, details, reason))
+    )  # fmt: skip
+    state = e.evolve_all(state, events)
+    effects = IRREGULAR[what.id].effect(game, state, Ruling(command, what, details, reason, paid))
+    state = e.evolve_all(state, effects)
+    if what.id not in _AFTER_PAYMENT and state.flow == "baccarat" and state.phase != "choosing":
+        effects = (*effects, *cards.lay_waiting(game, state, command))
     return (*events, *effects)
 
 
+def _wants_two(state: State, what: Irregularity, paid: LastCoup | None) -> bool:
+    """Tell whether a second person has to approve: as the table is set, or after payment (R-34).
+
+    "No spin" is effective at once, whoever of the entitled calls it (R-32).
+    """
+    if what.id in wheel.NO_SPINS:
+        return False
+    assert state.setup is not None or paid is not None
+    is_set = state.setup is not None and state.setup.two_people
+    return bool(what.paid_rank and paid) or (is_set and what.money != "none")
+
+
 def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
-    """Rule, or where two people are wanted for what needs a rank, propose the ruling."""
-    what = find(game, command.irregularity)
-    events = carry_out(game, state, command, what, command.details, command.reason)
-    setup = state.setup
-    assert setup is not None
-    if setup.two_people and least_rank(what, command.details) != "dealer":
-        return (
-            e.RulingProposed(
-                command.by, command.at, what.id, command.details, command.reason, (what.clause,)
-            ),
-        )  # fmt: skip
-    return events
+    """Rule, or where two people are wanted, propose the ruling."""
+    what, details = find(game, command.irregularity), command.details
+    paid = _about(state, what, command.coup, command.past)
+    events = carry_out(game, state, command, what, details, command.reason, paid)
+    if command.by.rank == HOUSE or not _wants_two(state, what, paid):
+        return events
+    coup = paid.id if paid is not None else state.coup.id
+    return (
+        e.RulingProposed(
+            command.by, command.at, what.id, details, command.reason, (what.clause,), coup
+        ),
+    )  # fmt: skip
 
 
 def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events:
-    """Make the ruling another person proposed; both have the rank."""
+    """Make the ruling another person proposed; one of the two has the rank, the other may help."""
     proposal = state.proposal
     if proposal is None:
         raise Refusal("No ruling waits for approval.", allowed=("make ruling",))
     what = find(game, proposal.irregularity)
+    paid = None if proposal.coup == state.coup.id else _about(
+        state, what, proposal.coup, command.past
+    )  # fmt: skip
+    need = least_rank(what, proposal.details, paid is not None)
     if proposal.proposer == command.by.id:
         raise Refusal(
             f"{command.by.id} proposed this ruling and cannot approve it; another person with "
-            f"the rank of {rank_name(least_rank(what, proposal.details))} or above has to.",
+            f"the rank of {rank_name(what.second_rank or need)} or above has to.",
             (what.clause,),
             ("another person",),
-            rank=least_rank(what, proposal.details),
+            rank=what.second_rank or need,
         )
+    if not is_at_least(command.by.rank, what.second_rank or need):
+        raise _refuse_rank(what, what.second_rank or need, command.by.rank)
+    higher = max(command.by.rank, proposal.rank or need, key=HEIGHT.__getitem__)
     return carry_out(
-        game, state, command, what, proposal.details, proposal.reason, proposal.proposer
+        game, state, command, what, proposal.details, proposal.reason, paid, proposal.proposer,
+        higher,
     )  # fmt: skip
 
 
@@ -135,12 +199,9 @@ def reject_ruling(game: Game, state: State, command: c.RejectRuling) -> Events:
     if proposal is None:
         raise Refusal("No ruling waits for approval.", allowed=("make ruling",))
     what = find(game, proposal.irregularity)
-    need = least_rank(what, proposal.details)
-    if not is_at_least(command.by.rank, need):
-        raise Refusal(
-            f"{what.name} is for {a_rank(need)} or above to rule on.", (what.clause,),
-            (f"{rank_name(need)} or above",), rank=need,
-        )  # fmt: skip
+    need = what.second_rank or least_rank(what, proposal.details)
+    if command.by.id != proposal.proposer and not is_at_least(command.by.rank, need):
+        raise _refuse_rank(what, need, command.by.rank)
     return (e.RulingRejected(command.by, command.at, what.id, command.reason),)
 
 
@@ -154,9 +215,27 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
 
 
-def release_hold(_: Game, __: State, command: c.ReleaseHold) -> Events:
-    """Go on without a ruling."""
-    return (e.HoldReleased(command.by, command.at, command.reason),)
+def release_hold(game: Game, state: State, command: c.ReleaseHold) -> Events:
+    """Go on without a ruling: by the rank that stopped play, or above."""
+    held = state.held
+    assert held is not None
+    if not is_at_least(command.by.rank, held.rank):
+        raise Refusal(
+            f"{rank_name(held.rank)} stopped play; it takes that rank or above to let it go on.",
+            allowed=(f"{rank_name(held.rank)} or above",),
+            rank=held.rank,
+        )
+    released = e.HoldReleased(command.by, command.at, command.reason)
+    state = released.evolve(state)
+    if not state.coup.waiting:
+        return (released,)
+    if not state.coup.due or not state.coup.id or state.phase == "betting":
+        raise Refusal(
+            "A card was drawn that none was due for; say what becomes of it.",
+            game.book.cite("free-hand"),  # BLD 7.8
+            ("make ruling next-card-seen", "make ruling player-overdrawn"),
+        )
+    return (released, *cards.lay_waiting(game, state, command))
 
 
 def choose(game: Game, state: State, command: c.Choose) -> Events:
@@ -169,13 +248,15 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
             choice.clauses,
             choice.waiting,
         )
+    what = find(game, choice.irregularity)
     back = everything_back(state, command.patron) if command.withdraw else ()
+    by = (what.withdraw_by if command.withdraw else what.stay_by) or choice.clauses
     chose = e.PatronChose(
-        command.by, command.at, command.patron, command.withdraw, back, choice.clauses
+        command.by, command.at, command.patron, command.withdraw, back, tuple(by)
     )  # BLD 7.9, 7.10.1, 7.10.2, 7.12, 7.13.1, 7.13.2
     if len(choice.waiting) > 1:
         return (chose,)
-    state = evolve(state, chose)
+    state = chose.evolve(state)
     if choice.void_if_all_withdraw and command.withdraw and not choice.stayed:
         return (
             chose,
@@ -184,57 +265,11 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     events: list[e.Event] = [chose]
     if choice.free_hand:
         events.append(e.FreeHandDue(command.by, command.at, choice.clauses))  # BLD 7.10.1
-        state = evolve(state, events[-1])
+        state = events[-1].evolve(state)
     if choice.cards:
-        what = find(game, choice.irregularity)
         ruling = Ruling(command, what, Details(cards=choice.cards), "")
-        put_right = append if choice.new_cards else reconstruct
-        events += put_right(game, state, ruling, choice.cards)
+        events += cards.put_in_order(game, state, ruling, choice.cards)
     return tuple(events)
-
-
-def voters(state: State) -> tuple[str, ...]:
-    """Name those who choose after a missed burn: seated, with a wager on that hand (R-17)."""
-    last, seated = state.last, set(state.people.seats.values())
-    if last is None:
-        return ()
-    patrons = dict.fromkeys(wager.patron for wager in last.wagers)
-    return tuple(patron for patron in patrons if patron in seated)
-
-
-def vote(game: Game, state: State, command: c.Vote) -> Events:
-    """Take a vote; the last one closes the vote."""
-    who = voters(state)
-    by = game.book.cite("burn-vote")  # BLD 7.11.2.1
-    if command.patron not in who or command.patron in state.votes:
-        left = [patron for patron in who if patron not in state.votes]
-        raise Refusal(
-            f"{command.patron} has no vote to give; {', '.join(left) or 'nobody'} still has.",
-            by,
-            left,
-        )
-    cast = e.VoteCast(command.by, command.at, command.patron, command.go_on)
-    state = evolve(state, cast)
-    if len(state.votes) < len(who):
-        return (cast,)
-    return (cast, *_counted(game, state, command))
-
-
-def close_vote(game: Game, state: State, command: c.CloseVote) -> Events:
-    """Count what was given."""
-    return _counted(game, state, command)
-
-
-def _counted(game: Game, state: State, command: c.Command) -> Events:
-    """Go on with a majority for it; a split vote reshuffles."""
-    by = game.book.cite("burn-vote")  # BLD 7.11.2.1
-    for_it = sum(state.votes.values())
-    go_on = for_it > len(state.votes) - for_it
-    closed = e.VoteClosed(command.by, command.at, go_on, by)
-    if go_on:
-        return (closed,)
-    reason = "the patrons wanted the cards replaced"
-    return (closed, e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
 
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
@@ -244,6 +279,4 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.HoldCoup: hold_coup,
     c.ReleaseHold: release_hold,
     c.Choose: choose,
-    c.Vote: vote,
-    c.CloseVote: close_vote,
 }

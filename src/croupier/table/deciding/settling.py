@@ -1,7 +1,14 @@
-"""The end of a coup: the cards or the number decide, and every wager has its line."""
+"""The end of a coup: the cards or the number decide, and every wager has its line.
 
+After payment a ruling works the lines out anew from the record as it then is; what differs is
+put right by correcting entries.
+"""
+
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from croupier.games import Baccarat, Game, Roulette
 from croupier.games.baccarat.tableau import Coup as Dealt
@@ -10,60 +17,91 @@ from croupier.games.settlement import settle_baccarat, settle_roulette
 from croupier.games.wager import Line
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.refusal import Refusal
-from croupier.table.shapes import FeltWager, PatronLine, PaymentTurn, Setup, TakenInsurance
-from croupier.table.state import Coup, State
+from croupier.table.deciding.betting import used_below_minimum
+from croupier.table.deciding.cards import deal, wrong_record
+from croupier.table.deciding.ruling import Irregular, Ruling
+from croupier.table.deciding.shoe import check_card
+from croupier.table.deciding.void import shoe_is_done, void
+from croupier.table.deciding.wheel import check_number, wrong_number
+from croupier.table.gaming_day import same_day
+from croupier.table.names import table_of_chips
+from croupier.table.record import arrange, drawn_card, windows
+from croupier.table.shapes import (
+    PATRON,
+    Correction,
+    FeltWager,
+    OnOffer,
+    PatronLine,
+    PaymentTurn,
+    Refusal,
+    Setup,
+    TakenInsurance,
+)
+from croupier.table.state import LastCoup, State, patrons_in
 
 Events = tuple[e.Event, ...]
-_WINNERS = ("player", "banker", "tie")
+WINNERS = ("player", "banker", "tie")
 
 
 def settle(game: Game, state: State, command: c.Settle) -> Events:
     """Settle by what lies on the table; a wrong call is recorded and changes nothing."""
     if isinstance(game, Roulette):
         return (settled_spin(game, state, command),)
-    return settle_cards(game, state, command, command.called)
+    return settle_cards(game, state, command, command.called, command.below_minimum)
 
 
-def settle_cards(game: Baccarat, state: State, command: c.Command, called: str = "") -> Events:
+def settle_cards(
+    game: Baccarat, state: State, command: c.Command, called: str = "",
+    used_elsewhere: dict[str, int] | None = None,
+) -> Events:  # fmt: skip
     """Settle a baccarat coup, and end the shoe after its last hand."""
-    coup, setup, people = state.coup, state.setup, state.people
+    coup, setup = state.coup, state.setup
     assert setup is not None
     dealt = game.tableau.deal(coup.cards)
     outcome = dealt.outcome
     events: list[e.Event] = []
     if called and called != outcome.winner:
-        if called not in _WINNERS:
+        if called not in WINNERS:
             raise Refusal(
-                f'"{called}" is no result; it is player, banker or tie.', allowed=_WINNERS
+                f'"{called}" is not a result; it is player, banker or tie.', allowed=WINNERS
             )
         by = game.book.cite("wrong-call")  # BLD 7.16
         events.append(e.WrongResultCalled(command.by, command.at, called, outcome.winner, by))
     wagers = tuple(coup.wagers.values())
-    lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, people.below_minimum)
-    used = below_minimum_used(setup, wagers, people.below_minimum)
-    events.append(
-        e.CoupSettled(
-            command.by, command.at, coup.id, lines, coup.cards, outcome,
-            mark(game, setup.version, dealt), None, (),
-            used, coup.free, game.book.cite("result"),
-        )
+    of = setup.limits.of
+    below = {w.patron for w in wagers if w.stake < of(w.bet)[0]}
+    before: tuple[str, ...] = ()
+    if below:
+        before = _used_before(state, command.at, used_elsewhere or {}, below)
+    lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, before)
+    used = dict.fromkeys(
+        line.patron
+        for line, w in zip(lines, wagers, strict=False)
+        if w.stake < of(w.bet)[0] and line.outcome in ("win", "lose")  # a stand-off is not its use
+    )  # BLD 7.17
+    settled = e.CoupSettled(
+        command.by, command.at, coup.id, lines, coup.cards, outcome,
+        mark(game, setup.version, dealt, coup.free), None, (), tuple(used) if below else (),
+        coup.free, game.book.cite("result"), before,
     )  # fmt: skip
-    if state.shoe.last_hand and state.flow == "baccarat":
+    events.append(settled)
+    if shoe_is_done(state):
         by = game.book.cite("free-hand-last") if coup.free else ()  # BLD 7.8.1
         reason = "its last hand is over"
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
     return tuple(events)
 
 
-def below_minimum_used(
-    setup: Setup, wagers: Sequence[FeltWager], before: Collection[str]
+def _used_before(
+    state: State, at: int, elsewhere: dict[str, int], patrons: Collection[str]
 ) -> tuple[str, ...]:
-    """Name the patrons whose one time below the minimum this coup was (R-9)."""
-    of = setup.limits.of
-    return tuple(
-        dict.fromkeys(w.patron for w in wagers if w.stake < of(w.bet)[0] and w.patron not in before)
-    )  # BLD 7.17
+    """Name those who have had their one time below the minimum, here or at another table (R-9)."""
+    assert state.setup is not None
+    used = set(used_below_minimum(state, at))
+    span = state.setup.below_minimum
+    if span != "opening":
+        used |= {who for who, when in elsewhere.items() if span == "ever" or same_day(when, at)}
+    return tuple(sorted(used.intersection(patrons)))
 
 
 def card_lines(
@@ -74,9 +112,13 @@ def card_lines(
     insurance: Sequence[TakenInsurance],
     below_minimum_before: Collection[str],
 ) -> tuple[PatronLine, ...]:
-    """Settle every wager and insurance bet, each with its patron and its commission."""
+    """Settle every wager and insurance bet, each with its patron and its commission.
+
+    Insurance that these cards never offered goes back.
+    """
+    sold, unsold = _on_offer(game, dealt, insurance)
     lines = settle_baccarat(
-        game, setup.version, dealt, wagers, insurance, setup.limits, below_minimum_before
+        game, setup.version, dealt, wagers, sold, setup.limits, below_minimum_before
     )
     vectors, cell = game.wagers[setup.version], dealt.cell
     done = []
@@ -85,9 +127,28 @@ def card_lines(
         if line.outcome == "win":
             commission = vectors[line.bet].row(cell).commission_on(line.in_play, line.paid)
         done.append(_with_patron(line, wager.patron, commission, wager.chips))
-    for line, taken in zip(lines[len(wagers) :], insurance, strict=True):
+    for line, taken in zip(lines[len(wagers) :], sold, strict=True):
         done.append(_with_patron(line, taken.patron))
-    return tuple(done)
+    return (*done, *(_never_offered(game, taken) for taken in unsold))
+
+
+def _on_offer(
+    game: Baccarat, dealt: Dealt, insurance: Sequence[TakenInsurance]
+) -> tuple[list[TakenInsurance], list[TakenInsurance]]:
+    if not insurance:
+        return [], []
+    player, banker = dealt.player, dealt.banker
+    there = windows(game, (player[0], banker[0], player[1], banker[1], *player[2:]))
+    sold = [one for one in insurance if OnOffer(one.hand, one.after, one.odds) in there]
+    return sold, [one for one in insurance if one not in sold]
+
+
+def _never_offered(game: Baccarat, taken: TakenInsurance) -> PatronLine:
+    by = game.book.cite("insurance-offered")  # B 4.10, 6.4.6
+    return PatronLine(
+        taken.seat, taken.bet, taken.stake, 0, "returned", None, 0, taken.stake, 0, "0", by,
+        taken.patron,
+    )  # fmt: skip
 
 
 def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") -> PatronLine:
@@ -101,15 +162,16 @@ def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") 
 _TOLD_BY_THE_MARK = ("player", "banker", "player-pair", "banker-pair")
 
 
-def mark(game: Baccarat, version: str, dealt: Dealt) -> str:
-    """Write a hand as the roads read it: the winner, then b, p, n; and after them the winner's
-    points where a side bet won, so that a board can show its hit.
+def mark(game: Baccarat, version: str, dealt: Dealt, free: bool = False) -> str:
+    """Write a hand as the roads read it: the winner, then b, p, n, f for a free one (R-16); and
+    after them the winner's points where a side bet won, so that a board can show its hit.
     """
     outcome = dealt.outcome
     flags = "".join(
         letter
         for letter, has in (
             ("b", outcome.banker_pair), ("p", outcome.player_pair), ("n", outcome.natural),
+            ("f", free),
         )
         if has
     )  # fmt: skip
@@ -122,38 +184,325 @@ def mark(game: Baccarat, version: str, dealt: Dealt) -> str:
     return f"{outcome.winner[0].upper()}{flags}{points if is_hit else ''}"
 
 
+def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
+    """Hold the result that the shoe signals against ours; where they differ, play stops."""
+    assert isinstance(game, Baccarat)
+    ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
+    by = game.book.cite("shoe-signal")  # BLD 3.2.1
+    return (e.ResultSignalled(command.by, command.at, command.result, ours, by),)
+
+
+# ---- roulette
+
+
 def settled_spin(game: Roulette, state: State, command: c.Command) -> e.CoupSettled:
     """Settle a spin strictly by position, and line up who is paid when."""
     coup = state.coup
     assert coup.number is not None
-    placed = [Placed(wager.patron, wager.bet) for wager in coup.wagers.values()]
+    stacks = list(_stacks(coup.wagers.values()))
+    layers = sorted(coup.wagers.values(), key=lambda w: w.made)
+    line_of = {(w.seat, w.patron, w.bet, w.chips): at for at, w in enumerate(stacks)}
     turns = tuple(
-        PaymentTurn(turn.patron, turn.wagers, turn.clauses)
-        for turn in payment_order(coup.number, placed)  # R 6.3, 6.4, 6.5
+        PaymentTurn(
+            turn.patron,
+            tuple(dict.fromkeys(line_of[_place(layers[at])] for at in turn.wagers)),
+            turn.clauses,
+        )
+        for turn in payment_order(
+            coup.number, [Placed(w.patron, w.bet) for w in layers]
+        )  # R 6.3, 6.4, 6.5
     )
+    lines = spin_lines(game, state.table, coup.wagers.values(), coup.refused_chips, coup.number)
     return e.CoupSettled(
-        command.by, command.at, coup.id, spin_lines(game, coup, coup.number), number=coup.number,
-        payment=turns, clauses=game.book.cite("result"),
+        command.by, command.at, coup.id, lines, number=coup.number, payment=turns,
+        clauses=game.book.cite("result"),
     )  # fmt: skip
 
 
-def spin_lines(game: Roulette, coup: Coup, number: int) -> tuple[PatronLine, ...]:
+def _place(wager: FeltWager) -> tuple[int, str, str, str]:
+    return wager.seat, wager.patron, wager.bet, wager.chips
+
+
+def _stacks(wagers: Collection[FeltWager]) -> Collection[FeltWager]:
+    """Put the layers of one patron's chips on a position together, which make one wager."""
+    stacks: dict[tuple[int, str, str, str], FeltWager] = {}
+    for layer in sorted(wagers, key=lambda w: w.made):
+        there = stacks.get(_place(layer))
+        stacks[_place(layer)] = layer if there is None else replace(
+            there, stake=there.stake + layer.stake, moved=there.moved or layer.moved
+        )  # fmt: skip
+    return stacks.values()
+
+
+def spin_lines(
+    game: Roulette, table: str, wagers: Collection[FeltWager], refused: Collection[str], number: int
+) -> tuple[PatronLine, ...]:
     """Settle every wager on a number, each with its patron and the chips it was made with."""
-    wagers = tuple(coup.wagers.values())
+    stacks = list(_stacks(wagers))
+    done = []
+    for line, wager in zip(settle_roulette(game, number, stacks), stacks, strict=True):
+        more: tuple[str, ...] = ()
+        if wager.moved:
+            more += game.book.cite("position-questioned")  # R 6.6
+        if wager.chips and table_of_chips(wager.chips) != table:
+            more += game.book.cite("other-table-chips")  # R 7.11
+        if line.outcome == "win" and wager.chips in refused:
+            by = game.book.cite("other-table-chips-refused")  # R 7.11.1
+            line = Line(
+                line.seat, line.bet, line.stake, 0, "returned", None, 0, line.stake, 0, "0", by
+            )
+        if more:
+            line = replace(line, clauses=(*line.clauses, *more))
+        done.append(_with_patron(line, wager.patron, 0, wager.chips))
+    return tuple(done)  # R 4.5, 4.10, 4.11
+
+
+# ---- rounds played online
+
+
+def _check_whose(state: State, command: c.Command) -> None:
+    mine = patrons_in(state.coup)
+    if command.by.rank == PATRON and mine and command.by.id not in mine:
+        raise Refusal(f"This round is {mine[0]}'s.", allowed=("play a table of your own",))
+
+
+def deal_round(game: Game, state: State, command: c.DealRound) -> Events:
+    """Let the bets stand."""
+    _check_whose(state, command)
+    if not state.coup.wagers:
+        raise Refusal(
+            "There is no bet yet; a round is dealt once something is staked.",
+            game.book.cite("betting-opens"),  # O online.3
+            ("place wager",),
+        )
+    return (e.RoundDealt(command.by, command.at, state.coup.id),)
+
+
+def collect_round(game: Game, state: State, command: c.CollectRound) -> Events:
+    """Settle the round for the patron."""
+    assert isinstance(game, Baccarat)
+    _check_whose(state, command)
+    return settle_cards(game, state, command)
+
+
+def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
+    """End a round: dealt from its seal and collected; without a seal the stakes go back (R-18)."""
+    assert isinstance(game, Baccarat)
+    by = game.book.cite("sweep")  # O online.13
+    events: list[e.Event] = [e.RoundsSwept(command.by, command.at, by)]
+    if state.coup.wagers and command.cards:
+        if state.phase == "betting":
+            events.append(e.RoundDealt(command.by, command.at, state.coup.id))
+            state = events[-1].evolve(state)
+        if state.phase == "dealing":
+            rest = deal(game, state, command, command.cards[len(state.coup.drawn) :])
+            events += rest
+            state = e.evolve_all(state, rest)
+    if state.phase == "result":
+        return (*events, *settle_cards(game, state, command))
+    return (
+        *events, *void(game, state, command, "unfinished-round", by, "no result was reached")
+    )  # fmt: skip
+
+
+def _malfunction(game: Game, state: State, ruling: Ruling) -> Events:
+    """Void a round whose cards are not the sealed ones; one that fits its seal stands (R-19)."""
+    sealed, cards = ruling.details.cards, state.coup.cards
+    if cards == sealed[: len(cards)]:
+        raise ruling.refuse(
+            "The round's cards are those of its seal, and such a round is never voided.",
+            "collect round",
+        )  # O online.13
+    return void(game, state, ruling.command, ruling.what.id, ruling.clauses, ruling.note)
+
+
+# ---- after payment
+
+
+def difference(
+    paid: Sequence[PatronLine], now: Sequence[PatronLine]
+) -> tuple[Correction, ...]:  # fmt: skip
+    """Say what each patron should have had more, or less, and what commission."""
+    net: Counter[str] = Counter()
+    kept_back: Counter[str] = Counter()
+    for sign, lines in ((-1, paid), (1, now)):
+        for line in lines:
+            net[line.patron] += sign * (line.paid - line.collected)
+            kept_back[line.patron] += sign * line.commission
     return tuple(
-        _with_patron(_refused(game, coup, line, w.chips), w.patron, 0, w.chips)
-        for line, w in zip(settle_roulette(game, number, wagers), wagers, strict=True)
-    )  # R 4.5, 4.10, 4.11
+        Correction(patron, net[patron], kept_back[patron])
+        for patron in net
+        if net[patron] or kept_back[patron]
+    )
 
 
-def _refused(game: Roulette, coup: Coup, line: Line, chips: str) -> Line:
-    """Pay nothing on another table's chips where that was ruled; the stake goes back."""
-    if line.outcome != "win" or chips not in coup.refused_chips:
-        return line
-    return Line(
-        line.seat, line.bet, line.stake, 0, "returned", None, 0, line.stake, 0, "0",
-        game.book.cite("other-table-chips-refused"),
-    )  # fmt: skip  # R 7.11.1
+def _corrected(ruling: Ruling, paid: LastCoup, corrected: e.ResultCorrected) -> Events:
+    """Tell the coup as it counts now, and put right what was paid or taken otherwise."""
+    corrections = difference(paid.lines, corrected.lines)
+    if not corrections:
+        return (corrected,)
+    reason = ruling.reason or ruling.what.name
+    return (
+        corrected,
+        ruling.event(
+            e.CorrectionMade, paid.id, corrections, reason, ruling.clauses,
+            irregularity=ruling.what.id,
+        ),
+    )  # fmt: skip
 
 
-DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {c.Settle: settle}
+def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
+    """Put the record of a coup's cards right: of the one in play, or of one that was paid."""
+    if ruling.paid is None:
+        return wrong_record(game, state, ruling)
+    assert isinstance(game, Baccarat) and ruling.paid.setup is not None
+    paid, cards = ruling.paid, ruling.details.cards
+    if not ruling.reason:
+        raise ruling.refuse("A record is replaced with a reason.", "a reason")
+    for card in cards:
+        check_card(game, card)
+    first = paid.numbers[0] if paid.numbers else 1
+    drawn = tuple(drawn_card(first + at, card, "keyed") for at, card in enumerate(cards))
+    counts = arrange(game, drawn)
+    if counts.due:
+        raise ruling.refuse(
+            f"These cards leave the {counts.due.title()} to draw, and no such card was dealt; if "
+            f"the hand cannot be made good it is for a ruling beyond the rules to void it.",
+            " ".join(paid.cards),
+            "make ruling beyond-the-rules",
+        )
+    _check_count(state, paid, ruling)
+    dealt = game.tableau.deal(counts.cards)
+    lines = card_lines(
+        game, paid.setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before
+    )
+    # A card beyond the hand leads the next one, if that has not begun.
+    is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.drawn
+    lead = tuple(one for one in drawn if one.number in counts.rest) if is_next else ()
+    corrected = ruling.event(
+        e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
+        mark(game, paid.setup.version, dealt, paid.free), ruling.clauses, lead=lead,
+    )  # fmt: skip
+    return _corrected(ruling, paid, corrected)  # BLD 7.16
+
+
+def _check_count(state: State, paid: LastCoup, ruling: Ruling) -> None:
+    """Refuse cards that the shoe, while it is still here, cannot have held."""
+    if not state.shoe.left or state.shoe.number != paid.shoe or state.last is not paid:
+        return
+    left = Counter(state.shoe.left)
+    left.update(paid.cards)
+    left.subtract(ruling.details.cards)
+    more = len(ruling.details.cards) - len(paid.cards)
+    if min(left.values()) < 0 or more > state.shoe.remaining:
+        raise ruling.refuse(
+            "The shoe cannot have held these cards beside those already counted.",
+            " ".join(paid.cards),
+        )
+
+
+def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
+    """Let the cards decide against what was called; what is on record of them stays (7.16)."""
+    assert isinstance(game, Baccarat)
+    paid, named = ruling.paid, ruling.details.cards
+    cards = state.coup.cards if paid is None else paid.cards
+    if named not in ((), cards):
+        raise ruling.refuse(
+            f"On record are {' '.join(cards)}, and they decide. If the record of the cards is "
+            f"wrong, that is wrong-record, for a Dealer Inspector or above, after payment for a "
+            f"Pit Manager or above with a second person.",
+            "make ruling wrong-record",
+        )
+    actual = game.tableau.deal(cards).outcome.winner
+    coup = state.coup.id if paid is None else paid.id
+    called = ruling.details.outcome or ruling.note
+    return (ruling.event(e.WrongResultCalled, called, actual, ruling.clauses, coup),)
+
+
+def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
+    """Put the number on record right: before payment, or with all lines worked out anew."""
+    assert isinstance(game, Roulette)
+    number, paid = check_number(game, ruling.details.number), ruling.paid
+    if not ruling.reason:
+        raise ruling.refuse("A record is replaced with a reason.", "a reason")
+    if paid is None:
+        return wrong_number(state, ruling, number)
+    lines = spin_lines(game, state.table, paid.wagers, paid.refused_chips, number)
+    corrected = ruling.event(
+        e.ResultCorrected, paid.id, (), lines, None, "", ruling.clauses, number
+    )
+    return _corrected(ruling, paid, corrected)
+
+
+def _nothing_to_correct(_: Game, state: State) -> str:
+    coup = state.coup
+    if coup.drawn or coup.number is not None:
+        return ""
+    last = state.last
+    return "" if last and not last.is_void else "no settled coup is before this"
+
+
+def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
+    """Do what a director decided: void a coup, correct money, retire the shoe."""
+    details, paid = ruling.details, ruling.paid
+    if not ruling.reason:
+        raise ruling.refuse("A ruling beyond the rules says why.", "a reason")
+    if any(one.amount == 0 or not one.patron for one in details.corrections):
+        raise ruling.refuse("A correction names a patron and an amount that is not zero.")
+    coup = (paid.id if paid else "") or state.coup.id
+    events: Events = ()
+    if details.void:
+        if paid is not None:
+            events = _void_paid(game, ruling, paid)
+        elif state.coup.id:
+            what = (ruling.what.id, ruling.clauses, ruling.reason)
+            events = void(game, state, ruling.command, *what)
+        else:
+            raise ruling.refuse("There is no coup that could be voided.", "name the coup")
+    if details.corrections:
+        if not coup:
+            raise ruling.refuse("Say which coup is corrected.", "name the coup")
+        events += (
+            ruling.event(
+                e.CorrectionMade, coup, details.corrections, ruling.reason, ruling.clauses,
+                irregularity=ruling.what.id,
+            ),
+        )  # fmt: skip
+    if details.retire:
+        if e.evolve_all(state, events).coup.id or not state.shoe.left:
+            raise ruling.refuse("A shoe is retired between coups.", "void the coup too")
+        events += (ruling.event(e.ShoeEnded, state.shoe.number, ruling.reason, ruling.clauses),)
+    return events  # B 7.22; LD 7.20; R 7.12
+
+
+def _void_paid(game: Game, ruling: Ruling, paid: LastCoup) -> Events:
+    """Take a paid coup back: every stake is returned, what was paid or taken is put right."""
+    if paid.is_void:
+        raise ruling.refuse(f"Coup {paid.id} is void already.")
+    lines = tuple(
+        replace(
+            line, in_play=0, outcome="returned", odds=None, paid=0, returned=line.stake,
+            collected=0, fraction="0", clauses=ruling.clauses, commission=0,
+        )
+        for line in paid.lines
+    )  # fmt: skip
+    corrected = ruling.event(
+        e.ResultCorrected, paid.id, paid.cards, lines, None, "", ruling.clauses, None, True
+    )
+    return _corrected(ruling, paid, corrected)
+
+
+DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
+    c.Settle: settle,
+    c.SignalResult: signal_result,
+    c.DealRound: deal_round,
+    c.CollectRound: collect_round,
+    c.SweepRounds: sweep_rounds,
+}
+IRREGULAR: dict[str, Irregular] = {
+    "malfunction": Irregular(_malfunction, ("note", "cards")),
+    "wrong-result-called": Irregular(_wrong_call, ("outcome",), _nothing_to_correct),
+    "wrong-record": Irregular(_record_of_cards, ("cards",), _nothing_to_correct),
+    "wrong-number": Irregular(_record_of_number, ("number",), _nothing_to_correct),
+    "beyond-the-rules": Irregular(_beyond, ("void", "corrections", "retire")),
+}

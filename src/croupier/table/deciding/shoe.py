@@ -1,4 +1,4 @@
-"""The shoe: load, cut, burn, cut card, alarms, retire."""
+"""The shoe: load, cut, burn, cut card, alarms, retire; the burn that was forgotten."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,8 +7,9 @@ from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import void
-from croupier.table.refusal import Refusal
+from croupier.table.shapes import Refusal
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -26,10 +27,10 @@ def cut_shoe(_: Game, __: State, command: c.CutShoe) -> Events:
 
 
 def check_card(game: Game, card: str) -> None:
-    """Refuse what is no card at all."""
+    """Refuse what cannot be a card."""
     if card not in POINTS:
         raise Refusal(
-            f'"{card}" is no card; a card is a rank (A 2-9 T J Q K) and a suit (S H D C), like TD.',
+            f'"{card}" is not a card; write a rank (A 2-9 T J Q K) and a suit (S H D C), like TD.',
             game.book.cite("impossible-cards"),
             ("a card like TD",),
         )
@@ -84,16 +85,28 @@ def show_cut_card(_: Game, state: State, command: c.ShowCutCard) -> Events:
     return (e.CutCardCameOut(command.by, command.at),)
 
 
-def retire_shoe(game: Game, state: State, command: c.RetireShoe) -> Events:
-    """Take the shoe off between coups; one whose burn was missed past its first hand stays."""
+def check_shoe_may_go(game: Game, state: State) -> None:
+    """Refuse to take away a shoe that has to be dealt to its end, or owes a free hand."""
     shoe = state.shoe
-    if shoe.burn in ("due", "missed") and shoe.hand > 1:
+    if shoe.burn == "complete" or (shoe.burn == "due" and shoe.hand > 1):
         raise Refusal(
             "The burn was missed and the first hand is past: this shoe is dealt to its end.",
             game.book.cite("complete-shoe"),  # BLD 7.11.3
             ("deal the shoe to its end",),
         )
-    return (e.ShoeEnded(command.by, command.at, shoe.number, command.reason),)
+    if shoe.free_hand_due:
+        raise Refusal(
+            "This shoe owes a free hand, which is dealt before it goes; only a ruling that says "
+            "so retires it.",
+            game.book.cite("free-hand"),  # BLD 7.8
+            ("begin free hand", "make ruling beyond-the-rules"),
+        )
+
+
+def retire_shoe(game: Game, state: State, command: c.RetireShoe) -> Events:
+    """Take the shoe off between coups."""
+    check_shoe_may_go(game, state)
+    return (e.ShoeEnded(command.by, command.at, state.shoe.number, command.reason),)
 
 
 def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
@@ -108,6 +121,121 @@ def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
     return (e.AlarmCleared(command.by, command.at, command.note),)
 
 
+def check_no_alarm(state: State) -> None:
+    """Refuse to go on while the reader's alarm stands."""
+    if state.shoe.alarm:
+        raise Refusal(
+            f"The reader's alarm stands: {state.shoe.alarm}. Look into it first.",
+            allowed=("clear alarm",),
+        )
+
+
+# ---- the patrons' vote after a missed burn
+
+
+def voters(state: State) -> tuple[str, ...]:
+    """Name those who choose after a missed burn: all who had a wager on that hand (R-17)."""
+    return tuple(dict.fromkeys(w.patron for w in state.last.wagers)) if state.last else ()
+
+
+def vote(game: Game, state: State, command: c.Vote) -> Events:
+    """Take a vote; the last one closes the vote."""
+    who = voters(state)
+    by = game.book.cite("burn-vote")  # BLD 7.11.2.1
+    if command.patron not in who or command.patron in state.votes:
+        left = [patron for patron in who if patron not in state.votes]
+        raise Refusal(
+            f"{command.patron} has no vote to give; {', '.join(left) or 'nobody'} still has.",
+            by,
+            left,
+        )
+    cast = e.VoteCast(command.by, command.at, command.patron, command.go_on)
+    state = cast.evolve(state)
+    if len(state.votes) < len(who):
+        return (cast,)
+    return (cast, *close_vote(game, state, command))
+
+
+def close_vote(game: Game, state: State, command: c.Command) -> Events:
+    """Count what was given: go on with a majority of all who may vote; a split one reshuffles."""
+    by = game.book.cite("burn-vote")  # BLD 7.11.2.1
+    for_it = sum(state.votes.values())
+    go_on = 2 * for_it > len(voters(state))
+    closed = e.VoteClosed(command.by, command.at, go_on, by)
+    if go_on:
+        return (closed,)
+    reason = "the patrons wanted the cards replaced"
+    return (closed, e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
+
+
+# ---- rulings
+
+
+def _was_burned(state: State) -> str:
+    return "" if state.shoe.burn == "due" else "the burn was made, or has been ruled on"
+
+
+def _is_past_first(state: State) -> str:
+    return "the first hand is past; this is no-burn-later" if state.shoe.hand > 1 else ""
+
+
+def _not_unseen(_: Game, state: State) -> str:
+    if any(number not in state.coup.down for number in state.coup.numbers) or state.coup.waiting:
+        return "a card has been seen; this is no-burn-first-hand"
+    return _is_past_first(state) or _was_burned(state)
+
+
+def _unseen(_: Game, state: State, ruling: Ruling) -> Events:
+    """Put the cards back and burn; the wagers stay where they are."""
+    command = ruling.command
+    back = e.CardsRetrieved(command.by, command.at, state.coup.cards, ruling.clauses)
+    burn = e.BurnRecorded(command.by, command.at, "burn", ruling.clauses)
+    return (back, burn) if state.coup.cards else (burn,)  # BLD 7.11.1
+
+
+def _not_first_hand(_: Game, state: State) -> str:
+    if not state.coup.drawn:
+        return "no card has been viewed or exposed; this is no-burn-unseen"
+    return _is_past_first(state) or _was_burned(state)
+
+
+def _first_hand(_: Game, __: State, ruling: Ruling) -> Events:
+    """Play the hand out; then the patrons choose. A card may have been viewed face down, too."""
+    return (ruling.event(e.BurnRecorded, "vote", ruling.clauses),)  # BLD 7.11.2
+
+
+def _not_later(_: Game, state: State) -> str:
+    first = state.shoe.hand < (1 if state.phase == "ready" else 2)
+    return "the first hand is not past" if first else _was_burned(state)
+
+
+def _later(_: Game, __: State, ruling: Ruling) -> Events:
+    return (ruling.event(e.BurnRecorded, "complete", ruling.clauses),)  # BLD 7.11.3
+
+
+def _faulty_cards(game: Game, state: State, ruling: Ruling) -> Events:
+    by = game.book.cite("impossible-cards-void") or ruling.clauses
+    return void(
+        game, state, ruling.command, ruling.what.id, by, ruling.note, shoe_ends=True
+    )  # BLD 7.1, 7.1.1, 7.1.2
+
+
+def _cards_are_left(_: Game, state: State) -> str:
+    if state.shoe.remaining:
+        return (
+            f"the count says that {state.shoe.remaining} cards are left; if the shoe is empty, "
+            f"cards are missing, which is faulty-cards"
+        )
+    return ""
+
+
+def _shoe_runs_out(game: Game, state: State, ruling: Ruling) -> Events:
+    return void(
+        game, state, ruling.command, ruling.what.id, ruling.clauses, "the shoe ran out",
+        shoe_ends=True,
+    )  # fmt: skip  # BLD 7.2
+
+
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.LoadShoe: load_shoe,
     c.CutShoe: cut_shoe,
@@ -116,4 +244,13 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.RetireShoe: retire_shoe,
     c.RaiseAlarm: raise_alarm,
     c.ClearAlarm: clear_alarm,
+    c.Vote: vote,
+    c.CloseVote: close_vote,
+}
+IRREGULAR: dict[str, Irregular] = {
+    "faulty-cards": Irregular(_faulty_cards, ("note",)),
+    "shoe-runs-out": Irregular(_shoe_runs_out, (), _cards_are_left),
+    "no-burn-unseen": Irregular(_unseen, (), _not_unseen),
+    "no-burn-first-hand": Irregular(_first_hand, (), _not_first_hand),
+    "no-burn-later": Irregular(_later, (), _not_later),
 }

@@ -3,8 +3,38 @@
 from croupier.games import Game
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.betting import everything_back
+from croupier.table.shapes import FeltWager, GivenBack, TakenInsurance
 from croupier.table.state import State
+
+
+def given_back(wager: FeltWager, amount: int | None = None) -> GivenBack:
+    """Give a wager back, whole unless an amount is named."""
+    stake = wager.stake if amount is None else amount
+    return GivenBack(wager.patron, wager.seat, wager.bet, stake, wager.chips)
+
+
+def insurance_back(taken: TakenInsurance) -> GivenBack:
+    """Give an insurance stake back."""
+    return GivenBack(taken.patron, taken.seat, taken.bet, taken.stake)
+
+
+def everything_back(state: State, patron: str | None = None) -> tuple[GivenBack, ...]:
+    """List all stakes on the felt, of everyone or of one patron, as they go back."""
+    coup = state.coup
+    return (
+        *(given_back(w) for w in coup.wagers.values() if patron in (None, w.patron)),
+        *(insurance_back(t) for t in coup.cover.taken if patron in (None, t.patron)),
+    )
+
+
+def shoe_is_done(state: State) -> bool:
+    """Tell whether a shoe ends with this coup: after its last, unless it owes a free hand (R-28).
+
+    A hand takes four cards at least; where there are fewer, none can be dealt.
+    """
+    shoe = state.shoe
+    owes = shoe.free_hand_due and len(shoe.leading) + shoe.remaining >= 4
+    return state.flow == "baccarat" and shoe.last_hand and not owes  # BLD 7.8.1
 
 
 def void(
@@ -19,13 +49,12 @@ def void(
 ) -> tuple[e.Event, ...]:
     """Void the coup in play, if one is, and end the shoe if it must or if this was its last."""
     events: list[e.Event] = []
-    in_play = bool(state.coup.id)
-    if in_play:
+    if state.coup.id:
         back = everything_back(state)
         events.append(
             e.CoupVoided(command.by, command.at, state.coup.id, irregularity, back, clauses, note)
         )
-    last = state.shoe.last_hand and in_play
+    last = bool(events) and shoe_is_done(state)
     if state.flow == "baccarat" and (shoe_ends or last):
         reason = note or ("the void coup was its last" if last else irregularity)
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, clauses))

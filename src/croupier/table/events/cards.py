@@ -1,8 +1,59 @@
-"""The cards of a coup, and the insurance on them."""
+"""The cards of a coup: drawn, read twice, opened, put right. Each is one more entry of the record.
 
-from typing import Literal
+What the record then comes to is worked out by ``croupier.table.record`` when the event is
+decided, and told by it (``now``), so that a replay needs no rulebook.
+"""
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from croupier.table.events.betting import begun
 from croupier.table.events.event import Clauses, Event, Given, Offers
+from croupier.table.events.shoe import put_back, without
+from croupier.table.record import Cover, Drawn, Due, Ruled, Standing, drawn_card, taken_for
+from croupier.table.shapes import Details, Side, Source, TakenInsurance
+from croupier.table.state import Coup, Held, Readings, State
+
+
+def phase_of(coup: Coup) -> str:
+    """Say where a coup stands by its cards: to be dealt, to be opened, or known."""
+    dealt = len(coup.cards)
+    # Where insurance is waived, the Banker's third may come before the Player's is opened.
+    banker_first = coup.cover.waived and dealt == 5 and coup.due == "banker"  # B 6.4.4
+    if dealt >= 4 and coup.down and not banker_first:
+        return "squeezing"
+    return "dealing" if coup.due else "result"
+
+
+def stood(
+    state: State, now: Standing, drawn: tuple[Drawn, ...], ruled: Ruled, gone: tuple[int, ...] = ()
+) -> State:
+    """Enter cards and a ruling into the record, and take over what it comes to."""
+    coup = state.coup
+    before = taken_for(coup.drawn, coup.ruled)
+    record = (*(one for one in coup.drawn if one.number not in gone), *drawn)
+    rulings = (*coup.ruled, ruled)
+    after = taken_for(record, rulings)
+    shoe = put_back(
+        state.shoe, (before[n] for n in before if before[n] != after.get(n)), len(gone)
+    )  # fmt: skip
+    shoe = without(shoe, (after[n] for n in after if before.get(n) != after[n]), len(drawn))
+    leading = tuple(
+        one if one.card == after[number] else Drawn(number, keyed=after[number])
+        for number in now.over
+        for one in record
+        if one.number == number
+    )
+    coup = replace(
+        coup, drawn=record, ruled=rulings, cards=now.cards, numbers=now.numbers, due=now.due,
+        waiting=now.waiting, cover=now.cover,
+        down=tuple(n for n in coup.down if n in now.numbers),
+    )  # fmt: skip
+    return replace(
+        state, coup=coup, shoe=replace(shoe, leading=(*shoe.leading, *leading)), readings=None,
+        resume="", phase="insurance" if now.cover.open else phase_of(coup),
+    )  # fmt: skip
 
 
 class FreeHandBegun(Event, frozen=True):
@@ -11,19 +62,58 @@ class FreeHandBegun(Event, frozen=True):
     coup: str
     clauses: Clauses
 
+    def evolve(self, state: State) -> State:
+        state = begun(state, Coup(self.coup, free=True), "dealing")
+        return replace(state, shoe=replace(state.shoe, free_hand_granted=False))
+
+
+class FreeHandDue(Event, frozen=True):
+    """The next coup will be a free hand."""
+
+    clauses: Clauses
+
+    def evolve(self, state: State) -> State:
+        return replace(state, shoe=replace(state.shoe, free_hand_granted=True))
+
 
 class CardDealt(Event, frozen=True):
-    """A card went to a hand. ``due`` is the hand that draws next, or none; ``clauses`` say why."""
+    """A card went to a hand. ``due`` is the hand that draws next, or none; ``clauses`` say why.
+
+    ``number`` is its place in the shoe; one not ``from_shoe`` had been drawn before.
+    """
 
     card: str
-    hand: Literal["player", "banker"]
+    hand: Side
     place: int
-    due: Literal["player", "banker", ""]
-    source: Literal["reader", "keyed"]
+    due: Due
+    source: Source
     clauses: Clauses
     offers: Offers = ()
     face_down: bool = False
     from_shoe: bool = True
+    number: int = 0
+
+    def evolve(self, state: State) -> State:
+        coup, shoe = state.coup, state.shoe
+        number, drawn, waiting = self.number or shoe.next_number, coup.drawn, coup.waiting
+        if self.from_shoe:
+            left = shoe.left.copy()
+            left[self.card] -= 1
+            shoe = replace(shoe, left=left, remaining=shoe.remaining - 1, drawn=shoe.drawn + 1)
+            drawn = (*drawn, drawn_card(number, self.card, self.source))
+        elif number in waiting:
+            waiting = tuple(n for n in waiting if n != number)
+        else:
+            first, number = shoe.leading[0], shoe.leading[0].number
+            drawn = (*drawn, first)
+            shoe = replace(shoe, leading=shoe.leading[1:])
+        cover = replace(coup.cover, due=self.offers) if self.offers else coup.cover
+        coup = replace(
+            coup, drawn=drawn, waiting=waiting, cards=(*coup.cards, self.card),
+            numbers=(*coup.numbers, number), due=self.due, cover=cover,
+            down=(*coup.down, number) if self.face_down else coup.down,
+        )  # fmt: skip
+        return replace(state, coup=coup, shoe=shoe, phase=phase_of(coup))
 
 
 class CardSetAside(Event, frozen=True):
@@ -32,6 +122,39 @@ class CardSetAside(Event, frozen=True):
     card: str
     clauses: Clauses
     from_shoe: bool = True
+    source: Source = "reader"
+    number: int = 0
+
+    def evolve(self, state: State) -> State:
+        coup, shoe = state.coup, state.shoe
+        number = self.number or shoe.next_number
+        if self.from_shoe:
+            shoe = without(shoe, (self.card,), 1)
+        lead = next((d for d in coup.drawn if d.number == number), None)
+        lead = lead or drawn_card(number, self.card, self.source)
+        shoe = replace(shoe, leading=(*shoe.leading, lead))
+        waiting = tuple(n for n in coup.waiting if n != number)
+        return replace(state, shoe=shoe, coup=replace(coup, waiting=waiting))
+
+
+class CardUndue(Event, frozen=True):
+    """The reader saw a card when none was due: play stops until someone has ruled on it."""
+
+    card: str
+    number: int
+    clauses: Clauses = ()
+
+    def evolve(self, state: State) -> State:
+        coup = state.coup
+        coup = replace(
+            coup, drawn=(*coup.drawn, Drawn(self.number, read=self.card)),
+            waiting=(*coup.waiting, self.number),
+        )  # fmt: skip
+        state = replace(state, coup=coup, shoe=without(state.shoe, (self.card,), 1))
+        if state.phase == "held":
+            return state
+        held = Held("card-undue", Details(cards=(self.card,)))
+        return replace(state, held=held, resume=state.phase, phase="held")
 
 
 class ReadingConfirmed(Event, frozen=True):
@@ -39,7 +162,22 @@ class ReadingConfirmed(Event, frozen=True):
 
     place: int
     card: str
-    source: Literal["reader", "keyed"]
+    source: Source
+
+    def evolve(self, state: State) -> State:
+        return _read_again(state, self.place, self.card, self.source)
+
+
+def _read_again(state: State, place: int, card: str, source: Source) -> State:
+    coup = state.coup
+    number = coup.numbers[place]
+    drawn = tuple(
+        (replace(d, read=card) if source == "reader" else replace(d, keyed=card))
+        if d.number == number
+        else d
+        for d in coup.drawn
+    )
+    return replace(state, coup=replace(coup, drawn=drawn))
 
 
 class ReadingsDisagreed(Event, frozen=True):
@@ -49,6 +187,10 @@ class ReadingsDisagreed(Event, frozen=True):
     reader: str
     keyed: str
 
+    def evolve(self, state: State) -> State:
+        readings = Readings(self.place, self.reader, self.keyed)
+        return replace(state, readings=readings, resume=state.phase, phase="stopped")
+
 
 class ReadingChosen(Event, frozen=True):
     """MONEY if insurance had been taken on the other reading: one of two readings was chosen."""
@@ -56,9 +198,31 @@ class ReadingChosen(Event, frozen=True):
     place: int
     was: str
     card: str
-    due: Literal["player", "banker", ""]
+    due: Due
     offers: Offers = ()
     given_back: Given = ()
+    now: Standing | None = None
+
+    def evolve(self, state: State) -> State:
+        coup, readings = state.coup, state.readings
+        phase, number = state.resume, coup.numbers[self.place]
+        assert readings is not None, "one of two readings is chosen"
+        state = replace(state, readings=None, resume="", phase=phase)
+        reads = {number: self.card}
+        both = tuple(
+            Drawn(number, readings.reader, readings.keyed) if d.number == number else d
+            for d in coup.drawn
+        )
+        ruled = Ruled("two-readings", self.by, (), reads=reads)
+        if self.card == self.was:
+            coup = replace(coup, drawn=both, ruled=(*coup.ruled, ruled))
+            return replace(state, coup=coup)
+        now = self.now or _as_in_01(
+            coup, (*coup.cards[: self.place], self.card), self.due, self.offers,
+            _taken_before(coup.cover, self.place),
+        )  # fmt: skip
+        state = stood(state, now, (), ruled)
+        return replace(state, coup=replace(state.coup, drawn=both))
 
 
 class CardsOpened(Event, frozen=True):
@@ -68,16 +232,41 @@ class CardsOpened(Event, frozen=True):
     opened_by: str
     clauses: Clauses = ()
 
+    def evolve(self, state: State) -> State:
+        coup = state.coup
+        opened = {coup.numbers[place] for place in self.places}
+        coup = replace(coup, down=tuple(n for n in coup.down if n not in opened))
+        return replace(state, coup=coup, phase=phase_of(coup))
+
 
 class CardsReconstructed(Event, frozen=True):
-    """MONEY if insurance had been taken: the cards were put into their right order."""
+    """MONEY if insurance had been taken that these cards do not offer: the record was ruled on.
+
+    ``cards`` count now, ``set_aside`` lead the next hand; ``drawn`` are new to the record,
+    ``order`` and ``reads`` are what the ruling says, ``gone`` never left the shoe.
+    """
 
     cards: tuple[str, ...]
     set_aside: tuple[str, ...]
-    due: Literal["player", "banker", ""]
+    due: Due
     clauses: Clauses
     offers: Offers = ()
     given_back: Given = ()
+    irregularity: str = "wrong-order"
+    drawn: tuple[Drawn, ...] = ()
+    order: tuple[int, ...] = ()
+    reads: dict[int, str] = {}
+    now: Standing | None = None
+    gone: tuple[int, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        ruled = Ruled(self.irregularity, self.by, self.clauses, self.order, self.reads)
+        if self.now is not None:
+            return stood(state, self.now, self.drawn, ruled, self.gone)
+        return stood(
+            state, _as_in_01(state.coup, (*self.cards, *self.set_aside), self.due, self.offers,
+                             over=len(self.set_aside)), (), ruled,
+        )  # fmt: skip
 
 
 class CardsRetrieved(Event, frozen=True):
@@ -86,53 +275,39 @@ class CardsRetrieved(Event, frozen=True):
     cards: tuple[str, ...]
     clauses: Clauses
 
-
-class InsuranceOffered(Event, frozen=True):
-    """The insurance marker is out: these may be taken until the window closes."""
-
-    offers: Offers
-    clauses: Clauses
-    late: bool = False
-
-
-class InsuranceTaken(Event, frozen=True):
-    """MONEY: an insurance stake went from a patron to the felt."""
-
-    patron: str
-    seat: int
-    hand: Literal["player", "banker"]
-    after: Literal["four", "third"]
-    amount: int
-    odds: str
-    clauses: Clauses
-
-    @property
-    def bet(self) -> str:
-        """Name the bet as settlement does."""
-        return f"{self.hand}-insurance"
+    def evolve(self, state: State) -> State:
+        shoe = put_back(state.shoe, self.cards, len(self.cards))
+        coup = replace(
+            state.coup, drawn=(), ruled=(), cards=(), numbers=(), waiting=(), down=(),
+            due="player", cover=Cover(),
+        )  # fmt: skip
+        phase = "betting" if state.phase == "betting" else "dealing"
+        return replace(state, coup=coup, shoe=shoe, phase=phase)
 
 
-class InsuranceDeclined(Event, frozen=True):
-    """A patron said no to what is on offer."""
-
-    patron: str
+# ---- journals of version 0.1, whose events do not say what the record comes to
 
 
-class InsuranceClosed(Event, frozen=True):
-    """The window closed; who was entitled and took none has forgone it for this coup."""
-
-    forgone: tuple[str, ...]
-    clauses: Clauses
-
-
-class InsuranceMissed(Event, frozen=True):
-    """A card was drawn before insurance was offered; a late offer needs a ruling."""
-
-    offers: Offers
-    clauses: Clauses
+def _as_in_01(
+    coup: Coup, cards: tuple[str, ...], due: Due, offers: Offers,
+    taken: tuple[TakenInsurance, ...] = (), over: int = 0,
+) -> Standing:  # fmt: skip
+    numbers = list(coup.numbers)
+    if sorted(cards) == sorted(coup.cards):
+        numbers = _matched(cards, zip(coup.cards, coup.numbers, strict=True))
+    cover = Cover(due=offers, taken=taken, waived=coup.cover.waived)
+    at = len(cards) - over
+    return Standing(cards[:at], tuple(numbers[:at]), due, cover, (), tuple(numbers[at:]))
 
 
-class InsuranceWaived(Event, frozen=True):
-    """The Banker's third card comes first by consent: no insurance after the Player's third."""
+def _matched(cards: Iterable[str], there: Iterable[tuple[str, int]]) -> list[int]:
+    left = list(there)
+    numbers = []
+    for card in cards:
+        at = next(i for i, (one, _) in enumerate(left) if one == card)
+        numbers.append(left.pop(at)[1])
+    return numbers
 
-    clauses: Clauses
+
+def _taken_before(cover: Cover, place: int) -> tuple[TakenInsurance, ...]:
+    return tuple(taken for taken in cover.taken if place >= 4 and taken.after == "four")

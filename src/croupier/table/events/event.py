@@ -1,8 +1,15 @@
-"""What every event is made of."""
+"""What every event is made of: a fact, and how it changes a table.
+
+Nothing here refuses, reads a clock or knows a rulebook: a replay of the events is the table.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
 
 from msgspec import Struct
 
 from croupier.table.shapes import Actor, GivenBack, OnOffer
+from croupier.table.state import State
 
 Clauses = tuple[str, ...]
 Given = tuple[GivenBack, ...]
@@ -19,3 +26,17 @@ class Event(Struct, frozen=True, tag_field="event", tag=kebab):
 
     by: Actor
     at: int
+
+    def evolve(self, state: State) -> State:
+        """Give the table as it is once this has happened; many facts change nothing."""
+        return state
+
+
+def evolve(state: State, event: Event) -> State:
+    """Give the table as it is once the event has happened."""
+    return event.evolve(state)
+
+
+def evolve_all(state: State, events: Iterable[Event]) -> State:
+    """Give the table as it is once all these events have happened, in their order."""
+    return reduce(evolve, events, state)

@@ -1,9 +1,25 @@
-"""The table and its people, and the shoe."""
+"""The table and its people: opened, closed, set up; dealers and patrons come and go."""
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from croupier.table.events.event import Clauses, Event
 from croupier.table.shapes import Setup
+from croupier.table.state import Coup, People, Shoe, State, Wheel
+
+_FIRST_PHASE = {"baccarat": "no-shoe", "roulette": "ready", "online": "betting"}
+
+
+def _emptied(state: State) -> State:
+    """What lasts until the table closes is over; cases, what has to be examined, what was paid
+    and the count of shoes go on.
+    """
+    return replace(
+        state, people=People(), shoe=Shoe(number=state.shoe.number),
+        wheel=Wheel(examination_due=state.wheel.examination_due), chips={}, coup=Coup(), road=(),
+        readings=None, choice=None, held=None, resume="", votes={},
+    )  # fmt: skip
 
 
 class TableOpened(Event, frozen=True):
@@ -14,9 +30,23 @@ class TableOpened(Event, frozen=True):
     setup: Setup
     flow: Literal["baccarat", "roulette", "online"]
 
+    def evolve(self, state: State) -> State:
+        number = state.shoe.number
+        if self.flow != state.flow:
+            number = max(number, self.session - 1)  # its coups' names go on behind all before
+            state = replace(state, last=None)
+        used = {} if self.setup.below_minimum == "opening" else state.below_minimum
+        return replace(
+            _emptied(state), phase=_FIRST_PHASE[self.flow], flow=self.flow, session=self.session,
+            setup=self.setup, shoe=Shoe(number=number), below_minimum=used,
+        )  # fmt: skip
+
 
 class TableClosed(Event, frozen=True):
-    """The table closed; what lasted until then (seats, 7.17's one time) is over."""
+    """The table closed; seats and what the pit allowed there are over."""
+
+    def evolve(self, state: State) -> State:
+        return replace(_emptied(state), phase="closed", setup=None)
 
 
 class SetupChanged(Event, frozen=True):
@@ -26,17 +56,26 @@ class SetupChanged(Event, frozen=True):
     reason: str
     clauses: Clauses = ()
 
+    def evolve(self, state: State) -> State:
+        return replace(state, setup=self.setup)
+
 
 class DealerCameOn(Event, frozen=True):
     """A dealer took over the table."""
 
     dealer: str
 
+    def evolve(self, state: State) -> State:
+        return replace(state, people=replace(state.people, dealer=self.dealer))
+
 
 class DealerWentOff(Event, frozen=True):
     """The dealer left the table."""
 
     dealer: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, people=replace(state.people, dealer=""))
 
 
 class SeatTaken(Event, frozen=True):
@@ -46,6 +85,14 @@ class SeatTaken(Event, frozen=True):
     seat: int
     behind: bool = False
 
+    def evolve(self, state: State) -> State:
+        people = state.people
+        if self.behind:
+            people = replace(people, behind={**people.behind, self.patron: self.seat})
+        else:
+            people = replace(people, seats={**people.seats, self.seat: self.patron})
+        return replace(state, people=people)
+
 
 class SeatLeft(Event, frozen=True):
     """A patron got up, or went away from behind the seat."""
@@ -54,6 +101,14 @@ class SeatLeft(Event, frozen=True):
     seat: int
     behind: bool = False
 
+    def evolve(self, state: State) -> State:
+        people = state.people
+        if self.behind:
+            behind = {who: seat for who, seat in people.behind.items() if who != self.patron}
+            return replace(state, people=replace(people, behind=behind))
+        seats = {seat: who for seat, who in people.seats.items() if seat != self.seat}
+        return replace(state, people=replace(people, seats=seats))
+
 
 class SeatsAllowed(Event, frozen=True):
     """The pit allowed a patron more than one seat."""
@@ -61,50 +116,6 @@ class SeatsAllowed(Event, frozen=True):
     patron: str
     seats: int
 
-
-class ShoeLoaded(Event, frozen=True):
-    """A new shoe is on the table."""
-
-    shoe: int
-    decks: int
-
-
-class ShoeCut(Event, frozen=True):
-    """The cards were cut."""
-
-    cut_by: str
-
-
-class CardsBurned(Event, frozen=True):
-    """Cards were taken out of play: some seen, the others face down."""
-
-    seen: tuple[str, ...]
-    face_down: int
-
-
-class CutCardCameOut(Event, frozen=True):
-    """The cut card left the shoe: one hand more, the last."""
-
-
-class LastHandAnnounced(Event, frozen=True):
-    """The coup about to begin is the shoe's last."""
-
-
-class ShoeEnded(Event, frozen=True):
-    """The shoe is over: dealt out, retired after a void, or replaced."""
-
-    shoe: int
-    reason: str
-    clauses: Clauses = ()
-
-
-class ReaderAlarmed(Event, frozen=True):
-    """The card reader raised an alarm; cards wait until it is cleared."""
-
-    note: str
-
-
-class AlarmCleared(Event, frozen=True):
-    """Someone looked into the reader's alarm."""
-
-    note: str
+    def evolve(self, state: State) -> State:
+        allowed = {**state.people.seats_allowed, self.patron: self.seats}
+        return replace(state, people=replace(state.people, seats_allowed=allowed))

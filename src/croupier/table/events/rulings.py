@@ -1,9 +1,12 @@
-"""Holds, rulings, and the choices they give to patrons."""
+"""Holds, proposals, rulings, and the choices they give to patrons."""
 
-from typing import Literal
+from msgspec.structs import replace
 
+from croupier.table.events.betting import chips_back
+from croupier.table.events.cards import phase_of
 from croupier.table.events.event import Clauses, Event, Given
 from croupier.table.shapes import Details
+from croupier.table.state import Choice, Held, Proposal, Squeeze, State
 
 
 class CoupHeld(Event, frozen=True):
@@ -12,11 +15,18 @@ class CoupHeld(Event, frozen=True):
     irregularity: str
     details: Details
 
+    def evolve(self, state: State) -> State:
+        held = Held(self.irregularity, self.details, self.by.rank)
+        return replace(state, held=held, resume=state.phase, phase="held")
+
 
 class HoldReleased(Event, frozen=True):
     """Play goes on where it was held."""
 
     reason: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, held=None, phase=state.resume, resume="")
 
 
 class RulingProposed(Event, frozen=True):
@@ -26,6 +36,13 @@ class RulingProposed(Event, frozen=True):
     details: Details
     reason: str
     clauses: Clauses
+    coup: str = ""
+
+    def evolve(self, state: State) -> State:
+        proposal = Proposal(
+            self.irregularity, self.details, self.reason, self.by.id, self.by.rank, self.coup
+        )
+        return replace(state, proposal=proposal)
 
 
 class RulingRejected(Event, frozen=True):
@@ -34,9 +51,15 @@ class RulingRejected(Event, frozen=True):
     irregularity: str
     reason: str
 
+    def evolve(self, state: State) -> State:
+        return replace(state, proposal=None)
+
 
 class RulingMade(Event, frozen=True):
-    """A decision by a named rank under a named clause; its effects follow."""
+    """A decision by a named rank under a named clause; its effects follow.
+
+    ``rank`` is that of the person who ruled, ``needed`` the least that would have done.
+    """
 
     irregularity: str
     clauses: Clauses
@@ -44,6 +67,11 @@ class RulingMade(Event, frozen=True):
     details: Details
     reason: str
     proposed_by: str = ""
+    needed: str = ""
+    coup: str = ""
+
+    def evolve(self, state: State) -> State:
+        return replace(state, proposal=None) if self.proposed_by else state
 
 
 class ChoiceOffered(Event, frozen=True):
@@ -53,9 +81,15 @@ class ChoiceOffered(Event, frozen=True):
     patrons: tuple[str, ...]
     clauses: Clauses
     cards: tuple[str, ...] = ()
-    new_cards: bool = False
     free_hand: bool = False
     void_if_all_withdraw: bool = False
+
+    def evolve(self, state: State) -> State:
+        choice = Choice(
+            self.irregularity, self.patrons, cards=self.cards, free_hand=self.free_hand,
+            void_if_all_withdraw=self.void_if_all_withdraw, clauses=self.clauses,
+        )  # fmt: skip
+        return replace(state, choice=choice, resume=state.phase, phase="choosing")
 
 
 class PatronChose(Event, frozen=True):
@@ -66,35 +100,24 @@ class PatronChose(Event, frozen=True):
     given_back: Given = ()
     clauses: Clauses = ()
 
-
-class FreeHandDue(Event, frozen=True):
-    """The next coup will be a free hand."""
-
-    clauses: Clauses
-
-
-class SqueezeRestricted(Event, frozen=True):
-    """The pit does not allow the squeeze in this coup; the dealer opens."""
-
-    clauses: Clauses
-
-
-class BurnRecorded(Event, frozen=True):
-    """A missed burn was noticed; ``then`` says how the shoe goes on."""
-
-    then: Literal["burn", "vote", "complete"]
-    clauses: Clauses
-
-
-class VoteCast(Event, frozen=True):
-    """A patron said whether the shoe should go on after a missed burn."""
-
-    patron: str
-    go_on: bool
-
-
-class VoteClosed(Event, frozen=True):
-    """The patrons' choice: the shoe goes on, or is replaced."""
-
-    go_on: bool
-    clauses: Clauses
+    def evolve(self, state: State) -> State:
+        choice, coup = state.choice, state.coup
+        assert choice is not None, "only a choice on offer can be made"
+        if self.withdrew:
+            wagers = {key: w for key, w in coup.wagers.items() if w.patron != self.patron}
+            taken = tuple(t for t in coup.cover.taken if t.patron != self.patron)
+            coup = replace(coup, wagers=wagers, cover=replace(coup.cover, taken=taken))
+            if self.patron in (coup.squeeze.squeezer, coup.squeeze.offered_to):
+                # Who has no bet any more has no squeeze: the dealer opens.  # BLD 4.7
+                coup = replace(coup, squeeze=Squeeze(restricted=coup.squeeze.restricted))
+            state = replace(state, coup=coup, chips=chips_back(state, self.given_back))
+        waiting = tuple(patron for patron in choice.waiting if patron != self.patron)
+        if not waiting:
+            is_open = state.resume == "insurance" and coup.cover.open
+            phase = "insurance" if is_open else phase_of(coup)
+            return replace(state, choice=None, phase=phase, resume="")
+        choice = replace(
+            choice, waiting=waiting, withdrew=choice.withdrew + self.withdrew,
+            stayed=choice.stayed + (not self.withdrew),
+        )  # fmt: skip
+        return replace(state, choice=choice)

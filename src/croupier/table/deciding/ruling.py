@@ -1,34 +1,48 @@
 """What a ruling is to the functions that carry it out."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from croupier.games import Game
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.refusal import Refusal
-from croupier.table.shapes import Details
-from croupier.table.state import State
+from croupier.table.shapes import Details, Refusal
+from croupier.table.state import LastCoup, State
 
 Events = tuple[e.Event, ...]
+Kind = TypeVar("Kind", bound=e.Event)
 
 
 class Ruling(NamedTuple):
-    """Who rules what: the book's entry, the details, and the clauses that the effects cite."""
+    """Who rules what, and about which coup: the one in play, or one that was paid (``paid``)."""
 
     command: c.Command
     what: Irregularity
     details: Details
     reason: str
+    paid: LastCoup | None = None
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clause of the book's entry."""
         return (self.what.clause,)
 
+    @property
+    def note(self) -> str:
+        """What was noted, or else the reason."""
+        return self.details.note or self.reason
 
-def no_reason_against(_: State) -> str:
+    def event(self, kind: type[Kind], *fields: Any, **named: Any) -> Kind:
+        """Make an event of this ruling, by whoever gave the command."""
+        return kind(self.command.by, self.command.at, *fields, **named)
+
+    def refuse(self, sentence: str, *allowed: str) -> Refusal:
+        """Say why not, under the ruling's own clause."""
+        return Refusal(sentence, self.clauses, allowed)
+
+
+def no_reason_against(_: Game, __: State) -> str:
     """Most irregularities can come up in any state of their phases."""
     return ""
 
@@ -38,18 +52,7 @@ class Irregular(NamedTuple):
 
     effect: Callable[[Game, State, Ruling], Events]
     needs: tuple[str, ...] = ()
-    unless: Callable[[State], str] = no_reason_against
-
-
-def one_card(game: Game, ruling: Ruling) -> str:
-    """Read the one card that a ruling is about."""
-    if len(ruling.details.cards) != 1:
-        raise Refusal(
-            f"{ruling.what.name}: say which card it was, one card.",
-            ruling.clauses,
-            ("one card in details.cards",),
-        )
-    return ruling.details.cards[0]
+    unless: Callable[[Game, State], str] = no_reason_against
 
 
 def nothing_more(_: Game, __: State, ___: Ruling) -> Events:

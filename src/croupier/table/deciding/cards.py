@@ -1,0 +1,569 @@
+"""Cards: each goes where the tableau wants it, by reader or by key, and none is taken on trust."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, NoReturn
+
+from croupier.equipment.cards import card_name
+from croupier.games import Baccarat, Game
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.deciding import wheel
+from croupier.table.deciding.gate import check_may_overrule
+from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
+from croupier.table.deciding.shoe import check_card, check_no_alarm, faulty, impossible
+from croupier.table.deciding.void import insurance_back, void
+from croupier.table.names import next_coup
+from croupier.table.record import (
+    Drawn,
+    Ruled,
+    drawn_card,
+    due_after,
+    hand_places,
+    offers_on,
+    stand,
+    taken_for,
+)
+from croupier.table.shapes import GivenBack, Refusal, Source
+from croupier.table.state import Coup, State, patrons_in
+
+Events = tuple[e.Event, ...]
+
+
+def as_baccarat(game: Game) -> Baccarat:
+    """Say that a game is one of cards, as the phases of cards make sure."""
+    assert isinstance(game, Baccarat)
+    return game
+
+
+def _card_dealt(
+    game: Baccarat, state: State, command: c.Command, card: str, source: Source = "reader",
+    number: int = 0,
+) -> e.CardDealt:  # fmt: skip
+    """Give a card to the hand that is due; one with a number had been drawn before."""
+    coup = state.coup
+    hand = coup.due
+    assert hand and state.setup is not None, "a card is dealt only when one is due"
+    cards = (*coup.cards, card)
+    due, by = due_after(game, cards)
+    offers = ()
+    if len(cards) > 3 and due and coup.wagers:
+        offers = offers_on(game, state.setup, coup.wagers.values(), coup.cover, cards)
+    return e.CardDealt(
+        command.by, command.at, card, hand, len(cards) - 1, due, source, by, offers,
+        bool(coup.squeeze.squeezer), not number, number,
+    )  # fmt: skip
+
+
+def deal(
+    game: Game, state: State, command: c.Command, cards: Sequence[str], source: Source = "reader"
+) -> Events:
+    """Deal cards one by one until something else has to happen first."""
+    game = as_baccarat(game)
+    events: list[e.Event] = []
+    for at, card in enumerate(cards):
+        if at:
+            state = events[-1].evolve(state)
+            if state.phase != "dealing" or state.coup.cover.due:
+                break
+        check_card(game, card)
+        if why := impossible(state, card):
+            return (*events, *faulty(game, state, command, why))  # BLD 7.1
+        if state.coup.cover.due:
+            events.append(_missed(game, state, command))
+            state = events[-1].evolve(state)
+        events.append(_card_dealt(game, state, command, card, source))
+    return tuple(events)
+
+
+def _missed(game: Game, state: State, command: c.Command) -> e.InsuranceMissed:
+    by = game.book.cite("insurance-missed")  # B 7.21
+    return e.InsuranceMissed(command.by, command.at, state.coup.cover.due, by)
+
+
+def lay_waiting(
+    game: Game, state: State, command: c.Command, *, exposed: bool = False
+) -> Events:  # fmt: skip
+    """Lay the cards that were drawn and wait in line, as far as nothing else comes first.
+
+    Those beyond a complete hand lead the next one; where they are ``exposed``, insurance that
+    falls due before one of them is missed.
+    """
+    game, events = as_baccarat(game), []
+    while (coup := state.coup).waiting and (not coup.due or state.phase == "dealing"):
+        number = coup.waiting[0]
+        drawn = next(one for one in coup.drawn if one.number == number)
+        card = taken_for(coup.drawn, coup.ruled)[number]
+        event: e.Event
+        if not coup.due:
+            by = game.book.cite("free-hand")  # BLD 7.8
+            event = e.CardSetAside(
+                command.by, command.at, card, by, False, drawn.source, number
+            )  # fmt: skip
+        elif coup.cover.due:
+            if not exposed:
+                break
+            event = _missed(game, state, command)
+        else:
+            event = _card_dealt(game, state, command, card, drawn.source, number)
+        events.append(event)
+        state = event.evolve(state)
+    return tuple(events)
+
+
+def deal_card(game: Game, state: State, command: c.DealCard) -> Events:
+    """Take one card; for a place already filled it is the other source's reading."""
+    coup = state.coup
+    if command.coup:
+        _check_coup(state, command.coup)
+    dealt = len(coup.cards)
+    place = dealt if command.place is None else command.place
+    if place != dealt:
+        return _second_reading(game, state, command, place)
+    check_card(game, command.card)
+    check_no_alarm(state)
+    if state.phase != "dealing" and command.source == "reader" and command.place is None:
+        return _undue(game, state, command)
+    _check_ready(game, state)
+    return deal(game, state, command, (command.card,), command.source)
+
+
+def deal_cards(game: Game, state: State, command: c.DealCards) -> Events:
+    """Take cards in their order in the shoe, as far as they go."""
+    check_no_alarm(state)
+    _check_ready(game, state)
+    if not command.cards:
+        raise Refusal("There are no cards to deal.", allowed=("one card or more",))
+    if command.coup:
+        _check_coup(state, command.coup)
+    return deal(game, state, command, command.cards)
+
+
+def _check_coup(state: State, coup: str) -> None:
+    if coup != state.coup.id:
+        raise Refusal(
+            "These cards are of the shoe of another round, which has been played.",
+            allowed=("deal again",),
+        )
+
+
+def _undue(game: Game, state: State, command: c.DealCard) -> Events:
+    """Record a card that the reader saw though none was due, and stop play for a ruling."""
+    if why := impossible(state, command.card):
+        return faulty(game, state, command, why)  # BLD 7.1
+    by = game.book.cite("third-card") if state.coup.cards else game.book.cite("deal")
+    return (e.CardUndue(command.by, command.at, command.card, state.shoe.next_number, by),)
+
+
+def _check_ready(game: Game, state: State) -> None:
+    if state.shoe.burn == "ordered":
+        raise Refusal(
+            "The burn that was missed comes first.",
+            game.book.cite("burn"),  # BLD 7.11.1
+            ("burn cards",),
+        )
+    if state.phase != "dealing":
+        _no_card_due(game, state)
+    if state.coup.waiting:
+        raise Refusal(
+            "A card that was drawn already waits for the insurance before it.",
+            game.book.cite("insurance-offered"),  # B 4.10
+            ("offer insurance",),
+        )
+
+
+def _no_card_due(game: Game, state: State) -> NoReturn:
+    """Say what comes before the next card, or which irregularity a card too many is."""
+    if state.phase == "squeezing":
+        raise Refusal(
+            "The cards on the table are opened before another is dealt.",
+            game.book.cite("squeeze"),  # BLD 4.7
+            ("open cards", "make ruling squeezer-absent"),
+        )
+    if state.phase == "insurance":
+        raise Refusal(
+            "Insurance is still on offer; close it before the next card.",
+            game.book.cite("insurance-offered"),  # B 4.10
+            ("close insurance",),
+        )
+    if state.phase != "result":
+        raise Refusal(
+            "No card is dealt now; one that left the shoe all the same is next-card-seen.",
+            game.book.cite("betting-closed"),
+            ("make ruling next-card-seen",),
+        )
+    _, by = due_after(as_baccarat(game), state.coup.cards)
+    raise Refusal(
+        "No card is due: both hands are complete. A card that was drawn all the same is an "
+        "irregularity: player-overdrawn, banker-overdrawn or next-card-seen.",
+        by,
+        ("settle", "make ruling player-overdrawn", "make ruling banker-overdrawn"),
+    )
+
+
+# ---- two sources
+
+
+def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -> Events:
+    coup = state.coup
+    check_card(game, command.card)
+    if state.flow == "online" or state.phase == "held":
+        raise Refusal("This card has one source.", allowed=("deal the next card",))
+    if not coup.cards or place != len(coup.cards) - 1:
+        raise Refusal(
+            f"Only the latest card can be read again; {len(coup.cards)} are dealt, and this is "
+            f"said of number {place + 1}.",
+            allowed=("make ruling wrong-record", "make ruling wrong-order"),
+        )
+    latest = next(one for one in coup.drawn if one.number == coup.numbers[place])
+    if latest.named_by(command.source):
+        raise Refusal(
+            f"Card {place + 1} has already been named by this source.", allowed=("go on",)
+        )
+    first = coup.cards[place]
+    if first == command.card:
+        return (
+            e.ReadingConfirmed(command.by, command.at, place, command.card, command.source),
+        )  # fmt: skip
+    reader, keyed = (command.card, first) if command.source == "reader" else (first, command.card)
+    return (e.ReadingsDisagreed(command.by, command.at, place, reader, keyed),)
+
+
+def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events:
+    """Take one of two readings; if it is not the one dealt, the coup goes on from the new card."""
+    if not isinstance(game, Baccarat):
+        return wheel.choose_number(game, state, command)
+    two, coup, setup = state.readings, state.coup, state.setup
+    assert two is not None and setup is not None
+    if command.card not in (two.reader, two.keyed):
+        raise Refusal(
+            f"The reader says {card_name(two.reader)}, the key {card_name(two.keyed)}; "
+            f"one of them has to be chosen.",
+            allowed=(two.reader, two.keyed),
+        )
+    check_may_overrule(game, command, command.card == two.keyed, "wrong-record")
+    place = two.place
+    was = coup.cards[place]
+    if command.card == was:
+        return (e.ReadingChosen(command.by, command.at, place, was, was, coup.due),)
+    if state.shoe.left[command.card] < 1:
+        return faulty(game, state, command, f"there is no {card_name(command.card)} left")
+    ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: command.card})
+    now, _ = stand(
+        game, setup, coup.wagers.values(), coup.cover, coup.drawn, (*coup.ruled, ruled)
+    )  # fmt: skip
+    return (
+        e.ReadingChosen(
+            command.by, command.at, place, was, command.card, now.due, now.cover.due,
+            _unsold(coup, now.cover.taken), now,
+        ),
+    )  # fmt: skip
+
+
+def _unsold(coup: Coup, kept: Collection[Any]) -> tuple[GivenBack, ...]:
+    """Give back the insurance that the cards, as they count now, never offered."""
+    return tuple(insurance_back(taken) for taken in coup.cover.taken if taken not in kept)
+
+
+# ---- free hands
+
+
+def begin_free_hand(game: Game, state: State, command: c.BeginFreeHand) -> Events:
+    """Start the free hand that is due; the cards drawn in error lead it, in their order."""
+    game, shoe, by = as_baccarat(game), state.shoe, game.book.cite("free-hand")
+    if not shoe.free_hand_due:
+        raise Refusal(
+            "No free hand is due; a coup begins with the call for bets.", by, ("open betting",)
+        )
+    events: list[e.Event] = []
+    if shoe.cut_card_out and not shoe.last_hand:
+        events.append(e.LastHandAnnounced(command.by, command.at))  # BLD 7.8.1
+    events.append(e.FreeHandBegun(command.by, command.at, next_coup(state), by))  # BLD 7.8
+    state = e.evolve_all(state, events)
+    # What is left when the hand is complete leads a further free hand.
+    while state.phase == "dealing" and state.shoe.leading:
+        first = state.shoe.leading[0]
+        events.append(
+            _card_dealt(game, state, command, first.card, first.source, first.number)
+        )  # fmt: skip
+        state = events[-1].evolve(state)
+    return tuple(events)
+
+
+# ---- rulings about the record
+
+
+def ruled_on(
+    game: Game,
+    state: State,
+    ruling: Ruling,
+    *,
+    order: Sequence[int] = (),
+    reads: dict[int, str] | None = None,
+    drawn: Iterable[Drawn] = (),
+    gone: Sequence[int] = (),
+    unexposed: Collection[int] = (),
+) -> Events:
+    """Enter a ruling into the record, and give what the record comes to with it."""
+    game, coup, setup = as_baccarat(game), state.coup, state.setup
+    assert setup is not None
+    new = tuple(drawn)
+    entry = Ruled(ruling.what.id, ruling.command.by, ruling.clauses, tuple(order), reads or {})
+    record = (*(one for one in coup.drawn if one.number not in gone), *new)
+    now, by = stand(
+        game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
+        unexposed,
+    )  # fmt: skip
+    card_of = taken_for(record, (*coup.ruled, entry))
+    over = tuple(card_of[number] for number in now.over)
+    clauses = (*ruling.clauses, *by, *(game.book.cite("free-hand") if over else ()))
+    return (
+        ruling.event(
+            e.CardsReconstructed, now.cards, over, now.due, clauses, now.cover.due,
+            _unsold(coup, now.cover.taken), ruling.what.id, new, tuple(order), reads or {}, now,
+            tuple(gone),
+        ),
+    )  # fmt: skip
+
+
+def _in_line(coup: Coup) -> tuple[int, ...]:
+    return (*coup.numbers, *coup.waiting)
+
+
+def _numbers_of(cards: Iterable[str], there: Iterable[tuple[int, str]]) -> list[int]:
+    """Find the drawn cards that are named, each once, the earlier first."""
+    left = list(there)
+    found = []
+    for card in cards:
+        at = next((i for i, (_, one) in enumerate(left) if one == card), None)
+        if at is not None:
+            found.append(left.pop(at)[0])
+    return found
+
+
+def _too_few(_: Game, state: State) -> str:
+    return "" if len(_in_line(state.coup)) > 1 else "fewer than two cards have been dealt"
+
+
+def _wrong_order(game: Game, state: State, ruling: Ruling) -> Events:
+    """Put the dealt cards into their right order, after the choice if one is given."""
+    coup, cards = state.coup, ruling.details.cards
+    card_of = taken_for(coup.drawn, coup.ruled)
+    there = [card_of[number] for number in _in_line(coup)]
+    if Counter(cards) != Counter(there):
+        raise ruling.refuse(
+            f"The cards on the table are {' '.join(there)}; name the same cards in their right "
+            f"order.",
+            " ".join(there),
+        )  # BLD 7.9
+    if ruling.details.withdrawal and coup.wagers:
+        return (offer_choice(state, ruling, cards),)
+    return put_in_order(game, state, ruling, cards)
+
+
+def _together(game: Game, state: State, ruling: Ruling) -> Events:
+    """Lay cards that were drawn together; each patron withdraws or stays where that is given."""
+    cards = ruling.details.cards
+    if len(cards) < 2:
+        raise ruling.refuse(
+            f"{ruling.what.name}: say which cards, two or more, in the order they are to have.",
+            "two or more cards in details.cards",
+        )
+    for card in cards:
+        check_card(game, card)
+    _named(state, ruling, cards)
+    is_unknown = ruling.what.id == "drawn-together-order-unknown"
+    if (ruling.details.withdrawal or is_unknown) and state.coup.wagers:
+        return (offer_choice(state, ruling, cards),)  # BLD 7.12, 7.13
+    return put_in_order(game, state, ruling, cards)  # BLD 7.12, 7.13
+
+
+def _named(state: State, ruling: Ruling, cards: Sequence[str]) -> tuple[list[int], list[str]]:
+    """Tell which of the cards named are on record, as the latest there, and which are new.
+
+    A reading shoe has recorded cards drawn together before anyone rules; none is dealt twice.
+    """
+    coup, line = state.coup, _in_line(state.coup)
+    card_of = taken_for(coup.drawn, coup.ruled)
+    most = min(len(cards), len(line))
+    for many in range(most, 0, -1):
+        tail = line[len(line) - many :]
+        if not Counter(card_of[n] for n in tail) - Counter(cards):
+            break
+    else:
+        many, tail = 0, ()
+    if many < len(coup.waiting):
+        aside = " ".join(card_of[n] for n in coup.waiting)
+        raise ruling.refuse(f"The reader saw {aside}; name that among the cards.", aside)
+    new = list((Counter(cards) - Counter(card_of[n] for n in tail)).elements())
+    return list(tail), new
+
+
+def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str]) -> Events:
+    """Let the cards named count in this order, behind those that stay as they are."""
+    coup = state.coup
+    on_record, new = _named(state, ruling, cards)
+    shoe_has = state
+    drawn: list[Drawn] = []
+    for card in new:
+        if why := impossible(shoe_has, card):
+            return faulty(game, state, ruling.command, why)  # BLD 7.1
+        drawn.append(drawn_card(shoe_has.shoe.next_number, card, "keyed"))
+        aside = ruling.event(e.CardUndue, card, drawn[-1].number)
+        shoe_has = aside.evolve(shoe_has)
+    card_of = taken_for((*coup.drawn, *drawn), coup.ruled)
+    meant = [*on_record, *(one.number for one in drawn)]
+    order = _numbers_of(cards, [(number, card_of[number]) for number in meant])
+    before = [number for number in _in_line(coup) if number not in meant]
+    # On a known result nothing is sold any more; else what was drawn together nobody has seen.
+    is_open = state.phase != "result" and ruling.what.id != "wrong-order"
+    unexposed = meant if is_open else [*coup.waiting, *(one.number for one in drawn)]
+    return ruled_on(
+        game, state, ruling, order=(*before, *order), drawn=drawn, unexposed=unexposed
+    )  # fmt: skip
+
+
+def offer_choice(
+    state: State, ruling: Ruling, cards: tuple[str, ...] = (), **more: bool
+) -> e.ChoiceOffered:
+    """Let every patron with a wager withdraw or stay before anything else happens."""
+    return ruling.event(
+        e.ChoiceOffered, ruling.what.id, patrons_in(state.coup), ruling.clauses, cards, **more
+    )  # fmt: skip
+
+
+def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
+    """Put right what is on record of the cards, before anyone is paid (R-34)."""
+    coup, cards = state.coup, ruling.details.cards
+    line = _in_line(coup)
+    for card in cards:
+        check_card(game, card)
+    if not cards:
+        raise ruling.refuse("Say what the cards are, in the order they left the shoe.")
+    if not ruling.reason:
+        raise ruling.refuse("A record is replaced with a reason.", "a reason")
+    reads = dict(zip(line, cards, strict=False))
+    gone = line[len(cards) :]
+    number = state.shoe.next_number
+    drawn = [drawn_card(number + at, card, "keyed") for at, card in enumerate(cards[len(line) :])]
+    left = Counter(state.shoe.left)
+    left.update(taken_for(coup.drawn, coup.ruled)[n] for n in line)
+    left.subtract(cards)
+    if min(left.values()) < 0 or len(drawn) > state.shoe.remaining:
+        raise ruling.refuse("The shoe cannot have held these cards beside those already counted.")
+    return ruled_on(
+        game, state, ruling, reads=reads, drawn=drawn, gone=gone, unexposed=coup.waiting
+    )  # BLD 7.16
+
+
+# ---- rulings about cards too many
+
+
+def _no_card_out(_: Game, state: State) -> str:
+    return "" if state.coup.drawn else "no card of this hand has been dealt"
+
+
+def _cannot_reconstruct(game: Game, state: State, ruling: Ruling) -> Events:
+    return void(game, state, ruling.command, ruling.what.id, ruling.clauses, ruling.note)  # BLD 7.3
+
+
+def _set_aside(game: Game, state: State, ruling: Ruling) -> Events:
+    """Let the card drawn in error lead the next hand: the one that waits, or the one named."""
+    coup, card = state.coup, _extra_card(game, state, ruling)
+    if coup.waiting:
+        number = coup.waiting[0]
+        drawn = next(one for one in coup.drawn if one.number == number)
+        return (
+            ruling.event(
+                e.CardSetAside, card, ruling.clauses, False, drawn.source, number
+            ),
+        )  # fmt: skip
+    if why := impossible(state, card):
+        return faulty(game, state, ruling.command, why)
+    return (ruling.event(e.CardSetAside, card, ruling.clauses, True, "keyed"),)
+
+
+def _extra_card(game: Game, state: State, ruling: Ruling) -> str:
+    """Name the one card that a ruling is about; what the reader saw need not be named again."""
+    coup, named = state.coup, ruling.details.cards
+    if coup.waiting:
+        seen = taken_for(coup.drawn, coup.ruled)[coup.waiting[0]]
+        if named not in ((), (seen,)):
+            raise ruling.refuse(f"The card that was drawn is the {card_name(seen)}.", seen)
+        return seen
+    if len(named) != 1:
+        raise ruling.refuse(
+            f"{ruling.what.name}: say which card it was, one card.", "one card in details.cards"
+        )
+    check_card(game, named[0])
+    return named[0]
+
+
+def _hand_has_begun(_: Game, state: State) -> str:
+    coup = state.coup
+    is_playing = state.phase in ("dealing", "squeezing") and coup.due
+    if is_playing and (coup.cards or coup.free):
+        return "the hand has begun, and its cards are played as if face down (7.4)"
+    return ""
+
+
+def _next_card_seen(game: Game, state: State, ruling: Ruling) -> Events:
+    """Set the card aside to lead a free hand; wagers already made for that hand go back."""
+    aside = _set_aside(game, state, ruling)
+    state = e.evolve_all(state, aside)
+    if state.phase != "betting" and not (state.phase == "dealing" and not state.coup.cards):
+        return aside
+    by = (*ruling.clauses, *game.book.cite("free-hand"))  # BLD 7.5, 7.8
+    return (*aside, *void(game, state, ruling.command, ruling.what.id, by))
+
+
+def _has_third(game: Game, state: State, hand: str) -> bool:
+    return len(hand_places(as_baccarat(game), state.coup.cards, hand)) == 3
+
+
+def _player_may_draw(game: Game, state: State) -> str:
+    coup = state.coup
+    if len(coup.cards) < 4:
+        return "the initial deal is not complete; this would be wrong-order"
+    if coup.due == "player":
+        return "the Player's third card is due, so it may be dealt"
+    if _has_third(game, state, "player"):
+        return "the Player has a third card; a card beyond it is next-card-seen"
+    return ""
+
+
+def _player_overdrawn(game: Game, state: State, ruling: Ruling) -> Events:
+    """Give the card to the Banker who must draw; else it leads the next hand, a free one."""
+    if state.coup.due != "banker":
+        return _set_aside(game, state, ruling)  # BLD 7.6
+    card = _extra_card(game, state, ruling)
+    if state.coup.waiting:
+        return lay_waiting(game, state, ruling.command, exposed=True)  # BLD 7.6
+    return deal(game, state, ruling.command, (card,), "keyed")  # BLD 7.6
+
+
+def _banker_may_draw(game: Game, state: State) -> str:
+    coup = state.coup
+    if coup.due:
+        return f"the {coup.due.title()}'s next card is due, so it may be dealt"
+    if _has_third(game, state, "banker"):
+        return "the Banker has a third card; a card beyond it is next-card-seen"
+    return ""
+
+
+DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
+    c.DealCard: deal_card,
+    c.DealCards: deal_cards,
+    c.ChooseReading: choose_reading,
+    c.BeginFreeHand: begin_free_hand,
+}
+IRREGULAR: dict[str, Irregular] = {
+    "cannot-reconstruct": Irregular(_cannot_reconstruct, ("note",), _no_card_out),
+    "face-up-card": Irregular(nothing_more, (), _no_card_out),  # BLD 7.4
+    "next-card-seen": Irregular(_next_card_seen, ("cards",), _hand_has_begun),
+    "player-overdrawn": Irregular(_player_overdrawn, ("cards",), _player_may_draw),
+    "banker-overdrawn": Irregular(_set_aside, ("cards",), _banker_may_draw),  # BLD 7.7
+    "wrong-order": Irregular(_wrong_order, ("cards", "withdrawal"), _too_few),
+    "drawn-together-order-known": Irregular(_together, ("cards", "withdrawal")),
+    "drawn-together-order-unknown": Irregular(_together, ("cards",)),
+}

@@ -1,0 +1,215 @@
+"""Colour chips: one set to a patron, worth what was said, good at this table only."""
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.games import Game
+from croupier.rules.authority import is_at_least
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.deciding.ruling import Irregular, Ruling
+from croupier.table.names import chips_name, colour_of_chips, table_of_chips
+from croupier.table.shapes import ColourHolding, Refusal
+from croupier.table.state import State
+
+Events = tuple[e.Event, ...]
+ALLOWS_SECOND = "pit-manager"  # R 4.7.3
+
+
+def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Events:
+    """Issue colour chips; a second colour, or another value for it, the pit allows before."""
+    setup, book = state.setup, game.book
+    assert setup is not None
+    patron, colour = command.patron, command.colour
+    by = book.cite("colour-chips")  # R 4.7
+    if command.value < 1 or command.count < 1:
+        raise Refusal("Chips are worth at least 1, and at least one is bought.", by)
+    if colour not in setup.colours:
+        raise Refusal(
+            f"This table has no {colour} chips; it has {', '.join(setup.colours)}.",
+            by,
+            setup.colours,
+        )
+    if patron not in state.people.seats.values() and patron not in state.people.behind:
+        raise Refusal(f"{patron} is not at this table.", by, ("take seat",))
+    label = chips_name(state.table, colour)  # R 4.7.1
+    held = state.chips.get(label)
+    if held is not None and held.patron != patron:
+        raise _in_use(game, state, colour)
+    if held is not None and (held.value != command.value or held.is_recalled):
+        raise Refusal(
+            f"{patron}'s {colour} chips are worth {held.value:,} each."
+            if not held.is_recalled
+            else f"The {colour} chips are asked back for another patron.",
+            by,
+            (f"{held.value:,} each",),
+        )
+    if held is None:
+        by += _second_colour(game, state, command)
+    shows = command.value > setup.limits.minimum
+    if shows:
+        by += book.cite("value-marker")  # R 4.7.5
+    return (
+        e.ColourChipsBought(
+            command.by, command.at, patron, label, command.value, command.count,
+            command.value * command.count, shows, by,
+        ),
+    )  # fmt: skip
+
+
+def _in_use(game: Game, state: State, colour: str) -> Refusal:
+    """Say that a colour is taken: which are free, or whose second set can be asked back."""
+    free, twice = _free(state), [label for label in state.chips if _is_second(state, label)]
+    if free or not twice:
+        return Refusal(
+            f"The {colour} chips are in use; free are {', '.join(free) or 'none'}.",
+            game.book.cite("one-colour"),  # R 4.7.2
+            free,
+        )
+    return Refusal(
+        f"No colour is free; {state.chips[twice[0]].patron} has two, and gives one back when "
+        f"someone else needs it.",
+        game.book.cite("second-colour"),  # R 4.7.3
+        [f"recall colour {colour_of_chips(label)}" for label in twice],
+    )
+
+
+def _free(state: State) -> list[str]:
+    assert state.setup is not None
+    return [c for c in state.setup.colours if chips_name(state.table, c) not in state.chips]
+
+
+def _is_second(state: State, label: str) -> bool:
+    """Tell whether the patron of a set has another one too."""
+    patron = state.chips[label].patron
+    return sum(held.patron == patron for held in state.chips.values()) > 1
+
+
+def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple[str, ...]:
+    """Give the clauses of a second colour, or refuse it; a first one needs none."""
+    book, chips, allowed = game.book, state.chips, state.people.colours_allowed
+    mine = [held for held in chips.values() if held.patron == command.patron]
+    if not mine:
+        return book.cite("one-colour")  # R 4.7.2
+    by = book.cite("second-colour")  # R 4.7.3
+    if command.patron not in allowed and not is_at_least(command.by.rank, ALLOWS_SECOND):
+        raise Refusal(
+            f"{command.patron} already has a colour; a second takes a Pit Manager or above.",
+            (*book.cite("one-colour"), *by),
+            ("buy more of the same colour", "allow colours"),
+            rank=ALLOWS_SECOND,
+        )
+    holders = {held.patron for held in chips.values()}
+    at_table = {*state.people.seats.values(), *state.people.behind}
+    if len(_free(state)) - 1 < len(at_table - holders):
+        raise Refusal(
+            "A second colour would leave a patron at the table without one.",
+            by,  # R 4.7.3
+            ("buy more of the same colour",),
+        )
+    if any(held.value != command.value for held in mine):
+        by += book.cite("second-colour-value")  # R 4.7.3.1
+        if not allowed.get(command.patron):
+            raise Refusal(
+                f"A patron's colours are worth the same, {mine[0].value:,} here, unless a Pit "
+                f"Manager has allowed another value.",
+                by,
+                (f"{mine[0].value:,} each", "allow colours with another value"),
+                rank=ALLOWS_SECOND,
+            )
+    return by
+
+
+def allow_colours(game: Game, state: State, command: c.AllowColours) -> Events:
+    """Let a patron have a second colour; of another value only if that is said."""
+    by = game.book.cite("second-colour")  # R 4.7.3
+    if command.other_value:
+        by += game.book.cite("second-colour-value")  # R 4.7.3.1
+    return (e.ColoursAllowed(command.by, command.at, command.patron, command.other_value, by),)
+
+
+def recall_colour(game: Game, state: State, command: c.RecallColour) -> Events:
+    """Ask back one of a patron's two colours, so that nobody is left without one."""
+    by, label = game.book.cite("second-colour"), chips_name(state.table, command.colour)  # R 4.7.3
+    held = state.chips.get(label)
+    if held is None or held.patron != command.patron or not _is_second(state, label):
+        raise Refusal(f"{command.patron} has no second colour {command.colour}.", by)
+    if _free(state):
+        raise Refusal(f"Free are {', '.join(_free(state))}: nobody is left without.", by)
+    return (e.ColourRecalled(command.by, command.at, command.patron, label, by),)
+
+
+def redeem_colour_chips(game: Game, state: State, command: c.RedeemColourChips) -> Events:
+    """Change colour chips back into money, at the table that issued them."""
+    by, label = game.book.cite("redeem"), chips_name(state.table, command.colour)  # R 4.7.4
+    if (issuer := table_of_chips(label)) != state.table:
+        raise Refusal(
+            f"These chips are redeemed only at {issuer}.",
+            by,  # R 4.7.4
+            ("redeem them at their own table",),
+        )
+    held = state.chips.get(label)
+    if held is None or held.patron != command.patron:
+        raise Refusal(f"{command.patron} has no {command.colour} chips of this table.", by)
+    if not 1 <= command.count <= held.count:
+        raise Refusal(
+            f"{command.patron} holds {held.count} {command.colour} chips.",
+            by,
+            (f"up to {held.count}",),
+        )
+    return (
+        e.ColourChipsRedeemed(
+            command.by, command.at, command.patron, label, command.count,
+            command.count * held.value, by,
+        ),
+    )  # fmt: skip
+
+
+def move_colour_chips(game: Game, state: State, command: c.MoveColourChips) -> Events:
+    """Keep count of this table's chips that lie, were lost or came back at another (R-30)."""
+    held, by = state.chips.get(command.chips), game.book.cite("other-table-chips")  # R 7.11
+    out: ColourHolding = held or ColourHolding("", 1, 0)
+    there = out.count if command.moved == "staked" else out.elsewhere
+    if held is None or held.patron != command.patron or not 1 <= command.count <= there:
+        raise Refusal(f"{command.patron} has no {command.count} chips {command.chips} there.", by)
+    return (
+        e.ColourChipsMoved(
+            command.by, command.at, command.patron, command.chips, command.count, command.coup,
+            command.moved, by,
+        ),
+    )  # fmt: skip
+
+
+# ---- rulings
+
+
+def foreign_chips(state: State) -> tuple[str, ...]:
+    """Name the chips on the layout that belong to other tables."""
+    labels = (w.chips for w in state.coup.wagers.values())
+    return tuple(
+        dict.fromkeys(one for one in labels if one and table_of_chips(one) != state.table)
+    )  # fmt: skip
+
+
+def _none(_: Game, state: State) -> str:
+    left = [one for one in foreign_chips(state) if one not in state.coup.refused_chips]
+    return "" if left else "no other table's chips are on the layout"
+
+
+def _refused(_: Game, state: State, ruling: Ruling) -> Events:
+    chips = ruling.details.chips
+    if chips not in foreign_chips(state):
+        raise ruling.refuse("Say which table's chips are meant.", *foreign_chips(state))
+    return (ruling.event(e.ColourChipsRefused, chips, ruling.clauses),)  # R 7.11.1
+
+
+DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
+    c.BuyColourChips: buy_colour_chips,
+    c.RedeemColourChips: redeem_colour_chips,
+    c.AllowColours: allow_colours,
+    c.RecallColour: recall_colour,
+    c.MoveColourChips: move_colour_chips,
+}
+IRREGULAR: dict[str, Irregular] = {
+    "other-table-chips-refused": Irregular(_refused, ("chips",), _none),
+}

@@ -1,0 +1,115 @@
+"""The squeeze: asked for, opened; the wrong patron, no patron, no delivery, not allowed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.games import Game
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.deciding.cards import as_baccarat, lay_waiting, offer_choice
+from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
+from croupier.table.record import hand_places
+from croupier.table.shapes import PATRON, Refusal
+from croupier.table.state import State
+
+Events = tuple[e.Event, ...]
+
+
+def request_squeeze(game: Game, state: State, command: c.RequestSqueeze) -> Events:
+    """Grant the squeeze to the patron it was offered to, before the first card."""
+    squeeze, by = state.coup.squeeze, game.book.cite("squeeze")
+    if state.coup.cards:
+        raise Refusal("The squeeze is asked for before the first card is dealt.", by)  # BLD 4.7
+    if squeeze.restricted:
+        raise Refusal(
+            "The pit does not allow the squeeze in this coup; the dealer opens.",
+            game.book.cite("squeeze-restricted"),  # BLD 4.8
+        )
+    if not squeeze.offered_to or squeeze.offered_to != command.patron:
+        to = f"it goes to {squeeze.offered_to}" if squeeze.offered_to else "nobody has it"
+        raise Refusal(
+            f"The squeeze goes to the seated patron with the highest bet, at a table that deals "
+            f"face down; in this coup {to}.",
+            by,  # BLD 4.7
+        )
+    return (e.SqueezeGranted(command.by, command.at, command.patron, by),)
+
+
+def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
+    """Let the squeezer open a hand; the dealer does when nobody holds the squeeze any more.
+
+    Where insurance was given up for it, the dealer may expose the Banker's third card first.
+    """
+    coup = state.coup
+    squeezer, cite = coup.squeeze.squeezer, game.book.cite
+    banker_first = coup.cover.waived and command.hand == "banker"  # B 6.4.4
+    if command.by.rank == PATRON and command.by.id != squeezer:
+        who = f"{squeezer} has it" if squeezer else "the dealer opens"
+        raise Refusal(
+            f"Only the patron who has the squeeze opens the cards; {who}.",
+            cite("squeeze"),  # BLD 4.7
+        )
+    if command.by.rank != PATRON and squeezer and not banker_first:
+        raise Refusal(
+            f"{squeezer} has the squeeze. If the cards are opened by the dealer, say why: the "
+            f"squeezer is absent, or the cards were not delivered.",
+            cite("dealer-opens"),  # BLD 7.14, 7.15
+            ("make ruling squeezer-absent", "make ruling not-delivered"),
+        )
+    places = [
+        p for p in hand_places(as_baccarat(game), coup.cards, command.hand) if p in coup.face_down
+    ]
+    if not places:
+        raise Refusal(f"No card of the {command.hand.title()} lies face down.", cite("squeeze"))
+    by = cite("squeeze") if squeezer else cite("squeeze-restricted")
+    opened = e.CardsOpened(command.by, command.at, tuple(places), command.by.id, by)
+    return (opened, *lay_waiting(game, opened.evolve(state), command))
+
+
+def _nobody_has_it(_: Game, state: State) -> str:
+    return "" if state.coup.squeeze.squeezer else "nobody has the squeeze in this coup"
+
+
+def _dealer_opens(game: Game, state: State, ruling: Ruling) -> Events:
+    opened = ruling.event(
+        e.CardsOpened, state.coup.face_down, ruling.command.by.id, ruling.clauses
+    )  # BLD 7.14, 7.15
+    return (opened, *lay_waiting(game, opened.evolve(state), ruling.command))
+
+
+def _already(_: Game, state: State) -> str:
+    if state.setup is None or not state.setup.face_down:
+        return "this table deals face up"
+    return "the squeeze is restricted already" if state.coup.squeeze.restricted else ""
+
+
+def _restricted(_: Game, __: State, ruling: Ruling) -> Events:
+    return (ruling.event(e.SqueezeRestricted, ruling.clauses),)  # BLD 4.8
+
+
+def _result_known(_: Game, state: State, ruling: Ruling) -> Events:
+    """Let patrons withdraw, and play a free hand next where that is offered."""
+    return (offer_choice(state, ruling, free_hand=ruling.details.free_hand),)  # BLD 7.10.1
+
+
+def _result_open(_: Game, state: State, ruling: Ruling) -> Events:
+    """Let each withdraw or stay; when all withdraw the hand is void and the shoe replaced."""
+    return (offer_choice(state, ruling, void_if_all_withdraw=True),)  # BLD 7.10.2
+
+
+def _no_wagers(game: Game, state: State) -> str:
+    return _nobody_has_it(game, state) or ("" if state.coup.wagers else "there are no wagers")
+
+
+DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
+    c.RequestSqueeze: request_squeeze,
+    c.OpenCards: open_cards,
+}
+IRREGULAR: dict[str, Irregular] = {
+    "wrong-squeezer": Irregular(nothing_more, (), _nobody_has_it),  # BLD 7.10
+    "wrong-squeezer-result-known": Irregular(_result_known, ("free_hand",), _no_wagers),
+    "wrong-squeezer-result-open": Irregular(_result_open, (), _no_wagers),
+    "squeezer-absent": Irregular(_dealer_opens, (), _nobody_has_it),
+    "not-delivered": Irregular(_dealer_opens, (), _nobody_has_it),
+    "squeeze-restricted": Irregular(_restricted, (), _already),
+}

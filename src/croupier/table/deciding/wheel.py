@@ -1,0 +1,195 @@
+"""The wheel: the ball is spun, a number comes up, no spin is called, a position is questioned."""
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.equipment.wheel import colour
+from croupier.games import Game, Roulette
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.deciding.gate import check_may_overrule
+from croupier.table.deciding.ruling import Irregular, Ruling
+from croupier.table.deciding.void import void
+from croupier.table.names import chips_name
+from croupier.table.shapes import Refusal
+from croupier.table.state import State, layers, wager_key
+
+Events = tuple[e.Event, ...]
+
+
+def spin_ball(game: Game, state: State, command: c.SpinBall) -> Events:
+    """Spin from the last number that was paid on; a ball that left the wheel is examined first."""
+    if state.wheel.examination_due:
+        raise Refusal(
+            "The ball left the wheel; an inspector or supervisor has to examine it first.",
+            game.book.cite("ball-examined"),  # R 7.5
+            ("make ruling ball-examined",),
+            rank="dealer-inspector",
+        )
+    numbers = state.wheel.numbers
+    return (e.BallSpun(command.by, command.at, numbers[-1] if numbers else None),)  # R 7.9.1
+
+
+def check_number(game: Game, number: int | None) -> int:
+    """Give a number that is on the wheel."""
+    if number is None or not 0 <= number <= 36:
+        raise Refusal(
+            f"{'Nothing' if number is None else number} is not on the wheel; the numbers are 0 "
+            f"to 36.",
+            game.book.cite("wheel"),  # R 4.1.1
+            ("0 to 36",),
+        )
+    return number
+
+
+def record_number(game: Game, state: State, command: c.RecordNumber) -> Events:
+    """Record where the ball came to rest, as the sensor or the dealer says; two must agree."""
+    number, source, coup = check_number(game, command.number), command.source, state.coup
+    if coup.number is None:
+        return (e.NumberCameUp(command.by, command.at, number, colour(number), source),)
+    if coup.source in (source, "both"):
+        raise Refusal(
+            f"The number is on record already: {coup.number}. If it is wrong, that is a ruling.",
+            game.book.cite("wrong-number"),
+            ("make ruling wrong-number",),
+        )
+    if number == coup.number:
+        return (e.NumberConfirmed(command.by, command.at, number),)
+    two = (number, coup.number) if source == "reader" else (coup.number, number)
+    return (e.NumbersDisagreed(command.by, command.at, *two),)
+
+
+def choose_number(game: Game, state: State, command: c.ChooseReading) -> Events:
+    """Take one of two numbers; the dealer's own against the sensor's takes a rank (R-34)."""
+    two, was = state.readings, state.coup.number
+    assert two is not None and was is not None
+    number = command.number
+    if number is None or str(number) not in (two.reader, two.keyed):
+        raise Refusal(
+            f"The sensor says {two.reader}, the dealer {two.keyed}; one of them has to be chosen.",
+            game.book.cite("wrong-number"),
+            (two.reader, two.keyed),
+        )
+    check_may_overrule(game, command, str(number) == two.keyed, "wrong-number")
+    return (e.NumberChosen(command.by, command.at, was, number, colour(number)),)
+
+
+def wrong_number(state: State, ruling: Ruling, number: int) -> Events:
+    """Put the number right before anyone is paid."""
+    was = state.coup.number
+    if was is None:
+        raise ruling.refuse("No number is on record yet.", "record number")
+    return (ruling.event(e.NumberChosen, was, number, colour(number), ruling.clauses),)
+
+
+def question_position(game: Game, state: State, command: c.QuestionPosition) -> Events:
+    """Let the payout wait for a decision on where a chip lies, or whose it is."""
+    by = game.book.cite("position-questioned")  # R 6.6
+    label, coup = chips_name(state.table, command.chips), state.coup
+    key = wager_key(command.seat, command.patron, command.bet, label)
+    there = any(layers(coup, command.seat, command.patron, command.bet, label))
+    if not there or key in coup.questioned:
+        lie = dict.fromkeys(w.bet for w in coup.wagers.values() if w.patron == command.patron)
+        raise Refusal(
+            f"{command.patron} has no chip on {command.bet} that could be questioned; "
+            f"there are {', '.join(lie) or 'none'}.",
+            by,
+            lie,
+        )
+    return (
+        e.PositionQuestioned(
+            command.by, command.at, command.patron, command.seat, command.bet, label, by
+        ),
+    )  # fmt: skip
+
+
+# ---- rulings
+
+NO_SPINS = (
+    "ball-with-the-wheel",  # R 7.1
+    "under-three-revolutions",  # R 7.2
+    "foreign-object",  # R 7.3
+    "ball-not-fallen",  # R 7.4
+    "floater",  # R 7.4.1
+    "ball-out-of-the-wheel",  # R 7.5
+    "wheel-stopped",  # R 7.6
+    "interference",  # R 7.7
+    "suspicion",  # R 7.8
+)
+
+
+def _no_spin(game: Game, state: State, ruling: Ruling) -> Events:
+    """Void the spin wherever the ball rests; it is spun again from the number before (R-23)."""
+    by = (*ruling.clauses, *game.book.cite("no-spin"))  # R 7.9, 7.9.1, 7.10
+    return void(game, state, ruling.command, ruling.what.id, by, ruling.details.note)
+
+
+def _none_due(_: Game, state: State) -> str:
+    return "" if state.wheel.examination_due else "no ball has left the wheel"
+
+
+_EXAMINED = ("fit", "replaced")
+
+
+def _examined(_: Game, __: State, ruling: Ruling) -> Events:
+    """Record who examined the ball and what came of it: it is fit for play, or was replaced."""
+    outcome = ruling.details.outcome
+    if outcome not in _EXAMINED:
+        raise ruling.refuse("Say what the examination found: fit, or replaced.", *_EXAMINED)
+    return (ruling.event(e.BallExamined, ruling.note, ruling.clauses, outcome),)  # R 7.5
+
+
+def _position(game: Game, state: State, ruling: Ruling) -> Events:
+    """Say where questioned chips lie and whose they are; they are settled there.
+
+    A part of a stack is named by the count of its colour chips, or by its amount.
+    """
+    assert isinstance(game, Roulette)
+    details, label = ruling.details, chips_name(state.table, ruling.details.chips)
+    key = wager_key(details.seat, details.patron, details.bet, label)
+    if key not in state.coup.questioned:
+        raise ruling.refuse(
+            "Name the chip that is questioned: patron, seat, bet.", *state.coup.questioned
+        )  # R 6.6
+    to_bet, to_patron = details.to_bet or details.bet, details.to_patron or details.patron
+    if to_bet not in game.positions:
+        raise ruling.refuse(f"{to_bet} is not a position on the layout.")
+    stack = sum(
+        w.stake for w in layers(state.coup, details.seat, details.patron, details.bet, label)
+    )
+    amount = details.amount or stack
+    if details.count:
+        held = state.chips.get(label)
+        if held is None:
+            raise ruling.refuse("Cash chips are named by their amount.", "amount")
+        amount = details.count * held.value
+    if not 0 < amount <= stack:
+        raise ruling.refuse(f"{stack:,} lies there.", f"up to {stack:,}")
+    to_seat = details.to_seat or details.seat
+    if to_patron != details.patron:
+        if label:
+            raise ruling.refuse("Colour chips are theirs who bought them: their colour tells.")
+        here = state.people.seats.get(to_seat) == to_patron
+        if not here and state.people.behind.get(to_patron) != to_seat:
+            raise ruling.refuse(f"{to_patron} has no place at seat {to_seat}.", "to_seat")
+    return (
+        ruling.event(
+            e.PositionDecided, details.patron, details.seat, details.bet, to_bet, label,
+            ruling.clauses, to_patron, to_seat, amount,
+        ),
+    )  # fmt: skip
+
+
+DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
+    c.SpinBall: spin_ball,
+    c.RecordNumber: record_number,
+    c.QuestionPosition: question_position,
+}
+IRREGULAR: dict[str, Irregular] = {
+    **{id: Irregular(_no_spin, ("note",)) for id in NO_SPINS},
+    "ball-examined": Irregular(_examined, ("outcome", "note"), _none_due),
+    "chip-position": Irregular(
+        _position,
+        ("patron", "seat", "bet", "chips", "to_bet", "to_patron", "to_seat", "count", "amount"),
+    ),
+}

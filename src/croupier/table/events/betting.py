@@ -1,0 +1,171 @@
+"""Wagers on the felt: opened, placed, taken back, closed; and who may squeeze."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from croupier.table.events.event import Clauses, Event, Given
+from croupier.table.shapes import ColourHolding, FeltWager, GivenBack
+from croupier.table.state import Coup, State, layers, wager_key
+
+
+def begun(state: State, coup: Coup, phase: str) -> State:
+    """Begin a coup: one more hand of the shoe, or one more spin."""
+    state = replace(state, phase=phase, coup=coup)
+    if state.flow == "roulette":
+        return replace(state, wheel=replace(state.wheel, spin=state.wheel.spin + 1))
+    return replace(state, shoe=replace(state.shoe, hand=state.shoe.hand + 1))
+
+
+def chips_counted(
+    chips: dict[str, ColourHolding], label: str, amount: int
+) -> dict[str, ColourHolding]:  # fmt: skip
+    """Count colour chips into or out of a patron's hands, by what they are worth."""
+    held = chips.get(label)
+    if held is None:
+        return chips  # another table's: that table counts them
+    return {**chips, label: replace(held, count=held.count + amount // held.value)}
+
+
+def chips_back(state: State, given: Iterable[GivenBack]) -> dict[str, ColourHolding]:
+    """Put the colour chips among stakes given back into their patrons' hands."""
+    chips = state.chips
+    for back in given:
+        if back.chips:
+            chips = chips_counted(chips, back.chips, back.amount)
+    return chips
+
+
+def taken_off(coup: Coup, given: Iterable[GivenBack]) -> dict[str, FeltWager]:
+    """Take stakes off the felt, from the top of each stack."""
+    wagers = coup.wagers.copy()
+    for back in given:
+        left = back.amount
+        stack = list(layers(coup, back.seat, back.patron, back.bet, back.chips))
+        for layer in reversed(stack):
+            key = key_of(layer, wagers)
+            off = min(left, layer.stake)
+            left -= off
+            if off == layer.stake:
+                del wagers[key]
+            elif off:
+                wagers[key] = replace(layer, stake=layer.stake - off)
+        assert not left, "what goes back lay there"
+    return wagers
+
+
+def key_of(wager: FeltWager, wagers: dict[str, FeltWager]) -> str:
+    """Find a wager's key: at a wheel it names the layer."""
+    key = wager_key(wager.seat, wager.patron, wager.bet, wager.chips)
+    if key in wagers:
+        return key
+    return wager_key(wager.seat, wager.patron, wager.bet, wager.chips, wager.made)
+
+
+class BettingOpened(Event, frozen=True):
+    """The call for bets: a coup has begun."""
+
+    coup: str
+
+    def evolve(self, state: State) -> State:
+        return begun(state, Coup(self.coup), "betting")
+
+
+class WagerPlaced(Event, frozen=True):
+    """MONEY: a stake went from a patron to the felt; on a bet already there, it grows by it."""
+
+    patron: str
+    seat: int
+    bet: str
+    amount: int
+    chips: str = ""
+    recorded: bool = False
+    flags: tuple[str, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        coup = state.coup
+        made = coup.made + 1
+        layer = made if state.flow == "roulette" else 0  # R 6.5.1
+        key = wager_key(self.seat, self.patron, self.bet, self.chips, layer)
+        there = None if layer else coup.wagers.get(key)
+        if there is None:
+            wager = FeltWager(
+                self.seat, self.bet, self.amount, self.patron, made, self.chips, self.recorded
+            )
+        else:
+            made = coup.made
+            wager = FeltWager(
+                self.seat, self.bet, there.stake + self.amount, self.patron, there.made,
+                self.chips, there.recorded or self.recorded,
+            )  # fmt: skip
+        wagers = coup.wagers.copy()
+        wagers[key] = wager
+        coup = replace(coup, wagers=wagers, made=made)
+        if self.chips:
+            return replace(
+                state, coup=coup, chips=chips_counted(state.chips, self.chips, -self.amount)
+            )  # fmt: skip
+        return replace(state, coup=coup)
+
+
+class CallBetPlaced(Event, frozen=True):
+    """The patron's call, and its cost; the wagers it spreads into follow as WagerPlaced."""
+
+    patron: str
+    seat: int
+    call: str
+    name: str
+    cost: int
+
+
+class WagerWithdrawn(Event, frozen=True):
+    """MONEY: a patron took back a wager, or a part of it, while betting was open."""
+
+    given_back: Given
+
+    def evolve(self, state: State) -> State:
+        coup = replace(state.coup, wagers=taken_off(state.coup, self.given_back))
+        return replace(state, coup=coup, chips=chips_back(state, self.given_back))
+
+
+class BettingClosed(Event, frozen=True):
+    """No more bets. What the sign does not allow is said here, and settled by its clauses."""
+
+    over_differential: int = 0
+    clauses: Clauses = ()
+
+    def evolve(self, state: State) -> State:
+        return replace(state, phase="waiting" if state.flow == "roulette" else "dealing")
+
+
+class SqueezeOffered(Event, frozen=True):
+    """The seated patron with the highest bet may ask for the cards."""
+
+    patron: str
+    seat: int
+    clauses: Clauses
+
+    def evolve(self, state: State) -> State:
+        squeeze = replace(state.coup.squeeze, offered_to=self.patron, seat=self.seat)
+        return replace(state, coup=replace(state.coup, squeeze=squeeze))
+
+
+class SqueezeGranted(Event, frozen=True):
+    """The patron asked for the squeeze and has it for this coup."""
+
+    patron: str
+    clauses: Clauses
+
+    def evolve(self, state: State) -> State:
+        squeeze = replace(state.coup.squeeze, squeezer=self.patron)
+        return replace(state, coup=replace(state.coup, squeeze=squeeze))
+
+
+class SqueezeRestricted(Event, frozen=True):
+    """The pit does not allow the squeeze in this coup; the dealer opens."""
+
+    clauses: Clauses
+
+    def evolve(self, state: State) -> State:
+        squeeze = replace(state.coup.squeeze, restricted=True, squeezer="", offered_to="")
+        return replace(state, coup=replace(state.coup, squeeze=squeeze))

@@ -1,0 +1,148 @@
+"""The shoe: loaded, cut, burned, counted down, ended."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec.structs import replace
+
+from croupier.equipment.shoe import CARDS_PER_DECK, full_shoe
+from croupier.table.events.event import Clauses, Event
+from croupier.table.state import Coup, Shoe, State
+
+
+def filled(number: int, decks: int, hand: int = 0) -> Shoe:
+    """Fill a shoe with so many decks."""
+    return Shoe(number, decks, full_shoe(decks), decks * CARDS_PER_DECK, hand=hand)
+
+
+def without(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
+    """Count seen cards out of a shoe; so many of them have just been drawn."""
+    left = shoe.left.copy()
+    for card in cards:
+        left[card] -= 1
+    return replace(
+        shoe, left=left, remaining=shoe.remaining - drawn, drawn=shoe.drawn + drawn
+    )  # fmt: skip
+
+
+def put_back(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
+    """Count cards into a shoe again; so many of them were never drawn, or went back."""
+    left = shoe.left.copy()
+    for card in cards:
+        left[card] += 1
+    return replace(
+        shoe, left=left, remaining=shoe.remaining + drawn, drawn=shoe.drawn - drawn
+    )  # fmt: skip
+
+
+class ShoeLoaded(Event, frozen=True):
+    """A new shoe is on the table."""
+
+    shoe: int
+    decks: int
+
+    def evolve(self, state: State) -> State:
+        return replace(state, phase="cutting", shoe=filled(self.shoe, self.decks), road=())
+
+
+class ShoeCut(Event, frozen=True):
+    """The cards were cut."""
+
+    cut_by: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, phase="burning")
+
+
+class CardsBurned(Event, frozen=True):
+    """Cards were taken out of play: some seen, the others face down."""
+
+    seen: tuple[str, ...]
+    face_down: int
+
+    def evolve(self, state: State) -> State:
+        shoe = without(state.shoe, self.seen)
+        gone = len(self.seen) + self.face_down
+        shoe = replace(
+            shoe, remaining=shoe.remaining - gone, burned=shoe.burned + gone,
+            burned_unseen=shoe.burned_unseen + self.face_down, burn="done",
+        )  # fmt: skip
+        return replace(state, shoe=shoe, phase="ready" if state.phase == "burning" else state.phase)
+
+
+class BurnRecorded(Event, frozen=True):
+    """A missed burn was noticed; ``then`` says how the shoe goes on."""
+
+    then: Literal["burn", "vote", "complete"]
+    clauses: Clauses
+
+    def evolve(self, state: State) -> State:
+        burn: Literal["ordered", "missed", "complete"] = (
+            "ordered" if self.then == "burn" else "missed" if self.then == "vote" else "complete"
+        )
+        return replace(state, shoe=replace(state.shoe, burn=burn, vote_due=self.then == "vote"))
+
+
+class CutCardCameOut(Event, frozen=True):
+    """The cut card left the shoe: one hand more, the last."""
+
+    def evolve(self, state: State) -> State:
+        return replace(state, shoe=replace(state.shoe, cut_card_out=True))
+
+
+class LastHandAnnounced(Event, frozen=True):
+    """The coup about to begin is the shoe's last."""
+
+    def evolve(self, state: State) -> State:
+        return replace(state, shoe=replace(state.shoe, last_hand=True))
+
+
+class ShoeEnded(Event, frozen=True):
+    """The shoe is over: dealt out, retired after a void, or replaced."""
+
+    shoe: int
+    reason: str
+    clauses: Clauses = ()
+
+    def evolve(self, state: State) -> State:
+        return replace(
+            state, phase="no-shoe", shoe=Shoe(number=self.shoe), coup=Coup(), votes={}
+        )  # fmt: skip
+
+
+class ReaderAlarmed(Event, frozen=True):
+    """The card reader raised an alarm; cards wait until it is cleared."""
+
+    note: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, shoe=replace(state.shoe, alarm=self.note))
+
+
+class AlarmCleared(Event, frozen=True):
+    """Someone looked into the reader's alarm."""
+
+    note: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, shoe=replace(state.shoe, alarm=""))
+
+
+class VoteCast(Event, frozen=True):
+    """A patron said whether the shoe should go on after a missed burn."""
+
+    patron: str
+    go_on: bool
+
+    def evolve(self, state: State) -> State:
+        return replace(state, votes={**state.votes, self.patron: self.go_on})
+
+
+class VoteClosed(Event, frozen=True):
+    """The patrons' choice: the shoe goes on, or is replaced."""
+
+    go_on: bool
+    clauses: Clauses
+
+    def evolve(self, state: State) -> State:
+        return replace(state, votes={}, phase="ready")
