@@ -89,16 +89,15 @@ def _pro_rata(
     if sums[large] - sums[small] <= differential:
         return
     allowed = sums[small] + differential
+    # Wagers below the minimum stand apart: what is allowed is for the others.
     sharing = [at for at in on[large] if not below[at]]
-    whole = sum(parts[at] for at in on[large] if below[at])
-    rest = max(0, allowed - whole)
-    if not sharing:
-        return
     total = sum(parts[at] for at in sharing)
-    exact = {at: Fraction(parts[at] * rest, total) for at in sharing}
+    if total <= allowed:
+        return
+    exact = {at: Fraction(parts[at] * allowed, total) for at in sharing}
     for at in sharing:
         parts[at] = floor(exact[at])
-    missing = rest - sum(parts[at] for at in sharing)
+    missing = allowed - sum(parts[at] for at in sharing)
     turn = sorted(sharing, key=lambda at: (parts[at] - exact[at], wagers[at]["seat"], at))
     for at in turn[:missing]:
         parts[at] += 1

@@ -36,6 +36,11 @@ class Insurance(Struct, frozen=True, forbid_unknown_fields=True):
     patron: str | None = None
 
 
+def who(bet: Wager | Insurance) -> str:
+    """Name the patron of a bet; where the record names none, the seat stands for one."""
+    return bet.patron if bet.patron is not None else f"seat {bet.seat}"
+
+
 class BetLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """The limits of one bet, where they differ from the table's."""
 
