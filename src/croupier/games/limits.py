@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from croupier.games.baccarat.game import Baccarat
 from croupier.games.wager import Limits, Wager, who
+from croupier.rules.errors import InputError
 
 Clauses = tuple[str, ...]
 Part = tuple[int, Clauses]
@@ -23,8 +24,7 @@ def in_play_parts(
     """
     if limits is None:
         return [(wager.stake, ()) for wager in wagers]
-    for bet in limits.bets:
-        game.bet(bet, version)  # a limit on a bet that is not there is a slip of the pen
+    check_limits(game, limits)
     book = game.book
     # A limit of which the document says nothing changes nothing: no line is without a clause.
     below_by, over_by = book.cite("below-minimum"), book.cite("over-maximum")
@@ -45,6 +45,29 @@ def in_play_parts(
     if limits.differential is not None and book.cite("differential"):
         _keep_differential(game, version, limits.differential, wagers, parts, exempt)
     return parts
+
+
+def check_limits(game: Baccarat, limits: Limits) -> None:
+    """Refuse a limit on a bet or on insurance that the book has not: a slip of the pen."""
+    for bet in limits.bets:
+        game.bet(bet, game.book.versions[0])
+    for odds in limits.insurance:
+        table = game.insurance
+        if table is None or odds not in table.odds:
+            has = f"its pay table has {', '.join(table.odds)}" if table else "it has none at all"
+            raise InputError(
+                f'{game.book.name} has no insurance at "{odds[:20]}"; {has}.',
+                table.offered_by if table else game.book.cite("bets"),
+            )
+
+
+def in_play_on(wagers: Sequence[Wager], parts: Sequence[Part]) -> dict[tuple[str, str], int]:
+    """Sum what each patron has in play on each bet: so much can insurance pay them on a hand."""
+    found: dict[tuple[str, str], int] = {}
+    for wager, (part, _) in zip(wagers, parts, strict=True):
+        on = (who(wager), wager.bet)
+        found[on] = found.get(on, 0) + part
+    return found
 
 
 def _keep_differential(

@@ -138,7 +138,8 @@ _MUST_BE = {
     "insurance": "insurance is a list of objects with seat, hand, after and stake",
     "hand": 'the insured hand is "player" or "banker"',
     "after": 'insurance is taken after "four" cards or after the "third"',
-    "limits": "limits are an object with minimum, maximum, differential and bets",
+    "limits": "limits are an object with minimum, maximum, differential, bets and insurance",
+    "limits.insurance": 'limits of insurance are an object of odds, like {"3 to 1": 5000}',
     "minimum": "a minimum is a whole number, 0 or more",
     "maximum": "a maximum is a whole number, 1 or more",
     "differential": "a differential is a whole number, 0 or more",
@@ -159,8 +160,8 @@ def _explain(said: str) -> NoReturn:
     if "unknown field" in what:
         name = what.split("`")[-2]
         raise InputError(f'{_place(path)} has a field "{name}" that no record has.')
-    name = _INDEX.sub("", path).rpartition(".")[2]
-    rule = _MUST_BE.get(name)
+    place = _INDEX.sub("", path)
+    rule = _MUST_BE.get(place) or _MUST_BE.get(place.rpartition(".")[2])
     if rule is None:
         raise InputError("This line is not a JSON object with a book, cards or a number.")
     raise InputError(f"In {path.replace('[...]', '')}: {rule}.")

@@ -4,22 +4,25 @@ First what of each stake is in play (R-10: below minimum, over maximum, differen
 row of each wager's pay table, then whole units of money (R-12).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal
 
 from croupier.games.baccarat.game import Baccarat
-from croupier.games.baccarat.insurance import Cover, most_that_may_be_staked
+from croupier.games.baccarat.insurance import Cover, InsuranceTable, most_that_may_be_staked
 from croupier.games.baccarat.tableau import Coup
-from croupier.games.limits import Clauses, in_play_parts
+from croupier.games.limits import Clauses, in_play_on, in_play_parts
 from croupier.games.roulette.game import Roulette
 from croupier.games.wager import Insurance, Limits, Line, Row, Wager, who
 from croupier.rules.errors import InputError
+
+NotOffered = Literal["refuse", "return"]
 
 
 def settle_line(bet: str, seat: int, stake: int, in_play: int, row: Row, by: Clauses = ()) -> Line:
     """Settle one wager of which some part is in play; ``by`` says why it is not the whole."""
     clauses = row.clauses + by if by else row.clauses
     if in_play == 0:
-        return Line(seat, bet, stake, 0, "returned", None, 0, stake, 0, "0", by)
+        return returned_line(bet, seat, stake, by)
     odds = row.odds
     if odds is not None:
         paid, fraction = odds.pays(in_play)
@@ -33,6 +36,11 @@ def settle_line(bet: str, seat: int, stake: int, in_play: int, row: Row, by: Cla
     return Line(seat, bet, stake, in_play, "stand-off", None, 0, stake, 0, "0", clauses)
 
 
+def returned_line(bet: str, seat: int, stake: int, by: Clauses) -> Line:
+    """Give a whole stake back: nothing of it was in play, by these clauses."""
+    return Line(seat, bet, stake, 0, "returned", None, 0, stake, 0, "0", by)
+
+
 def settle_baccarat(
     game: Baccarat,
     version: str,
@@ -41,8 +49,14 @@ def settle_baccarat(
     insurance: Sequence[Insurance] = (),
     limits: Limits | None = None,
     below_minimum_before: Collection[str] = (),
+    *,
+    not_offered: NotOffered = "refuse",
 ) -> list[Line]:
-    """Settle every wager and insurance bet of a finished coup, in the order they are given."""
+    """Settle every wager and insurance bet of a finished coup, in the order they are given.
+
+    Insurance that these cards did not offer cannot be, and is refused. Where the cards on record
+    were put right after it was sold, ``not_offered="return"`` gives it back instead.
+    """
     vectors = game.version(version)
     cell = coup.cell
     parts = in_play_parts(game, version, limits, wagers, below_minimum_before)
@@ -52,7 +66,8 @@ def settle_baccarat(
         row = vector.rows[vector.row_of[cell]]
         lines.append(settle_line(wager.bet, wager.seat, wager.stake, part, row, by))
     if insurance:
-        lines += _settle_insurance(game, coup, wagers, insurance)
+        bets = in_play_on(wagers, parts)
+        lines += _settle_insurance(game, coup, insurance, bets, limits, not_offered)
     return lines
 
 
@@ -65,49 +80,73 @@ def settle_roulette(game: Roulette, number: int, wagers: Sequence[Wager]) -> lis
 
 
 def _settle_insurance(
-    game: Baccarat, coup: Coup, wagers: Sequence[Wager], insurance: Sequence[Insurance]
+    game: Baccarat,
+    coup: Coup,
+    insurance: Sequence[Insurance],
+    bets: dict[tuple[str, str], int],
+    limits: Limits | None,
+    not_offered: NotOffered,
 ) -> list[Line]:
-    """Settle insurance; what goes over the cap is returned, win or lose (R-8)."""
-    table = game.insurance
-    if table is None:
+    """Settle insurance; what is over its limit or its cap is returned, win or lose (R-8).
+
+    ``bets`` are what each patron has in play on each bet.
+    """
+    table = _insurance_table(game)
+    covers = {(c.offer.hand, c.offer.after): c for c in table.covers_of(coup)}
+    by_odds = limits.insurance if limits is not None and table.limit_by else {}
+    staked: dict[tuple[str, str, str], int] = {}
+    left = dict(bets)
+    lines: dict[int, Line] = {}
+    # The earlier stage was staked first, whatever the order in which it is recorded.
+    for at in sorted(range(len(insurance)), key=lambda at: insurance[at].after == "third"):
+        bet = insurance[at]
+        name, on = f"{bet.hand}-insurance", (who(bet), bet.hand)
+        cover = covers.get((bet.hand, bet.after))
+        if cover is None:
+            if not_offered == "refuse":
+                raise _was_not_offered(table, bet, covers.values())
+            lines[at] = returned_line(name, bet.seat, bet.stake, table.offered_by)  # B 4.10
+            continue
+        if on not in left:
+            raise _has_no_wager(table, bet)
+        within = bet.stake
+        if (limit := by_odds.get(cover.odds.text)) is not None:
+            before = staked.get((*on, bet.after), 0)
+            staked[*on, bet.after] = before + bet.stake
+            within = min(within, max(0, limit - before))  # B 6.4.3.1
+        part = min(within, most_that_may_be_staked(left[on], cover.odds))  # B 6.4.3
+        left[on] -= cover.odds.pays(part)[0]
+        by = game.book.clauses_of(
+            table.limit_by if within < bet.stake else (), table.cap_by if part < within else ()
+        )
+        lines[at] = settle_line(name, bet.seat, bet.stake, part, table.row(cover, coup), by)
+    return [lines[at] for at in range(len(insurance))]
+
+
+def _insurance_table(game: Baccarat) -> InsuranceTable:
+    if game.insurance is None:
         raise InputError(
             f"{game.book.name} has no insurance; only the bets of its rulebook can be settled.",
             game.book.cite("bets"),
         )
-    covers = {(c.offer.hand, c.offer.after): c for c in table.covers_of(coup)}
-    left: dict[tuple[str, str], int] = {}
-    for wager in wagers:
-        key = (who(wager), wager.bet)
-        left[key] = left.get(key, 0) + wager.stake
-    # The earlier stage was staked first, whatever the order in which it is recorded.
-    lines: dict[int, Line] = {}
-    for at in sorted(range(len(insurance)), key=lambda at: insurance[at].after == "third"):
-        bet = insurance[at]
-        cover = covers.get((bet.hand, bet.after)) or _not_offered(game, bet, list(covers.values()))
-        key = (who(bet), bet.hand)
-        if key not in left:
-            raise InputError(
-                f"Insurance on the {bet.hand.title()} needs a wager of the same patron on the "
-                f"{bet.hand.title()}; seat {bet.seat} has none.",
-                table.offered_by[:1],  # B 4.10
-            )
-        part = min(bet.stake, most_that_may_be_staked(left[key], cover.odds))  # B 6.4.3
-        left[key] -= cover.odds.pays(part)[0]
-        by = table.cap_by if part < bet.stake else ()  # B 6.4.3.1
-        lines[at] = settle_line(
-            f"{bet.hand}-insurance", bet.seat, bet.stake, part, table.row(cover, coup), by
-        )
-    return [lines[at] for at in range(len(insurance))]
+    return game.insurance
 
 
-def _not_offered(game: Baccarat, bet: Insurance, covers: list[Cover]) -> Cover:
-    assert game.insurance is not None
+def _has_no_wager(table: InsuranceTable, bet: Insurance) -> InputError:
+    return InputError(
+        f"Insurance on the {bet.hand.title()} needs a wager of the same patron on the "
+        f"{bet.hand.title()}; seat {bet.seat} has none.",
+        table.offered_by[:1],  # B 4.10
+    )
+
+
+def _was_not_offered(table: InsuranceTable, bet: Insurance, covers: Iterable[Cover]) -> InputError:
     stage = "after four cards" if bet.after == "four" else "after the Player's third card"
     offered = [
         f"{c.offer.hand.title()} insurance after {c.offer.after} at {c.offer.odds}" for c in covers
     ]
-    raise InputError(
+    return InputError(
         f"Insurance on the {bet.hand.title()} {stage} was not on offer in this coup; "
         f"on offer was {', '.join(offered) or 'none'}.",
-        game.insurance.offered_by,
+        table.offered_by,
     )

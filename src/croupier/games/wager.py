@@ -49,12 +49,13 @@ class BetLimits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table's limit sign says."""
+    """What the table's limit sign says; ``insurance`` by the odds as the pay table writes them."""
 
     minimum: Amount = 0
     maximum: Stake | None = None
     differential: Amount | None = None
     bets: dict[str, BetLimits] = {}
+    insurance: dict[str, Stake] = {}
 
     def of(self, bet: str) -> tuple[int, int | None]:
         """Give the minimum and the maximum of a bet."""
