@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from croupier.rules.odds_notation import Odds
 
 Result = Literal["win", "lose", "stand-off"]
+Stage = Literal["four", "third"]  # insurance is offered after four cards, or the Player's third
 GREATEST_STAKE = 10**15
 
 Stake = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
@@ -31,7 +32,7 @@ class Insurance(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Seat
     hand: Literal["player", "banker"]
-    after: Literal["four", "third"]
+    after: Stage
     stake: Stake
     patron: str | None = None
 

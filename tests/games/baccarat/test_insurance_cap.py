@@ -1,4 +1,4 @@
-"""The bounds of insurance: no payout beyond the bet (B 6.4.3), no stake beyond a limit (6.4.3.1)."""
+"""The bounds of insurance: no payout beyond the bet (B 6.4.3), no stake over a limit (6.4.3.1)."""
 
 from typing import Any
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from croupier.games.baccarat.tableau import Coup, Hand, Tableau, points_of
-from croupier.games.wager import Limits, Row
+from croupier.games.wager import Limits, Row, Stage
 from croupier.rules.odds_notation import Odds
 from croupier.rules.rulebook import Rulebook
 
@@ -14,7 +14,7 @@ class Offer(Struct, frozen=True):
     """Insurance that is on offer now: which hand, at which stage, at what odds."""
 
     hand: Hand
-    after: str
+    after: Stage
     odds: str
 
 
@@ -64,7 +64,7 @@ class InsuranceTable:
         drawing, _ = self._tableau.next_card(tuple(cards))  # B 2.2.2, 4.10
         if drawing is None:
             return []
-        after = "four" if len(cards) == 4 else "third"
+        after: Stage = "four" if len(cards) == 4 else "third"
         player = points_of((cards[0], cards[2], *cards[4:]))
         banker = points_of((cards[1], cards[3]))
         found = (
