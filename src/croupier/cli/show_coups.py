@@ -42,7 +42,10 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
             f"{line.paid:,}{cut}", f"{line.returned:,}", f"{line.collected:,}",
             ", ".join(line.clauses),
         )  # fmt: skip
-    console.print(table)
+    if answer.lines:
+        console.print(table)
+    for note in answer.notes:
+        console.print(Text(note, "yellow"))
 
 
 def _headline(result: Any) -> Text:

@@ -6,6 +6,8 @@ from croupier.games.baccarat.game import Baccarat
 from croupier.games.wager import Limits, Wager, who
 from croupier.rules.errors import InputError
 
+ENFORCED = ("below-minimum", "over-maximum", "differential")  # what a book may say of limits
+
 Clauses = tuple[str, ...]
 Part = tuple[int, Clauses]
 

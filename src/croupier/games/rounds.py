@@ -7,11 +7,12 @@ from typing import Annotated, NoReturn
 import msgspec
 from msgspec import Meta, Struct, field
 
-from croupier.games import load_game
+from croupier.games import Game, load_game
 from croupier.games.baccarat.game import Baccarat
 from croupier.games.baccarat.insurance import Offer
 from croupier.games.baccarat.outcome import Outcome
 from croupier.games.baccarat.tableau import Coup
+from croupier.games.limits import ENFORCED
 from croupier.games.roulette.game import Roulette, SpinResult
 from croupier.games.settlement import settle_baccarat, settle_roulette
 from croupier.games.wager import GREATEST_STAKE, Insurance, Limits, Line, Name, Wager
@@ -37,11 +38,12 @@ class CoupResult(Outcome, frozen=True):
     insurance_offered: tuple[Offer, ...] = ()
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, omit_defaults=True):
     """A round settled: its result and one line for each wager, then for each insurance bet."""
 
     result: CoupResult | SpinResult
     lines: list[Line]
+    notes: tuple[str, ...] = ()
 
 
 class NotSettled(Struct, frozen=True):
@@ -110,7 +112,7 @@ def _settle_coup(game: Baccarat, record: Round) -> Settled:
         record.limits,
         record.below_minimum_before,
     )
-    return Settled(coup_result(game, coup), lines)
+    return Settled(coup_result(game, coup), lines, _notes(game, record))
 
 
 def _settle_spin(game: Roulette, record: Round) -> Settled:
@@ -121,7 +123,19 @@ def _settle_spin(game: Roulette, record: Round) -> Settled:
         )
     if record.cards is not None or record.insurance:
         raise InputError(f"{game.book.name} has neither cards nor insurance, only a number.")
-    return Settled(game.result(record.number), settle_roulette(game, record.number, record.wagers))
+    game.book.chosen_version(record.version)
+    lines = settle_roulette(game, record.number, record.wagers)
+    return Settled(game.result(record.number), lines, _notes(game, record))
+
+
+def _notes(game: Game, record: Round) -> tuple[str, ...]:
+    """Say that limits change nothing where the document has no clause about them (R-29)."""
+    if record.limits is None or any(game.book.cite(matter) for matter in ENFORCED):
+        return ()
+    return (
+        f"No clause of {game.book.name} enforces limits when wagers are settled, so the limits "
+        f"given change nothing here; a table refuses what breaks them when it is placed (R-29).",
+    )
 
 
 # What a field of a record must be, for sentences about one that is not.
