@@ -116,7 +116,8 @@ def _road(road: str, cells: list[dict[str, Any]]) -> Text:
             colour = found["colour"]
             mark = MARKS.get(road) or LETTERS[colour]
             ties = found.get("ties", 0) + found.get("leading_ties", 0)
+            free = "f" if found.get("free") else " "
             drawn.append(mark, COLOURS[colour])
-            drawn.append(str(ties) if ties else " ", "green")
+            drawn.append(str(ties) if ties else free, "green")
         drawn.append("\n")
     return drawn
