@@ -27,7 +27,8 @@ def settle(record: Record) -> list[dict[str, Any]]:
     for wager, part in zip(wagers, parts, strict=True):
         result, profit, _ = verdict(record["book"], version, wager["bet"], fact(hands))
         lines.append(line(wager["seat"], wager["bet"], wager["stake"], part, result, profit))
-    return lines + insured(hands, wagers, record.get("insurance", []))
+    by_odds = (limits or {}).get("insurance", {})
+    return lines + insured(hands, wagers, parts, record.get("insurance", []), by_odds)
 
 
 def line(
@@ -89,16 +90,15 @@ def _pro_rata(
     if sums[large] - sums[small] <= differential:
         return
     allowed = sums[small] + differential
+    # Wagers below the minimum stand apart: what is allowed is for the others.
     sharing = [at for at in on[large] if not below[at]]
-    whole = sum(parts[at] for at in on[large] if below[at])
-    rest = max(0, allowed - whole)
-    if not sharing:
-        return
     total = sum(parts[at] for at in sharing)
-    exact = {at: Fraction(parts[at] * rest, total) for at in sharing}
+    if total <= allowed:
+        return
+    exact = {at: Fraction(parts[at] * allowed, total) for at in sharing}
     for at in sharing:
         parts[at] = floor(exact[at])
-    missing = rest - sum(parts[at] for at in sharing)
+    missing = allowed - sum(parts[at] for at in sharing)
     turn = sorted(sharing, key=lambda at: (parts[at] - exact[at], wagers[at]["seat"], at))
     for at in turn[:missing]:
         parts[at] += 1
@@ -156,20 +156,30 @@ def insurance_result(hand: str, after: str, f: Fact) -> str:
 
 
 def insured(
-    hands: Hands, wagers: Sequence[dict[str, Any]], insurance: Sequence[dict[str, Any]]
+    hands: Hands,
+    wagers: Sequence[dict[str, Any]],
+    parts: Sequence[int],
+    insurance: Sequence[dict[str, Any]],
+    by_odds: dict[str, int],
 ) -> list[dict[str, Any]]:
-    """Settle insurance, all payouts of a patron on a hand within the bet on that hand."""
+    """Settle insurance: its stakes within the limit for the odds, its payouts within the bet."""
     odds = offered(hands)
     lines: list[dict[str, Any]] = [{} for _ in insurance]
     used: dict[tuple[str, str], int] = {}
+    staked: dict[tuple[str, str, str], int] = {}
     for stage in ("four", "third"):
         for at, bet in enumerate(insurance):
             if bet["after"] != stage:
                 continue
             key = (patron(bet), bet["hand"])
-            original = sum(w["stake"] for w in wagers if (patron(w), w["bet"]) == key)
+            at_stake = zip(wagers, parts, strict=True)
+            original = sum(part for w, part in at_stake if (patron(w), w["bet"]) == key)
             profit = odds[bet["hand"], stage]
-            part = min(bet["stake"], floor((original - used.get(key, 0)) / profit))
+            before = staked.get((*key, stage), 0)
+            staked[*key, stage] = before + bet["stake"]
+            limit = by_odds.get(f"{float(profit):g} to 1", 10**30)
+            part = min(bet["stake"], max(0, limit - before))
+            part = min(part, floor((original - used.get(key, 0)) / profit))
             used[key] = used.get(key, 0) + floor(part * profit)
             result = insurance_result(bet["hand"], stage, fact(hands))
             name = f"{bet['hand']}-insurance"

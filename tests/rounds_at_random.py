@@ -13,6 +13,7 @@ SHOE = st.lists(st.sampled_from(CARDS), min_size=6, max_size=6)
 
 # Small stakes make remainders and halves, great ones would show a rounding by floating point.
 STAKES = st.one_of(st.integers(1, 60), st.integers(1, 10**6), st.integers(10**14, 10**15))
+INSURED_AT = [f"{odds} to 1" for odds in ("1.5", "2", "3", "4", "6", "7", "9")]
 PATRONS = st.sampled_from(["ann", "bo", "cy", None])
 
 
@@ -51,6 +52,9 @@ def limits(draw: st.DrawFn, bets: tuple[str, ...]) -> dict[str, Any]:
     if draw(st.booleans()):
         own = {"minimum": draw(st.integers(0, 50)), "maximum": draw(st.integers(50, 5000))}
         sign["bets"] = {draw(st.sampled_from(bets)): own}
+    if "lucky-6" in bets and draw(st.booleans()):  # of the books, this one has insurance
+        stakes = st.one_of(st.integers(1, 60), st.integers(1, 10**6))
+        sign["insurance"] = draw(st.dictionaries(st.sampled_from(INSURED_AT), stakes, max_size=3))
     return sign
 
 

@@ -25,6 +25,7 @@ ROOMS = HOUSE / "src" / "croupier"
 # Settlement, limits, insurance and tableau: the rules themselves, then the table that applies them.
 TARGETS = (
     "games/settlement.py",
+    "games/limits.py",
     "games/wager.py",
     "games/baccarat/tableau.py",
     "games/baccarat/insurance.py",

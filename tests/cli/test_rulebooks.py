@@ -61,6 +61,15 @@ def test_roads_are_drawn_and_given_exactly() -> None:
     assert [cell["colour"] for cell in exact["big_eye_boy"]] == ["blue", "red", "red"]
 
 
+@pytest.mark.clause("BLD 7.8")
+def test_7_8_a_free_hand_is_marked_on_the_boards_of_the_shell() -> None:
+    drawn = run("roads", stdin="B Pf\n").stdout
+    assert "free 1" in drawn
+    assert drawn.partition("Bead plate\n")[2].startswith("B \nPf\n")
+    assert drawn.partition("Big road\n")[2].startswith("B Pf\n")
+    assert [cell["free"] for cell in as_json("roads", stdin="B Pf\n")["big_road"]] == [False, True]
+
+
 def test_a_hand_that_cannot_be_read_is_a_sentence_and_the_others_are_drawn() -> None:
     done = run("roads", "--json", stdin="P X B\nP B\n")
     bad, good = map(json.loads, done.stdout.splitlines())

@@ -115,6 +115,13 @@ def test_people_get_a_table_with_the_clauses() -> None:
     assert "Banker wins" in shown and "950" in shown and "6.1.2.1" in shown
 
 
+@pytest.mark.clause("R 4.5")
+def test_4_5_people_are_told_that_limits_change_nothing_at_a_wheel() -> None:
+    record = {"book": "roulette", "number": 17, "limits": {"minimum": 10}}
+    shown = croupier("settle", "--table", stdin=json.dumps(record)).stdout
+    assert "change nothing here" in " ".join(shown.split())
+
+
 def test_a_file_of_ones_own_is_a_book_like_any_other(tmp_path: Path) -> None:
     book = tmp_path / "my-side-bet.toml"
     book.write_text(SIDE_BET)

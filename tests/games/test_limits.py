@@ -2,7 +2,8 @@
 
 import pytest
 
-from croupier.games.settlement import in_play_under, settle_baccarat
+from croupier.games.limits import in_play_parts
+from croupier.games.settlement import settle_baccarat
 from croupier.games.wager import BetLimits, Limits, Line, Wager
 from croupier.rules.errors import InputError
 from lines import FLOOR, game
@@ -26,9 +27,8 @@ def settled(
 
 
 def parts(wagers: list[Wager], limits: Limits, before: tuple[str, ...] = ()) -> list[int]:
-    made = game("baccarat")
-    vectors = [made.bet(wager.bet, "commission") for wager in wagers]
-    return [part for part, _ in in_play_under(made, limits, wagers, vectors, before)]
+    found = in_play_parts(game("baccarat"), "commission", limits, wagers, before)
+    return [part for part, _ in found]
 
 
 # ---- 7.17: below the minimum
@@ -235,25 +235,46 @@ def test_7_19_1_below_minimum_is_exempt_from_pro_rata(book: str) -> None:
     wagers = [
         Wager(1, "banker", 50, "ann"), Wager(2, "banker", 600, "bo"), Wager(3, "banker", 300, "cy"),
     ]  # fmt: skip
-    limits = Limits(minimum=100, differential=500)
+    limits = Limits(minimum=100, differential=450)
     small, two, one = settled(book, PLAYER_WINS, wagers, limits)
     assert (small.in_play, small.collected) == (50, 50)
     assert small.clauses == ("6.1.2.2", "7.17", "7.19.1")
-    # It counts first: the others share 450 of their 900.
+    # It takes nothing of the allowance: the others share all 450, half of their 900.
     assert (two.in_play, one.in_play) == (300, 150)
     assert two.clauses == one.clauses == ("6.1.2.2", "7.19")
 
 
 @every_floor_book
 @pytest.mark.clause("BLD 7.19.1")
-def test_7_19_1_exempt_wagers_may_fill_the_allowance_and_leave_the_others_nothing(
+def test_7_19_1_the_others_stay_whole_where_they_alone_keep_within_the_allowance(
     book: str,
 ) -> None:
     wagers = [Wager(seat, "banker", 90, f"patron {seat}") for seat in (1, 2, 3)]
-    wagers.append(Wager(4, "banker", 100, "zoe"))
-    lines = settled(book, BANKER_WINS, wagers, Limits(minimum=100, differential=200))
-    assert [line.in_play for line in lines] == [90, 90, 90, 0]
-    assert (lines[3].outcome, lines[3].returned, lines[3].clauses) == ("returned", 100, ("7.19",))
+    wagers.append(Wager(4, "banker", 200, "zoe"))
+    # 470 on the box is over 200, so the small ones are exempt; what is left is not over.
+    lines = settled(book, PLAYER_WINS, wagers, Limits(minimum=100, differential=200))
+    assert [line.in_play for line in lines] == [90, 90, 90, 200]
+    assert [line.clauses[1:] for line in lines] == [("7.17", "7.19.1")] * 3 + [()]
+    over = settled(book, PLAYER_WINS, wagers, Limits(minimum=100, differential=199))
+    assert [line.in_play for line in over] == [90, 90, 90, 199]
+
+
+@every_floor_book
+@pytest.mark.clause("BLD 7.17, 7.18, 7.19, 7.19.1")
+def test_7_19_1_all_that_is_in_play_decides_which_side_is_over(book: str) -> None:
+    # The Banker's box is the larger one only with its small wagers: 450 against 400.
+    wagers = [
+        Wager(1, "player", 400, "ann"), Wager(2, "banker", 360, "bo"), Wager(3, "banker", 90, "cy"),
+    ]  # fmt: skip
+    limits = Limits(minimum=100, differential=0)
+    assert [line.in_play for line in settled(book, TIE, wagers, limits)] == [400, 360, 90]
+    # Returned by 7.17 they are not in play; then the Player's box is over by 40.
+    again = settled(book, TIE, wagers, limits, ("cy",))
+    assert [line.in_play for line in again] == [360, 360, 0]
+    # On the smaller side they count towards what the larger may come to.
+    side = [Wager(1, "player", 90, "ann"), Wager(2, "banker", 400, "bo")]
+    lines = settled(book, TIE, side, Limits(minimum=100, differential=200))
+    assert [line.in_play for line in lines] == [90, 290]
 
 
 @every_floor_book

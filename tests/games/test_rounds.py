@@ -103,7 +103,7 @@ def test_7_17_to_7_19_1_limits_are_read_from_the_record() -> None:
     }  # fmt: skip
     lines = shown(record)["lines"]
     assert [(line["in_play"], line["returned"], line["collected"]) for line in lines] == [
-        (50, 0, 50), (0, 40, 0), (350, 550, 350), (60, 20, 60),
+        (50, 0, 50), (0, 40, 0), (400, 500, 400), (60, 20, 60),
     ]  # fmt: skip
     assert [line["clauses"][1:] for line in lines] == [
         ["7.17", "7.19.1"], [], ["7.18", "7.19"], ["7.18"],
@@ -119,6 +119,45 @@ def test_a_roulette_round_is_a_number() -> None:
     found = shown(record)
     assert found["result"] == {"number": 17, "colour": "black"}
     assert (found["lines"][0]["outcome"], found["lines"][0]["paid"]) == ("win", 1700)
+
+
+@pytest.mark.clause("B 6.4.3.1")
+def test_6_4_3_1_limits_of_insurance_are_read_from_the_record() -> None:
+    record = {
+        **wager(bet="player", stake=900),
+        "insurance": [{"seat": 1, "hand": "player", "after": "four", "stake": 80}],
+        "limits": {"insurance": {"3 to 1": 50}},
+    }
+    record["cards"] = coup("P 6 K / B 4 K, B draws A")  # the Player's six wins
+    line = shown(record)["lines"][1]
+    assert (line["in_play"], line["returned"], line["collected"]) == (50, 30, 50)
+    assert line["clauses"] == ["6.4.1", "6.4.3.1"]
+
+
+@pytest.mark.clause("R 4.5, 4.10; O online.3")
+def test_4_10_limits_that_a_document_does_not_enforce_are_noted() -> None:
+    spin = {"book": "roulette", "number": 17, "wagers": [{"seat": 1, "bet": "red", "stake": 5}]}
+    deal = {**wager(bet="player", stake=5), "book": "online-baccarat"}
+    for record, name in ((spin, "Roulette"), (deal, "Online Baccarat")):
+        assert set(shown(record)) == {"result", "lines"}
+        found = shown({**record, "limits": {"minimum": 10, "differential": 1}})
+        assert found.pop("notes") == [
+            f"No clause of {name} enforces limits when wagers are settled, so the limits given "
+            f"change nothing here; a table refuses what breaks them when it is placed (R-29)."
+        ]
+        assert found == shown(record)
+    assert set(shown({**GOOD, "limits": {"minimum": 10}})) == {"result", "lines"}
+
+
+@pytest.mark.clause("BLD 7.18")
+def test_7_18_a_book_that_enforces_one_limit_has_nothing_to_note(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'extends = "online-baccarat"\nid = "own"\nname = "Own"\n'
+        '[cites]\nover-maximum = "online.3"\n'
+    )
+    found = shown({**wager(stake=70), "book": str(path), "limits": {"maximum": 50}})
+    assert found["lines"][0]["in_play"] == 50 and "notes" not in found
 
 
 def test_a_user_s_own_book_works_by_its_path(tmp_path: Path) -> None:
@@ -160,6 +199,8 @@ def test_a_stake_is_a_whole_number_of_units(stake: Any) -> None:
         ({**GOOD, "version": "free"}, 'no version "free"; it has commission and', ("5.1.2", "5.2")),
         ({**GOOD, "version": ""}, 'no version ""', ("5.1.2", "5.2")),
         ({**GOOD, "version": 1}, "a version is a text", ()),
+        ({"book": "roulette", "number": 5, "version": "american"},
+         'Roulette has no version "american"; it has standard.', ()),
         (wager(bet="bankr"), 'no bet "bankr"; it has banker, player, tie', ("4.5",)),
         (wager(bet="small-tiger"), 'no bet "small-tiger"', ("4.5",)),
         (wager(bet="player-insurance"), 'no bet "player-insurance"', ("4.5",)),
@@ -194,6 +235,10 @@ def test_a_stake_is_a_whole_number_of_units(stake: Any) -> None:
         ({**GOOD, "limits": {"differential": 1.5}}, "a differential is a whole number", ()),
         ({**GOOD, "limits": {"bets": {"tie": {"minimum": "x"}}}}, "a minimum is a whole", ()),
         ({**GOOD, "limits": {"bets": 5}}, "limits of bets are an object", ()),
+        ({**GOOD, "limits": {"insurance": 5}}, "limits of insurance are an object", ()),
+        ({**GOOD, "limits": {"insurance": {"3 to 1": 0}}}, "limits of insurance are an obj", ()),
+        ({**GOOD, "limits": {"insurance": {"5 to 1": 9}}}, 'no insurance at "5 to 1"; its pay',
+         ("4.10", "6.4.6", "5.1.8")),
         ({**GOOD, "limits": 5}, "limits are an object", ()),
         ({**GOOD, "limits": {"most": 5}}, 'field "most" that no record has', ()),
         ({**GOOD, "insurance": [{"seat": 1, "hand": "tie", "after": "four", "stake": 5}]},

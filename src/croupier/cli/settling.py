@@ -76,7 +76,7 @@ def roads(file: File = None, json: AsJsonLines = False) -> None:
     """Draw the five roads of each shoe.
 
     A line is a shoe, written hand by hand like "Bb P Tn P": the winner, then b for a Banker
-    pair, p for a Player pair, n for a natural.
+    pair, p for a Player pair, n for a natural, f for a free hand.
     """
     import msgspec
 

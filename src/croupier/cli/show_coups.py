@@ -42,7 +42,10 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
             f"{line.paid:,}{cut}", f"{line.returned:,}", f"{line.collected:,}",
             ", ".join(line.clauses),
         )  # fmt: skip
-    console.print(table)
+    if answer.lines:
+        console.print(table)
+    for note in answer.notes:
+        console.print(Text(note, "yellow"))
 
 
 def _headline(result: Any) -> Text:
@@ -113,7 +116,8 @@ def _road(road: str, cells: list[dict[str, Any]]) -> Text:
             colour = found["colour"]
             mark = MARKS.get(road) or LETTERS[colour]
             ties = found.get("ties", 0) + found.get("leading_ties", 0)
+            free = "f" if found.get("free") else " "
             drawn.append(mark, COLOURS[colour])
-            drawn.append(str(ties) if ties else " ", "green")
+            drawn.append(str(ties) if ties else free, "green")
         drawn.append("\n")
     return drawn

@@ -7,11 +7,12 @@ from typing import Annotated, NoReturn
 import msgspec
 from msgspec import Meta, Struct, field
 
-from croupier.games import load_game
+from croupier.games import Game, load_game
 from croupier.games.baccarat.game import Baccarat
 from croupier.games.baccarat.insurance import Offer
 from croupier.games.baccarat.outcome import Outcome
 from croupier.games.baccarat.tableau import Coup
+from croupier.games.limits import ENFORCED
 from croupier.games.roulette.game import Roulette, SpinResult
 from croupier.games.settlement import settle_baccarat, settle_roulette
 from croupier.games.wager import GREATEST_STAKE, Insurance, Limits, Line, Name, Wager
@@ -37,11 +38,12 @@ class CoupResult(Outcome, frozen=True):
     insurance_offered: tuple[Offer, ...] = ()
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, omit_defaults=True):
     """A round settled: its result and one line for each wager, then for each insurance bet."""
 
     result: CoupResult | SpinResult
     lines: list[Line]
+    notes: tuple[str, ...] = ()
 
 
 class NotSettled(Struct, frozen=True):
@@ -110,7 +112,7 @@ def _settle_coup(game: Baccarat, record: Round) -> Settled:
         record.limits,
         record.below_minimum_before,
     )
-    return Settled(coup_result(game, coup), lines)
+    return Settled(coup_result(game, coup), lines, _notes(game, record))
 
 
 def _settle_spin(game: Roulette, record: Round) -> Settled:
@@ -121,7 +123,19 @@ def _settle_spin(game: Roulette, record: Round) -> Settled:
         )
     if record.cards is not None or record.insurance:
         raise InputError(f"{game.book.name} has neither cards nor insurance, only a number.")
-    return Settled(game.result(record.number), settle_roulette(game, record.number, record.wagers))
+    game.book.chosen_version(record.version)
+    lines = settle_roulette(game, record.number, record.wagers)
+    return Settled(game.result(record.number), lines, _notes(game, record))
+
+
+def _notes(game: Game, record: Round) -> tuple[str, ...]:
+    """Say that limits change nothing where the document has no clause about them (R-29)."""
+    if record.limits is None or any(game.book.cite(matter) for matter in ENFORCED):
+        return ()
+    return (
+        f"No clause of {game.book.name} enforces limits when wagers are settled, so the limits "
+        f"given change nothing here; a table refuses what breaks them when it is placed (R-29).",
+    )
 
 
 # What a field of a record must be, for sentences about one that is not.
@@ -138,7 +152,8 @@ _MUST_BE = {
     "insurance": "insurance is a list of objects with seat, hand, after and stake",
     "hand": 'the insured hand is "player" or "banker"',
     "after": 'insurance is taken after "four" cards or after the "third"',
-    "limits": "limits are an object with minimum, maximum, differential and bets",
+    "limits": "limits are an object with minimum, maximum, differential, bets and insurance",
+    "limits.insurance": 'limits of insurance are an object of odds, like {"3 to 1": 5000}',
     "minimum": "a minimum is a whole number, 0 or more",
     "maximum": "a maximum is a whole number, 1 or more",
     "differential": "a differential is a whole number, 0 or more",
@@ -159,8 +174,8 @@ def _explain(said: str) -> NoReturn:
     if "unknown field" in what:
         name = what.split("`")[-2]
         raise InputError(f'{_place(path)} has a field "{name}" that no record has.')
-    name = _INDEX.sub("", path).rpartition(".")[2]
-    rule = _MUST_BE.get(name)
+    place = _INDEX.sub("", path)
+    rule = _MUST_BE.get(place) or _MUST_BE.get(place.rpartition(".")[2])
     if rule is None:
         raise InputError("This line is not a JSON object with a book, cards or a number.")
     raise InputError(f"In {path.replace('[...]', '')}: {rule}.")

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from croupier.rules.odds_notation import Odds
 
 Result = Literal["win", "lose", "stand-off"]
+Stage = Literal["four", "third"]  # insurance is offered after four cards, or the Player's third
 GREATEST_STAKE = 10**15
 
 Stake = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
@@ -31,9 +32,14 @@ class Insurance(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Seat
     hand: Literal["player", "banker"]
-    after: Literal["four", "third"]
+    after: Stage
     stake: Stake
     patron: str | None = None
+
+
+def who(bet: Wager | Insurance) -> str:
+    """Name the patron of a bet; where the record names none, the seat stands for one."""
+    return bet.patron if bet.patron is not None else f"seat {bet.seat}"
 
 
 class BetLimits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,12 +50,13 @@ class BetLimits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table's limit sign says."""
+    """What the table's limit sign says; ``insurance`` by the odds as the pay table writes them."""
 
     minimum: Amount = 0
     maximum: Stake | None = None
     differential: Amount | None = None
     bets: dict[str, BetLimits] = {}
+    insurance: dict[str, Stake] = {}
 
     def of(self, bet: str) -> tuple[int, int | None]:
         """Give the minimum and the maximum of a bet."""

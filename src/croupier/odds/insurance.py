@@ -11,7 +11,7 @@ from croupier.games import Baccarat, Game
 from croupier.games.baccarat.insurance import Cover, InsuranceTable
 from croupier.games.baccarat.outcome import OUTCOMES, Winner, cell_of
 from croupier.games.baccarat.tableau import STOOD, Coup, Tableau
-from croupier.games.wager import Row
+from croupier.games.wager import Row, Stage
 from croupier.odds.exact import WagerOdds, odds_of
 from croupier.odds.weights import Pairs, deals, ends
 from croupier.rules.errors import InputError
@@ -192,7 +192,7 @@ def _ranges(
 
 def _open_hands(
     values: Sequence[int], tableau: Tableau
-) -> Iterator[tuple[str, int, int, int | None, list[int]]]:
+) -> Iterator[tuple[Stage, int, int, int | None, list[int]]]:
     """List the hands, by the values of their cards, after which a result is still open."""
     two = [(x, y) for x in range(10) for y in range(x, 10)]
     for hand in two:

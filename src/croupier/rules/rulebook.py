@@ -112,7 +112,7 @@ class InsuranceRow(_Written, frozen=True):
 
 
 class InsuranceRule(_Written, frozen=True):
-    """When insurance is offered, what it pays, and its cap."""
+    """When insurance is offered, what it pays, its cap, and by what a limit on its stake counts."""
 
     defined_by: Citations
     offered_by: Citations
@@ -123,6 +123,7 @@ class InsuranceRule(_Written, frozen=True):
     cap_by: Citations
     rows: tuple[InsuranceRow, ...]
     forgone_for: Literal["round", "stage"] = "round"
+    limit_by: Citations = ()
     reading: Citations = ()
 
 

@@ -5,12 +5,12 @@ never refuses. A replay of the events is the table.
 """
 
 from croupier.table.deciding import decide
+from croupier.table.deciding.betting import over_differential
 from croupier.table.deciding.disputes import overdue
 from croupier.table.deciding.house import flow_of, notices
-from croupier.table.evolving import evolve, evolve_all
-from croupier.table.limits import over_differential
-from croupier.table.refusal import Refusal
-from croupier.table.ruling_list import PossibleRuling, Prospect, preview, rulings
+from croupier.table.deciding.prospects import PossibleRuling, Prospect, preview, rulings
+from croupier.table.events import evolve, evolve_all
+from croupier.table.shapes import Refusal
 from croupier.table.state import State, new_table, stakes_on_felt
 
 __all__ = [

@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.table.commands import COMMANDS, Command
 from croupier.table.events import EVENTS, Event
-from croupier.table.state import State
+from croupier.table.state import FORM, State
 
 _encoder = msgspec.json.Encoder()
 _any_event: Any = Union[tuple(EVENTS.values())]  # noqa: UP007, the members are known at run time
@@ -33,6 +33,10 @@ def decode_command(content: bytes) -> Command:
     return found
 
 
-def decode_state(content: bytes) -> State:
-    """Read a snapshot."""
-    return _states.decode(content)
+def decode_state(content: bytes) -> State | None:
+    """Read a snapshot; one of another form is no use, the events make the table anew."""
+    try:
+        state = _states.decode(content)
+    except msgspec.ValidationError:
+        return None
+    return state if state.form == FORM else None

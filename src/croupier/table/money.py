@@ -15,6 +15,7 @@ from croupier.table.events import (
     Event,
     InsuranceTaken,
     PatronChose,
+    PositionDecided,
     ReadingChosen,
     WagerPlaced,
     WagerWithdrawn,
@@ -96,6 +97,13 @@ def _corrected(event: CorrectionMade) -> Iterator[Movement]:
             yield Movement(one.patron, "commission", "house", -one.commission)
 
 
+def _decided(event: PositionDecided) -> Iterator[Movement]:
+    """Give a chip that is another's back to whom it was taken from, and take it from its owner."""
+    if event.to_patron not in ("", event.patron):
+        yield Movement(event.patron, "felt", "patron", event.amount, event.bet)
+        yield Movement(event.to_patron, "patron", "felt", event.amount, event.to_bet)
+
+
 def _bought(event: ColourChipsBought) -> Iterator[Movement]:
     yield Movement(
         event.patron, "patron", "chips", event.amount, chips=event.chips, clauses=event.clauses
@@ -118,6 +126,7 @@ _MOVES: dict[type[Event], Callable[[Any], Iterator[Movement]]] = {
     CardsReconstructed: _given_back,
     CoupSettled: _settled,
     CorrectionMade: _corrected,
+    PositionDecided: _decided,
     ColourChipsBought: _bought,
     ColourChipsRedeemed: _redeemed,
 }

@@ -107,7 +107,7 @@ def test_ties_before_any_decision_mark_the_top_left_cell() -> None:
     (only,) = board("TT")["big_road"]
     assert only == {
         "col": 0, "row": 0, "colour": None, "ties": 0, "leading_ties": 2,
-        "banker_pair": False, "player_pair": False, "natural": False,
+        "banker_pair": False, "player_pair": False, "natural": False, "free": False,
     }  # fmt: skip
     first, second = board("TTBTPTTT")["big_road"]
     assert (first["col"], first["row"], first["colour"]) == (0, 0, "red")
@@ -122,7 +122,30 @@ def test_a_circle_carries_its_own_hand_s_marks_and_never_a_tie_s() -> None:
     assert (second["banker_pair"], second["player_pair"], second["natural"]) == (False, True, False)
     assert drawn["counts"] == {
         "banker": 1, "player": 1, "tie": 2, "banker_pair": 2, "player_pair": 3, "natural": 2,
+        "free": 0,
     }  # fmt: skip
+
+
+@pytest.mark.clause("BLD 7.8")
+def test_7_8_a_free_hand_is_a_hand_of_the_shoe_and_marked_free() -> None:
+    drawn = roads(read_shoe("B Bbf Tf P Pf"))
+    assert [cell["free"] for cell in drawn["bead_plate"]] == [False, True, True, False, True]
+    assert [cell["free"] for cell in drawn["big_road"]] == [False, True, False, True]
+    assert [cell["ties"] for cell in drawn["big_road"]] == [0, 1, 0, 0]
+    assert drawn["counts"]["free"] == 3
+    # Everything else is as if wagers had been placed.
+    bare = roads(read_shoe("B Bb T P P"))
+    assert cells(drawn["bead_plate"]) == cells(bare["bead_plate"])
+    assert cells(drawn["big_road"]) == cells(bare["big_road"])
+    assert {**drawn["counts"], "free": 0} == bare["counts"]
+    assert all(drawn[road] == bare[road] for road in (*BACK, "ask"))
+    assert all("free" not in cell for road in BACK for cell in drawn[road])
+
+
+@pytest.mark.clause("BLD 7.8")
+def test_7_8_the_mark_of_a_free_hand_stands_beside_the_others_in_any_order() -> None:
+    free = RoadHand("banker", banker_pair=True, natural=True, free=True)
+    assert read_shoe("Bbnf Bfnb Bnfb") == [free] * 3
 
 
 def test_bead_plate_holds_every_hand_six_down_then_right() -> None:
@@ -201,7 +224,7 @@ shoes = st.builds(
         for place, winner in enumerate(winner for winner, length in parts for _ in range(length))
     ],
     st.lists(runs, max_size=25),
-    st.lists(st.tuples(flags, flags, flags), min_size=1, max_size=20),
+    st.lists(st.tuples(flags, flags, flags, flags), min_size=1, max_size=20),
 )
 
 
@@ -224,8 +247,8 @@ def test_ties_and_marks_are_those_of_the_hands(hands: list[RoadHand]) -> None:
     coloured = [cell for cell in drawn["big_road"] if cell["colour"]]
     decided = [hand for hand in hands if hand.winner != "tie"]
     for cell, hand in zip(coloured, decided, strict=True):
-        shown = (cell["banker_pair"], cell["player_pair"], cell["natural"])
-        assert shown == (hand.banker_pair, hand.player_pair, hand.natural)
+        shown = (cell["banker_pair"], cell["player_pair"], cell["natural"], cell["free"])
+        assert shown == (hand.banker_pair, hand.player_pair, hand.natural, hand.free)
 
 
 @given(shoes)
@@ -279,8 +302,8 @@ def test_a_shoe_is_read_as_it_is_written() -> None:
         ("P B x", 'Hand 3, "x", cannot be read: it begins with P, B or T, in capitals.'),
         ("b", 'Hand 1, "b", cannot be read: it begins with P, B or T, in capitals.'),
         ("P BP", 'Hand 2, "BP", cannot be read: there must be a space between two hands.'),
-        ("Bz", '"z" is not a mark; b is a Banker pair, p a Player pair, n a natural.'),
-        ("Bbb", "each of the marks b, p and n can be there once."),
+        ("Bz", '"z" is not a mark; b is a Banker pair, p a Player pair, n a natural, f a free hand.'),
+        ("Bbb", "each of the marks b, p, n and f can be there once."),
         ("Q" * 1000, 'Hand 1, "QQQQQQQQQQQQ…", cannot be read'),
     ],
 )

@@ -81,6 +81,20 @@ def test_6_5_of_one_kind_the_position_furthest_from_the_wheel_comes_first() -> N
     assert [turn[0] for turn in paid(17, corners)] == ["d", "c", "b", "a"]
     splits = "a split:14-17, b split:16-17, c split:17-18, d split:17-20"
     assert [turn[0] for turn in paid(17, splits)] == ["d", "c", "b", "a"]
+    assert clauses(17, f"{splits}, e street:16-17-18") == [("6.3.2",)] + [("6.3.2", "6.5")] * 4
+
+
+@pytest.mark.clause("R 6.5")
+def test_6_5_is_named_where_a_position_goes_before_another_of_its_kind() -> None:
+    assert clauses(17, "a six-line:13-18, b corner:13-14-16-17, c split:14-17") == [("6.3.2",)] * 3
+    assert clauses(17, "a split:14-17, b split:14-17") == [("6.3.2", "6.5.1")] * 2
+    # It speaks of six lines, corners and splits; a loser keeps nobody waiting.
+    assert clauses(17, "a black, b low, c odd, d split:14-17, e split:13-14") == [
+        ("6.3.1",), ("6.3.1",), ("6.3.1",), ("6.3.2",),
+    ]  # fmt: skip
+    assert clauses(2, "a split:2-5, b split:1-2, c trio:0-1-2, d trio:0-2-3") == [
+        ("6.5.2.2.2",), ("6.5.2.2.2",), ("6.5.2.2.3", "6.5"), ("6.5.2.2.3", "6.5"),
+    ]  # fmt: skip
 
 
 @pytest.mark.clause("R 6.5.1")
@@ -89,8 +103,33 @@ def test_6_5_1_on_one_position_the_top_bet_is_paid_first() -> None:
     assert paid(17, placed) == [
         "dan split:17-20", "bob split:17-20", "ann split:17-20", "cai split:14-17",
     ]  # fmt: skip
-    assert clauses(17, placed) == [("6.3.2", "6.5.1")] * 3 + [("6.3.2",)]
+    assert clauses(17, placed) == [("6.3.2", "6.5", "6.5.1")] * 3 + [("6.3.2", "6.5")]
     assert clauses(17, "ann split:17-20, ann split:17-20") == [("6.3.2",)] * 2
+
+
+def layers(number: int, placed: str) -> list[tuple[int, ...]]:
+    """Give the indices of the wagers that each turn pays."""
+    wagers = [Placed(*one.split()) for one in placed.split(",")]
+    return [turn.wagers for turn in payment_order(number, wagers)]
+
+
+@pytest.mark.clause("R 6.5.1")
+@pytest.mark.parametrize("number", [17, 2])
+def test_6_5_1_a_second_placement_is_its_own_layer_paid_from_the_top(number: int) -> None:
+    bet = f"straight:{number}"
+    assert layers(number, f"ann {bet}, bob {bet}, ann {bet}") == [(2,), (1,), (0,)]
+    assert layers(number, f"ann {bet}, bob {bet}, ann {bet}, bob {bet}, cai {bet}") == [
+        (4,), (3,), (2,), (1,), (0,),
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("R 6.4, 6.5.1")
+def test_6_4_joins_winning_areas_and_not_the_layers_of_one() -> None:
+    # On one area each layer waits; with another area of ann's, hers are paid together.
+    assert layers(2, "ann straight:2, bob straight:2, ann straight:2") == [(2,), (1,), (0,)]
+    placed = "ann straight:2, bob straight:2, ann straight:2, ann split:2-5"
+    assert layers(2, placed) == [(3, 2, 0), (1,)]
+    assert clauses(2, placed)[0] == ("6.5.2.2.3", "6.5.2.2.4", "6.5.1", "6.4")
 
 
 IN_ORDER = [

@@ -51,6 +51,19 @@ def test_6_2_1_with_zero_the_odds_are_those_of_as_many_numbers() -> None:
         assert "6.2.1" in won.clauses
 
 
+@pytest.mark.clause("R 6.2, 6.2.1")
+def test_6_2_1_is_named_where_zero_is_among_the_numbers_and_nowhere_else() -> None:
+    for bet, place in POSITIONS.items():
+        for number in range(37):
+            row = GAME.row(bet, number)
+            is_with_zero = 0 in place.numbers and number in place.numbers
+            assert ("6.2.1" in row.clauses) == is_with_zero, (bet, number)
+            assert ("5.1" in row.clauses) == (row.result == "win")
+    assert GAME.row("straight:17", 17).clauses == ("6.1.1.1", "5.1")
+    assert GAME.row("split:0-2", 2).clauses == ("6.1.2.1", "5.1", "6.2.1")
+    assert GAME.row("trio:0-1-2", 0).clauses == ("6.1.3.1", "5.1", "6.2.1")
+
+
 @pytest.mark.clause("R 4.5, 4.10, 4.11")
 def test_4_10_every_position_costs_one_thirty_seventh() -> None:
     for bet in POSITIONS:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from croupier.games.baccarat.tableau import Coup, Hand, Tableau, points_of
-from croupier.games.wager import Row
+from croupier.games.wager import Limits, Row, Stage
 from croupier.rules.odds_notation import Odds
 from croupier.rules.rulebook import Rulebook
 
@@ -14,7 +14,7 @@ class Offer(Struct, frozen=True):
     """Insurance that is on offer now: which hand, at which stage, at what odds."""
 
     hand: Hand
-    after: str
+    after: Stage
     odds: str
 
 
@@ -40,8 +40,11 @@ class InsuranceTable:
                     self._covers[row.hand, row.after, points, against] = Cover(
                         Offer(row.hand, row.after, row.odds.text), row.odds, row.pays_on_tie_by
                     )
+        by_profit = sorted({row.odds for row in rule.rows}, key=lambda odds: odds.profit)
+        self.odds = tuple(odds.text for odds in by_profit)
         self.offered_by = book.clauses_of(rule.offered_by, rule.odds_by)
         self.cap_by = book.clauses_of(rule.cap_by)
+        self.limit_by = book.clauses_of(rule.limit_by)
         self._odds_by = book.clauses_of(rule.odds_by)
         self._win = book.clauses_of(rule.pays_by, rule.odds_by)
         self._stand_off = Row("stand-off", None, book.clauses_of(rule.stands_off_by))
@@ -61,7 +64,7 @@ class InsuranceTable:
         drawing, _ = self._tableau.next_card(tuple(cards))  # B 2.2.2, 4.10
         if drawing is None:
             return []
-        after = "four" if len(cards) == 4 else "third"
+        after: Stage = "four" if len(cards) == 4 else "third"
         player = points_of((cards[0], cards[2], *cards[4:]))
         banker = points_of((cards[1], cards[3]))
         found = (
@@ -89,6 +92,19 @@ class InsuranceTable:
         if cover.pays_on_tie_by is not None:
             return Row("win", cover.odds, (cover.pays_on_tie_by, *self._odds_by))  # B 6.4.2
         return self._stand_off  # B 6.4.2
+
+
+def most_insurance(
+    odds: Odds, in_play: int, spoken_for: int = 0, limits: Limits | None = None
+) -> int:
+    """Give the most that one patron may stake in all on an offer: within its limit and cap (R-8).
+
+    ``in_play`` is what the patron's bet on that hand comes to under the limits, ``spoken_for``
+    what insurance they have on it from another stage would pay.
+    """
+    most = most_that_may_be_staked(max(0, in_play - spoken_for), odds)  # B 6.4.3
+    limit = None if limits is None else limits.insurance.get(odds.text)
+    return most if limit is None else min(most, limit)  # B 6.4.3.1
 
 
 def most_that_may_be_staked(left_to_cover: int, odds: Odds) -> int:

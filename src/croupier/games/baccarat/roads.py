@@ -1,7 +1,7 @@
 """The five roads of a scoreboard, and what the next hand would add to them.
 
 A shoe is written hand by hand, ``Bb P Tn P``: the winner, then ``b`` for a Banker pair, ``p`` for
-a Player pair, ``n`` for a natural.
+a Player pair, ``n`` for a natural, ``f`` for a free hand.
 
 Where boards differ, ours reads so. A tie draws no circle on the big road: it is a stroke on the
 latest circle (``ties``), or, before any decision, on the empty top left cell (``leading_ties``),
@@ -27,19 +27,20 @@ Colour = Literal["red", "blue", "green"]
 ROWS = 6
 COLOURS: dict[Winner, Colour] = {"banker": "red", "player": "blue", "tie": "green"}
 WINNERS: dict[str, Winner] = {"P": "player", "B": "banker", "T": "tie"}
-FLAGS: dict[str, str] = {"b": "banker_pair", "p": "player_pair", "n": "natural"}
+FLAGS: dict[str, str] = {"b": "banker_pair", "p": "player_pair", "n": "natural", "f": "free"}
 
 # How many columns back each derived road looks.
 DERIVED: dict[str, int] = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 
 
 class RoadHand(Struct, frozen=True):
-    """What a scoreboard keeps of a hand. A free hand counts like any other (R-16)."""
+    """What a scoreboard keeps of a hand. A free hand is marked, and counts like any other (R-16)."""
 
     winner: Winner
     banker_pair: bool = False
     player_pair: bool = False
     natural: bool = False
+    free: bool = False
 
 
 class Cell(Struct, frozen=True):
@@ -48,6 +49,12 @@ class Cell(Struct, frozen=True):
     col: int
     row: int
     colour: Colour
+
+
+class Bead(Cell, frozen=True):
+    """A hand on the bead plate, marked if it was dealt free."""
+
+    free: bool = False
 
 
 class BigRoadCell(Struct, frozen=True):
@@ -61,6 +68,7 @@ class BigRoadCell(Struct, frozen=True):
     banker_pair: bool = False
     player_pair: bool = False
     natural: bool = False
+    free: bool = False
 
 
 class _Track:
@@ -134,18 +142,20 @@ class Roads:
         col, row = self._big.place(colour)
         self.big_road.append(
             BigRoadCell(
-                col, row, colour, 0, leading, hand.banker_pair, hand.player_pair, hand.natural
-            )
+                col, row, colour, 0, leading,
+                hand.banker_pair, hand.player_pair, hand.natural, hand.free,
+            )  # fmt: skip
         )
         for road, mark in marks.items():
             if mark is not None:
                 self.derived[road].append(Cell(*self._tracks[road].place(mark), mark))
 
     @property
-    def bead_plate(self) -> list[Cell]:
+    def bead_plate(self) -> list[Bead]:
         """Every hand, ties too, six down and then right; the hand itself is in ``hands``."""
         return [
-            Cell(i // ROWS, i % ROWS, COLOURS[hand.winner]) for i, hand in enumerate(self.hands)
+            Bead(i // ROWS, i % ROWS, COLOURS[hand.winner], hand.free)
+            for i, hand in enumerate(self.hands)
         ]
 
     @property
@@ -228,9 +238,12 @@ def _read_hand(no: int, written: str) -> RoadHand:
     elif any(letter in WINNERS for letter in flags):
         trouble = "there must be a space between two hands"
     elif unknown := [flag for flag in flags if flag not in FLAGS]:
-        trouble = f'"{unknown[0]}" is not a mark; b is a Banker pair, p a Player pair, n a natural'
+        trouble = (
+            f'"{unknown[0]}" is not a mark; b is a Banker pair, p a Player pair, n a natural, '
+            f"f a free hand"
+        )
     else:
-        trouble = "each of the marks b, p and n can be there once"
+        trouble = "each of the marks b, p, n and f can be there once"
     raise InputError(f'Hand {no}, "{shown}", cannot be read: {trouble}.')
 
 

@@ -30,10 +30,17 @@ class Roulette:
         if unknown := sorted(set(kinds) - {place.kind for place in POSITIONS.values()}):
             raise RulebookError(f'wager "{unknown[0]}" is not a kind of position on the layout.')
         check_call_bets(book.call_bets)
-        # Every position of a kind is paid alike, zero included.  # R 6.2.1
+        # Every position of a kind is paid alike; with zero among its numbers a clause says so.
         self._wins = {
-            kind: Row("win", wager.odds, book.clauses_of(wager.wins_by, wager.odds_by))
+            (kind, with_zero): Row(
+                "win",
+                wager.odds,
+                book.clauses_of(
+                    wager.wins_by, wager.odds_by, book.cite("with-zero") if with_zero else ()
+                ),  # R 6.2.1
+            )
             for kind, wager in kinds.items()
+            for with_zero in (False, True)
         }
         self._loses = {
             kind: Row("lose", None, book.clauses_of(wager.loses_by))
@@ -43,12 +50,14 @@ class Roulette:
     def row(self, bet: str, number: int) -> Row:
         """Say what a number makes of a position, or say that there is no such position."""
         place = self.positions.get(bet) or position(bet)
-        if place.kind not in self._wins:
+        if place.kind not in self._loses:
             raise InputError(
-                f'{self.book.name} has no bet "{bet}"; it has {", ".join(self._wins)}.',
+                f'{self.book.name} has no bet "{bet}"; it has {", ".join(self._loses)}.',
                 self.book.cite("bets"),
             )
-        return (self._wins if number in place.numbers else self._loses)[place.kind]
+        if number in place.numbers:
+            return self._wins[place.kind, 0 in place.numbers]
+        return self._loses[place.kind]
 
     def result(self, number: int) -> SpinResult:
         """Name the number that came up and its colour."""

@@ -1,10 +1,10 @@
 """The order in which winning wagers are paid.
 
 Kinds of wager are paid by the tables below. Where the document leaves the order open it is read
-so: among positions of one kind the one furthest from the wheel comes first, and of two that lie
-equally far the one further from the double line; on one position the chips lie in the order in
-which they were placed, so the last placed is on top and is paid first. A dealer who restacks a
-position gives the wagers in their new order, bottom first.
+so (R-31): among positions of one kind the one furthest from the wheel comes first, and of two that
+lie equally far the one further from the double line; on one position the chips lie in the order in
+which they were placed, each placement a layer of its own, so the last placed is on top and is paid
+first. A dealer who restacks a position gives the wagers in their new order, bottom first.
 """
 
 from collections.abc import Sequence
@@ -37,6 +37,8 @@ ON_ZERO_TO_THREE = (  # R 6.5.2
     (("split",), "6.5.2.2.3"),  # R 6.5.2.2, 6.5.2.2.3
     (("straight",), "6.5.2.2.4"),  # R 6.5.2.2, 6.5.2.2.4
 )
+# Of these several positions can win, and the order among them is by where they lie.
+_BY_POSITION = ("six-line", "corner", "split")  # R 6.5
 _RANKING = {
     changed: {kind: rank for rank, (kinds, _) in enumerate(table) for kind in kinds}
     for changed, table in ((False, ON_FOUR_AND_ABOVE), (True, ON_ZERO_TO_THREE))
@@ -72,22 +74,34 @@ def payment_order(number: int, wagers: Sequence[Placed]) -> list[Turn]:
 
     turns = []
     for index in sorted(winners, key=in_line):
-        patron, bet = wagers[index]
-        shared = any(
-            wagers[other].bet == bet and wagers[other].patron != patron for other in winners
-        )
-        clauses = (table[ranking[places[index].kind]][1], *(("6.5.1",) if shared else ()))
-        turns.append(Turn(patron, (index,), clauses))
+        (patron, bet), place = wagers[index], places[index]
+        clauses = [table[ranking[place.kind]][1]]
+        if place.kind in _BY_POSITION and any(
+            places[other].kind == place.kind and places[other] != place for other in winners
+        ):
+            clauses.append("6.5")  # R 6.5
+        if any(wagers[other].bet == bet and wagers[other].patron != patron for other in winners):
+            clauses.append("6.5.1")  # R 6.5.1
+        turns.append(Turn(patron, (index,), tuple(clauses)))
     return _paid_at_one_time(turns, wagers) if changed else turns
 
 
 def _paid_at_one_time(turns: list[Turn], wagers: Sequence[Placed]) -> list[Turn]:
-    """Pay a patron's winners inside the layout together, when the first of them is due."""
+    """Pay a patron's winners inside the layout together, when the first of them is due.
+
+    That is for who has won on more than one area: of one area the layers wait for each other.
+    """
+    areas: dict[str, set[str]] = {}
+    for turn in turns:
+        bet = wagers[turn.wagers[0]].bet
+        if POSITIONS[bet].kind not in _OUTSIDE_KINDS:
+            areas.setdefault(turn.patron, set()).add(bet)
     together: dict[tuple[str, int | None], Turn] = {}
     for turn in turns:
         (index,) = turn.wagers
-        is_outside = POSITIONS[wagers[index].bet].kind in _OUTSIDE_KINDS
-        key = (turn.patron, index if is_outside else None)
+        mine = areas.get(turn.patron, set())
+        is_joined = wagers[index].bet in mine and len(mine) > 1
+        key = (turn.patron, None if is_joined else index)
         first = together.get(key)
         if first is None:
             together[key] = turn

@@ -74,9 +74,9 @@ def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) ->
     return IRREGULAR[what.id].unless(game, state)
 
 
-def _about(
-    state: State, what: Irregularity, coup: str, past: LastCoup | None
-) -> LastCoup | None:  # fmt: skip
+def about(
+    state: State, what: Irregularity, coup: str = "", past: LastCoup | None = None
+) -> LastCoup | None:
     """Find the paid coup that a ruling is about; none if it is about the one in play."""
     if what.id not in _AFTER_PAYMENT:
         return None
@@ -154,7 +154,7 @@ def _wants_two(state: State, what: Irregularity, paid: LastCoup | None) -> bool:
 def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     """Rule, or where two people are wanted, propose the ruling."""
     what, details = find(game, command.irregularity), command.details
-    paid = _about(state, what, command.coup, command.past)
+    paid = about(state, what, command.coup, command.past)
     events = carry_out(game, state, command, what, details, command.reason, paid)
     if command.by.rank == HOUSE or not _wants_two(state, what, paid):
         return events
@@ -172,7 +172,7 @@ def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events
     if proposal is None:
         raise Refusal("No ruling waits for approval.", allowed=("make ruling",))
     what = find(game, proposal.irregularity)
-    paid = None if proposal.coup == state.coup.id else _about(
+    paid = None if proposal.coup == state.coup.id else about(
         state, what, proposal.coup, command.past
     )  # fmt: skip
     need = least_rank(what, proposal.details, paid is not None)

@@ -1,0 +1,126 @@
+"""What of each stake is in play under the table's limits: 7.17 to 7.19, in the order of R-10."""
+
+from collections.abc import Collection, Sequence
+
+from croupier.games.baccarat.game import Baccarat
+from croupier.games.wager import Limits, Wager, who
+from croupier.rules.errors import InputError
+
+ENFORCED = ("below-minimum", "over-maximum", "differential")  # what a book may say of limits
+
+Clauses = tuple[str, ...]
+Part = tuple[int, Clauses]
+
+
+def in_play_parts(
+    game: Baccarat,
+    version: str,
+    limits: Limits | None,
+    wagers: Sequence[Wager],
+    below_minimum_before: Collection[str] = (),
+) -> list[Part]:
+    """Work out the part of each stake that is in play, and the clauses that made it less (R-10).
+
+    Below the minimum first, then the maximum; what both leave in play, small wagers and all, is
+    what a box comes to when the differential is looked at (R-11).
+    """
+    if limits is None:
+        return [(wager.stake, ()) for wager in wagers]
+    check_limits(game, limits)
+    book = game.book
+    # A limit of which the document says nothing changes nothing: no line is without a clause.
+    below_by, over_by = book.cite("below-minimum"), book.cite("over-maximum")
+    parts: list[Part] = []
+    exempt: set[int] = set()
+    for at, wager in enumerate(wagers):
+        minimum, maximum = limits.of(wager.bet)
+        part: int = wager.stake
+        why: Clauses = ()
+        if below_by and part < minimum:
+            exempt.add(at)
+            why = below_by  # BLD 7.17
+            if who(wager) in below_minimum_before:
+                part = 0
+        if over_by and maximum is not None and part > maximum:
+            part, why = maximum, why + over_by  # BLD 7.18
+        parts.append((part, why))
+    if limits.differential is not None and book.cite("differential"):
+        _keep_differential(game, version, limits.differential, wagers, parts, exempt)
+    return parts
+
+
+def check_limits(game: Baccarat, limits: Limits) -> None:
+    """Refuse a limit on a bet or on insurance that the book has not: a slip of the pen."""
+    for bet in limits.bets:
+        game.bet(bet, game.book.versions[0])
+    for odds in limits.insurance:
+        table = game.insurance
+        if table is None or odds not in table.odds:
+            has = f"its pay table has {', '.join(table.odds)}" if table else "it has none at all"
+            raise InputError(
+                f'{game.book.name} has no insurance at "{odds[:20]}"; {has}.',
+                table.offered_by if table else game.book.cite("bets"),
+            )
+
+
+def in_play_on(wagers: Sequence[Wager], parts: Sequence[Part]) -> dict[tuple[str, str], int]:
+    """Sum what each patron has in play on each bet: so much can insurance pay them on a hand."""
+    found: dict[tuple[str, str], int] = {}
+    for wager, (part, _) in zip(wagers, parts, strict=True):
+        on = (who(wager), wager.bet)
+        found[on] = found.get(on, 0) + part
+    return found
+
+
+def _keep_differential(
+    game: Baccarat,
+    version: str,
+    differential: int,
+    wagers: Sequence[Wager],
+    parts: list[Part],
+    exempt: Collection[int],
+) -> None:
+    """Reduce the larger box to the smaller one and the differential, if it comes to more (R-11).
+
+    A box is over by all that is in play on it. Then its wagers below the minimum stand outside:
+    they are settled whole and take nothing of what is allowed, which the others have to
+    themselves. So others that alone keep within it are not reduced, though the box is over.
+    """
+    boxed = {bet for bet, vector in game.version(version).items() if vector.box}
+    boxes = [
+        [at for at, wager in enumerate(wagers) if wager.bet == hand and hand in boxed]
+        for hand in ("player", "banker")
+    ]
+    (smaller, _), (larger, box) = sorted((sum(parts[at][0] for at in box), box) for box in boxes)
+    allowed = smaller + differential
+    if larger <= allowed:
+        return
+    sharing = sorted((at for at in box if at not in exempt), key=lambda at: wagers[at].seat)
+    shares = pro_rata([parts[at][0] for at in sharing], allowed)
+    for at, share in zip(sharing, shares, strict=True):
+        whole, by = parts[at]
+        if share < whole:
+            parts[at] = share, by + game.book.cite("differential")  # BLD 7.19
+    for at in box:
+        whole, by = parts[at]
+        if at in exempt and whole:
+            parts[at] = whole, by + game.book.cite("differential-exempt")  # BLD 7.19.1
+
+
+def pro_rata(stakes: Sequence[int], allowed: int) -> list[int]:
+    """Share what is allowed in proportion to the stakes, in whole units by largest remainder.
+
+    Of equal remainders the earlier stake has the unit, so the parts always sum exactly (R-11).
+    """
+    total = sum(stakes)
+    if total <= allowed:
+        return list(stakes)
+    shares, remainders = [], []
+    for stake in stakes:
+        share, remainder = divmod(stake * allowed, total)
+        shares.append(share)
+        remainders.append(remainder)
+    left = allowed - sum(shares)
+    for at in sorted(range(len(stakes)), key=lambda at: -remainders[at])[:left]:
+        shares[at] += 1
+    return shares
