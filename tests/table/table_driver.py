@@ -12,9 +12,9 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.journal import decode_event, decode_state, encode
 from croupier.table.phases import STEPS
-from croupier.table.shapes import Actor, Details, Setup
+from croupier.table.shapes import HOUSE, Actor, Details, Setup
 
-STAFF = {rank: Actor(rank.title().replace("-", ""), rank) for rank in RANKS}
+STAFF = {rank: Actor(rank.title().replace("-", ""), rank) for rank in (*RANKS, HOUSE)}
 FLOOR_BOOKS = ("baccarat", "lucky-7", "dragon-tiger")
 NAMES = {"baccarat": "B-07", "lucky-7": "L-01", "dragon-tiger": "D-01", "roulette": "R-02"}
 
@@ -29,6 +29,7 @@ def usual_setup(game: Game, **changes: Any) -> Setup:
         "decks": book.shoe.decks if book.shoe else 0,
         "insurance": book.insurance is not None,
         "call_bets": bool(book.call_bets),
+        "stake_multiple": 1,
     }
     return Setup(**{**usual, **changes})
 
@@ -42,7 +43,9 @@ class Table:
         self.start = self.state
         self.events: list[e.Event] = []
         self.now = 1_000_000
-        self.do(c.OpenTable, usual_setup(self.game, **setup))
+        online = book == "online-baccarat"
+        by = HOUSE if online else None
+        self.do(c.OpenTable, usual_setup(self.game, **setup), by=by)
 
     def do(self, kind: type[c.Command], *given: Any, by: Any = None, **named: Any) -> list[e.Event]:
         """Give a command; by default by the patron it names, or by the least rank it takes."""
@@ -121,7 +124,10 @@ class Table:
 
     def cards(self, text: str) -> "Table":
         for card in text.split():
-            self.do(c.DealCard, card)
+            if self.state.flow == "online":
+                self.do(c.DealCards, (card,))
+            else:
+                self.do(c.DealCard, card)
         return self
 
     def rule(self, irregularity: str, by: Any = "dealer", reason: str = "", **details: Any) -> Any:

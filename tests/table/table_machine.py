@@ -14,12 +14,11 @@ from croupier.table import Refusal, State, decide, evolve, new_table, rulings, s
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.commands import COMMANDS
-from croupier.table.irregularities import IRREGULAR
+from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_event, decode_state, encode
 from croupier.table.money import movements
 from croupier.table.phases import RULINGS, STEPS
 from croupier.table.shapes import Actor, Correction, Details, Setup
-from croupier.table.state import wager_key
 
 PATRONS = ("ann", "bob", "cy")
 EVERY_RANK = (*RANKS, "patron", "surveillance", "auditor")

@@ -11,7 +11,7 @@ from croupier.rules.authority import HEIGHT
 from croupier.rules.reader import BOOKS
 from croupier.table import commands as c
 from croupier.table import flow_of, rulings
-from croupier.table.irregularities import IRREGULAR
+from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_command, encode
 from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, transitions
 from croupier.table.shapes import Actor
@@ -50,7 +50,7 @@ def test_every_phase_is_reached_and_can_be_left(flow: str) -> None:
 def test_every_step_names_a_rank_and_known_phases(flow: str) -> None:
     for steps in STEPS[flow].values():
         for step in steps.values():
-            assert step.by in HEIGHT or step.by == "patron"
+            assert step.by in HEIGHT or step.by in ("patron", "house")
             assert step.leads_to <= PHASES.keys()
 
 

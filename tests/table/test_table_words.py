@@ -4,7 +4,7 @@ import pytest
 from table_driver import Table
 
 from croupier.table import commands as c
-from croupier.table.words import WORDS, a_rank, any_of
+from croupier.table.deciding.gate import WORDS, a_rank, any_of
 
 
 @pytest.mark.clause("BLD 4.1")

@@ -1,4 +1,4 @@
-"""How a table names things: coups, shoes, wagers on the felt, colour chips. Made here and only here.
+"""How a table names coups, shoes, colour chips and cases: made here and only here.
 
 A coup is TABLE/SHOE/HAND, at a wheel and online TABLE/OPENING/NUMBER; a shoe is TABLE/NUMBER;
 colour chips are TABLE:COLOUR.

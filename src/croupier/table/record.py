@@ -154,7 +154,9 @@ def windows(game: Baccarat, cards: tuple[str, ...]) -> tuple[OnOffer, ...]:
     """List every insurance that these cards open, or opened on the way to them."""
     if game.insurance is None:
         return ()
-    found = [one for end in (4, 5) if len(cards) >= end for one in game.insurance.covers(cards[:end])]
+    found = [
+        one for end in (4, 5) if len(cards) >= end for one in game.insurance.covers(cards[:end])
+    ]
     return tuple(
         OnOffer(one.offer.hand, "four" if one.offer.after == "four" else "third", one.offer.odds)
         for one in found

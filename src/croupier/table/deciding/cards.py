@@ -24,7 +24,7 @@ from croupier.table.record import (
     stand,
     taken_for,
 )
-from croupier.table.shapes import GivenBack, Refusal, Source
+from croupier.table.shapes import GivenBack, OnOffer, Refusal, Source
 from croupier.table.state import Coup, State, patrons_in
 
 Events = tuple[e.Event, ...]
@@ -46,7 +46,7 @@ def _card_dealt(
     assert hand and state.setup is not None, "a card is dealt only when one is due"
     cards = (*coup.cards, card)
     due, by = due_after(game, cards)
-    offers = ()
+    offers: tuple[OnOffer, ...] = ()
     if len(cards) > 3 and due and coup.wagers:
         offers = offers_on(game, state.setup, coup.wagers.values(), coup.cover, cards)
     return e.CardDealt(

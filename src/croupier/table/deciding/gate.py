@@ -76,7 +76,6 @@ WORDS: dict[type[c.Command], str] = {
 assert set(WORDS) == set(c.COMMANDS.values()), "every command must have its words here"
 
 
-
 def any_of(words: Sequence[str]) -> str:
     """Join words as a sentence does: "place a bet, take a seat or leave the seat"."""
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
@@ -194,9 +193,15 @@ def _why_no_insurance(state: State) -> tuple[str, str]:
     if state.setup is None or not state.setup.insurance:
         return "no-insurance", "no insurance is offered at this table"  # B 6.4.5
     if cover.due:
-        return "insurance-offered", "insurance is due, and the dealer has not offered it yet"  # B 4.10
+        return (
+            "insurance-offered",
+            "insurance is due, and the dealer has not offered it yet",
+        )  # B 4.10
     if cover.missed:
-        return "insurance-missed", "it was not offered, and only a ruling can allow it late"  # B 7.21
+        return (
+            "insurance-missed",
+            "it was not offered, and only a ruling can allow it late",
+        )  # B 7.21
     if cover.offered:
         return "insurance-forgone", "it was on offer, and the offer is over"  # B 7.20
     return "insurance-offered", PHASES[state.phase]

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games import Baccarat, Game
-from croupier.games.baccarat.insurance import most_that_may_be_staked
-from croupier.games.settlement import in_play_under
+from croupier.games.baccarat.insurance import most_insurance
+from croupier.games.limits import in_play_on, in_play_parts
 from croupier.rules.odds_notation import Odds
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -35,30 +35,19 @@ def offer_insurance(game: Game, state: State, command: c.OfferInsurance) -> Even
     return (e.InsuranceOffered(command.by, command.at, cover.due, by),)  # B 4.10
 
 
-def insurable(game: Baccarat, state: State, patron: str, hand: str, at: int) -> int:
-    """Say how much of a patron's bet on a hand is in play, which is what can be insured (R-8)."""
+def most_to_stake(game: Baccarat, state: State, patron: str, offer: OnOffer, at: int) -> int:
+    """Say how much a patron may stake in all: no payout beyond the bet in play (R-8)."""
     setup, wagers = state.setup, tuple(state.coup.wagers.values())
     assert setup is not None
-    vectors = [game.bet(w.bet, setup.version) for w in wagers]
     used = used_below_minimum(state, at)
-    parts = in_play_under(game, setup.limits, wagers, vectors, used)  # BLD 7.17, 7.18, 7.19
-    return sum(
-        part
-        for wager, (part, _) in zip(wagers, parts, strict=True)
-        if (wager.patron, wager.bet) == (patron, hand)
+    parts = in_play_parts(game, setup.version, setup.limits, wagers, used)  # BLD 7.17, 7.18, 7.19
+    others = sum(
+        Odds(taken.odds).pays(taken.stake)[0]
+        for taken in state.coup.cover.taken
+        if (taken.patron, taken.hand) == (patron, offer.hand) and taken.after != offer.after
     )
-
-
-def most_to_stake(game: Baccarat, state: State, patron: str, offer: OnOffer, at: int) -> int:
-    """Say how much a patron may stake in all on an offer: no payout beyond the bet (R-8)."""
-    assert state.setup is not None
-    left = insurable(game, state, patron, offer.hand, at)
-    for taken in state.coup.cover.taken:
-        if (taken.patron, taken.hand) == (patron, offer.hand) and taken.after != offer.after:
-            left -= Odds(taken.odds).pays(taken.stake)[0]
-    most = max(0, most_that_may_be_staked(left, Odds(offer.odds)))  # B 6.4.3
-    limit = state.setup.limits.insurance.get(offer.odds)  # B 6.4.3.1
-    return most if limit is None else min(most, limit)
+    in_play = in_play_on(wagers, parts).get((patron, offer.hand), 0)
+    return most_insurance(Odds(offer.odds), in_play, others, setup.limits)  # B 6.4.3, 6.4.3.1
 
 
 def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events:
@@ -168,7 +157,7 @@ def _late(game: Game, state: State, ruling: Ruling) -> Events:
     coup, setup = state.coup, state.setup
     assert setup is not None
     cards = coup.cards if _third_is_open(game, state) else coup.cards[:4]
-    offers = ()
+    offers: tuple[OnOffer, ...] = ()
     if coup.due or len(coup.cards) > len(cards):
         offers = offers_on(as_baccarat(game), setup, coup.wagers.values(), coup.cover, cards)
     if not offers:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.games import Baccarat, Game, Roulette
 from croupier.games.baccarat.tableau import Coup as Dealt
 from croupier.games.roulette.payment_order import Placed, payment_order
-from croupier.games.settlement import settle_baccarat, settle_roulette
+from croupier.games.settlement import returned_line, settle_baccarat, settle_roulette
 from croupier.games.wager import Line
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -129,7 +129,11 @@ def card_lines(
         done.append(_with_patron(line, wager.patron, commission, wager.chips))
     for line, taken in zip(lines[len(wagers) :], sold, strict=True):
         done.append(_with_patron(line, taken.patron))
-    return (*done, *(_never_offered(game, taken) for taken in unsold))
+    by = game.book.cite("insurance-offered")  # B 4.10, 6.4.6
+    for taken in unsold:
+        back = returned_line(taken.bet, taken.seat, taken.stake, by)
+        done.append(_with_patron(back, taken.patron))
+    return tuple(done)
 
 
 def _on_offer(
@@ -141,14 +145,6 @@ def _on_offer(
     there = windows(game, (player[0], banker[0], player[1], banker[1], *player[2:]))
     sold = [one for one in insurance if OnOffer(one.hand, one.after, one.odds) in there]
     return sold, [one for one in insurance if one not in sold]
-
-
-def _never_offered(game: Baccarat, taken: TakenInsurance) -> PatronLine:
-    by = game.book.cite("insurance-offered")  # B 4.10, 6.4.6
-    return PatronLine(
-        taken.seat, taken.bet, taken.stake, 0, "returned", None, 0, taken.stake, 0, "0", by,
-        taken.patron,
-    )  # fmt: skip
 
 
 def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") -> PatronLine:
@@ -248,9 +244,7 @@ def spin_lines(
             more += game.book.cite("other-table-chips")  # R 7.11
         if line.outcome == "win" and wager.chips in refused:
             by = game.book.cite("other-table-chips-refused")  # R 7.11.1
-            line = Line(
-                line.seat, line.bet, line.stake, 0, "returned", None, 0, line.stake, 0, "0", by
-            )
+            line = returned_line(line.bet, line.seat, line.stake, by)
         if more:
             line = replace(line, clauses=(*line.clauses, *more))
         done.append(_with_patron(line, wager.patron, 0, wager.chips))
@@ -355,8 +349,8 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     """Put the record of a coup's cards right: of the one in play, or of one that was paid."""
     if ruling.paid is None:
         return wrong_record(game, state, ruling)
-    assert isinstance(game, Baccarat) and ruling.paid.setup is not None
-    paid, cards = ruling.paid, ruling.details.cards
+    paid, setup, cards = ruling.paid, ruling.paid.setup, ruling.details.cards
+    assert isinstance(game, Baccarat) and setup is not None
     if not ruling.reason:
         raise ruling.refuse("A record is replaced with a reason.", "a reason")
     for card in cards:
@@ -373,15 +367,13 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         )
     _check_count(state, paid, ruling)
     dealt = game.tableau.deal(counts.cards)
-    lines = card_lines(
-        game, paid.setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before
-    )
+    lines = card_lines(game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before)
     # A card beyond the hand leads the next one, if that has not begun.
     is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.drawn
     lead = tuple(one for one in drawn if one.number in counts.rest) if is_next else ()
     corrected = ruling.event(
         e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
-        mark(game, paid.setup.version, dealt, paid.free), ruling.clauses, lead=lead,
+        mark(game, setup.version, dealt, paid.free), ruling.clauses, lead=lead,
     )  # fmt: skip
     return _corrected(ruling, paid, corrected)  # BLD 7.16
 

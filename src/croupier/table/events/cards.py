@@ -6,6 +6,7 @@ decided, and told by it (``now``), so that a replay needs no rulebook.
 
 from collections.abc import Iterable
 
+from msgspec import field
 from msgspec.structs import replace
 
 from croupier.table.events.betting import begun
@@ -255,7 +256,7 @@ class CardsReconstructed(Event, frozen=True):
     irregularity: str = "wrong-order"
     drawn: tuple[Drawn, ...] = ()
     order: tuple[int, ...] = ()
-    reads: dict[int, str] = {}
+    reads: dict[int, str] = field(default_factory=dict)
     now: Standing | None = None
     gone: tuple[int, ...] = ()
 
