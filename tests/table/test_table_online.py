@@ -3,10 +3,10 @@
 import pytest
 from table_driver import Table, line, only
 
+from croupier.rules.authority import RANKS
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import stakes_on_felt
-from croupier.table.deciding.online import SWEEP_EVERY_MS
 
 SHOE = ("9S", "2H", "KD", "5C", "8H", "3C")
 
@@ -60,42 +60,61 @@ def test_a_round_belongs_to_one_patron() -> None:
 
 
 @pytest.mark.clause("O online.13")
-def test_online_13_a_malfunction_voids_and_refunds_the_round() -> None:
+def test_online_13_a_round_whose_cards_are_not_the_sealed_ones_is_void_by_itself() -> None:
     table = bet()
     table.do(c.DealRound)
-    table.do(c.DealCard, "9S")
-    voided = only(table.rule("malfunction", note="lost power"), e.CoupVoided)
+    table.do(c.DealCards, SHOE[:2])
+    sealed = ("9S", "3H", "KD", "5C")
+    voided = only(table.rule("malfunction", by="house", cards=sealed), e.CoupVoided)
     assert voided.given_back[0].amount == 500 and voided.clauses == ("online.13",)
     assert stakes_on_felt(table.state) == 0 and table.state.last.is_void  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("O online.13")
-def test_online_13_a_good_recorded_result_is_never_voided() -> None:
+def test_online_13_a_round_that_fits_its_seal_is_never_voided() -> None:
     table = bet()
     table.do(c.DealRound)
     table.do(c.DealCards, SHOE)
-    assert "never voided" in str(table.rule_refused("malfunction"))
-    assert "never voided" in str(table.rule_refused("malfunction", cards=SHOE[:4]))
-    assert only(table.rule("malfunction", cards=("2S", "3S", "4S", "5S")), e.CoupVoided)
+    assert "never voided" in str(table.rule_refused("malfunction", by="house", cards=SHOE))
+    assert only(
+        table.rule("malfunction", by="house", cards=("2S", "3S", "4S", "5S")), e.CoupVoided
+    )
 
 
 @pytest.mark.clause("O online.13")
-def test_online_13_the_sweep_collects_a_result_or_returns_the_stake() -> None:
+@pytest.mark.parametrize("rank", RANKS)
+def test_online_13_no_staff_command_reaches_a_patrons_own_table(rank: str) -> None:
     table = bet()
+    for kind, given in (
+        (c.PlaceWager, ("ann", 1, "tie", 500)), (c.DealRound, ()), (c.CloseTable, ()),
+        (c.SweepRounds, ()), (c.MakeRuling, ("malfunction",)), (c.TakeSeat, ("bob", 1)),
+    ):  # fmt: skip
+        table.refused(kind, *given, by=rank)
     table.do(c.DealRound)
-    table.do(c.DealCards, SHOE)
-    events = table.do(c.SweepRounds)
-    assert line(only(events, e.CoupSettled), "ann", "player").paid == 500
-    table.bet("ann", "player", 500)
-    assert "every other day" in str(table.refused(c.SweepRounds))
-    for dealt in (False, True):
-        table.now += SWEEP_EVERY_MS
-        if dealt:
-            table.bet("ann", "player", 500)
-            table.do(c.DealRound)
-        voided = only(table.do(c.SweepRounds), e.CoupVoided)
-        assert voided.given_back[0].amount == 500 and voided.clauses == ("online.13",)
-    assert stakes_on_felt(table.state) == 0
+    for kind, given in ((c.DealCards, (SHOE,)), (c.MakeRuling, ("malfunction",))):
+        assert "online.13" in table.refused(kind, *given, by=rank).clauses
+
+
+@pytest.mark.clause("O online.13")
+@pytest.mark.parametrize("dealt", [None, 0, 2, 4])
+def test_online_13_the_sweep_deals_from_the_seal_and_collects(dealt: int | None) -> None:
+    table = bet()
+    if dealt is not None:
+        table.do(c.DealRound)
+    if dealt:
+        table.do(c.DealCards, SHOE[:dealt])
+    settled = only(table.do(c.SweepRounds, SHOE), e.CoupSettled)
+    assert line(settled, "ann", "player").paid == 500
+
+
+@pytest.mark.clause("O online.13")
+@pytest.mark.parametrize("dealt", [False, True])
+def test_online_13_a_stake_goes_back_only_if_there_is_no_seal(dealt: bool) -> None:
+    table = bet()
+    if dealt:
+        table.do(c.DealRound)
+    voided = only(table.do(c.SweepRounds), e.CoupVoided)
+    assert voided.given_back[0].amount == 500 and voided.clauses == ("online.13",)
 
 
 def test_a_card_that_six_decks_do_not_hold_is_a_malfunction() -> None:
@@ -106,7 +125,7 @@ def test_a_card_that_six_decks_do_not_hold_is_a_malfunction() -> None:
 
     left = {**table.state.shoe.left, "9S": 0}
     table.state = replace(table.state, shoe=replace(table.state.shoe, left=left))
-    voided = only(table.do(c.DealCard, "9S"), e.CoupVoided)
+    voided = only(table.do(c.DealCards, ("9S",)), e.CoupVoided)
     assert voided.irregularity == "malfunction" and "online.2" in voided.clauses
 
 

@@ -10,7 +10,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, over_differential
 from croupier.table.deciding.settling import mark
-from croupier.table.limits import box_totals
+from croupier.table.deciding.betting import box_totals
 from croupier.table.shapes import PatronLine
 from notation import coup
 
@@ -140,25 +140,25 @@ def test_a_mark_has_the_winner_then_the_pairs_then_the_natural(said: str, writte
 
 
 def test_a_table_that_is_not_open_has_nothing_in_its_boxes() -> None:
-    assert box_totals(new_table("B-07")) == (0, 0)
-    assert over_differential(new_table("B-07")) == 0
+    assert box_totals(new_table("B-07"), 0) == (0, 0)
+    assert over_differential(new_table("B-07"), 0) == 0
 
 
 @pytest.mark.clause("BLD 7.17, 4.3")
 def test_4_3_the_boxes_are_summed_without_what_will_be_returned() -> None:
     table = Table(limits=Limits(200, 1000, 500))
     table.shoe().bets(ann={"player": 100}, bob={"player": 300}, cy={"banker": 1000, "tie": 900})
-    assert box_totals(table.state) == (400, 1000)
-    assert over_differential(table.state) == 100
+    assert box_totals(table.state, 0) == (400, 1000)
+    assert over_differential(table.state, 0) == 100
     table.do(c.CloseBetting)
     table.cards("9S 2H KD 5C")
     table.settle()
     # Ann's one time is over: her hundred will go back, her two hundred stays in play.
     table.bets(ann={"player": 100, "banker": 200}, bob={"player": 300}, cy={"player": 700})
-    assert box_totals(table.state) == (1000, 200)
-    assert over_differential(table.state) == 300
+    assert box_totals(table.state, 0) == (1000, 200)
+    assert over_differential(table.state, 0) == 300
 
 
 def test_without_a_differential_nothing_is_over_it() -> None:
     table = Table(limits=Limits(200, None)).shoe().bets(ann={"player": 90_000})
-    assert over_differential(table.state) == 0 and box_totals(table.state) == (90_000, 0)
+    assert over_differential(table.state, 0) == 0 and box_totals(table.state, 0) == (90_000, 0)

@@ -7,7 +7,7 @@ from table_driver import Table, line, only
 
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.limits import box_totals
+from croupier.table.deciding.betting import box_totals
 
 
 def with_blue(count: int = 20) -> Table:
@@ -94,4 +94,4 @@ def test_a_chip_is_questioned_once() -> None:
 
 def test_roulette_has_no_boxes() -> None:
     table = Table("roulette").bets(ann={"red": 500})
-    assert box_totals(table.state) == (0, 0)
+    assert box_totals(table.state, 0) == (0, 0)

@@ -165,7 +165,13 @@ def _ranks(book: Rulebook) -> None:
     named = [
         (f'irregularity "{what.id}"', rank)
         for what in book.irregularities
-        for rank in (what.rank, what.withdrawal_rank, *what.ranks)
+        for rank in (
+            what.rank,
+            what.withdrawal_rank,
+            what.paid_rank,
+            what.second_rank,
+            *what.ranks,
+        )  # fmt: skip
     ]
     named += [(f"dispute step {step.clause}", step.rank) for step in book.dispute_steps]
     for where, rank in named:
