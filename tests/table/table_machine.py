@@ -27,7 +27,7 @@ ON_CASES = (
     c.EscalateDispute, c.InformSurveillance, c.GiveDeadline, c.AddEvidence, c.DecideDispute,
     c.TellOfComplaint, c.HelpComplaint, c.CloseDispute,
 )  # fmt: skip
-COLOURS = ("", "", "blue", "blue", "pink", "R-9/blue")
+COLOURS = ("", "", "blue", "blue", "pink", "R-9:blue")
 SIZE = 24  # bytes to a command
 
 
@@ -237,7 +237,7 @@ class Machine:
         return Details(
             cards=tuple(cards), withdrawal=r.chance(2), free_hand=r.chance(2), void=r.chance(3),
             patron=questioned[3], seat=int(questioned[0]), bet=questioned[1],
-            chips=questioned[2] or "R-9/blue", to_bet=r.of(self.bets), note="",
+            chips=questioned[2] or "R-9:blue", to_bet=r.of(self.bets), note="",
             corrections=(Correction("ann", 50),) if r.chance(3) else (),
         )  # fmt: skip
 

@@ -186,11 +186,12 @@ def offers_on(
 
 def cover_on(
     game: Baccarat, setup: Setup, wagers: Iterable[FeltWager], cover: Cover, cards: tuple[str, ...],
-    due: str,
+    due: str, is_hidden: bool = False,
 ) -> Cover:  # fmt: skip
     """Work insurance out anew for cards that count otherwise than before.
 
     What was sold stands if these cards offer it, at the same odds; all else never was on offer.
+    While one of them ``is_hidden`` nothing falls due on them.
     """
     there = windows(game, cards)
     offered = tuple(one for one in cover.offered if one in there)
@@ -203,7 +204,7 @@ def cover_on(
         open=(), missed=(), due=(),
     )  # fmt: skip
     wagers = tuple(wagers)
-    now = offers_on(game, setup, wagers, kept, cards) if due else ()
+    now = offers_on(game, setup, wagers, kept, cards) if due and not is_hidden else ()
     is_same = bool(cover.open) and set(cover.open) <= set(there) and due
     stage = "four" if len(cards) == 4 else "third"
     still_open = cover.open if is_same and all(one.after == stage for one in cover.open) else ()
@@ -221,21 +222,26 @@ def stand(
     cover: Cover,
     drawn: tuple[Drawn, ...],
     ruled: tuple[Ruled, ...],
+    down: Collection[int] = (),
     unexposed: Collection[int] = (),
 ) -> tuple[Standing, Clauses]:
     """Work out where a coup stands by its record, and by which clause the next card is due.
 
-    Insurance that falls due before a card which nobody has seen yet comes first: the card waits.
+    Cards that lie ``down`` are not seen. Insurance that falls due before a card which nobody has
+    seen yet (``unexposed``) comes first: the card waits.
     """
     counts = arrange(game, drawn, ruled)
     for end in (4, 5):
         first = counts.cards[:end]
         if len(first) == end and set(in_order(drawn, ruled)[end:]) & set(unexposed):
-            as_if = cover_on(game, setup, wagers, cover, first, due_after(game, first)[0])
+            due, _ = due_after(game, first)
+            is_hidden = bool(set(counts.numbers[:end]) & set(down))
+            as_if = cover_on(game, setup, wagers, cover, first, due, is_hidden)
             if as_if.due or as_if.open:
                 counts = arrange(game, drawn, ruled, {end: unexposed})
                 break
-    covered = cover_on(game, setup, wagers, cover, counts.cards, counts.due)
+    is_hidden = bool(set(counts.numbers) & set(down))
+    covered = cover_on(game, setup, wagers, cover, counts.cards, counts.due, is_hidden)
     is_over = not counts.due
     standing = Standing(
         counts.cards, counts.numbers, counts.due, covered,

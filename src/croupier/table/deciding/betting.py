@@ -221,6 +221,14 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
             by,
             (f"{cost:,}",),
         )
+    held = state.chips.get(chips_name(state.table, command.chips))
+    if held is not None and cost > held.value * held.count:
+        raise Refusal(
+            f"{called.name} costs {cost:,}, and {command.patron} holds "
+            f"{held.value * held.count:,} in {command.chips} chips.",
+            by,
+            ("buy colour chips",),
+        )
     events: list[e.Event] = [
         e.CallBetPlaced(
             command.by, command.at, command.patron, command.seat, command.call, called.name, cost

@@ -47,11 +47,12 @@ def _card_dealt(
     cards = (*coup.cards, card)
     due, by = due_after(game, cards)
     offers: tuple[OnOffer, ...] = ()
-    if len(cards) > 3 and due and coup.wagers:
+    face_down = bool(coup.squeeze.squeezer)
+    if len(cards) > 3 and due and coup.wagers and not face_down:
         offers = offers_on(game, state.setup, coup.wagers.values(), coup.cover, cards)
     return e.CardDealt(
-        command.by, command.at, card, hand, len(cards) - 1, due, source, by, offers,
-        bool(coup.squeeze.squeezer), not number, number,
+        command.by, command.at, card, hand, len(cards) - 1, due, source, by, offers, face_down,
+        not number, number,
     )  # fmt: skip
 
 
@@ -250,7 +251,8 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
         return faulty(game, state, command, f"there is no {card_name(command.card)} left")
     ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: command.card})
     now, _ = stand(
-        game, setup, coup.wagers.values(), coup.cover, coup.drawn, (*coup.ruled, ruled)
+        game, setup, tuple(coup.wagers.values()), coup.cover, coup.drawn, (*coup.ruled, ruled),
+        coup.down,
     )  # fmt: skip
     return (
         e.ReadingChosen(
@@ -312,7 +314,7 @@ def ruled_on(
     record = (*(one for one in coup.drawn if one.number not in gone), *new)
     now, by = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
-        unexposed,
+        coup.down, unexposed,
     )  # fmt: skip
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)

@@ -30,6 +30,12 @@ IRREGULAR: dict[str, Irregular] = {
     **chips.IRREGULAR,
 }
 assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
+# What only notes, opens or forbids something: it changes neither cards nor wagers nor money.
+_CHANGES_NOTHING = (
+    "face-up-card", "wrong-squeezer", "squeezer-absent", "not-delivered", "squeeze-restricted",
+    "insurance-waived", "no-insurance", "no-burn-first-hand", "no-burn-later",
+    "wrong-result-called", "ball-examined",
+)  # fmt: skip
 # What may be ruled about a coup that was paid, too.
 _AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 
@@ -146,9 +152,8 @@ def _wants_two(state: State, what: Irregularity, paid: LastCoup | None) -> bool:
     """
     if what.id in wheel.NO_SPINS:
         return False
-    assert state.setup is not None or paid is not None
     is_set = state.setup is not None and state.setup.two_people
-    return bool(what.paid_rank and paid) or (is_set and what.money != "none")
+    return bool(what.paid_rank and paid) or (is_set and what.id not in _CHANGES_NOTHING)
 
 
 def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:

@@ -232,11 +232,15 @@ class CardsOpened(Event, frozen=True):
     places: tuple[int, ...]
     opened_by: str
     clauses: Clauses = ()
+    offers: Offers = ()
 
     def evolve(self, state: State) -> State:
         coup = state.coup
         opened = {coup.numbers[place] for place in self.places}
-        coup = replace(coup, down=tuple(n for n in coup.down if n not in opened))
+        cover = replace(coup.cover, due=self.offers) if self.offers else coup.cover
+        coup = replace(
+            coup, down=tuple(n for n in coup.down if n not in opened), cover=cover
+        )  # fmt: skip
         return replace(state, coup=coup, phase=phase_of(coup))
 
 
