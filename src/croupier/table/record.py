@@ -112,7 +112,8 @@ def in_order(drawn: Iterable[Drawn], ruled: Iterable[Ruled]) -> list[int]:
     order = [one.number for one in drawn]
     for ruling in ruled:
         if ruling.order:
-            order = [*ruling.order, *(n for n in order if n not in ruling.order)]
+            first = [n for n in ruling.order if n in order]  # one may never have left the shoe
+            order = [*first, *(n for n in order if n not in first)]
     return order  # BLD 7.9, 7.12, 7.13
 
 

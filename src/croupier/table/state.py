@@ -45,6 +45,7 @@ class Shoe(Struct, frozen=True):
     drawn: int = 0
     burned: int = 0
     burned_unseen: int = 0
+    numbered: int = 0  # the place in the shoe of the latest card that left it
     hand: int = 0
     burn: Literal["due", "ordered", "done", "missed", "complete"] = "due"
     cut_card_out: bool = False
@@ -58,11 +59,6 @@ class Shoe(Struct, frozen=True):
     def free_hand_due(self) -> bool:
         """Tell whether the next hand is played without wagers."""
         return self.free_hand_granted or bool(self.leading)  # BLD 7.5, 7.6, 7.7, 7.8, 7.10.1
-
-    @property
-    def next_number(self) -> int:
-        """Count the place in the shoe of the card that comes next."""
-        return self.drawn + self.burned + 1
 
 
 class Wheel(Struct, frozen=True):
@@ -124,6 +120,7 @@ class Coup(Struct, frozen=True):
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()  # which of the drawn cards each of them is
     waiting: tuple[int, ...] = ()  # drawn and in line, but not laid yet
+    over: tuple[int, ...] = ()  # drawn beyond the hand: they lead the next
     down: tuple[int, ...] = ()  # lying face down
     due: Hand = "player"
     squeeze: Squeeze = Squeeze()
@@ -212,6 +209,11 @@ class State(Struct, frozen=True):
     cases_opened: int = 0
     below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
     form: int = 0
+
+    @property
+    def free_hand_due(self) -> bool:
+        """Tell whether the next hand is played without wagers, by what is known in this one."""
+        return self.shoe.free_hand_due or bool(self.coup.over)
 
 
 def new_table(table: str) -> State:

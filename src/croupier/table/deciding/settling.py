@@ -355,8 +355,12 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         raise ruling.refuse("A record is replaced with a reason.", "a reason")
     for card in cards:
         check_card(game, card)
-    first = paid.numbers[0] if paid.numbers else 1
-    drawn = tuple(drawn_card(first + at, card, "keyed") for at, card in enumerate(cards))
+    # What was never recorded is numbered behind all that was.
+    more = range(state.shoe.numbered + 1, state.shoe.numbered + 1 + len(cards))
+    drawn = tuple(
+        drawn_card(number, card, "keyed")
+        for number, card in zip((*paid.numbers, *more), cards, strict=False)
+    )
     counts = arrange(game, drawn)
     if counts.due:
         raise ruling.refuse(
@@ -369,11 +373,12 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     dealt = game.tableau.deal(counts.cards)
     lines = card_lines(game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before)
     # A card beyond the hand leads the next one, if that has not begun.
-    is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.drawn
-    lead = tuple(one for one in drawn if one.number in counts.rest) if is_next else ()
+    is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.id
+    over = tuple(one for one in drawn if one.number in counts.rest)
     corrected = ruling.event(
         e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
-        mark(game, setup.version, dealt, paid.free), ruling.clauses, lead=lead,
+        mark(game, setup.version, dealt, paid.free), ruling.clauses,
+        lead=over if is_next else (), out=() if is_next else tuple(one.card for one in over),
     )  # fmt: skip
     return _corrected(ruling, paid, corrected)  # BLD 7.16
 
@@ -428,7 +433,7 @@ def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
 
 def _nothing_to_correct(_: Game, state: State) -> str:
     coup = state.coup
-    if coup.drawn or coup.number is not None:
+    if coup.cards or coup.number is not None:
         return ""
     last = state.last
     return "" if last and not last.is_void else "no settled coup is before this"
@@ -448,7 +453,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
             events = _void_paid(game, ruling, paid)
         elif state.coup.id:
             what = (ruling.what.id, ruling.clauses, ruling.reason)
-            events = void(game, state, ruling.command, *what)
+            events = void(game, state, ruling.command, *what, shoe_ends=details.retire)
         else:
             raise ruling.refuse("There is no coup that could be voided.", "name the coup")
     if details.corrections:
@@ -460,8 +465,9 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
                 irregularity=ruling.what.id,
             ),
         )  # fmt: skip
-    if details.retire:
-        if e.evolve_all(state, events).coup.id or not state.shoe.left:
+    after = e.evolve_all(state, events)
+    if details.retire and after.phase != "no-shoe":
+        if after.coup.id or not state.shoe.left:
             raise ruling.refuse("A shoe is retired between coups.", "void the coup too")
         events += (ruling.event(e.ShoeEnded, state.shoe.number, ruling.reason, ruling.clauses),)
     return events  # B 7.22; LD 7.20; R 7.12
