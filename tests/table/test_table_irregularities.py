@@ -186,9 +186,9 @@ def test_7_12_cards_drawn_together_in_known_order_are_dealt_in_it(book: str) -> 
 def test_7_12_a_card_too_many_drawn_together_leads_the_next_hand(book: str) -> None:
     table = dealing(book, "9S 2H KD")
     table.rule("drawn-together-order-known", cards=("5C", "8H"))
-    assert table.state.phase == "result" and [one.card for one in table.state.shoe.leading] == [
-        "8H"
-    ]
+    assert table.state.phase == "result" and table.state.free_hand_due
+    table.settle()
+    assert [one.card for one in table.state.shoe.leading] == ["8H"]
 
 
 @every_floor_book

@@ -21,7 +21,7 @@ Clauses = tuple[str, ...]
 Due = Literal["player", "banker", ""]
 
 
-class Drawn(Struct, frozen=True):
+class Drawn(Struct, frozen=True, gc=False):
     """One card that left the shoe: its place there, and what each of two sources said it is."""
 
     number: int
@@ -48,7 +48,7 @@ def drawn_card(number: int, card: str, source: Source) -> Drawn:
     return Drawn(number, read=card) if source == "reader" else Drawn(number, keyed=card)
 
 
-class Ruled(Struct, frozen=True):
+class Ruled(Struct, frozen=True, gc=False):
     """What a ruling says about cards: the order in which they count, or what one really is."""
 
     irregularity: str
@@ -58,7 +58,7 @@ class Ruled(Struct, frozen=True):
     reads: dict[int, str] = {}
 
 
-class Cover(Struct, frozen=True):
+class Cover(Struct, frozen=True, gc=False):
     """Insurance in this coup: due, open, offered at any time, missed, taken, forgone."""
 
     due: tuple[OnOffer, ...] = ()
@@ -81,7 +81,7 @@ class Counts(NamedTuple):
     rest: tuple[int, ...]  # in line if a card is due, else beyond the hand: they lead the next
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """Where a coup stands by its record: what an event about its cards leaves behind."""
 
     cards: tuple[str, ...]

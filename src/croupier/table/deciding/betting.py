@@ -42,8 +42,8 @@ def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
 def place_wager(game: Game, state: State, command: c.PlaceWager) -> Events:
     """Take a stake; what a patron may not place staff can still record as found on the felt."""
     placed = _wager_placed(game, state, command)
-    if not command.more and not command.found:
-        _check_minimum(game, placed.evolve(state), command.patron)
+    if state.flow != "baccarat" and not (command.more or command.found):
+        _check_minimum(game, placed.evolve(state), command.patron)  # R-29
     if state.flow == "online" and not state.coup.id:
         return (e.BettingOpened(command.by, command.at, next_coup(state)), placed)
     return (placed,)
@@ -99,8 +99,6 @@ def _check_minimum(game: Game, state: State, patron: str) -> None:
     """
     setup = state.setup
     assert setup is not None
-    if game.book.cite("below-minimum"):
-        return  # BLD 7.17
     sums: dict[str, int] = {}
     for wager in state.coup.wagers.values():
         if wager.patron == patron:
@@ -241,7 +239,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
         )  # fmt: skip
         events.append(_wager_placed(game, state, place))
         state = events[-1].evolve(state)
-    _check_minimum(game, state, command.patron)
+    _check_minimum(game, state, command.patron)  # R-29
     return tuple(events)
 
 
@@ -267,7 +265,7 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
             allowed=(f"up to {there:,}",),
         )
     taken = e.WagerWithdrawn(command.by, command.at, (given_back(stack[-1], amount),))
-    if amount != there:
+    if amount != there and state.flow != "baccarat":
         _check_minimum(game, taken.evolve(state), command.patron)
     return (taken,)
 

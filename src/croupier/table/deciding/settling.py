@@ -68,20 +68,12 @@ def settle_cards(
         by = game.book.cite("wrong-call")  # BLD 7.16
         events.append(e.WrongResultCalled(command.by, command.at, called, outcome.winner, by))
     wagers = tuple(coup.wagers.values())
-    of = setup.limits.of
-    below = {w.patron for w in wagers if w.stake < of(w.bet)[0]}
-    before: tuple[str, ...] = ()
-    if below:
-        before = _used_before(state, command.at, used_elsewhere or {}, below)
+    below = {w.patron for w in wagers if w.stake < setup.limits.of(w.bet)[0]}
+    before = _used_before(state, command.at, used_elsewhere or {}, below) if below else ()
     lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, before)
-    used = dict.fromkeys(
-        line.patron
-        for line, w in zip(lines, wagers, strict=False)
-        if w.stake < of(w.bet)[0] and line.outcome in ("win", "lose")  # a stand-off is not its use
-    )  # BLD 7.17
     settled = e.CoupSettled(
         command.by, command.at, coup.id, lines, coup.cards, outcome,
-        mark(game, setup.version, dealt, coup.free), None, (), tuple(used) if below else (),
+        mark(game, setup.version, dealt, coup.free), None, (), _uses(setup, wagers, lines) if below else (),
         coup.free, game.book.cite("result"), before,
     )  # fmt: skip
     events.append(settled)
@@ -90,6 +82,19 @@ def settle_cards(
         reason = "its last hand is over"
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
     return tuple(events)
+
+
+def _uses(
+    setup: Setup, wagers: Sequence[FeltWager], lines: Sequence[PatronLine]
+) -> tuple[str, ...]:
+    """Name those whose one time below the minimum this was; a stand-off is not its use (R-9)."""
+    return tuple(
+        dict.fromkeys(
+            line.patron
+            for line, wager in zip(lines, wagers, strict=False)
+            if wager.stake < setup.limits.of(wager.bet)[0] and line.outcome in ("win", "lose")
+        )
+    )  # BLD 7.17
 
 
 def _used_before(
