@@ -73,8 +73,8 @@ def settle_cards(
     lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, before)
     settled = e.CoupSettled(
         command.by, command.at, coup.id, lines, coup.cards, outcome,
-        mark(game, setup.version, dealt, coup.free), None, (), _uses(setup, wagers, lines) if below else (),
-        coup.free, game.book.cite("result"), before,
+        mark(game, setup.version, dealt, coup.free), None, (),
+        _uses(setup, wagers, lines) if below else (), coup.free, game.book.cite("result"), before,
     )  # fmt: skip
     events.append(settled)
     if shoe_is_done(state):
