@@ -373,7 +373,9 @@ class Machine:
         there |= {n: "leads" for n in coup.over}
         for number, where in self.cards.items():
             if number not in there and number <= state.shoe.numbered:
-                is_void = where == "waits" and isinstance(self.events[-1], e.CoupVoided)
+                is_void = where == "waits" and any(
+                    isinstance(event, e.CoupVoided) for event in self.events[-3:]
+                )
                 assert where in ("hand", "over") or is_void, "an exposed card is never lost"
                 there[number] = "over"
         self.cards = there

@@ -311,11 +311,12 @@ def ruled_on(
     game, coup, setup = as_baccarat(game), state.coup, state.setup
     assert setup is not None
     new = tuple(drawn)
+    numbers = [one.number for one in new]
     entry = Ruled(ruling.what.id, ruling.command.by, ruling.clauses, tuple(order), reads or {})
     record = (*(one for one in coup.drawn if one.number not in gone), *new)
     now, by = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
-        (*coup.down, *(one.number for one in new if coup.squeeze.squeezer)), unexposed,
+        (*coup.down, *coup.waiting, *numbers) if coup.squeeze.squeezer else coup.down, unexposed,
     )  # fmt: skip
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)
