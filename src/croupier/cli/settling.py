@@ -1,7 +1,9 @@
 """``croupier settle`` and ``roads``: recorded coups in, what they came to out."""
 
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -10,7 +12,7 @@ import typer
 from croupier.cli.options import AsJsonLines
 from croupier.rules.errors import RuleError
 
-LONGEST_LINE = 16 * 2**20
+LONGEST_LINE = 16 * 2**20  # what is longer is no round, and need not be held in memory
 
 File = Annotated[Path | None, typer.Argument(help="A file of lines; standard input without one.")]
 
@@ -29,33 +31,43 @@ def open_input(file: Path | None) -> BinaryIO:
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
     """Give each line that is not blank; None stands for one too long to be a round."""
-    while line := stream.readline(LONGEST_LINE):
+    line = stream.readline(LONGEST_LINE).removeprefix(BOM_UTF8)
+    if line.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as spreadsheets save "Unicode text"
+        stream = BytesIO((line + stream.read()).decode("utf-16", "replace").encode())
+        line = stream.readline(LONGEST_LINE)
+    while line:
         if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
             while line and not line.endswith(b"\n"):
                 line = stream.readline(LONGEST_LINE)
             yield None
         elif not line.isspace():
             yield line
+        line = stream.readline(LONGEST_LINE)
 
 
 def settle(
     file: File = None,
     json: AsJsonLines = False,
     table: Annotated[bool, typer.Option("--table", help="Tables for people.")] = False,
+    book: Annotated[
+        str | None, typer.Option("--book", help="The rulebook of rounds that name none.")
+    ] = None,
 ) -> None:
     """Re-settle recorded rounds, clause by clause.
 
-    JSON lines in, JSON lines out; tables at a terminal. The exit code is 1 when a round cannot be.
+    JSON lines in, JSON lines out; tables at a terminal. CSV with a header, bare roulette numbers
+    and lines of cards are read too. The exit code is 1 when a round cannot be.
     """
-    from croupier.games.rounds import NotSettled, encode, settle_record
+    from croupier.games import load_game
+    from croupier.games.rounds import NotSettled, encode, settle_lines
 
+    if book is not None:
+        load_game(book)  # a book that is not there is no fault of the rounds
     write = sys.stdout.buffer.write
     show = table or (sys.stdout.isatty() and not json)
-    too_long = NotSettled(f"This line is longer than {LONGEST_LINE // 2**20} MiB.")
     rounds = refused = 0
-    for line in lines_of(open_input(file)):
+    for answer in settle_lines(lines_of(open_input(file)), book):
         rounds += 1
-        answer = too_long if line is None else settle_record(line)
         if isinstance(answer, NotSettled):
             refused += 1
         if show:

@@ -17,11 +17,13 @@ console = make_console()
 
 def settlement(no: int, answer: Settled | NotSettled) -> None:
     """Show one settled round as a table, or the sentence that says why it cannot be."""
+    about = ", ".join(f"{name} {value}" for name, value in answer.about.items())
+    start = Text.assemble((f"{no}. ", "bold"), (f"({about}) " if about else "", "dim"))
     if isinstance(answer, NotSettled):
         said = answer.error + by_clauses(answer.clauses)
-        console.print(Text.assemble((f"{no}. ", "bold"), (said, "red")))
+        console.print(start.append(said, "red"))
         return
-    console.print(Text.assemble((f"{no}. ", "bold"), _headline(answer.result)))
+    console.print(start.append_text(_headline(answer.result)))
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     cut_down = any(line.in_play != line.stake for line in answer.lines)
     for column in ("seat", "bet"):

@@ -302,7 +302,10 @@ def test_a_shoe_is_read_as_it_is_written() -> None:
         ("P B x", 'Hand 3, "x", cannot be read: it begins with P, B or T, in capitals.'),
         ("b", 'Hand 1, "b", cannot be read: it begins with P, B or T, in capitals.'),
         ("P BP", 'Hand 2, "BP", cannot be read: there must be a space between two hands.'),
-        ("Bz", '"z" is not a mark; b is a Banker pair, p a Player pair, n a natural, f a free hand.'),
+        (
+            "Bz",
+            '"z" is not a mark; b is a Banker pair, p a Player pair, n a natural, f a free hand.',
+        ),
         ("Bbb", "each of the marks b, p, n and f can be there once."),
         ("Q" * 1000, 'Hand 1, "QQQQQQQQQQQQ…", cannot be read'),
     ],

@@ -25,6 +25,7 @@ class Baccarat:
         self.wagers: dict[str, dict[str, Vector]] = {
             version: vectors(book, version, self.reachable) for version in book.versions
         }
+        self.boxes = frozenset(wager.id for wager in book.wagers if wager.box)
         self.cells = CELLS
 
     def version(self, version: str | None) -> dict[str, Vector]:
@@ -52,6 +53,11 @@ class Baccarat:
         cards = tuple(cards)
         self.check_cards(cards, decks)
         return self.tableau.deal(cards)
+
+    def in_order(self, player: Sequence[str], banker: Sequence[str]) -> tuple[str, ...]:
+        """Put two hands back into the order in which their cards left the shoe."""
+        self.check_cards((*player, *banker))
+        return self.tableau.in_order(player, banker)
 
     def check_cards(self, cards: Sequence[str], decks: int | None = None) -> None:
         """Refuse what is no card, and more of a card than the decks hold."""

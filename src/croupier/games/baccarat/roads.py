@@ -34,7 +34,7 @@ DERIVED: dict[str, int] = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3
 
 
 class RoadHand(Struct, frozen=True):
-    """What a scoreboard keeps of a hand. A free hand is marked, and counts like any other (R-16)."""
+    """What a scoreboard keeps of a hand; a free one is marked and counts like any other (R-16)."""
 
     winner: Winner
     banker_pair: bool = False
@@ -140,12 +140,8 @@ class Roads:
         marks = self._marks_if(colour)
         leading = self.big_road.pop().leading_ties if self._waits_for_a_circle() else 0
         col, row = self._big.place(colour)
-        self.big_road.append(
-            BigRoadCell(
-                col, row, colour, 0, leading,
-                hand.banker_pair, hand.player_pair, hand.natural, hand.free,
-            )  # fmt: skip
-        )
+        flags = (hand.banker_pair, hand.player_pair, hand.natural, hand.free)
+        self.big_road.append(BigRoadCell(col, row, colour, 0, leading, *flags))
         for road, mark in marks.items():
             if mark is not None:
                 self.derived[road].append(Cell(*self._tracks[road].place(mark), mark))
