@@ -57,3 +57,38 @@ def test_people_see_what_a_round_is_about() -> None:
 def test_a_header_without_rows_is_nothing_to_settle() -> None:
     done = croupier("settle", "--json", stdin="player,banker\n")
     assert done.returncode == 2 and "no round to settle" in done.stderr
+
+
+# ---- roads
+
+
+def roads(stdin: bytes | str, code: int = 0) -> list[Any]:
+    done = croupier("roads", "--json", stdin=stdin)
+    assert (done.returncode, done.stderr) == (code, "")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_roads_are_drawn_of_hands_in_any_notation() -> None:
+    expected = roads("B P T B")
+    for written in ("BPTB", "B,P,T,B", "banker player tie banker", "庄闲和庄"):
+        assert roads(written) == expected
+        assert roads(codecs.BOM_UTF8 + written.encode()) == expected
+    assert roads(json.dumps({"id": 7, "hands": "BPTB"})) == [{**expected[0], "about": {"id": 7}}]
+
+
+def test_one_table_serves_settle_and_roads() -> None:
+    table = "shoe,player,banker\n3,9S 7H,4C KD 5S\n3,9s kh,4c kd\n4,9s kh,4c kd\n"
+    third, fourth = roads(table)
+    assert third["about"] == {"shoe": "3"} and third["counts"]["banker"] == 1
+    assert fourth["counts"]["natural"] == 1
+    assert [answer["about"] for answer in settle(table, "--book", "baccarat")] == [
+        {"shoe": "3"}, {"shoe": "3"}, {"shoe": "4"},
+    ]  # fmt: skip
+    drawn = croupier("roads", stdin=table).stdout
+    assert "shoe 3" in drawn and "shoe 4" in drawn
+
+
+def test_a_shoe_that_cannot_be_read_says_what_it_is_about() -> None:
+    bad, good = roads("shoe,winner\n3,X\n4,B\n", code=1)
+    assert "Hand 1" in bad["error"] and bad["about"] == {"shoe": "3"} and bad["clauses"] == []
+    assert good["counts"]["banker"] == 1

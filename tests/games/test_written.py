@@ -43,9 +43,9 @@ def test_a_card_is_read_as_people_write_it(written: str) -> None:
 @given(st.lists(st.sampled_from(CARDS), min_size=1), st.data())
 def test_cards_are_read_in_any_notation_and_spacing(cards: list[str], data: st.DataObject) -> None:
     written = ""
-    for rank, suit in cards:
-        rank = data.draw(st.sampled_from([rank, rank.lower(), "10" if rank == "T" else rank]))
-        suit = data.draw(st.sampled_from([suit, suit.lower(), SYMBOLS[suit]]))
+    for card in cards:
+        rank = data.draw(st.sampled_from([card[0], card[0].lower(), card[0].replace("T", "10")]))
+        suit = data.draw(st.sampled_from([card[1], card[1].lower(), SYMBOLS[card[1]]]))
         between = data.draw(st.sampled_from([" ", ",", ", ", ";", "|", " / "]))
         written += data.draw(st.sampled_from([rank + suit, suit + rank])) + between
     assert read_cards(written) == cards

@@ -5,7 +5,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated, Any, BinaryIO
 
 import typer
 
@@ -88,23 +88,25 @@ def roads(file: File = None, json: AsJsonLines = False) -> None:
     """Draw the five roads of each shoe.
 
     A line is a shoe, written hand by hand like "Bb P Tn P": the winner, then b for a Banker
-    pair, p for a Player pair, n for a natural, f for a free hand.
+    pair, p for a Player pair, n for a natural, f for a free hand. BPT, words, 庄 闲 和 and CSV
+    with a row for each hand are read too.
     """
     import msgspec
 
-    from croupier.games.baccarat.roads import read_shoe
     from croupier.games.baccarat.roads import roads as draw
+    from croupier.games.shoes import read_shoes
 
     shoes = refused = 0
-    for line in lines_of(open_input(file)):
+    for hands, about in read_shoes(lines_of(open_input(file))):
         shoes += 1
-        try:
-            if line is None:
-                raise RuleError("This line is too long to be a shoe.")
-            answer = draw(read_shoe(_text(line)))
-        except RuleError as error:
+        answer: dict[str, Any]
+        if isinstance(hands, RuleError):
             refused += 1
-            answer = {"error": str(error), "clauses": list(error.clauses)}
+            answer = {"error": str(hands), "clauses": hands.clauses}
+        else:
+            answer = draw(hands)
+        if about:
+            answer["about"] = about
         if json:
             sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         else:
@@ -116,10 +118,3 @@ def roads(file: File = None, json: AsJsonLines = False) -> None:
         raise RuleError("There is no shoe to draw: the input is empty.")
     if refused:
         raise typer.Exit(1)
-
-
-def _text(line: bytes) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError:
-        raise RuleError("This line is not text.") from None

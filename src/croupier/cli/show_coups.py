@@ -17,8 +17,7 @@ console = make_console()
 
 def settlement(no: int, answer: Settled | NotSettled) -> None:
     """Show one settled round as a table, or the sentence that says why it cannot be."""
-    about = ", ".join(f"{name} {value}" for name, value in answer.about.items())
-    start = Text.assemble((f"{no}. ", "bold"), (f"({about}) " if about else "", "dim"))
+    start = Text.assemble((f"{no}. ", "bold"), _about(answer.about))
     if isinstance(answer, NotSettled):
         said = answer.error + by_clauses(answer.clauses)
         console.print(start.append(said, "red"))
@@ -48,6 +47,12 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
         console.print(table)
     for note in answer.notes:
         console.print(Text(note, "yellow"))
+
+
+def _about(about: dict[str, Any]) -> Text:
+    """Show what a record says beside its round, so that people find it again."""
+    said = ", ".join(f"{name} {value}" for name, value in about.items())
+    return Text(f"({said}) " if said else "", "dim")
 
 
 def _headline(result: Any) -> Text:
@@ -86,11 +91,12 @@ LETTERS = {"red": "B", "blue": "P", "green": "T", None: "·"}
 
 def roads(answer: dict[str, Any]) -> None:
     """Draw the five roads of a shoe."""
+    start = _about(answer.get("about", {}))
     if "error" in answer:
-        console.print(Text(answer["error"], "red"))
+        console.print(start.append(answer["error"], "red"))
         return
     counts = ", ".join(f"{what.replace('_', ' ')} {n}" for what, n in answer["counts"].items())
-    console.print(Text(counts))
+    console.print(start.append(counts, "default"))
     for road, name in ROADS:
         console.print(Text(f"\n{name}", "bold"))
         console.print(_road(road, answer[road]))
