@@ -26,7 +26,7 @@ SECTIONS = {
     "online": "The page",
 }  # fmt: skip
 KIND_STYLES = {"executed": "green", "procedure": "cyan", "definition": "", "equipment": "dim"}
-LEVEL_STYLES = {"wrong": "bold red", "danger": "bold yellow", "note": "dim"}
+LEVEL_STYLES = {"wrong": "bold red", "danger": "bold yellow", "warning": "yellow", "note": "dim"}
 
 console = make_console()
 
