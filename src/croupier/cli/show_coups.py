@@ -5,7 +5,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.terminal import by_clauses, make_console
+from croupier.cli.terminal import by_clauses, make_console, print_whole
 from croupier.games.rounds import CoupResult, NotSettled, Settled
 
 OUTCOME_STYLES = {"win": "bold green", "lose": "red", "stand-off": "cyan", "returned": "yellow"}
@@ -44,7 +44,7 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
             ", ".join(line.clauses),
         )  # fmt: skip
     if answer.lines:
-        console.print(table)
+        print_whole(console, table, table.columns[-1])
     for note in answer.notes:
         console.print(Text(note, "yellow"))
 
@@ -99,7 +99,7 @@ def roads(answer: dict[str, Any]) -> None:
     console.print(start.append(counts, "default"))
     for road, name in ROADS:
         console.print(Text(f"\n{name}", "bold"))
-        console.print(_road(road, answer[road]))
+        console.print(_road(road, answer[road]), soft_wrap=True)  # a folded road is no road
     for side, asked in answer["ask"].items():
         line = Text(f"\nIf {side.title()}:  ")
         for road, colour in asked.items():
