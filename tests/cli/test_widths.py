@@ -76,9 +76,9 @@ def test_the_lines_of_a_settlement_are_whole_at_any_width(width: int) -> None:
     wagers = [
         {"seat": 10**9, "bet": bet, "stake": 10**15 - 1} for bet in ("banker", "banker-pair", "tie")
     ]
-    record = {"book": "baccarat", "cards": ["9S", "4C", "7H", "KD", "5S"], "wagers": wagers}
-    record["limits"] = {"maximum": 10**14 - 1, "differential": 10**10 + 1}
-    text = json.dumps(record)
+    limits = {"maximum": 10**14 - 1, "differential": 10**10 + 1}
+    cards = ["9S", "4C", "7H", "KD", "5S"]
+    text = json.dumps({"book": "baccarat", "cards": cards, "wagers": wagers, "limits": limits})
     command = ("settle", "--table")
     # Clauses may be folded between the rows, so only the letters can be compared.
     assert sorted(run_together(*command, width=width, stdin=text)) == sorted(

@@ -27,7 +27,7 @@ def settled(
 
 
 def parts(wagers: list[Wager], limits: Limits, before: tuple[str, ...] = ()) -> list[int]:
-    found = in_play_parts(game("baccarat"), limits, wagers, before)
+    found = in_play_parts(game("baccarat"), "commission", limits, wagers, before)
     return [part for part, _ in found]
 
 

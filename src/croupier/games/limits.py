@@ -16,6 +16,7 @@ Part = tuple[int, Clauses]
 
 def in_play_parts(
     game: Baccarat,
+    version: str,
     limits: Limits | None,
     wagers: Sequence[Wager],
     below_minimum_before: Collection[str] = (),
@@ -46,7 +47,7 @@ def in_play_parts(
             part, why = maximum, why + over_by  # BLD 7.18
         parts.append((part, why))
     if limits.differential is not None and book.cite("differential"):
-        _keep_differential(game, limits.differential, wagers, parts, exempt)
+        _keep_differential(game, version, limits.differential, wagers, parts, exempt)
     return parts
 
 
@@ -75,6 +76,7 @@ def in_play_on(wagers: Sequence[Wager], parts: Sequence[Part]) -> dict[tuple[str
 
 def _keep_differential(
     game: Baccarat,
+    version: str,
     differential: int,
     wagers: Sequence[Wager],
     parts: list[Part],
@@ -86,7 +88,10 @@ def _keep_differential(
     they are settled whole and take nothing of what is allowed, which the others have to
     themselves. So others that alone keep within it are not reduced, though the box is over.
     """
-    boxes: dict[str, list[int]] = {hand: [] for hand in HANDS if hand in game.boxes}
+    vectors = game.version(version)
+    boxes: dict[str, list[int]] = {
+        hand: [] for hand in HANDS if hand in vectors and vectors[hand].box
+    }
     sums = dict.fromkeys(HANDS, 0)
     for at, wager in enumerate(wagers):
         if wager.bet in boxes:

@@ -233,7 +233,7 @@ def test_6_4_3_the_most_that_may_be_staked_is_all_in_play_and_one_more_is_not(
     dealt = GAME.deal(record["cards"])
     wagers = [Wager(**wager) for wager in record["wagers"]]
     limits = msgspec.convert(record.get("limits", {}), Limits)
-    bets = in_play_on(wagers, in_play_parts(GAME, limits, wagers))
+    bets = in_play_on(wagers, in_play_parts(GAME, "commission", limits, wagers))
     can = [(o, w) for o in table.covers_of(dealt) for w in wagers if w.bet == o.offer.hand]
     if not can:
         return

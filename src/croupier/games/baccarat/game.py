@@ -25,7 +25,6 @@ class Baccarat:
         self.wagers: dict[str, dict[str, Vector]] = {
             version: vectors(book, version, self.reachable) for version in book.versions
         }
-        self.boxes = frozenset(wager.id for wager in book.wagers if wager.box)
         self.cells = CELLS
 
     def version(self, version: str | None) -> dict[str, Vector]:
