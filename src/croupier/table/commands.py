@@ -9,7 +9,9 @@ from croupier.table.shapes import Actor, ColourHolding, Correction, Details, Set
 from croupier.table.state import LastCoup
 
 
-class Command(Struct, frozen=True, tag_field="command", tag=kebab, forbid_unknown_fields=True):
+class Command(
+    Struct, frozen=True, tag_field="command", tag=kebab, forbid_unknown_fields=True, gc=False
+):
     """Who asks, and when (ms since the epoch, from outside)."""
 
     by: Actor

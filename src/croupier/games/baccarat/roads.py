@@ -142,8 +142,15 @@ class Roads:
         col, row = self._big.place(colour)
         self.big_road.append(
             BigRoadCell(
-                col, row, colour, 0, leading,
-                hand.banker_pair, hand.player_pair, hand.natural, hand.free,
+                col,
+                row,
+                colour,
+                0,
+                leading,
+                hand.banker_pair,
+                hand.player_pair,
+                hand.natural,
+                hand.free,
             )  # fmt: skip
         )
         for road, mark in marks.items():

@@ -20,6 +20,7 @@ from croupier.table.record import (
     drawn_card,
     due_after,
     hand_places,
+    in_order,
     offers_on,
     stand,
     taken_for,
@@ -47,11 +48,12 @@ def _card_dealt(
     cards = (*coup.cards, card)
     due, by = due_after(game, cards)
     offers: tuple[OnOffer, ...] = ()
-    if len(cards) > 3 and due and coup.wagers:
+    face_down = bool(coup.squeeze.squeezer)
+    if len(cards) > 3 and due and coup.wagers and not face_down and not coup.down:
         offers = offers_on(game, state.setup, coup.wagers.values(), coup.cover, cards)
     return e.CardDealt(
-        command.by, command.at, card, hand, len(cards) - 1, due, source, by, offers,
-        bool(coup.squeeze.squeezer), not number, number,
+        command.by, command.at, card, hand, len(cards) - 1, due, source, by, offers, face_down,
+        not number, number,
     )  # fmt: skip
 
 
@@ -152,7 +154,7 @@ def _undue(game: Game, state: State, command: c.DealCard) -> Events:
     if why := impossible(state, command.card):
         return faulty(game, state, command, why)  # BLD 7.1
     by = game.book.cite("third-card") if state.coup.cards else game.book.cite("deal")
-    return (e.CardUndue(command.by, command.at, command.card, state.shoe.next_number, by),)
+    return (e.CardUndue(command.by, command.at, command.card, state.shoe.numbered + 1, by),)
 
 
 def _check_ready(game: Game, state: State) -> None:
@@ -250,7 +252,8 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
         return faulty(game, state, command, f"there is no {card_name(command.card)} left")
     ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: command.card})
     now, _ = stand(
-        game, setup, coup.wagers.values(), coup.cover, coup.drawn, (*coup.ruled, ruled)
+        game, setup, tuple(coup.wagers.values()), coup.cover, coup.drawn, (*coup.ruled, ruled),
+        coup.down,
     )  # fmt: skip
     return (
         e.ReadingChosen(
@@ -312,7 +315,7 @@ def ruled_on(
     record = (*(one for one in coup.drawn if one.number not in gone), *new)
     now, by = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
-        unexposed,
+        coup.down, unexposed,
     )  # fmt: skip
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)
@@ -327,7 +330,7 @@ def ruled_on(
 
 
 def _in_line(coup: Coup) -> tuple[int, ...]:
-    return (*coup.numbers, *coup.waiting)
+    return tuple(in_order(coup.drawn, coup.ruled))
 
 
 def _numbers_of(cards: Iterable[str], there: Iterable[tuple[int, str]]) -> list[int]:
@@ -408,7 +411,7 @@ def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str])
     for card in new:
         if why := impossible(shoe_has, card):
             return faulty(game, state, ruling.command, why)  # BLD 7.1
-        drawn.append(drawn_card(shoe_has.shoe.next_number, card, "keyed"))
+        drawn.append(drawn_card(shoe_has.shoe.numbered + 1, card, "keyed"))
         aside = ruling.event(e.CardUndue, card, drawn[-1].number)
         shoe_has = aside.evolve(shoe_has)
     card_of = taken_for((*coup.drawn, *drawn), coup.ruled)
@@ -444,7 +447,7 @@ def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
         raise ruling.refuse("A record is replaced with a reason.", "a reason")
     reads = dict(zip(line, cards, strict=False))
     gone = line[len(cards) :]
-    number = state.shoe.next_number
+    number = state.shoe.numbered + 1
     drawn = [drawn_card(number + at, card, "keyed") for at, card in enumerate(cards[len(line) :])]
     left = Counter(state.shoe.left)
     left.update(taken_for(coup.drawn, coup.ruled)[n] for n in line)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.games import Game
 from croupier.rules.authority import HEIGHT, is_at_least, rank_name
 from croupier.rules.rulebook import Irregularity
@@ -30,6 +32,12 @@ IRREGULAR: dict[str, Irregular] = {
     **chips.IRREGULAR,
 }
 assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
+# What only notes, opens or forbids something: it changes neither cards nor wagers nor money.
+_CHANGES_NOTHING = (
+    "face-up-card", "wrong-squeezer", "squeezer-absent", "not-delivered", "squeeze-restricted",
+    "insurance-waived", "no-insurance", "no-burn-first-hand", "no-burn-later",
+    "wrong-result-called", "ball-examined",
+)  # fmt: skip
 # What may be ruled about a coup that was paid, too.
 _AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 
@@ -69,9 +77,10 @@ def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) ->
         return "it is not ruled on: the table applies it by itself"
     if paid:
         return ""  # the coup is over, whatever the table does now
-    if base_phase(state) not in phases:
-        return PHASES[base_phase(state)]
-    return IRREGULAR[what.id].unless(game, state)
+    phase = base_phase(state)
+    if phase not in phases:
+        return PHASES[phase]
+    return IRREGULAR[what.id].unless(game, replace(state, phase=phase))
 
 
 def about(
@@ -92,7 +101,7 @@ def about(
         raise Refusal(f"There is no coup {coup} on record {where}.", (what.clause,))
     if what.id == "beyond-the-rules":
         return None if in_play.id else last
-    has_record = bool(in_play.drawn) or in_play.number is not None
+    has_record = bool(in_play.cards) or in_play.number is not None
     return None if has_record or last is None or last.is_void else last
 
 
@@ -122,7 +131,7 @@ def carry_out(
     if rank != HOUSE and not is_at_least(rank, need):
         raise _refuse_rank(what, need, rank)
     events: list[e.Event] = []
-    if state.phase == "held" and paid is None:
+    if state.phase == "held" and (paid is None or details.retire):
         events.append(e.HoldReleased(command.by, command.at, f"ruled: {what.id}"))
     coup = paid.id if paid is not None else state.coup.id
     events.append(
@@ -131,12 +140,23 @@ def carry_out(
             coup,
         )
     )  # fmt: skip
-    state = e.evolve_all(state, events)
-    effects = IRREGULAR[what.id].effect(game, state, Ruling(command, what, details, reason, paid))
-    state = e.evolve_all(state, effects)
-    if what.id not in _AFTER_PAYMENT and state.flow == "baccarat" and state.phase != "choosing":
+    ruled = e.evolve_all(state, events)
+    effects = IRREGULAR[what.id].effect(game, ruled, Ruling(command, what, details, reason, paid))
+    state = e.evolve_all(ruled, effects)
+    if state.flow == "baccarat" and state.phase not in ("choosing", "held"):
         effects = (*effects, *cards.lay_waiting(game, state, command))
+        _check_nothing_waits(game, e.evolve_all(ruled, effects))
     return (*events, *effects)
+
+
+def _check_nothing_waits(game: Game, state: State) -> None:
+    """Refuse to go on with a card on the table of which nobody has said what becomes of it."""
+    if state.coup.waiting and not state.coup.cover.due and state.phase != "squeezing":
+        raise Refusal(
+            "A card was drawn that none was due for; say what becomes of it.",
+            game.book.cite("free-hand"),  # BLD 7.8
+            ("make ruling next-card-seen", "make ruling player-overdrawn"),
+        )
 
 
 def _wants_two(state: State, what: Irregularity, paid: LastCoup | None) -> bool:
@@ -146,9 +166,8 @@ def _wants_two(state: State, what: Irregularity, paid: LastCoup | None) -> bool:
     """
     if what.id in wheel.NO_SPINS:
         return False
-    assert state.setup is not None or paid is not None
     is_set = state.setup is not None and state.setup.two_people
-    return bool(what.paid_rank and paid) or (is_set and what.money != "none")
+    return bool(what.paid_rank and paid) or (is_set and what.id not in _CHANGES_NOTHING)
 
 
 def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
@@ -227,15 +246,11 @@ def release_hold(game: Game, state: State, command: c.ReleaseHold) -> Events:
         )
     released = e.HoldReleased(command.by, command.at, command.reason)
     state = released.evolve(state)
-    if not state.coup.waiting:
+    if state.flow != "baccarat" or not state.coup.waiting:
         return (released,)
-    if not state.coup.due or not state.coup.id or state.phase == "betting":
-        raise Refusal(
-            "A card was drawn that none was due for; say what becomes of it.",
-            game.book.cite("free-hand"),  # BLD 7.8
-            ("make ruling next-card-seen", "make ruling player-overdrawn"),
-        )
-    return (released, *cards.lay_waiting(game, state, command))
+    laid = cards.lay_waiting(game, state, command) if state.coup.due and state.coup.cards else ()
+    _check_nothing_waits(game, e.evolve_all(state, laid))
+    return (released, *laid)
 
 
 def choose(game: Game, state: State, command: c.Choose) -> Events:

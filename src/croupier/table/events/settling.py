@@ -7,9 +7,9 @@ from croupier.table.events.betting import chips_back
 from croupier.table.events.event import Clauses, Event, Given
 from croupier.table.events.shoe import filled, put_back, without
 from croupier.table.gaming_day import same_day
-from croupier.table.record import Drawn
+from croupier.table.record import Drawn, taken_for
 from croupier.table.shapes import Correction, Details, GivenBack, PatronLine, PaymentTurn
-from croupier.table.state import LAST_NUMBERS, Coup, Held, LastCoup, Shoe, State
+from croupier.table.state import LAST_NUMBERS, Coup, Held, LastCoup, State
 
 _ROAD_ONLINE = 100  # no shoe ends that road
 
@@ -17,7 +17,11 @@ _ROAD_ONLINE = 100  # no shoe ends that road
 def _over(state: State, last: LastCoup) -> State:
     """Clear the coup away; what comes next depends on the shoe."""
     phase = "betting" if state.flow == "online" else "ready"
-    shoe: Shoe = state.shoe
+    coup, shoe = state.coup, state.shoe
+    if coup.over:
+        card_of = taken_for(coup.drawn, coup.ruled)
+        lead = (_as_counted(one, card_of) for one in coup.drawn if one.number in coup.over)
+        shoe = replace(shoe, leading=(*shoe.leading, *lead))  # BLD 7.6, 7.7, 7.8
     if shoe.vote_due:
         phase, shoe = "voting", replace(shoe, vote_due=False)
     proposal = state.proposal
@@ -27,6 +31,11 @@ def _over(state: State, last: LastCoup) -> State:
         state, phase=phase, coup=Coup(), last=last, shoe=shoe, readings=None, choice=None,
         held=None, resume="", votes={}, proposal=proposal,
     )  # fmt: skip
+
+
+def _as_counted(drawn: Drawn, card_of: dict[int, str]) -> Drawn:
+    card = card_of[drawn.number]
+    return drawn if drawn.card == card else Drawn(drawn.number, keyed=card)
 
 
 class WrongResultCalled(Event, frozen=True):
@@ -136,7 +145,7 @@ class ResultCorrected(Event, frozen=True):
     """A coup that was paid had other cards, or another number, or none that count (``void``).
 
     These are its lines worked out anew; the money follows. ``lead`` are cards that were exposed
-    beyond the hand and lead the next.
+    beyond the hand and lead the next; where that has begun, they are ``out``.
     """
 
     coup: str
@@ -148,6 +157,7 @@ class ResultCorrected(Event, frozen=True):
     number: int | None = None
     void: bool = False
     lead: tuple[Drawn, ...] = ()
+    out: tuple[str, ...] = ()
 
     def amended(self, last: LastCoup) -> LastCoup:
         """Give the coup as it counts now."""
@@ -161,9 +171,10 @@ class ResultCorrected(Event, frozen=True):
             return state  # an earlier coup: only its money is put right
         shoe, road, wheel = state.shoe, state.road, state.wheel
         if shoe.left and shoe.number == last.shoe:
-            there = (*self.cards, *(one.card for one in self.lead))
+            there = (*self.cards, *(one.card for one in self.lead), *self.out)
+            numbered = max((shoe.numbered, *(one.number for one in self.lead)))
             shoe = put_back(shoe, last.cards, len(last.cards))
-            shoe = without(shoe, there, len(there))
+            shoe = replace(without(shoe, there, len(there)), numbered=numbered)
             shoe = replace(shoe, leading=(*self.lead, *shoe.leading))
             if 0 <= last.road_at < len(road):
                 mark = () if self.void else (self.mark,)
