@@ -372,10 +372,13 @@ class Machine:
         there |= {one.number: "leads" for one in state.shoe.leading}
         there |= {n: "leads" for n in coup.over}
         for number, where in self.cards.items():
-            if number not in there:
-                there[number] = "over" if where in ("hand", "over", "waits") else where
-        self.cards = {n: w for n, w in there.items() if n <= state.shoe.drawn + state.shoe.burned}
-        assert all(where in ("hand", "waits", "leads", "over") for where in there.values())
+            if number not in there and number <= state.shoe.numbered:
+                is_void = where == "waits" and any(
+                    isinstance(event, e.CoupVoided) for event in self.events[-3:]
+                )
+                assert where in ("hand", "over") or is_void, "an exposed card is never lost"
+                there[number] = "over"
+        self.cards = there
         record = [one.number for one in coup.drawn]
         assert len(set(record)) == len(record), "no card is dealt twice"
         order = in_order(coup.drawn, coup.ruled)

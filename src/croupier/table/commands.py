@@ -150,13 +150,14 @@ class PlaceCallBet(Command, frozen=True):
 
 
 class WithdrawWager(Command, frozen=True):
-    """Take back a wager, or some of it, while betting is open."""
+    """Take back a wager, or some of it, while betting is open; ``more`` may follow, as placed."""
 
     patron: str
     seat: int
     bet: str
     amount: int | None = None
     chips: str = ""
+    more: bool = False
 
 
 class CloseBetting(Command, frozen=True):

@@ -6,7 +6,7 @@ lead the next hand and which insurance was rightly offered and sold is worked ou
 record and the wagers, by pure functions: for the dealer, the preview, the audit and the history.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -129,18 +129,17 @@ def arrange(
     game: Baccarat,
     drawn: tuple[Drawn, ...],
     ruled: tuple[Ruled, ...] = (),
-    wait: Mapping[int, Collection[int]] | None = None,
+    most: int = 6,
 ) -> Counts:
-    """Lay the cards of a record in two hands, as the tableau wants them.
+    """Lay the cards of a record in two hands, as the tableau wants them, so many at most.
 
-    What is beyond a complete hand is over: it leads the next one. ``wait`` says before which
-    cards, by how many lie there, something else has to happen first.
+    What is beyond a complete hand is over: it leads the next one.
     """
     order, card_of = in_order(drawn, ruled), taken_for(drawn, ruled)
     cards: tuple[str, ...] = ()
     due, by = due_after(game, cards)
-    for number in order:
-        if not due or (wait and number in wait.get(len(cards), ())):
+    for number in order[:most]:
+        if not due:
             break
         cards += (card_of[number],)
         due, by = due_after(game, cards)
@@ -228,20 +227,19 @@ def stand(
 ) -> tuple[Standing, Clauses]:
     """Work out where a coup stands by its record, and by which clause the next card is due.
 
-    Cards that lie ``down`` are not seen. Insurance that falls due before a card which nobody has
-    seen yet (``unexposed``) comes first: the card waits.
+    Cards that lie ``down`` are not seen. A card which nobody has seen yet (``unexposed``) waits
+    until those before it are open, and for insurance that falls due before it.
     """
     counts = arrange(game, drawn, ruled)
     for end in (4, 5):
         first = counts.cards[:end]
-        if len(first) == end and set(in_order(drawn, ruled)[end:]) & set(unexposed):
-            due, _ = due_after(game, first)
-            is_hidden = bool(set(counts.numbers[:end]) & set(down))
-            as_if = cover_on(game, setup, wagers, cover, first, due, is_hidden)
-            if as_if.due or as_if.open:
-                counts = arrange(game, drawn, ruled, {end: unexposed})
+        if len(counts.cards) > end and counts.numbers[end] in unexposed:
+            is_hidden = not set(down).isdisjoint(counts.numbers[:end])
+            as_if = cover_on(game, setup, wagers, cover, first, due_after(game, first)[0])
+            if is_hidden or as_if.due or as_if.open:
+                counts = arrange(game, drawn, ruled, end)
                 break
-    is_hidden = bool(set(counts.numbers) & set(down))
+    is_hidden = not set(down).isdisjoint(counts.numbers)
     covered = cover_on(game, setup, wagers, cover, counts.cards, counts.due, is_hidden)
     is_over = not counts.due
     standing = Standing(

@@ -66,6 +66,7 @@ class Wheel(Struct, frozen=True, gc=False):
 
     spin: int = 0
     numbers: tuple[int, ...] = ()
+    paid: int = 0  # how many in all
     re_spin: bool = False
     examination_due: bool = False
 
@@ -151,10 +152,12 @@ class LastCoup(Struct, frozen=True, gc=False):
     setup: Setup | None = None
     is_void: bool = False
     free: bool = False
-    shoe: int = 0
-    road_at: int = -1  # where its mark stands on the road of its shoe
+    shoe: int = 0  # at a wheel, the opening
+    road_at: int = -1  # where its mark stands on the road of its shoe, or which spin was paid
     numbers: tuple[int, ...] = ()
     refused_chips: tuple[str, ...] = ()
+    below_minimum: tuple[str, ...] = ()  # whose one time it was
+    at: int = 0
 
 
 class Proposal(Struct, frozen=True, gc=False):

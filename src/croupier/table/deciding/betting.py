@@ -265,7 +265,7 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
             allowed=(f"up to {there:,}",),
         )
     taken = e.WagerWithdrawn(command.by, command.at, (given_back(stack[-1], amount),))
-    if amount != there and state.flow != "baccarat":
+    if state.flow != "baccarat" and not command.more:
         _check_minimum(game, taken.evolve(state), command.patron)
     return (taken,)
 

@@ -311,11 +311,12 @@ def ruled_on(
     game, coup, setup = as_baccarat(game), state.coup, state.setup
     assert setup is not None
     new = tuple(drawn)
+    numbers = [one.number for one in new]
     entry = Ruled(ruling.what.id, ruling.command.by, ruling.clauses, tuple(order), reads or {})
     record = (*(one for one in coup.drawn if one.number not in gone), *new)
     now, by = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
-        coup.down, unexposed,
+        (*coup.down, *coup.waiting, *numbers) if coup.squeeze.squeezer else coup.down, unexposed,
     )  # fmt: skip
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)
@@ -438,7 +439,9 @@ def offer_choice(
 def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
     """Put right what is on record of the cards, before anyone is paid (R-34)."""
     coup, cards = state.coup, ruling.details.cards
-    line = _in_line(coup)
+    line = list(coup.numbers)
+    if len(cards) > len(line):  # what was drawn beyond them may be named, and is never dropped
+        line += [number for number in _in_line(coup) if number not in line]
     for card in cards:
         check_card(game, card)
     if not cards:
@@ -471,35 +474,34 @@ def _cannot_reconstruct(game: Game, state: State, ruling: Ruling) -> Events:
 
 
 def _set_aside(game: Game, state: State, ruling: Ruling) -> Events:
-    """Let the card drawn in error lead the next hand: the one that waits, or the one named."""
-    coup, card = state.coup, _extra_card(game, state, ruling)
-    if coup.waiting:
-        number = coup.waiting[0]
-        drawn = next(one for one in coup.drawn if one.number == number)
-        return (
-            ruling.event(
-                e.CardSetAside, card, ruling.clauses, False, drawn.source, number
-            ),
-        )  # fmt: skip
-    if why := impossible(state, card):
+    """Let what was drawn in error lead the next hand: all that waits, or the card named."""
+    cards, drawn = _extra_cards(game, state, ruling), state.coup.drawn
+    if state.coup.waiting:
+        source = {one.number: one.source for one in drawn}
+        return tuple(
+            ruling.event(e.CardSetAside, card, ruling.clauses, False, source[number], number)
+            for number, card in zip(state.coup.waiting, cards, strict=True)
+        )
+    if why := impossible(state, cards[0]):
         return faulty(game, state, ruling.command, why)
-    return (ruling.event(e.CardSetAside, card, ruling.clauses, True, "keyed"),)
+    return (ruling.event(e.CardSetAside, cards[0], ruling.clauses, True, "keyed"),)
 
 
-def _extra_card(game: Game, state: State, ruling: Ruling) -> str:
-    """Name the one card that a ruling is about; what the reader saw need not be named again."""
+def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
+    """Name what a ruling is about: one card; what the reader saw need not be named again."""
     coup, named = state.coup, ruling.details.cards
     if coup.waiting:
-        seen = taken_for(coup.drawn, coup.ruled)[coup.waiting[0]]
-        if named not in ((), (seen,)):
-            raise ruling.refuse(f"The card that was drawn is the {card_name(seen)}.", seen)
+        card_of = taken_for(coup.drawn, coup.ruled)
+        seen = tuple(card_of[number] for number in coup.waiting)
+        if named not in ((), seen):
+            raise ruling.refuse(f"What was drawn is {' '.join(seen)}.", " ".join(seen))
         return seen
     if len(named) != 1:
         raise ruling.refuse(
             f"{ruling.what.name}: say which card it was, one card.", "one card in details.cards"
         )
     check_card(game, named[0])
-    return named[0]
+    return named
 
 
 def _hand_has_begun(_: Game, state: State) -> str:
@@ -539,10 +541,10 @@ def _player_overdrawn(game: Game, state: State, ruling: Ruling) -> Events:
     """Give the card to the Banker who must draw; else it leads the next hand, a free one."""
     if state.coup.due != "banker":
         return _set_aside(game, state, ruling)  # BLD 7.6
-    card = _extra_card(game, state, ruling)
+    cards = _extra_cards(game, state, ruling)
     if state.coup.waiting:
         return lay_waiting(game, state, ruling.command, exposed=True)  # BLD 7.6
-    return deal(game, state, ruling.command, (card,), "keyed")  # BLD 7.6
+    return deal(game, state, ruling.command, cards, "keyed")  # BLD 7.6
 
 
 def _banker_may_draw(game: Game, state: State) -> str:

@@ -151,7 +151,8 @@ def carry_out(
 
 def _check_nothing_waits(game: Game, state: State) -> None:
     """Refuse to go on with a card on the table of which nobody has said what becomes of it."""
-    if state.coup.waiting and not state.coup.cover.due and state.phase != "squeezing":
+    in_line = state.coup.due and state.phase not in ("ready", "betting", "burning")
+    if state.coup.waiting and not in_line:
         raise Refusal(
             "A card was drawn that none was due for; say what becomes of it.",
             game.book.cite("free-hand"),  # BLD 7.8
@@ -159,15 +160,18 @@ def _check_nothing_waits(game: Game, state: State) -> None:
         )
 
 
-def _wants_two(state: State, what: Irregularity, paid: LastCoup | None) -> bool:
-    """Tell whether a second person has to approve: as the table is set, or after payment (R-34).
+def _wants_two(state: State, what: Irregularity, details: Details, paid: LastCoup | None) -> bool:
+    """Tell whether a second person has to approve: as the table is set, for a record or a coup
+    that was paid (R-34), and for money that no settlement moved (R-35).
 
     "No spin" is effective at once, whoever of the entitled calls it (R-32).
     """
     if what.id in wheel.NO_SPINS:
         return False
     is_set = state.setup is not None and state.setup.two_people
-    return bool(what.paid_rank and paid) or (is_set and what.id not in _CHANGES_NOTHING)
+    moves_money = bool(details.corrections) or (details.void and paid is not None)
+    is_paid = bool(what.paid_rank) and paid is not None
+    return is_paid or moves_money or (is_set and what.id not in _CHANGES_NOTHING)
 
 
 def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
@@ -175,7 +179,7 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     what, details = find(game, command.irregularity), command.details
     paid = about(state, what, command.coup, command.past)
     events = carry_out(game, state, command, what, details, command.reason, paid)
-    if command.by.rank == HOUSE or not _wants_two(state, what, paid):
+    if command.by.rank == HOUSE or not _wants_two(state, what, details, paid):
         return events
     coup = paid.id if paid is not None else state.coup.id
     return (
@@ -248,8 +252,8 @@ def release_hold(game: Game, state: State, command: c.ReleaseHold) -> Events:
     state = released.evolve(state)
     if state.flow != "baccarat" or not state.coup.waiting:
         return (released,)
-    laid = cards.lay_waiting(game, state, command) if state.coup.due and state.coup.cards else ()
-    _check_nothing_waits(game, e.evolve_all(state, laid))
+    _check_nothing_waits(game, state)
+    laid = cards.lay_waiting(game, state, command)
     return (released, *laid)
 
 

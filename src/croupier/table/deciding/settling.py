@@ -73,8 +73,8 @@ def settle_cards(
     lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, before)
     settled = e.CoupSettled(
         command.by, command.at, coup.id, lines, coup.cards, outcome,
-        mark(game, setup.version, dealt, coup.free), None, (), _uses(setup, wagers, lines) if below else (),
-        coup.free, game.book.cite("result"), before,
+        mark(game, setup.version, dealt, coup.free), None, (),
+        _uses(setup, wagers, lines) if below else (), coup.free, game.book.cite("result"), before,
     )  # fmt: skip
     events.append(settled)
     if shoe_is_done(state):
@@ -384,13 +384,15 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
         mark(game, setup.version, dealt, paid.free), ruling.clauses,
         lead=over if is_next else (), out=() if is_next else tuple(one.card for one in over),
+        below_minimum=_uses(setup, paid.wagers, lines),
+        was=paid,
     )  # fmt: skip
     return _corrected(ruling, paid, corrected)  # BLD 7.16
 
 
 def _check_count(state: State, paid: LastCoup, ruling: Ruling) -> None:
     """Refuse cards that the shoe, while it is still here, cannot have held."""
-    if not state.shoe.left or state.shoe.number != paid.shoe or state.last is not paid:
+    if not state.shoe.left or state.shoe.number != paid.shoe:
         return
     left = Counter(state.shoe.left)
     left.update(paid.cards)
@@ -431,7 +433,7 @@ def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
         return wrong_number(state, ruling, number)
     lines = spin_lines(game, state.table, paid.wagers, paid.refused_chips, number)
     corrected = ruling.event(
-        e.ResultCorrected, paid.id, (), lines, None, "", ruling.clauses, number
+        e.ResultCorrected, paid.id, (), lines, None, "", ruling.clauses, number, was=paid
     )
     return _corrected(ruling, paid, corrected)
 
@@ -449,8 +451,13 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
     details, paid = ruling.details, ruling.paid
     if not ruling.reason:
         raise ruling.refuse("A ruling beyond the rules says why.", "a reason")
-    if any(one.amount == 0 or not one.patron for one in details.corrections):
-        raise ruling.refuse("A correction names a patron and an amount that is not zero.")
+    there = {w.patron for w in (paid.wagers if paid else state.coup.wagers.values())}
+    for one in details.corrections:
+        if one.amount == 0 or one.patron not in there:
+            raise ruling.refuse(
+                "A correction names a patron who was in the coup, and an amount that is not zero.",
+                *sorted(there),
+            )
     coup = (paid.id if paid else "") or state.coup.id
     events: Events = ()
     if details.void:
@@ -490,8 +497,9 @@ def _void_paid(game: Game, ruling: Ruling, paid: LastCoup) -> Events:
         for line in paid.lines
     )  # fmt: skip
     corrected = ruling.event(
-        e.ResultCorrected, paid.id, paid.cards, lines, None, "", ruling.clauses, None, True
-    )
+        e.ResultCorrected, paid.id, paid.cards, lines, None, "", ruling.clauses, None, True,
+        was=paid,
+    )  # fmt: skip
     return _corrected(ruling, paid, corrected)
 
 

@@ -41,7 +41,7 @@ def stood(
     )  # fmt: skip
     shoe = without(shoe, (after[n] for n in after if before.get(n) != after[n]), len(drawn))
     # What is laid for a squeezer lies face down.
-    new_down = [one.number for one in drawn] if coup.squeeze.squeezer else []
+    new_down = [n for n in now.numbers if coup.squeeze.squeezer and n not in coup.numbers]
     coup = replace(
         coup, drawn=record, ruled=rulings, cards=now.cards, numbers=now.numbers, due=now.due,
         waiting=now.waiting, over=now.over, cover=now.cover,
