@@ -286,7 +286,7 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
         events.append(e.FreeHandDue(command.by, command.at, choice.clauses))  # BLD 7.10.1
         state = events[-1].evolve(state)
     if choice.cards:
-        ruling = Ruling(command, what, Details(cards=choice.cards), "")
+        ruling = Ruling(command, what, Details(cards=choice.cards, count=choice.new), "")
         events += cards.put_in_order(game, state, ruling, choice.cards)
     return tuple(events)
 
