@@ -31,9 +31,25 @@ def is_of_table(coup: str, table: str) -> bool:
     return coup.startswith(f"{table}/")
 
 
+def table_of_coup(coup: str) -> str:
+    """Name the table at which a coup was played."""
+    return coup.partition("/")[0]
+
+
+def shoe_of_coup(coup: str) -> str:
+    """Name the shoe from which a coup was dealt."""
+    return coup.rpartition("/")[0]
+
+
 def shoe_name(table: str, number: int) -> str:
     """Name a shoe, as the commitment to its order does."""
     return f"{table}/{number}"
+
+
+def table_and_number(shoe: str) -> tuple[str, int]:
+    """Read a shoe's name: its table and its number there."""
+    table, _, number = shoe.rpartition("/")
+    return table, int(number)
 
 
 def chips_name(table: str, colour: str) -> str:
