@@ -7,7 +7,8 @@ import pytest
 from house_online import QUIET, HouseOnline, open_house_online
 from msgspec.structs import replace
 
-from croupier.floor.dealers import AUTOMATIC, CUT_CARD_AT, Pace, next_act
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.dealers import CUT_CARD_AT, Pace, next_act
 from croupier.floor.fairness import check
 from croupier.floor.shoes import revealed
 from croupier.server.tidying import to_leave
@@ -30,7 +31,11 @@ def state(phase: str, flow: str = "baccarat", **more: object) -> State:
         (state("cutting"), PACE.card, c.CutShoe),
         (state("burning"), PACE.card, c.BurnCards),
         (state("ready"), PACE.card, c.OpenBetting),
-        (state("ready", shoe=Shoe(free_hand_due=True, remaining=99)), PACE.card, c.BeginFreeHand),
+        (
+            state("ready", shoe=Shoe(free_hand_granted=True, remaining=99)),
+            PACE.card,
+            c.BeginFreeHand,
+        ),
         (state("ready", shoe=Shoe(remaining=CUT_CARD_AT)), 0, c.ShowCutCard),
         (state("betting"), PACE.betting, c.CloseBetting),
         (state("dealing"), PACE.card, c.DealCard),

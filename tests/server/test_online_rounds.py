@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from house_online import Client, HouseOnline
 
+from croupier.floor.actors import THE_HOUSE
+from croupier.floor.requests import Ask, Done
 from croupier.floor.shoes import order_to_deal
 from croupier.floor.sweep import IDLE_MS
 from croupier.server import online
 from croupier.server.acts import read_slip
 from croupier.store.batch import Key
+from croupier.table.commands import CloseTable
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 100}]}
 
@@ -101,10 +104,12 @@ def test_a_round_whose_shoe_was_not_shown_shows_it_when_the_patron_comes_back(
     assert fairness(ann, coup)["revealed"] is not None
 
 
-def test_a_table_that_the_pit_closed_is_opened_again_for_its_patron(house: HouseOnline) -> None:
-    ann, pit = house.guest(), house.staff("pit-manager")
+def test_a_table_that_closed_is_opened_again_for_its_patron(house: HouseOnline) -> None:
+    """Only the house itself closes an online table (R-19), as for a new rulebook."""
+    ann, desk = house.guest(), house.desk
     table = ann.get("/online").json()["id"]
     for session in (1, 2, 3):
         assert ann.done("/online/deal", SLIP)["coup"] == f"{table}/{session}/1"
         ann.done("/online/collect")
-        pit.command(table, "close-table")
+        close = Ask(table, (CloseTable(THE_HOUSE, desk.clock.now()),))
+        assert isinstance(house.ask(close), Done)

@@ -15,23 +15,21 @@ from msgspec import Struct
 
 from croupier.equipment.cards import POINTS
 from croupier.equipment.shoe import CARDS_PER_DECK
+from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.clock import Clock
 from croupier.floor.following import PRIVATE, Follower, Happened
 from croupier.floor.requests import Ask, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.games import load_game
+from croupier.games import Baccarat, load_game
 from croupier.games.baccarat.tableau import Hand
 from croupier.store.postgresql import PostgresStore
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.betting import next_coup
-from croupier.table.deciding.dealing import hand_places
-from croupier.table.shapes import Actor
+from croupier.table.names import coup_name, next_coup, shoe_name
+from croupier.table.record import hand_places
 from croupier.table.state import State, patrons_in
 
-AUTOMATIC = "automatic"
-DEALER = Actor(AUTOMATIC, "dealer")
 CUT_CARD_AT = 16  # cards left behind the cut card
 LOCK = 7002
 RETRY_MS = 5000
@@ -136,12 +134,12 @@ BEFORE_BETS_CLOSE = ("no-shoe", "cutting", "burning", "ready", "betting", "close
 
 def shoe_id(state: State) -> str:
     """Name the shoe on the table as its commitment does."""
-    return f"{state.table}/{state.shoe.number}"
+    return shoe_name(state.table, state.shoe.number)
 
 
 def next_shoe(state: State) -> str:
     """Name the shoe that comes after the one on the table."""
-    return f"{state.table}/{state.shoe.number + 1}"
+    return shoe_name(state.table, state.shoe.number + 1)
 
 
 def next_index(state: State) -> int:
@@ -187,7 +185,7 @@ class Dealers:
             return
         of = ""
         if isinstance(event, e.ShoeEnded):
-            of = f"{state.table}/{event.shoe}"
+            of = shoe_name(state.table, event.shoe)
         elif isinstance(event, e.CoupSettled | e.CoupVoided) and state.flow == "roulette":
             of = event.coup
         if of:
@@ -297,7 +295,7 @@ class Dealers:
         if kind is c.LoadShoe:
             return [c.LoadShoe(by, at)] if await self._seal_next(state) else []
         if kind is c.OpenBetting and state.flow == "roulette":
-            await self._sealer.reveal(f"{state.table}/{state.session}/{state.wheel.spin}")
+            await self._sealer.reveal(coup_name(state.table, state.session, state.wheel.spin))
             is_fixed = await self._sealer.commit(next_coup(state), 0)
             return [c.OpenBetting(by, at)] if is_fixed else []
         if kind is c.CloseBetting and state.flow == "roulette":
@@ -346,9 +344,10 @@ class Dealers:
 def _hands_down(state: State) -> list[Hand]:
     """Name the hands that have a card face down, the Player's first."""
     assert state.setup is not None
-    game, down = load_game(state.setup.book), set(state.coup.squeeze.face_down)
+    game, down = load_game(state.setup.book), set(state.coup.face_down)
+    assert isinstance(game, Baccarat)
     hands: tuple[Hand, ...] = ("player", "banker")
-    return [hand for hand in hands if down & set(hand_places(game, state, hand))]
+    return [hand for hand in hands if down & set(hand_places(game, state.coup.cards, hand))]
 
 
 def _log_failure(task: "asyncio.Task[None]") -> None:

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from croupier.bank.accounts import account, kind_of
+from croupier.bank.accounts import account, kind_of, whose
 from croupier.bank.entries import bank_postings
 from croupier.bank.events import BankEvent, FloatFilled, HouseFounded
 from croupier.bank.postings import Posting, changes
@@ -36,7 +36,6 @@ from croupier.store import Store
 from croupier.store.batch import Commit, Key
 from croupier.table.commands import Command, OpenTable
 from croupier.table.deciding import decide
-from croupier.table.evolving import evolve
 from croupier.table.journal import encode
 from croupier.table.state import State
 
@@ -136,7 +135,7 @@ class Drafting:
             game = self._game_of(state, command)
             for event in decide(game, state, command):
                 before = state.coup.id
-                state = evolve(state, event)
+                state = event.evolve(state)
                 place = len(contents)
                 if state.coup.id != before and state.coup.id:
                     coups.append((state.coup.id, place))
@@ -208,7 +207,7 @@ class Drafting:
         for name, short in self._funds.shortfalls(draft.moved):
             if kind_of(name) != "float":
                 self._refuse_short(name, self._funds.sentence(name, draft.moved[name]))
-            fill = self._fill(name.split("/", 2)[2], short, ahead)
+            fill = self._fill(whose(name), short, ahead)
         self._funds.expect(draft.moved)
         if fill is not None:
             self._funds.expect(fill.moved)

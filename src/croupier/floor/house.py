@@ -24,7 +24,6 @@ from croupier.rules.errors import RuleError
 from croupier.store import Store
 from croupier.store.batch import Commit, KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
-from croupier.table.evolving import evolve
 from croupier.table.state import State
 
 ROUNDS = 20  # how often a request is decided anew before the house gives up
@@ -93,9 +92,9 @@ class House:
         self._games[book] = game
         return game
 
-    def balance(self, kind: str, of: str = "") -> int:
+    def balance(self, kind: str, *of: str) -> int:
         """Give the balance of an account of the house's currency."""
-        name = account(self.currency, kind, of)
+        name = account(self.currency, kind, *of)
         return self.store.balances([name]).get(name, 0)
 
     def take_news(self) -> list[News]:
@@ -122,7 +121,7 @@ class House:
                 known = self._loaded.get(record.stream)
                 is_next = known is not None and record.version == known.version + 1
                 if known is not None and known.state is not None and is_next:
-                    state = evolve(known.state, table_event(record))
+                    state = table_event(record).evolve(known.state)
                     self._loaded[record.stream] = Loaded(record.version, state)
                 elif known is not None and record.version > known.version:
                     del self._loaded[record.stream]

@@ -3,11 +3,10 @@
 from msgspec import Struct
 
 from croupier.floor.fairness import MOST_SEEDS, Commitment, FairEvent, follow
-from croupier.floor.records import decode_any, table_of
+from croupier.floor.records import decode_any, is_fair, table_of
 from croupier.store import Store
 from croupier.store.journal import Record
-from croupier.table.events import Event
-from croupier.table.evolving import evolve
+from croupier.table.events import Event, evolve_all
 from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
 
@@ -25,20 +24,24 @@ def load(store: Store, stream: str) -> Loaded:
     table = table_of(stream)
     if table is not None:
         return _load_table(store, stream, table)
-    if stream.startswith("fair/"):
+    if is_fair(stream):
         return _load_commitment(store, stream)
     return Loaded(store.versions([stream]).get(stream, 0))
 
 
 def _load_table(store: Store, stream: str, table: str) -> Loaded:
-    version, state = 0, new_table(table)
-    if (snapshot := store.snapshot(stream)) is not None:
-        version, state = snapshot[0], decode_state(snapshot[1])
+    version, state = _snapshot(store, stream) or (0, new_table(table))
     while records := store.records_of(stream, version):
-        for record in records:
-            state = evolve(state, table_event(record))
+        state = evolve_all(state, map(table_event, records))
         version = records[-1].version
     return Loaded(version, state)
+
+
+def _snapshot(store: Store, stream: str) -> tuple[int, State] | None:
+    """Give the last snapshot; none if it was taken in another form, and the events are read."""
+    kept = store.snapshot(stream)
+    state = None if kept is None else decode_state(kept[1])
+    return None if kept is None or state is None else (kept[0], state)
 
 
 def _load_commitment(store: Store, stream: str) -> Loaded:

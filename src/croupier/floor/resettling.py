@@ -16,9 +16,12 @@ def lines_again(game: Game, state: State, event: CoupSettled) -> tuple[PatronLin
     if isinstance(game, Roulette):
         if event.number is None:
             raise InputError("no number is recorded.")
-        return spin_lines(game, coup, event.number)
+        wagers = coup.wagers.values()
+        return spin_lines(game, state.table, wagers, coup.refused_chips, event.number)
     dealt = game.deal(event.cards, setup.decks or game.decks)
     if event.outcome != dealt.outcome:
         raise InputError(f"the cards make it {dealt.outcome}, and {event.outcome} is recorded.")
-    wagers = tuple(coup.wagers.values())
-    return card_lines(game, setup, dealt, wagers, coup.cover.taken, state.people.below_minimum)
+    return card_lines(
+        game, setup, dealt, tuple(coup.wagers.values()), coup.cover.taken,
+        event.below_minimum_before,
+    )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.bank.accounts import without_currency
 from croupier.floor.records import decode_any
 from croupier.floor.rulebooks import game_of
 from croupier.rules.errors import InputError
@@ -95,4 +96,4 @@ def _chapter(store: Store, record: Record) -> Chapter:
 
 def _posted(row: PostingRow) -> str:
     _, _, debit, credit, amount, what, *_ = row
-    return f"{amount} {what}: {debit.partition('/')[2]} → {credit.partition('/')[2]}"
+    return f"{amount} {what}: {without_currency(debit)} → {without_currency(credit)}"

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.floor.dealers import AUTOMATIC, DEALER
+from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.people import Person
 from croupier.games import Baccarat, load_game
 from croupier.games.roulette.call_bets import spread
@@ -276,7 +276,7 @@ async def squeeze(
     game = views.game_of(state)
     if not isinstance(game, Baccarat):
         raise Problem(409, "There are no cards at this table.")
-    down = [p for p in places if p in state.coup.squeeze.face_down]
+    down = [p for p in places if p in state.coup.face_down]
     hands: list[Literal["player", "banker"]] = []
     for place_ in down:
         hand: Literal["player", "banker"] = (

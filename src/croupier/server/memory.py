@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from croupier.floor.dealers import AUTOMATIC
+from croupier.floor.actors import AUTOMATIC
 from croupier.table import events as e
 from croupier.table.state import State
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from croupier.floor.actors import THE_HOUSE
 from croupier.floor.clock import DAY_MS
 from croupier.floor.people import Person
 from croupier.floor.records import decode_any
@@ -22,20 +23,15 @@ from croupier.store import Store
 from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.shapes import Actor, Setup
+from croupier.table.names import this_or_next_coup
+from croupier.table.shapes import Setup
 from croupier.table.state import State
 
 log = structlog.get_logger()
 
 BOOK = "online-baccarat"
-HOUSE = Actor("automatic", "pit-manager")
 LIMITS = Limits(minimum=100, maximum=50_000)
 SEAT = 1
-
-
-def coup_of(state: State) -> str:
-    """Name the round in play, or the next one."""
-    return state.coup.id or f"{state.table}/{state.session}/{state.shoe.hand + 1}"
 
 
 async def table_of(desk: Desk, person: Person) -> Channel:
@@ -56,7 +52,7 @@ async def table_of(desk: Desk, person: Person) -> Channel:
 
 async def _seal_next(desk: Desk, state: State) -> None:
     """Fix the order of the round to come; the one before is public by then, whoever ended it."""
-    coup = coup_of(state)
+    coup = this_or_next_coup(state)
     if state.last is not None and not await desk.sealer.is_sealed(coup):
         await desk.sealer.reveal(state.last.id)
     await desk.sealer.commit(coup, _decks())
@@ -73,7 +69,7 @@ async def _open(desk: Desk, table: str, person: Person, session: int) -> None:
     setup = Setup(BOOK, book.versions[0], book.seats[0] if book.seats else 1, LIMITS, _decks())
     # A key keeps two requests at once from opening it twice; the pit may close it in between.
     commands = (
-        c.OpenTable(HOUSE, at, setup),
+        c.OpenTable(THE_HOUSE, at, setup),
         c.TakeSeat(desk.actor(person), at, person.id, SEAT),
     )
     await desk.floor.ask(Ask(table, commands, Key("house", f"open {table}/{session}", b"")))
@@ -96,7 +92,7 @@ async def _deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, A
     if state.phase == "result":
         raise Problem(409, "The last round waits to be collected.", allowed="collect")
     await desk.allow_play(person, sum(wager.amount for wager in slip.wagers))
-    by, at, coup = desk.actor(person), desk.clock.now(), coup_of(state)
+    by, at, coup = desk.actor(person), desk.clock.now(), this_or_next_coup(state)
     commands: list[c.Command] = []
     if state.phase == "betting":
         commands = [
@@ -106,7 +102,7 @@ async def _deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, A
     order = await desk.sealer.order(coup)
     if order is None:
         raise Problem(503, "The shoe could not be made ready; nothing was staked.", wait=1)
-    commands.append(c.DealCards(Actor("automatic", "dealer"), at, order[:6], coup))
+    commands.append(c.DealCards(THE_HOUSE, at, order[:6], coup))
     await desk.act(person, state.table, tuple(commands), key)
     return await shown(desk, person, channel)
 
@@ -129,11 +125,12 @@ async def shown(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
     assert isinstance(game, Baccarat)
     cards = state.coup.cards or (state.last.cards if state.last is not None else ())
     result = game.tableau.deal(cards).outcome if _is_whole(game, cards) else None
-    story = await desk.sealer.story(coup_of(state))
+    mine = own_view.own(state, channel.memory, person.id, desk.clock.now())
+    story = await desk.sealer.story(this_or_next_coup(state))
     wallet = await desk.wallets.of(person.id)
     return {
         **msgspec.to_builtins(view, builtin_types=(bytes,), enc_hook=_raw),
-        "you": msgspec.to_builtins(own_view.own(state, channel.memory, person.id)),
+        "you": msgspec.to_builtins(mine),
         "cards": cards,
         "result": msgspec.to_builtins(result),
         "lines": msgspec.to_builtins(own_view.own_lines(state, person.id)),

@@ -8,8 +8,8 @@ from pathlib import Path
 from argon2 import PasswordHasher
 
 from croupier.bank.events import CapitalPaidIn, FloatOpened
+from croupier.floor.actors import AUTOMATIC
 from croupier.floor.clock import Clock
-from croupier.floor.dealers import AUTOMATIC
 from croupier.floor.house import House
 from croupier.floor.people import People
 from croupier.floor.records import HOUSE, tray_stream

@@ -18,6 +18,7 @@ from croupier.server.telling import may_hear, tell
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
 from croupier.table import events as e
+from croupier.table.names import shoe_of_coup, table_of_coup
 from croupier.table.state import State
 
 CHUNK = 500
@@ -27,7 +28,7 @@ MOST_LINKS = 20_000
 
 def shoe_of(coup: str, flow: str) -> str:
     """Name what a coup's order was fixed for: its shoe, or the coup itself."""
-    return coup.rpartition("/")[0] if flow == "baccarat" else coup
+    return shoe_of_coup(coup) if flow == "baccarat" else coup
 
 
 def history(
@@ -70,7 +71,7 @@ def _summary(event: e.CoupSettled | e.CoupVoided, viewer: str, everyone: bool) -
 
 def check_private(coup: str, person: Person | None) -> None:
     """A coup of a private table is there for its patron and for staff alone."""
-    table = coup.partition("/")[0]
+    table = table_of_coup(coup)
     is_own = person is not None and table == online_table(person)
     if table.startswith(PRIVATE) and not is_own and not is_staff(person):
         raise not_found(f'coup "{coup[:40]}"')
@@ -85,7 +86,7 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
         raise not_found(f'coup "{coup[:40]}"') from None
     viewer, everyone, names = person.id if person else "", is_staff(person), desk.door.name
     in_play = state is not None and state.coup.id == coup
-    hidden = state.coup.squeeze.face_down if in_play and state is not None else ()
+    hidden = state.coup.face_down if in_play and state is not None else ()
     steps: list[dict[str, Any]] = []
     told: dict[str, Any] = {
         "lines": [],
@@ -113,7 +114,7 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
     first, last = records[0].position, records[-1].position
     return {
         "id": coup,
-        "table": coup.partition("/")[0],
+        "table": table_of_coup(coup),
         "book": game.book.id if game is not None else "",
         "clauses_said": _words(game, steps, told["lines"]),
         "steps": steps,

@@ -14,7 +14,7 @@ from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFi
 from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
 from croupier.floor.loading import load
-from croupier.floor.records import decode_any, table_of
+from croupier.floor.records import decode_any, table_of, table_of_tray
 from croupier.games import load_game
 from croupier.odds.exact import exact_odds
 from croupier.store import Store
@@ -107,11 +107,10 @@ class Reports:
                 if record.at >= end:
                     return
                 self._position[day] = record.position
-                table = table_of(record.stream)
-                if table is None and not record.stream.startswith("tray/"):
+                name = table_of(record.stream) or table_of_tray(record.stream)
+                if name is None:
                     continue
                 event = decode_any(record.event)
-                name = table or record.stream.partition("/")[2]
                 if name.startswith(PRIVATE):
                     name = "online"
                 counted = self._days[day].setdefault(name, Day())

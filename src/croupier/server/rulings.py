@@ -7,7 +7,7 @@ from croupier.games import load_game
 from croupier.rules.authority import is_at_least, rank_name
 from croupier.server.telling import Names
 from croupier.table import commands as c
-from croupier.table.ruling_list import preview, rulings
+from croupier.table import preview, rulings
 from croupier.table.shapes import Actor, Details
 from croupier.table.state import State
 

@@ -43,7 +43,7 @@ class Wallets:
         self._store = store
         self._currency = currency
         self._now = now
-        self._prefix = account(currency, "wallet") + "/"
+        self._prefix = account(currency, "wallet", "")
         self._wallets: dict[str, Wallet] = {}
         self._loading: dict[str, tuple[asyncio.Future[None], list[tuple[int, int, int]]]] = {}
         self._day_starts: dict[int, int] = {}

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from croupier.bank.accounts import account
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
@@ -194,7 +195,7 @@ async def statement(
 
 def _entries(desk: Desk, patron: str, before: int, balance: int) -> tuple[list[Any], int]:
     """List a page of entries, whole events only, and the balance before the last of them."""
-    wallet = f"{desk.house.currency}/wallet/{patron}"
+    wallet = account(desk.house.currency, "wallet", patron)
     entries: list[dict[str, Any]] = []
     for rows in _whole_events(desk.store, patron, before):
         if len(entries) >= PAGE:

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from croupier.bank import events as bank
-from croupier.floor.dealers import AUTOMATIC, next_index, shoe_id
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.dealers import next_index, shoe_id
 from croupier.floor.people import Person
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
