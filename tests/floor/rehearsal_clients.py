@@ -212,6 +212,9 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
         (DIRECTOR, c.CloseDispute, (case,)),
         (Actor(patron), c.LeaveSeat, (patron, rng.randrange(1, 8))),
         (DEALER, c.DealCard, (a_card(rng, state),)),
+        *([_foreign_chips(rng, table, state)] * 3),
+        (rng.choice((DIRECTOR, PIT)), c.MakeRuling, _long_past(rng, table, state)),
+        (PIT, c.ApproveRuling, ()),
         (DEALER, c.CloseBetting, ()),
         (DEALER, c.RecordNumber, (rng.randrange(37), "reader")),
         (PIT, c.RetireShoe, ("worn",)),
@@ -219,6 +222,23 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
         (THE_HOUSE, c.SweepRounds, ()),
     ]
     return rng.choice(moves)
+
+
+def _foreign_chips(rng: Random, table: str, state: State) -> Move:
+    """Let the dealer find chips of the other wheel on the layout."""
+    other = "R-03" if table == "R-02" else "R-02"
+    seat, patron = rng.choice(list(state.people.seats.items()) or [(1, "patron-1")])
+    chips = f"{other}:{rng.choice(('blue', 'pink'))}"
+    return DEALER, c.PlaceWager, (patron, seat, a_bet(rng, table), 10, chips, True)
+
+
+def _long_past(rng: Random, table: str, state: State) -> tuple[Any, ...]:
+    """Rule on a coup of before, which the table may have forgotten."""
+    coup = f"{table}/{rng.randrange(1, 3)}/{rng.randrange(1, 6)}"
+    if state.flow == "roulette":
+        return "wrong-number", Details(number=rng.randrange(37)), "the film", coup
+    cards = some_cards(rng, state, rng.choice((4, 5, 6)))
+    return "wrong-record", Details(cards=cards), "the film", coup
 
 
 def hostile_move(rng: Random, table: str, state: State) -> Move:

@@ -2,8 +2,9 @@
 
 One pass over the journal: the chain holds; each table is replayed; what each event must have
 posted is what was posted; each coup, settled again from its cards or number, comes to what was
-paid; each sealed order fits its commitment, and what the house dealt was dealt in that order; and
-in the end the balances, the snapshots and the escrow are what the journal makes them.
+paid, and so does each one put right; what is owed is beyond a wallet; each sealed order fits its
+commitment, and what the house dealt was dealt in that order; and in the end the balances, the
+snapshots, the escrow and every set of colour chips are what the journal makes them.
 """
 
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
 from croupier.bank.events import BankEvent, HouseFounded
 from croupier.bank.postings import changes
 from croupier.floor.actors import is_the_house
+from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
     FairEvent,
@@ -27,9 +29,10 @@ from croupier.floor.fairness import (
     departure_sentence,
     follow,
 )
+from croupier.floor.handing import past_coup
 from croupier.floor.posting import postings_of
 from croupier.floor.records import HOUSE, decode_any, fair_stream, table_of
-from croupier.floor.resettling import lines_again
+from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
@@ -38,9 +41,16 @@ from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, is_chained
 from croupier.table.deciding.void import everything_back
-from croupier.table.events import CoupSettled, CoupVoided, Event
+from croupier.table.events import (
+    CorrectionMade,
+    CoupSettled,
+    CoupVoided,
+    Event,
+    ResultCorrected,
+)
 from croupier.table.journal import decode_state
 from croupier.table.names import shoe_name
+from croupier.table.shapes import PatronLine
 from croupier.table.state import State, new_table, stakes_on_felt
 
 AT_ONCE = 2_000
@@ -193,6 +203,10 @@ class Audit:
             state = self.states.get(record.stream) or new_table(table)
             if isinstance(event, CoupSettled):
                 self._settle_again(record, state, event)
+            elif isinstance(event, ResultCorrected):
+                self._correct_again(record, state, event)
+            elif isinstance(event, CorrectionMade):
+                self._owed(record, event)
             elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
                 raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
             after = event.evolve(state)
@@ -228,27 +242,51 @@ class Audit:
                 is_there = row[2:] if row else "nothing"
                 raise Wrong(f"{where} must post {due}, and {is_there} was posted.")
 
-    def _settle_again(self, record: Record, state: State, event: CoupSettled) -> None:
+    def _game(self, record: Record, coup: str) -> Game:
         if record.rules not in self.games:
             self.games[record.rules] = game_of(self.store, record.rules)
         game = self.games[record.rules]
         if game is None:
             raise Wrong(
-                f"Coup {event.coup} was played by a rulebook that is not here "
+                f"Coup {coup} was played by a rulebook that is not here "
                 f"({record.rules.hex()[:16]}…)."
             )
+        return game
+
+    def _settle_again(self, record: Record, state: State, event: CoupSettled) -> None:
+        game = self._game(record, event.coup)
         try:
             again = lines_again(game, state, event)
         except RuleError as error:
             raise Wrong(f"Coup {event.coup} cannot be settled again: {error}") from None
-        for number, (due, line) in enumerate(zip(again, event.lines, strict=False), 1):
-            if due != line:
-                raise Wrong(f"Coup {event.coup}, line {number}: {line} was settled, {due} was due.")
-        if len(again) != len(event.lines):
-            raise Wrong(
-                f"Coup {event.coup} has {len(event.lines)} lines, and {len(again)} were due."
-            )
+        _compare_lines(event.coup, event.lines, again)
         self.report.settled_again += 1
+
+    def _correct_again(self, record: Record, state: State, event: ResultCorrected) -> None:
+        """Work a coup out again whose record was put right, from the stakes that it had."""
+        is_last = state.last is not None and state.last.id == event.coup
+        paid = state.last if is_last else past_coup(self.store, state, event.coup)
+        if paid is None:
+            raise Wrong(f"Coup {event.coup} is put right, and is not on record at {state.table}.")
+        try:
+            again = corrected_again(self._game(record, event.coup), state.table, paid, event)
+        except RuleError as error:
+            raise Wrong(f"Coup {event.coup} cannot be put right so: {error}") from None
+        _compare_lines(event.coup, event.lines, again)
+
+    def _owed(self, record: Record, event: CorrectionMade) -> None:
+        """Work out what of a correction a wallet could not pay, and its patron owes from then."""
+        left: dict[str, int] = {}
+        for one in event.corrections:
+            wallet = account(self.currency, "wallet", one.patron)
+            has = left.get(wallet, self.balances.get(wallet, 0))
+            owed = max(0, -one.amount - has)
+            if one.owed != owed:
+                raise Wrong(
+                    f"Position {record.position}: {one.patron} is said to owe {one.owed} of the "
+                    f"correction of {event.coup}, and {owed} is beyond the wallet."
+                )
+            left[wallet] = has + one.amount + owed
 
     # ---- sealed orders
 
@@ -319,6 +357,8 @@ class Audit:
             held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)
             if felt != held:
                 raise Wrong(f"{stream}: {felt} lies on the felt, and escrow holds {held}.")
+        if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):
+            raise Wrong(odd_chips)
         for currency, total in self.store.sums().items():
             if total:
                 raise Wrong(f"The books in {currency} do not balance: {total} is left over.")
@@ -344,3 +384,13 @@ class Audit:
         if unseen:
             name = min(unseen)
             raise Wrong(f"{name} is missing; it must hold {unseen[name]}.")
+
+
+def _compare_lines(
+    coup: str, lines: tuple[PatronLine, ...], again: tuple[PatronLine, ...]
+) -> None:  # fmt: skip
+    for number, (due, line) in enumerate(zip(again, lines, strict=False), 1):
+        if due != line:
+            raise Wrong(f"Coup {coup}, line {number}: {line} was settled, {due} was due.")
+    if len(again) != len(lines):
+        raise Wrong(f"Coup {coup} has {len(lines)} lines, and {len(again)} were due.")

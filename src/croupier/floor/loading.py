@@ -10,6 +10,8 @@ from croupier.table.events import Event, evolve_all
 from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
 
+_AT_ONCE = 2_000
+
 
 class Loaded(Struct, frozen=True, gc=False):
     """A stream as far as it is known: its version and, if it has any, its state."""
@@ -42,6 +44,30 @@ def _snapshot(store: Store, stream: str) -> tuple[int, State] | None:
     kept = store.snapshot(stream)
     state = None if kept is None else decode_state(kept[1])
     return None if kept is None or state is None else (kept[0], state)
+
+
+def replayed(store: Store, stream: str, until: int) -> State:
+    """Give a table as it was at a version, from its events alone."""
+    table = table_of(stream)
+    assert table is not None
+    version, state = 0, new_table(table)
+    while version < until and (records := store.records_of(stream, version, _AT_ONCE)):
+        state = evolve_all(state, (table_event(r) for r in records if r.version <= until))
+        version = records[-1].version
+    return state
+
+
+def last_before(store: Store, at: int) -> int:
+    """Find the last position of the journal before a moment, by halving."""
+    low, high = 0, store.head().position
+    while low < high:
+        middle = (low + high + 1) // 2
+        (record,) = store.records(middle - 1, 1)
+        if record.at < at:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _load_commitment(store: Store, stream: str) -> Loaded:

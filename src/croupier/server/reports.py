@@ -13,7 +13,7 @@ from msgspec import Struct
 from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFilled
 from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
-from croupier.floor.loading import load
+from croupier.floor.loading import last_before, load
 from croupier.floor.records import decode_any, table_of, table_of_tray
 from croupier.games import load_game
 from croupier.odds.exact import exact_odds
@@ -125,19 +125,6 @@ def _played(store: Store, stream: str) -> tuple[str, str]:
     if state is None or state.setup is None:
         return "", ""
     return state.setup.book, state.setup.version
-
-
-def last_before(store: Store, at: int) -> int:
-    """Find the last position of the journal before a moment, by halving."""
-    low, high = 0, store.head().position
-    while low < high:
-        middle = (low + high + 1) // 2
-        (record,) = store.records(middle - 1, 1)
-        if record.at < at:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _count(day: Day, event: Any) -> None:

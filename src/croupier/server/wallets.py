@@ -15,10 +15,10 @@ from croupier.bank.accounts import account
 from croupier.bank.postings import Posting, changes
 from croupier.floor.clock import DAY_MS
 from croupier.floor.house import News
+from croupier.floor.loading import last_before
 from croupier.floor.posting import postings_of
 from croupier.floor.records import table_of
 from croupier.server.problems import Problem
-from croupier.server.reports import last_before
 from croupier.store import Store
 
 MOST_WALLETS = 50_000
