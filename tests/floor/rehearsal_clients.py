@@ -170,6 +170,8 @@ def patron_move(rng: Random, table: str, state: State) -> Move:
         return Actor(wager.patron or ""), c.WithdrawWager, (
             wager.patron, wager.seat, wager.bet, rng.choice((None, 5, wager.stake)), wager.chips,
         )  # fmt: skip
+    if state.flow == "roulette" and rng.random() < 0.3:
+        return _chips_move(rng, table, state)
     if state.flow == "roulette" and rng.random() < 0.25:
         call = rng.choice(load_game("roulette").book.call_bets)
         chip = rng.choice((1, 5, 10))
@@ -212,7 +214,6 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
         (DIRECTOR, c.CloseDispute, (case,)),
         (Actor(patron), c.LeaveSeat, (patron, rng.randrange(1, 8))),
         (DEALER, c.DealCard, (a_card(rng, state),)),
-        *([_foreign_chips(rng, table, state)] * 3),
         (rng.choice((DIRECTOR, PIT)), c.MakeRuling, _long_past(rng, table, state)),
         (PIT, c.ApproveRuling, ()),
         (DEALER, c.CloseBetting, ()),
@@ -224,12 +225,16 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
     return rng.choice(moves)
 
 
-def _foreign_chips(rng: Random, table: str, state: State) -> Move:
-    """Let the dealer find chips of the other wheel on the layout."""
+def _chips_move(rng: Random, table: str, state: State) -> Move:
+    """Let the dealer issue chips, or find those of the other wheel on the layout."""
     other = "R-03" if table == "R-02" else "R-02"
     seat, patron = rng.choice(list(state.people.seats.items()) or [(1, "patron-1")])
-    chips = f"{other}:{rng.choice(('blue', 'pink'))}"
-    return DEALER, c.PlaceWager, (patron, seat, a_bet(rng, table), 10, chips, True)
+    colours = ("blue", "pink", "violet", "green")
+    colour = colours[PATRONS.index(patron) % len(colours)]
+    if rng.random() < 0.4:
+        return DEALER, c.BuyColourChips, (patron, colour, 5, 40)
+    wager = (patron, seat, a_bet(rng, table), rng.choice((5, 10, 150)), f"{other}:{colour}")
+    return DEALER, c.PlaceWager, (*wager, True)
 
 
 def _long_past(rng: Random, table: str, state: State) -> tuple[Any, ...]:

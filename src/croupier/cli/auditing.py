@@ -61,7 +61,7 @@ def verify(
             f"orders as committed.\nEnd of the chain: {report.head}"
         )
         for sentence in report.by_hand.values():
-            typer.echo(f"Dealt by hand, not in the sealed order: {sentence}")
+            typer.echo(f"Not in the sealed order, dealt by hand or void for it: {sentence}")
     else:
         typer.echo(f"WRONG: {report.wrong}")
     if not report.is_clean:

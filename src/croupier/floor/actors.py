@@ -4,6 +4,7 @@ from croupier.table.shapes import HOUSE, Actor
 
 AUTOMATIC = "automatic"  # the dealer of tables that the house deals itself
 DEALER = Actor(AUTOMATIC, "dealer")
+SUPERVISOR = Actor(AUTOMATIC, "pit-supervisor")  # who has betting closed as it stands
 # Its seals and its clock: they open, deal, sweep and void online rounds, and nobody else does.
 THE_HOUSE = Actor("house", HOUSE)
 

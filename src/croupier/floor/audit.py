@@ -63,7 +63,8 @@ class Wrong(Exception):
 class Report(Struct):
     """What was checked, and the first thing that is wrong, if anything is.
 
-    ``by_hand`` has the sealed orders that someone who took the table over did not keep to.
+    ``by_hand`` has the sealed orders that were not kept to, by someone who took the table over or
+    in a round that was void for it.
     """
 
     events: int = 0
@@ -117,7 +118,8 @@ class Audit:
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
-        self.hands_in: set[str] = set()  # of them, those that a person dealt from
+        # Of them, those that a person dealt from, and those void because they did not fit.
+        self.not_as_sealed: set[str] = set()
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
@@ -209,6 +211,8 @@ class Audit:
                 self._owed(record, event)
             elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
                 raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
+            if isinstance(event, CoupVoided) and event.irregularity == "malfunction":
+                self.not_as_sealed.add(event.coup)
             after = event.evolve(state)
             coup = state.coup.id or after.coup.id
             self._deal(event, coup, shoe_name(table, after.shoe.number))
@@ -306,7 +310,7 @@ class Audit:
             self.report.orders += 1
             del self.commitments[of]
             self.dealt.pop(of, None)
-            self.hands_in.discard(of)
+            self.not_as_sealed.discard(of)
 
     def _deal(self, event: Event, *coup_and_shoe: str) -> None:
         """Note what leaves a sealed shoe, or what a sealed spin or round comes to."""
@@ -316,7 +320,7 @@ class Audit:
                 before = len(cards)
                 take(cards, event)
                 if len(cards) > before and not is_the_house(event.by):
-                    self.hands_in.add(of)
+                    self.not_as_sealed.add(of)
 
     def _order(self, of: str, sealed: Sealed) -> None:
         now, dealt = self.commitments[of], self.dealt.get(of, [])
@@ -326,7 +330,7 @@ class Audit:
             raise Wrong(str(error)) from None
         if (at := departure(dealt, played)) is not None:
             sentence = departure_sentence(of, at, dealt, played)
-            if of not in self.hands_in:
+            if of not in self.not_as_sealed:
                 raise Wrong(sentence)
             self.report.by_hand[of] = sentence
 

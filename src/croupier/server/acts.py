@@ -96,9 +96,12 @@ async def _on_the_felt(desk: Desk, person: Person, state: State, slip: Slip) -> 
     """Turn a slip into commands, if the patron has a place and may stake so much."""
     by, at = desk.actor(person), desk.clock.now()
     seat = own_commands_seat(state, person.id)
+    last = len(slip.wagers) - 1 if slip.call is None else -1
     commands: list[c.Command] = [
-        c.PlaceWager(by, at, person.id, seat, wager.bet, wager.amount, wager.chips)
-        for wager in slip.wagers
+        c.PlaceWager(
+            by, at, person.id, seat, wager.bet, wager.amount, wager.chips, more=nth != last
+        )
+        for nth, wager in enumerate(slip.wagers)
     ]
     stake = sum(wager.amount for wager in slip.wagers)
     if slip.call is not None:

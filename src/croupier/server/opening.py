@@ -47,7 +47,7 @@ def setup_of(table: TableSetting) -> Setup:
     decks = game.decks if isinstance(game, Baccarat) else 0
     return Setup(
         table.book, table.version, table.seats, table.limits, decks, table.insurance,
-        table.face_down, bool(game.book.call_bets),
+        table.face_down, bool(game.book.call_bets), stake_multiple=table.stake_multiple,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from croupier.floor.actors import AUTOMATIC
 from croupier.games import Baccarat, load_game
 from croupier.server.colour_chips import own_chips
 from croupier.server.memory import Memory
+from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.deciding.insurance import most_to_stake, stake_unit
 from croupier.table.phases import STEPS
 from croupier.table.shapes import FeltWager, PatronLine
@@ -71,6 +72,15 @@ def insurance_for(
             told = {"most": most - most % unit, "multiple": unit}
             offers.append({**msgspec.to_builtins(offer), **told})
     return offers
+
+
+def alter_by(state: State, mine: list[FeltWager], now: int) -> int:
+    """Say by how much those who bet on the larger box have to alter it together; 0 if not."""
+    if state.phase != "betting" or not (over := over_differential(state, now)):
+        return 0
+    player, banker = box_totals(state, now)
+    larger = "player" if player > banker else "banker"
+    return over if any(wager.bet == larger for wager in mine) else 0  # BLD 4.3.1
 
 
 def _may(
@@ -142,6 +152,7 @@ def own(
         "insurance": offers,
         "choice": choice,
         "squeeze": squeezed,
+        "alter_by": alter_by(state, mine, now),
         "lines": own_lines(state, patron),
     }
     if state.flow == "roulette":

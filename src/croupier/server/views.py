@@ -197,7 +197,8 @@ def notices(state: State) -> list[str]:
         said.append("No spin: all stakes were returned, and the ball is spun again.")
     if state.held is not None:
         said.append("Play is held for a ruling.")
-    if state.last is not None and state.last.is_void and state.phase in OVER:
+    is_over = state.phase in OVER or (state.flow == "online" and not state.coup.id)
+    if state.last is not None and state.last.is_void and is_over:
         said.append("The last coup was void: every stake was returned.")
     return said
 
