@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from croupier.floor.story import Chapter
 
 Database = Annotated[str, typer.Argument(help="A SQLite file, or postgresql://…")]
+LINES = {"coup settled": "as settled", "result corrected": "as corrected"}
 Coup = Annotated[str, typer.Argument(help="TABLE/SHOE/HAND, like B-07/3/34.")]
 
 
@@ -91,6 +92,7 @@ def _print(chapter: "Chapter") -> None:
     typer.echo(f"{chapter.position:>8}  {moment}  {chapter.what}, {chapter.by}{by}")
     for name, value in chapter.facts.items():
         if name == "lines":
+            typer.echo(f"{'':20}{LINES[chapter.what]}:")
             for line in value:
                 typer.echo(
                     f"{'':20}{line['patron']} {line['bet']} {line['stake']}: {line['outcome']}, "
