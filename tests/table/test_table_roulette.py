@@ -346,9 +346,10 @@ def test_7_11_another_tables_chips_count_at_their_value_and_winnings_may_be_refu
 def test_7_12_beyond_the_rules_is_the_directors() -> None:
     table = spun()
     assert table.rule_refused("beyond-the-rules", by="assistant-director").rank == "director"
-    events = table.rule(
+    table.rule(
         "beyond-the-rules", by="director", reason="goodwill", corrections=(Correction("ann", 50),)
     )
+    events = table.do(c.ApproveRuling, by="shift-manager")
     assert only(events, e.CorrectionMade).clauses == ("7.12",)
 
 
