@@ -69,7 +69,8 @@ def _second(game: Game, state: State) -> str:
     what = game.book.irregularity(proposal.irregularity) if proposal else None
     if proposal is None or what is None:
         return "dealer"
-    return what.second_rank or least_rank(what, proposal.details)
+    is_paid = proposal.coup not in ("", state.coup.id)
+    return what.second_rank or least_rank(what, proposal.details, is_paid)
 
 
 def _overruler(game: Game, state: State, command: c.ChooseReading) -> str:
