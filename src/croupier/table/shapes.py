@@ -68,6 +68,7 @@ class FeltWager(Wager, frozen=True, gc=False):
     made: int = 0
     chips: str = ""
     recorded: bool = False
+    found: bool = False  # on the layout, by staff
     moved: bool = False  # by a decision under 6.6
 
 

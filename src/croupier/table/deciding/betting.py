@@ -101,7 +101,7 @@ def _check_minimum(game: Game, state: State, patron: str) -> None:
     assert setup is not None
     sums: dict[str, int] = {}
     for wager in state.coup.wagers.values():
-        if wager.patron == patron:
+        if wager.patron == patron and not wager.found:
             inside = isinstance(game, Roulette) and game.positions[wager.bet].kind not in OUTSIDE
             what = "inside bets" if inside else wager.bet
             sums[what] = sums.get(what, 0) + wager.stake

@@ -124,7 +124,8 @@ def deal_card(game: Game, state: State, command: c.DealCard) -> Events:
         return _second_reading(game, state, command, place)
     check_card(game, command.card)
     check_no_alarm(state)
-    if state.phase != "dealing" and command.source == "reader" and command.place is None:
+    is_due = state.phase == "dealing" and not coup.waiting
+    if not is_due and command.source == "reader" and command.place is None:
         return _undue(game, state, command)
     _check_ready(game, state)
     return deal(game, state, command, (command.card,), command.source)
