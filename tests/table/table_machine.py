@@ -20,7 +20,15 @@ from croupier.table.journal import decode_event, decode_state, encode
 from croupier.table.money import movements
 from croupier.table.phases import RULINGS, STEPS
 from croupier.table.record import due_after, in_order, taken_for, windows
-from croupier.table.shapes import HOUSE, Actor, Correction, Details, OnOffer, Setup
+from croupier.table.shapes import (
+    HOUSE,
+    Actor,
+    ColourHolding,
+    Correction,
+    Details,
+    OnOffer,
+    Setup,
+)
 
 PATRONS = ("ann", "bob", "cy")
 EVERY_RANK = (*RANKS, "patron", "surveillance", "auditor", HOUSE)
@@ -29,7 +37,8 @@ ON_CASES = (
     c.EscalateDispute, c.InformSurveillance, c.GiveDeadline, c.AddEvidence, c.DecideDispute,
     c.TellOfComplaint, c.HelpComplaint, c.CloseDispute,
 )  # fmt: skip
-COLOURS = ("", "", "blue", "blue", "pink", "R-9:blue")
+ON_CHIPS = (c.BuyColourChips, c.AllowColours, c.RecallColour, c.MoveColourChips)
+COLOURS = ("", "", "blue", "blue", "pink", "R-9:blue", "T-1:blue")
 SIZE = 24  # bytes to a command
 
 
@@ -85,6 +94,8 @@ class Machine:
         }
         if book.shoe is not None and not book.shoe.fresh_every_coup:
             changes |= {"decks": r.of((1, 1, 2, 8)), "face_down": r.chance(2)}
+        if book.game == "roulette" and r.chance(2):
+            changes |= {"colours": ("blue", "pink"), "seats": 1}
         return usual_setup(self.game, **changes)
 
     # ---- commands
@@ -142,9 +153,9 @@ class Machine:
         if phase == "result" and state.flow == "online":
             return c.CollectRound
         if phase == "ready" and state.flow == "roulette":
-            return r.of((c.OpenBetting, c.OpenBetting, c.BuyColourChips))  # type: ignore[no-any-return]
+            return r.of((c.OpenBetting, c.OpenBetting, *ON_CHIPS))  # type: ignore[no-any-return]
         if phase == "result" and state.flow == "roulette":
-            return r.of((c.Settle, c.Settle, c.QuestionPosition))  # type: ignore[no-any-return]
+            return r.of((c.Settle, c.Settle, c.QuestionPosition, c.RecordNumber))  # type: ignore[no-any-return]
         return r.of(steps[phase])  # type: ignore[no-any-return]
 
     def _actor(self, kind: type[c.Command], fields: dict[str, Any], r: Source) -> Actor:
@@ -196,12 +207,15 @@ class Machine:
                 ids = tuple(one.irregularity for one in rulings(self.game, state)) or ids
             self._ruled = r.of(ids)
             return self._ruled
+        if name == "number" and kind is c.RecordNumber and state.coup.number is not None:
+            return r.of((state.coup.number, r.below(37)))
         if name == "number":
             return None if kind in (c.PlaceCallBet, c.ChooseReading) else r.below(38)
         if name == "result":
             return r.of(("player", "banker", "tie"))
         if name in ("coup", "past", "issued", "below_minimum") and kind is not c.OpenDispute:
-            return {"coup": "", "past": None, "issued": None, "below_minimum": {}}[name]
+            issued = ColourHolding(self._last_patron, 100, 9) if r.below(4) else None
+            return {"coup": "", "past": None, "issued": issued, "below_minimum": {}}[name]
         if name == "details":
             return self._details(r)
         return self._other(name, r)
@@ -239,7 +253,7 @@ class Machine:
         elif self._ruled.startswith("drawn-together"):
             # Two that the reader has recorded, or two that nobody has, or one of each.
             latest = cards[-r.below(3) :] if cards and r.chance(2) else []
-            cards = (latest + [self._card(r), self._card(r)])[: max(2, len(latest))]
+            cards = [*latest, self._card(r), self._card(r)][: max(2, len(latest))]
             cards = cards[::-1] if r.chance(2) else cards
         elif self._ruled == "wrong-record":
             cards = cards or list(state.last.cards if state.last else ())
@@ -284,13 +298,13 @@ class Machine:
             "chip": lambda: 100,
             "cost": lambda: r.of((900, 900, 100)),
             "colour": lambda: r.of(("blue", "pink")),
+            "other_value": lambda: r.chance(2),
             "value": lambda: r.of((100, 100, 500)),
             "count": lambda: r.below(12),
             "coup": lambda: "T-1/1/1",
             "as_it_stands": lambda: r.chance(2),
             "found": lambda: r.chance(8),
             "more": lambda: r.chance(8),
-            "other_value": lambda: r.chance(2),
             "moved": lambda: r.of(("staked", "returned", "lost")),
             "case": lambda: case,
             "heading": lambda: "8.4.5",
@@ -343,12 +357,17 @@ class Machine:
         sold = [t for t in taken if OnOffer(t.hand, t.after, t.odds) in there]
         again = settle_round(
             Round(
-                setup.book, setup.version, event.cards, None,
-                tuple(Wager(w.seat, w.bet, w.stake, w.patron) for w in wagers),
-                tuple(Insurance(t.seat, t.hand, t.after, t.stake, t.patron) for t in sold),
-                setup.limits if setup.book != "online-baccarat" else None, before,
+                setup.book,
+                version=setup.version,
+                cards=event.cards,
+                wagers=tuple(Wager(w.seat, w.bet, w.stake, w.patron) for w in wagers),
+                insurance=tuple(
+                    Insurance(t.seat, t.hand, t.after, t.stake, t.patron) for t in sold
+                ),
+                limits=setup.limits if setup.book != "online-baccarat" else None,
+                below_minimum_before=before,
             )
-        )  # fmt: skip
+        )
         mine = [
             (x.seat, x.bet, x.stake, x.in_play, x.outcome, x.paid, x.returned, x.collected)
             for x in event.lines[: len(again.lines)]
@@ -368,9 +387,9 @@ class Machine:
         if state.flow != "baccarat" or not state.shoe.left:
             self.cards = {}
             return
-        there = {n: "hand" for n in coup.numbers} | {n: "waits" for n in coup.waiting}
+        there = dict.fromkeys(coup.numbers, "hand") | dict.fromkeys(coup.waiting, "waits")
         there |= {one.number: "leads" for one in state.shoe.leading}
-        there |= {n: "leads" for n in coup.over}
+        there |= dict.fromkeys(coup.over, "leads")
         for number, where in self.cards.items():
             if number not in there and number <= state.shoe.numbered:
                 is_void = where == "waits" and any(
@@ -439,6 +458,11 @@ class Machine:
         elif isinstance(event, e.CoupVoided):
             assert sum(back.amount for back in event.given_back) == stakes_on_felt(self.state)
             assert event.clauses
+        elif isinstance(event, e.ColourChipsMoved):
+            # The other table has moved the money.
+            sign = {"staked": -1, "returned": 1, "lost": 0}[event.moved]
+            value = self.state.chips[event.chips].value
+            self.purses[event.patron, event.chips] += sign * event.count * value
         elif isinstance(event, e.ResultCorrected):
             self._settled_anew(event)
         elif isinstance(event, e.CorrectionMade):

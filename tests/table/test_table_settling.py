@@ -9,8 +9,8 @@ from croupier.games.wager import Limits
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, over_differential
-from croupier.table.deciding.settling import mark
 from croupier.table.deciding.betting import box_totals
+from croupier.table.deciding.settling import mark
 from croupier.table.shapes import ColourHolding, PatronLine
 from notation import coup
 

@@ -234,7 +234,8 @@ def stand(
     for end in (4, 5):
         first = counts.cards[:end]
         if len(counts.cards) > end and counts.numbers[end] in unexposed:
-            is_hidden = not set(down).isdisjoint(counts.numbers[:end])
+            banker_first = cover.waived and end == 5  # B 6.4.4
+            is_hidden = not banker_first and not set(down).isdisjoint(counts.numbers[:end])
             as_if = cover_on(game, setup, wagers, cover, first, due_after(game, first)[0])
             if is_hidden or as_if.due or as_if.open:
                 counts = arrange(game, drawn, ruled, end)

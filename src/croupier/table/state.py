@@ -99,6 +99,7 @@ class Choice(Struct, frozen=True, gc=False):
     free_hand: bool = False
     void_if_all_withdraw: bool = False
     clauses: tuple[str, ...] = ()
+    new: int = 0
 
 
 class Held(Struct, frozen=True, gc=False):

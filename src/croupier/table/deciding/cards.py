@@ -387,10 +387,11 @@ def _named(state: State, ruling: Ruling, cards: Sequence[str]) -> tuple[list[int
     """Tell which of the cards named are on record, as the latest there, and which are new.
 
     A reading shoe has recorded cards drawn together before anyone rules; none is dealt twice.
+    Where one of the same face lies there rightly, the ruling says how many are new (``count``).
     """
     coup, line = state.coup, _in_line(state.coup)
     card_of = taken_for(coup.drawn, coup.ruled)
-    most = min(len(cards), len(line))
+    most = min(len(cards) - ruling.details.count, len(line))  # so many are said to be new
     for many in range(most, 0, -1):
         tail = line[len(line) - many :]
         if not Counter(card_of[n] for n in tail) - Counter(cards):
@@ -433,7 +434,8 @@ def offer_choice(
 ) -> e.ChoiceOffered:
     """Let every patron with a wager withdraw or stay before anything else happens."""
     return ruling.event(
-        e.ChoiceOffered, ruling.what.id, patrons_in(state.coup), ruling.clauses, cards, **more
+        e.ChoiceOffered, ruling.what.id, patrons_in(state.coup), ruling.clauses, cards,
+        new=ruling.details.count, **more,
     )  # fmt: skip
 
 
@@ -543,9 +545,15 @@ def _player_overdrawn(game: Game, state: State, ruling: Ruling) -> Events:
     if state.coup.due != "banker":
         return _set_aside(game, state, ruling)  # BLD 7.6
     cards = _extra_cards(game, state, ruling)
+    closed: Events = ()
+    if state.coup.cover.open:
+        # The card lies open, so nothing is sold on what it decides.
+        by = game.book.cite("insurance-missed")
+        closed = (ruling.event(e.InsuranceClosed, (), by),)
+        state = closed[0].evolve(state)
     if state.coup.waiting:
-        return lay_waiting(game, state, ruling.command, exposed=True)  # BLD 7.6
-    return deal(game, state, ruling.command, cards, "keyed")  # BLD 7.6
+        return (*closed, *lay_waiting(game, state, ruling.command, exposed=True))  # BLD 7.6
+    return (*closed, *deal(game, state, ruling.command, cards, "keyed"))  # BLD 7.6
 
 
 def _banker_may_draw(game: Game, state: State) -> str:
@@ -570,6 +578,6 @@ IRREGULAR: dict[str, Irregular] = {
     "player-overdrawn": Irregular(_player_overdrawn, ("cards",), _player_may_draw),
     "banker-overdrawn": Irregular(_set_aside, ("cards",), _banker_may_draw),  # BLD 7.7
     "wrong-order": Irregular(_wrong_order, ("cards", "withdrawal"), _too_few),
-    "drawn-together-order-known": Irregular(_together, ("cards", "withdrawal")),
-    "drawn-together-order-unknown": Irregular(_together, ("cards",)),
+    "drawn-together-order-known": Irregular(_together, ("cards", "count", "withdrawal")),
+    "drawn-together-order-unknown": Irregular(_together, ("cards", "count")),
 }

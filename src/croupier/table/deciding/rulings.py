@@ -132,6 +132,8 @@ def carry_out(
         raise _refuse_rank(what, need, rank)
     events: list[e.Event] = []
     if state.phase == "held" and (paid is None or details.retire):
+        if what.id not in wheel.NO_SPINS:  # R-32
+            _check_may_release(state, rank)
         events.append(e.HoldReleased(command.by, command.at, f"ruled: {what.id}"))
     coup = paid.id if paid is not None else state.coup.id
     events.append(
@@ -238,16 +240,21 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
 
 
-def release_hold(game: Game, state: State, command: c.ReleaseHold) -> Events:
-    """Go on without a ruling: by the rank that stopped play, or above."""
+def _check_may_release(state: State, rank: str) -> None:
+    """Let play go on, or rule on what stopped it, only by the rank that did, or above."""
     held = state.held
     assert held is not None
-    if not is_at_least(command.by.rank, held.rank):
+    if not is_at_least(rank, held.rank):
         raise Refusal(
             f"{rank_name(held.rank)} stopped play; it takes that rank or above to let it go on.",
             allowed=(f"{rank_name(held.rank)} or above",),
             rank=held.rank,
         )
+
+
+def release_hold(game: Game, state: State, command: c.ReleaseHold) -> Events:
+    """Go on without a ruling: by the rank that stopped play, or above."""
+    _check_may_release(state, command.by.rank)
     released = e.HoldReleased(command.by, command.at, command.reason)
     state = released.evolve(state)
     if state.flow != "baccarat" or not state.coup.waiting:
@@ -286,7 +293,7 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
         events.append(e.FreeHandDue(command.by, command.at, choice.clauses))  # BLD 7.10.1
         state = events[-1].evolve(state)
     if choice.cards:
-        ruling = Ruling(command, what, Details(cards=choice.cards), "")
+        ruling = Ruling(command, what, Details(cards=choice.cards, count=choice.new), "")
         events += cards.put_in_order(game, state, ruling, choice.cards)
     return tuple(events)
 

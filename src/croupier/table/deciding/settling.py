@@ -378,7 +378,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     dealt = game.tableau.deal(counts.cards)
     lines = card_lines(game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before)
     # A card beyond the hand leads the next one, if that has not begun.
-    is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.id
+    is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.drawn
     over = tuple(one for one in drawn if one.number in counts.rest)
     corrected = ruling.event(
         e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
@@ -387,7 +387,13 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         below_minimum=_uses(setup, paid.wagers, lines),
         was=paid,
     )  # fmt: skip
-    return _corrected(ruling, paid, corrected)  # BLD 7.16
+    events = _corrected(ruling, paid, corrected)  # BLD 7.16
+    if corrected.lead and state.coup.id:
+        # The hand for which bets are down is the free one.  # BLD 7.8
+        by = (*ruling.clauses, *game.book.cite("free-hand"))
+        after = e.evolve_all(state, events)
+        events += void(game, after, ruling.command, ruling.what.id, by)
+    return events
 
 
 def _check_count(state: State, paid: LastCoup, ruling: Ruling) -> None:

@@ -42,7 +42,8 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
     """
     coup = state.coup
     squeezer, cite = coup.squeeze.squeezer, game.book.cite
-    banker_first = coup.cover.waived and command.hand == "banker"  # B 6.4.4
+    is_third = len(coup.cards) == 6 and min(coup.face_down, default=0) >= 4
+    banker_first = coup.cover.waived and command.hand == "banker" and is_third  # B 6.4.4
     if command.by.rank == PATRON and command.by.id != squeezer:
         who = f"{squeezer} has it" if squeezer else "the dealer opens"
         raise Refusal(
