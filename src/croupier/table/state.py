@@ -66,7 +66,8 @@ class Wheel(Struct, frozen=True, gc=False):
 
     spin: int = 0
     numbers: tuple[int, ...] = ()
-    paid: int = 0  # how many in all
+    nth: tuple[int, ...] = ()  # which of all that were paid each of them was
+    paid: int = 0
     re_spin: bool = False
     examination_due: bool = False
 
@@ -153,7 +154,7 @@ class LastCoup(Struct, frozen=True, gc=False):
     setup: Setup | None = None
     is_void: bool = False
     free: bool = False
-    shoe: int = 0  # at a wheel, the opening
+    shoe: int = 0
     road_at: int = -1  # where its mark stands on the road of its shoe, or which spin was paid
     numbers: tuple[int, ...] = ()
     refused_chips: tuple[str, ...] = ()

@@ -93,10 +93,11 @@ def about(
     if coup:
         if coup == in_play.id:
             return None
-        if last is not None and last.id == coup:
-            return last
-        if past is not None and past.id == coup:
-            return past
+        found = next((one for one in (last, past) if one is not None and one.id == coup), None)
+        if found is not None and found.is_void and what.id != "beyond-the-rules":
+            raise Refusal(f"Coup {coup} is void and has no result.", (what.clause,))
+        if found is not None:
+            return found
         where = "at this table" if is_of_table(coup, state.table) else f"of {state.table}"
         raise Refusal(f"There is no coup {coup} on record {where}.", (what.clause,))
     if what.id == "beyond-the-rules":

@@ -91,7 +91,7 @@ class CoupSettled(Event, frozen=True):
         last = LastCoup(
             coup.id, coup.cards, self.number, tuple(coup.wagers.values()), coup.cover.taken,
             self.lines, self.below_minimum_before, state.setup, False, self.free,
-            state.session if is_spin else state.shoe.number,
+            state.shoe.number,
             wheel.paid if is_spin else len(road) - 1, coup.numbers, coup.refused_chips,
             self.below_minimum, self.at,
         )  # fmt: skip
@@ -99,7 +99,8 @@ class CoupSettled(Event, frozen=True):
             state = replace(state, below_minimum=self._used(state))
         if self.number is not None:
             numbers = (*wheel.numbers, self.number)[-LAST_NUMBERS:]
-            wheel = replace(wheel, numbers=numbers, paid=wheel.paid + 1)
+            nth = (*wheel.nth, wheel.paid)[-LAST_NUMBERS:]
+            wheel = replace(wheel, numbers=numbers, nth=nth, paid=wheel.paid + 1)
         chips = state.chips
         if chips:
             back = (
@@ -202,12 +203,15 @@ class ResultCorrected(Event, frozen=True):
     def _number(self, state: State, was: LastCoup) -> State:
         """Put the number right among those that were paid on, as far as they are shown."""
         wheel = state.wheel
-        at = len(wheel.numbers) - (wheel.paid - was.road_at)
-        if was.shoe != state.session or not 0 <= at < len(wheel.numbers):
+        paid_on = dict(zip(wheel.nth, wheel.numbers, strict=True))
+        if was.road_at not in paid_on:
             return state
-        came_up = () if self.number is None else (self.number,)
-        numbers = (*wheel.numbers[:at], *came_up, *wheel.numbers[at + 1 :])
-        return replace(state, wheel=replace(wheel, numbers=numbers))
+        if self.number is None:
+            del paid_on[was.road_at]
+        else:
+            paid_on[was.road_at] = self.number
+        wheel = replace(wheel, nth=tuple(paid_on), numbers=tuple(paid_on.values()))
+        return replace(state, wheel=wheel)
 
 
 class CorrectionMade(Event, frozen=True):
