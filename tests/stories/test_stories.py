@@ -1,6 +1,7 @@
 """Every story is told by the table as the documents and the readings have it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,18 @@ def test_a_story_has_a_title_its_clauses_and_something_to_hold(path: Path) -> No
     assert lines[0].startswith("# ") and lines[1].startswith("# clause: ")
     last = json.loads(lines[-1])
     assert "command" not in last, "a story ends with what must have come of it"
+
+
+def test_the_story_of_the_docs_is_told_too(tmp_path: Path) -> None:
+    page = (HERE.parent.parent / "docs" / "drive.md").read_text()
+    blocks = re.findall(r"```jsonl\n(.*?)```", page, re.DOTALL)
+    (shown,) = [block for block in blocks if '\n{"table"' in block]
+    path = tmp_path / "docs.jsonl"
+    path.write_text(shown)
+    told = list(read_story(path, "docs"))
+    assert [story.book for story in told] == ["baccarat", "lucky-7", "dragon-tiger"]
+    for story in told:
+        tell(story)
 
 
 WRONG: tuple[dict[str, object], ...] = (

@@ -1,6 +1,7 @@
 """Who gives a command where a line does not say: the least rank that may, or the patron."""
 
 from croupier.games import Game
+from croupier.rules.authority import HEIGHT
 from croupier.table import commands as c
 from croupier.table import flow_of
 from croupier.table.deciding.betting import CLOSES_OVER
@@ -60,7 +61,10 @@ def _ruler(game: Game, state: State, command: c.MakeRuling) -> str:
         paid = about(state, what, command.coup, command.past) is not None
     except Refusal:
         paid = False
-    return least_rank(what, command.details, paid)
+    least = least_rank(what, command.details, paid)
+    if state.held is None or paid:
+        return least
+    return max(least, state.held.rank, key=HEIGHT.__getitem__)  # a hold is its placer's to lift
 
 
 def _second(game: Game, state: State) -> str:
@@ -69,7 +73,8 @@ def _second(game: Game, state: State) -> str:
     what = game.book.irregularity(proposal.irregularity) if proposal else None
     if proposal is None or what is None:
         return "dealer"
-    return what.second_rank or least_rank(what, proposal.details)
+    is_paid = proposal.coup not in ("", state.coup.id)
+    return what.second_rank or least_rank(what, proposal.details, is_paid)
 
 
 def _overruler(game: Game, state: State, command: c.ChooseReading) -> str:
