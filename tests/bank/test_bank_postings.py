@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.bank import events as e
-from croupier.bank.accounts import HOLDS_CASH, KINDS, account, kind_of, side_of
+from croupier.bank.accounts import HOLDS_CASH, KINDS, OWED, account, kind_of, side_of
 from croupier.bank.entries import MOVEMENTS, bank_postings, correction, movement
 from croupier.bank.postings import Posting, changes, posting
 from croupier.bank.tray import Tray, trays
@@ -33,8 +33,9 @@ def test_currencies_do_not_mix_and_nothing_is_no_posting() -> None:
         posting("EUR/cage", "EUR/wallet/ann", 0, "deposit")
 
 
-def test_only_the_cage_and_the_drop_boxes_hold_cash() -> None:
-    assert {kind for kind in KINDS if side_of(account("EUR", kind, "x")) < 0} == set(HOLDS_CASH)
+def test_only_cash_and_what_is_owed_stand_on_the_side_of_what_the_house_has() -> None:
+    asset = {kind for kind in KINDS if side_of(account("EUR", kind, "x")) < 0}
+    assert asset == {"cage", "drop", "receivable"} == set(HOLDS_CASH) | set(OWED)
     assert kind_of("EUR/escrow/B-07/3/34") == "escrow"
 
 

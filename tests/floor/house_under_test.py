@@ -3,6 +3,7 @@
 from itertools import count
 
 from croupier.bank import events as b
+from croupier.floor.actors import THE_HOUSE
 from croupier.floor.clock import Clock, SetClock
 from croupier.floor.house import House
 from croupier.floor.records import HOUSE, cage_stream
@@ -22,10 +23,11 @@ _serial = count(1)
 
 
 def setup_of(book: str = "baccarat") -> Setup:
+    """Set a table up so that any whole stake goes, as a pit may (R-12)."""
     written = load_game(book).book
     return Setup(
         book, written.versions[0], written.seats[-1] if written.seats else 7,
-        Limits(10, 50_000), written.shoe.decks if written.shoe else 0,
+        Limits(10, 50_000), written.shoe.decks if written.shoe else 0, stake_multiple=1,
     )  # fmt: skip
 
 
@@ -42,7 +44,8 @@ def open_house(store: Store, money: int = 100_000, clock: Clock | None = None) -
 
 def open_table(house: House, table: str = "B-07", book: str = "baccarat") -> None:
     """Open a table with everyone seated and, at baccarat, a shoe ready to deal."""
-    commands: list[c.Command] = [c.OpenTable(PIT, 1, setup_of(book))]
+    by = THE_HOUSE if book == "online-baccarat" else PIT
+    commands: list[c.Command] = [c.OpenTable(by, 1, setup_of(book))]
     seats = setup_of(book).seats
     commands += [
         c.TakeSeat(Actor(patron), 1, patron, seat) for seat, patron in enumerate(PATRONS[:seats], 1)

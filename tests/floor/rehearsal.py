@@ -18,7 +18,16 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 from rehearsal_checks import Checks
-from rehearsal_clients import DEALER, PATRONS, STAFF, TABLES, Move, a_move, next_step, setup_of
+from rehearsal_clients import (
+    DEALER,
+    PATRONS,
+    TABLES,
+    Move,
+    a_move,
+    next_step,
+    opener_of,
+    setup_of,
+)
 from rehearsal_faults import FAULTS, Crash, FaultyStore, new_database
 
 from croupier.bank import events as b
@@ -173,9 +182,7 @@ class Rehearsal:
             *(self._book(cage_stream(p), b.Deposited("cage", at, p, 20_000)) for p in PATRONS),
         ]
         for table in TABLES:
-            requests.append(
-                self._ask(table, (STAFF["pit-manager"], c.OpenTable, (setup_of(table),)))
-            )
+            requests.append(self._ask(table, (opener_of(table), c.OpenTable, (setup_of(table),))))
         self._process(requests, may_fail=False)
         seats: list[Request] = []
         for n, table in enumerate(TABLES):

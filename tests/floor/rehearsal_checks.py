@@ -73,8 +73,11 @@ class Checks:
         elif isinstance(event, e.InsuranceTaken):
             felt[event.patron, event.seat, event.bet, ""] += event.amount
         elif isinstance(event, e.PositionDecided) and event.to_bet:
-            stake = felt.pop((event.patron, event.seat, event.bet, event.chips), 0)
-            felt[event.patron, event.seat, event.to_bet, event.chips] += stake
+            was = (event.patron, event.seat, event.bet, event.chips)
+            stake = event.amount or felt[was]
+            to = (event.to_patron or event.patron, event.to_seat or event.seat)
+            felt[was] -= stake
+            felt[*to, event.to_bet, event.chips] += stake
         for back in given:
             felt[back.patron, back.seat, back.bet, back.chips] -= back.amount
             assert felt[back.patron, back.seat, back.bet, back.chips] >= 0, "given back twice"

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from croupier.equipment.cards import CARDS
+from croupier.floor.actors import THE_HOUSE
 from croupier.games import load_game
 from croupier.games.roulette.layout import POSITIONS
 from croupier.games.wager import Limits
@@ -21,9 +22,11 @@ STAFF = {rank: Actor(rank, rank) for rank in (*RANKS, "surveillance", "auditor")
 PATRONS = tuple(f"patron-{n}" for n in range(10))
 TABLES: dict[str, str] = {
     "B-07": "baccarat", "B-08": "baccarat", "L-01": "lucky-7", "D-01": "dragon-tiger",
-    "R-02": "roulette", "O-01": "online-baccarat", "O-02": "online-baccarat",
+    "R-02": "roulette", "R-03": "roulette", "O-01": "online-baccarat", "O-02": "online-baccarat",
 }  # fmt: skip
 DIRECTOR, DEALER = STAFF["director"], STAFF["dealer"]
+SUPERVISOR, PIT = STAFF["pit-supervisor"], STAFF["pit-manager"]
+BETWEEN = ("burning", "ready", "betting")  # no card is due there
 Move = tuple[Actor, type[c.Command], tuple[Any, ...]]
 
 
@@ -39,7 +42,13 @@ def setup_of(table: str) -> Setup:
         face_down=table == "B-08",
         call_bets=bool(book.call_bets),
         two_people=table == "L-01",
+        stake_multiple=0 if table == "L-01" else 1,
     )
+
+
+def opener_of(table: str) -> Actor:
+    """Say who opens a table: the pit, and online the house itself."""
+    return THE_HOUSE if TABLES[table] == "online-baccarat" else PIT
 
 
 def a_card(rng: Random, state: State) -> str:
@@ -61,13 +70,19 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
             return DEALER, c.BurnCards, (some_cards(rng, state, 1), 1)
         if coup.cover.due and not coup.free:
             return DEALER, c.OfferInsurance, ()
-        return DEALER, c.DealCards, (some_cards(rng, state, 6),)
+        by = THE_HOUSE if state.flow == "online" else DEALER
+        return by, c.DealCards, (some_cards(rng, state, 6),)
     if phase == "squeezing":
         return DEALER, c.MakeRuling, ("squeezer-absent", Details(), "gone")
     if phase == "choosing" and state.choice is not None:
         return DEALER, c.Choose, (state.choice.waiting[0], rng.random() < 0.5)
     if phase == "stopped" and state.readings is not None:
-        return DEALER, c.ChooseReading, (state.readings.keyed,)
+        if state.flow == "roulette":
+            return DIRECTOR, c.ChooseReading, ("", int(state.readings.keyed))
+        return DIRECTOR, c.ChooseReading, (state.readings.keyed,)
+    if phase == "held" and coup.waiting and (not coup.due or state.resume in BETWEEN):
+        what = "faulty-cards" if state.resume == "burning" else "next-card-seen"
+        return DIRECTOR, c.MakeRuling, (what, Details(), "it was seen")
     if phase == "questioned":
         label = coup.questioned[0].split("|")
         details = Details(patron=label[3], seat=int(label[0]), bet=label[1], to_bet=label[1],
@@ -75,21 +90,25 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
         return DIRECTOR, c.MakeRuling, ("chip-position", details, "seen")
     if phase == "betting" and state.flow == "roulette":
         if state.wheel.examination_due:
-            return DIRECTOR, c.MakeRuling, ("ball-examined", Details(note="round"), "looked at")
+            return (
+                DIRECTOR,
+                c.MakeRuling,
+                ("ball-examined", Details(note="round", outcome="fit"), ""),
+            )
         return DEALER, c.SpinBall, ()
     if phase == "betting" and state.flow == "online":
         if coup.wagers:
             return Actor(next(iter(coup.wagers.values())).patron or ""), c.DealRound, ()
-        return (STAFF["pit-manager"], c.SweepRounds, ()) if coup.id else None
+        return (THE_HOUSE, c.SweepRounds, ()) if coup.id else None
     if phase == "result" and state.flow == "online":
         owner = next((w.patron for w in coup.wagers.values()), None)
         return Actor(owner or ""), c.CollectRound, ()
     plain: dict[str, Move] = {
-        "betting": (DEALER, c.CloseBetting, ()),
+        "betting": (SUPERVISOR, c.CloseBetting, (True,)),
         "spinning": (DEALER, c.CloseBetting, ()),
         "waiting": (DEALER, c.RecordNumber, (rng.randrange(37),)),
         "insurance": (DEALER, c.CloseInsurance, ()),
-        "held": (DEALER, c.ReleaseHold, ("nothing to rule",)),
+        "held": (DIRECTOR, c.ReleaseHold, ("nothing to rule",)),
         "voting": (DEALER, c.CloseVote, ()),
         "result": (DEALER, c.Settle, ()),
     }
@@ -99,7 +118,7 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
 def first_step(rng: Random, table: str, state: State) -> Move:
     """Say what begins the next coup."""
     plain: dict[str, Move] = {
-        "closed": (STAFF["pit-manager"], c.OpenTable, (setup_of(table),)),
+        "closed": (opener_of(table), c.OpenTable, (setup_of(table),)),
         "no-shoe": (DEALER, c.LoadShoe, ()),
         "cutting": (DEALER, c.CutShoe, ()),
         "burning": (DEALER, c.BurnCards, (some_cards(rng, state, 1), rng.randrange(9))),
@@ -151,6 +170,8 @@ def patron_move(rng: Random, table: str, state: State) -> Move:
         return Actor(wager.patron or ""), c.WithdrawWager, (
             wager.patron, wager.seat, wager.bet, rng.choice((None, 5, wager.stake)), wager.chips,
         )  # fmt: skip
+    if state.flow == "roulette" and rng.random() < 0.3:
+        return _chips_move(rng, table, state)
     if state.flow == "roulette" and rng.random() < 0.25:
         call = rng.choice(load_game("roulette").book.call_bets)
         chip = rng.choice((1, 5, 10))
@@ -192,11 +213,37 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
         (DIRECTOR, c.DecideDispute, (case, "for the patron", "seen", details.corrections)),
         (DIRECTOR, c.CloseDispute, (case,)),
         (Actor(patron), c.LeaveSeat, (patron, rng.randrange(1, 8))),
-        (STAFF["pit-manager"], c.RetireShoe, ("worn",)),
-        (STAFF["pit-manager"], c.CloseTable, ()),
-        (STAFF["pit-manager"], c.SweepRounds, ()),
+        (DEALER, c.DealCard, (a_card(rng, state),)),
+        (rng.choice((DIRECTOR, PIT)), c.MakeRuling, _long_past(rng, table, state)),
+        (PIT, c.ApproveRuling, ()),
+        (DEALER, c.CloseBetting, ()),
+        (DEALER, c.RecordNumber, (rng.randrange(37), "reader")),
+        (PIT, c.RetireShoe, ("worn",)),
+        (PIT, c.CloseTable, ()),
+        (THE_HOUSE, c.SweepRounds, ()),
     ]
     return rng.choice(moves)
+
+
+def _chips_move(rng: Random, table: str, state: State) -> Move:
+    """Let the dealer issue chips, or find those of the other wheel on the layout."""
+    other = "R-03" if table == "R-02" else "R-02"
+    seat, patron = rng.choice(list(state.people.seats.items()) or [(1, "patron-1")])
+    colours = ("blue", "pink", "violet", "green")
+    colour = colours[PATRONS.index(patron) % len(colours)]
+    if rng.random() < 0.4:
+        return DEALER, c.BuyColourChips, (patron, colour, 5, 40)
+    wager = (patron, seat, a_bet(rng, table), rng.choice((5, 10, 150)), f"{other}:{colour}")
+    return DEALER, c.PlaceWager, (*wager, True)
+
+
+def _long_past(rng: Random, table: str, state: State) -> tuple[Any, ...]:
+    """Rule on a coup of before, which the table may have forgotten."""
+    coup = f"{table}/{rng.randrange(1, 3)}/{rng.randrange(1, 6)}"
+    if state.flow == "roulette":
+        return "wrong-number", Details(number=rng.randrange(37)), "the film", coup
+    cards = some_cards(rng, state, rng.choice((4, 5, 6)))
+    return "wrong-record", Details(cards=cards), "the film", coup
 
 
 def hostile_move(rng: Random, table: str, state: State) -> Move:

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 from house_under_test import PATRONS, PIT, by_dealer, must, open_house, setup_of
 
+from croupier.floor.actors import AUTOMATIC
 from croupier.floor.clock import SetClock
-from croupier.floor.dealers import AUTOMATIC, Dealers, Pace
+from croupier.floor.dealers import Dealers, Pace
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.following import Follower
 from croupier.floor.house import House

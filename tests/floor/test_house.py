@@ -17,8 +17,9 @@ from house_under_test import (
 )
 
 from croupier.bank import events as b
+from croupier.floor.actors import THE_HOUSE
 from croupier.floor.audit import verify
-from croupier.floor.clock import SetClock
+from croupier.floor.clock import DAY_MS, SetClock
 from croupier.floor.drafting import SNAPSHOT_EVERY
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.evidence import check_packet, packet
@@ -35,7 +36,7 @@ from croupier.floor.shoes import (
     revealed,
 )
 from croupier.floor.story import tell
-from croupier.floor.sweep import IDLE_MS, unfinished
+from croupier.floor.sweep import EVERY_MS, IDLE_MS, unfinished
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.table import commands as c
@@ -249,16 +250,19 @@ def test_a_committed_number_is_spun_and_proved(store: Store) -> None:
 
 
 @pytest.mark.clause("O online.13")
-def test_online_13_unfinished_rounds_are_swept_after_two_days(store: Store) -> None:
+def test_online_13_unfinished_rounds_end_within_two_days_of_their_last_act(store: Store) -> None:
+    """The clock strikes every hour: what would be too late at the next stroke is swept at this."""
+    assert IDLE_MS + EVERY_MS < 2 * DAY_MS
     house = open_house(store)
     open_table(house, "O-01", "online-baccarat")
     open_table(house, "O-02", "online-baccarat")
     must(house, bet("ann", "banker", 500, "O-01"), bet("ann", "tie", 500, "O-02"))
     now = 1 + IDLE_MS
     assert list(unfinished(store, now - 1)) == []
-    sweep = list(unfinished(store, now))
-    assert [ask.table for ask in sweep] == ["O-01", "O-02"]
-    must(house, *sweep)
+    left = list(unfinished(store, now))
+    assert [state.table for state in left] == ["O-01", "O-02"]
+    sweep = (c.SweepRounds(THE_HOUSE, now),)  # nothing was sealed: the stakes go back
+    must(house, *(Ask(state.table, sweep) for state in left))
     assert house.balance("wallet", "ann") == 100_000
     assert list(unfinished(store, now + IDLE_MS)) == []
 

@@ -1,7 +1,7 @@
 """What the events of a table post: chips go back as chips, winnings are money, all is corrected."""
 
 import pytest
-from house_under_test import BANKER_WINS, DEALER, bet, by_dealer, must, open_house, open_table
+from house_under_test import BANKER_WINS, DEALER, PIT, bet, by_dealer, must, open_house, open_table
 
 from croupier.floor.audit import verify
 from croupier.floor.house import House
@@ -27,15 +27,15 @@ def test_4_7_4_colour_chips_go_back_as_chips_and_win_money(store: Store) -> None
     house = open_house(store)
     open_table(house, "R-02", "roulette")
     must(house, *by_dealer(c.BuyColourChips(DEALER, 1, "ann", "green", 50, 10), table="R-02"))
-    assert house.balance("colour", "R-02/green/ann") == 500
+    assert house.balance("colour", "R-02:green", "ann") == 500
     stake = c.PlaceWager(Actor("ann"), 1, "ann", 1, "red", 100, "green")
     spin(house, 1, Ask("R-02", (stake,)))
-    assert house.table("R-02").chips["R-02/green"].count == 10
-    assert house.balance("colour", "R-02/green/ann") == 500
+    assert house.table("R-02").chips["R-02:green"].count == 10
+    assert house.balance("colour", "R-02:green", "ann") == 500
     assert house.balance("wallet", "ann") == 100_000 - 500 + 100
     redeem = c.RedeemColourChips(Actor("ann"), 1, "ann", "green", 10)
     must(house, Ask("R-02", (redeem,)))
-    assert house.balance("colour", "R-02/green/ann") == 0
+    assert house.balance("colour", "R-02:green", "ann") == 0
     assert house.balance("wallet", "ann") == 100_100
     assert verify(store).wrong == ""
 
@@ -54,7 +54,10 @@ def test_7_16_a_corrected_result_corrects_the_commission_too(
     must(house, *by_dealer(c.Settle(DEALER, 1)))
     assert house.balance("commission") == (5 if called_wrong else 0)
     tray = house.balance("float", "B-07")
-    must(house, *by_dealer(c.MakeRuling(DEALER, 1, "wrong-result-called", Details(cards=then))))
+    record = c.MakeRuling(PIT, 1, "wrong-record", Details(cards=then), "the film shows it")
+    must(house, *by_dealer(record))
+    assert house.balance("commission") == (5 if called_wrong else 0), "a second person is wanted"
+    must(house, *by_dealer(c.ApproveRuling(Actor("sam", "pit-manager"), 1)))
     assert house.balance("commission") == (0 if called_wrong else 5)
     assert house.balance("wallet", "ann") == (99_900 if called_wrong else 100_095)
     if called_wrong:  # 95 and 5 come back, and the stake is taken

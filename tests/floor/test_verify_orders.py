@@ -6,8 +6,9 @@ import pytest
 from house_under_test import PATRONS, bet, by_dealer, must, open_house, open_table, setup_of
 
 from croupier.equipment.cards import POINTS
+from croupier.floor.actors import DEALER as HOUSE_DEALER
+from croupier.floor.actors import THE_HOUSE
 from croupier.floor.audit import Report, verify
-from croupier.floor.dealers import DEALER as HOUSE_DEALER
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.fairness import FairEvent, OrderCommitted, OrderRevealed, SeedAdded, check
 from croupier.floor.house import House
@@ -159,7 +160,7 @@ def test_an_online_round_is_held_to_its_shoe_too() -> None:
         if not is_right:
             cards[0] = other(cards[0])
         online.do(c.DealRound(Actor(PATRONS[0]), 1), table="O-01")
-        online.do(c.DealCards(HOUSE_DEALER, 1, tuple(cards)), table="O-01")
+        online.do(c.DealCards(THE_HOUSE, 1, tuple(cards)), table="O-01")
         said = f"{ROUND}: card 1 was {cards[0]}, and {online.order[0]} was due."
         assert online.reveal(ROUND).wrong == ("" if is_right else said)
         shown = revealed(online.store, ROUND)

@@ -15,6 +15,7 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from croupier.floor.people import STAFF_RANKS, People, Person
+from croupier.floor.requests import Answer, Request
 from croupier.server.app import create, people_of
 from croupier.server.desk import Desk
 from croupier.server.settings import Settings
@@ -96,6 +97,16 @@ class HouseOnline:
     def signed_in(self, person: Person) -> Client:
         token = self.people.open_session(person, self.desk.clock.now())
         return Client(self.address, token, person.id)
+
+    def ask(self, request: Request) -> Answer:
+        """Put something to the floor as the house itself does, past the door."""
+        floor = self.desk.floor
+        assert floor._loop is not None
+
+        async def asked() -> Answer:
+            return await floor.ask(request)
+
+        return asyncio.run_coroutine_threadsafe(asked(), floor._loop).result(20)
 
     def as_everyone(self) -> dict[str, Client]:
         return {

@@ -7,11 +7,15 @@ import pytest
 from house_online import QUIET, HouseOnline, open_house_online
 from msgspec.structs import replace
 
-from croupier.floor.dealers import AUTOMATIC, CUT_CARD_AT, Pace, next_act
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.dealers import CUT_CARD_AT, Pace, next_act
 from croupier.floor.fairness import check
 from croupier.floor.shoes import revealed
+from croupier.games.wager import Limits
+from croupier.server.settings import TableSetting
 from croupier.server.tidying import to_leave
 from croupier.table import commands as c
+from croupier.table.shapes import FeltWager, Setup
 from croupier.table.state import Coup, People, Shoe, State
 
 PACE = Pace()
@@ -30,7 +34,11 @@ def state(phase: str, flow: str = "baccarat", **more: object) -> State:
         (state("cutting"), PACE.card, c.CutShoe),
         (state("burning"), PACE.card, c.BurnCards),
         (state("ready"), PACE.card, c.OpenBetting),
-        (state("ready", shoe=Shoe(free_hand_due=True, remaining=99)), PACE.card, c.BeginFreeHand),
+        (
+            state("ready", shoe=Shoe(free_hand_granted=True, remaining=99)),
+            PACE.card,
+            c.BeginFreeHand,
+        ),
         (state("ready", shoe=Shoe(remaining=CUT_CARD_AT)), 0, c.ShowCutCard),
         (state("betting"), PACE.betting, c.CloseBetting),
         (state("dealing"), PACE.card, c.DealCard),
@@ -43,21 +51,38 @@ def state(phase: str, flow: str = "baccarat", **more: object) -> State:
 def test_each_phase_is_moved_on_by_its_step_and_not_before_its_time(
     table: State, after: int, command: type[c.Command]
 ) -> None:
-    assert next_act(table, after, PACE).command is command
+    assert next_act(table, after, PACE, 0).command is command
     if after:
-        assert next_act(table, after - 1, PACE) == type(next_act(table, 0, PACE))(wait=1)
+        assert next_act(table, after - 1, PACE, 0) == type(next_act(table, 0, PACE, 0))(wait=1)
+
+
+def over(stake: int, differential: int = 1_000) -> State:
+    """Bets are open, and one patron is alone on Banker."""
+    setup = Setup("baccarat", "commission", 7, Limits(100, 50_000, differential), 8)
+    wager = FeltWager(1, "banker", stake, "ann", 1)
+    return replace(state("betting"), setup=setup, coup=Coup("B-01/1/1", wagers={"ann": wager}))
+
+
+@pytest.mark.clause("BLD 4.3.1")
+def test_4_3_1_those_over_the_differential_have_ten_further_seconds_once() -> None:
+    """R-24: time to alter, and then betting is closed as it stands."""
+    end = PACE.betting + 10_000
+    assert next_act(over(1_000), PACE.betting, PACE, 0).command is c.CloseBetting
+    assert next_act(over(1_001), PACE.betting, PACE, 0).wait == 10_000
+    assert next_act(over(1_001), end - 1, PACE, 0).command is None
+    assert next_act(over(1_001), end, PACE, 0).command is c.CloseBetting
 
 
 @pytest.mark.parametrize("phase", ["held", "stopped", "closed", "questioned"])
 def test_where_people_must_decide_the_house_waits(phase: str) -> None:
-    assert next_act(state(phase), 10**9, PACE).command is None
+    assert next_act(state(phase), 10**9, PACE, 0).command is None
 
 
 def test_a_table_with_a_dealer_of_its_own_is_left_alone() -> None:
     human = replace(state("betting"), people=People(dealer="lan"))
-    assert next_act(human, 10**9, PACE).command is None
+    assert next_act(human, 10**9, PACE, 0).command is None
     alarmed = state("dealing", shoe=Shoe(alarm="jam"), coup=Coup("B-01/1/1"))
-    assert next_act(alarmed, 10**9, PACE).command is None
+    assert next_act(alarmed, 10**9, PACE, 0).command is None
 
 
 @pytest.fixture(scope="module")
@@ -159,6 +184,29 @@ def test_stopping_the_house_leaves_no_coup_half_dealt() -> None:
     from croupier.floor.audit import verify
 
     assert verify(store).is_clean
+
+
+@pytest.mark.clause("BLD 4.3.1", "BLD 7.19")
+def test_4_3_1_who_does_not_alter_is_told_and_then_cut_down() -> None:
+    narrow = TableSetting("B-01", "baccarat", limits=Limits(200, 50_000, 1_000))
+    quick = replace(FAST, tables=(narrow,), betting_seconds=0.6, altering_seconds=1.5)
+    with open_house_online(quick) as house:
+        ann, ben = house.guest(), house.guest()
+        for patron in (ann, ben):
+            patron.done("/tables/B-01/seat")
+        wager = {"wagers": [{"bet": "banker", "amount": 3000}]}
+        wait_for(house, lambda: ann.post("/tables/B-01/wagers", wager).status_code == 200)
+        view = ann.view("B-01")
+        assert view["you"]["alter_by"] == view["differential"]["over"] == 2000
+        assert ben.view("B-01")["you"]["alter_by"] == 0
+        channel = house.desk.hub.channels["B-01"]
+        assert view["closes_at"] == channel.memory.since + 600 + 1500
+        wait_for(house, lambda: ann.view("B-01")["you"]["lines"])
+        (line,) = ann.view("B-01")["you"]["lines"]
+        assert line["in_play"] == 1000 and "7.19" in line["clauses"]
+        steps = ann.get(f"/coups/{view['coup']}").json()["steps"]
+        (closed,) = [step for step in steps if step["event"] == "betting-closed"]
+        assert (closed["by"], closed["over_differential"]) == ("pit-supervisor", 2000)
 
 
 def test_a_squeeze_nobody_finishes_is_opened_by_the_dealer() -> None:

@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 from house_online import Client, HouseOnline
 
+from croupier.floor.actors import THE_HOUSE
+from croupier.floor.audit import verify
+from croupier.floor.requests import Ask, Done, Refused
 from croupier.floor.shoes import order_to_deal
 from croupier.floor.sweep import IDLE_MS
 from croupier.server import online
 from croupier.server.acts import read_slip
 from croupier.store.batch import Key
+from croupier.table import commands as c
+from croupier.table.shapes import Actor, Details
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 100}]}
 
@@ -67,6 +72,12 @@ def test_a_round_that_was_swept_shows_its_shoe(
     ann = house.guest()
     coup = ann.done("/online/deal", SLIP)["coup"]
     assert fairness(ann, coup)["revealed"] is None
+    shown = swept(house, ann, coup)
+    assert shown["order"][:4] == ann.get(f"/coups/{coup}").json()["cards"][:4]
+
+
+def swept(house: HouseOnline, ann: Client, coup: str) -> Any:
+    """Let the clock strike after two days, and give what is shown of the round then."""
     later = house.desk.clock.now() + IDLE_MS + 1
     loop = house.desk.follower._floor._loop
     assert loop is not None
@@ -80,7 +91,120 @@ def test_a_round_that_was_swept_shows_its_shoe(
             break
         ann.http.get("/health")
     sweeping.cancel()
-    assert shown is not None and shown["order"][:4] == ann.get(f"/coups/{coup}").json()["cards"][:4]
+    assert shown is not None
+    return shown
+
+
+@pytest.mark.clause("O online.13")
+def test_online_13_a_round_that_was_not_dealt_is_dealt_from_its_seal(house: HouseOnline) -> None:
+    """A stake is on the felt and nobody pressed deal: the sealed cards decide it all the same."""
+    ann = house.guest()
+    table = ann.get("/online").json()["id"]
+    ann.done(f"/tables/{table}/wagers", SLIP)
+    coup = ann.view(table)["coup"]
+    shown = swept(house, ann, coup)
+    told = ann.get(f"/coups/{coup}").json()
+    assert told["cards"] == shown["order"][: len(told["cards"])] and len(told["cards"]) >= 4
+    assert [line["bet"] for line in told["lines"]] == ["banker"]
+    assert [step["by"] for step in told["steps"] if step["event"] == "rounds-swept"] == ["house"]
+    assert verify(house.desk.store).wrong == ""
+
+
+# ---- cards that are not the sealed ones
+
+
+def forged_round(house: HouseOnline, ann: Client) -> str:
+    """Have a round dealt with other cards than its seal has, as a fault of ours would."""
+    table = ann.get("/online").json()["id"]
+    ann.done(f"/tables/{table}/wagers", SLIP)
+    coup: str = ann.view(table)["coup"]
+    at = house.desk.clock.now()
+    cards = ("9S", "2C", "TH", "5D")
+    dealt = (c.DealRound(Actor(ann.id), at), c.DealCards(THE_HOUSE, at, cards))
+    assert isinstance(house.ask(Ask(table, dealt)), Done)
+    assert ann.view(table)["phase"] == "result"
+    return coup
+
+
+def is_void(house: HouseOnline, ann: Client, coup: str) -> None:
+    assert ann.balance == 1_000_000
+    told = ann.get(f"/coups/{coup}").json()
+    void = next(step for step in told["steps"] if step["event"] == "coup-voided")
+    assert (void["irregularity"], void["by"]) == ("malfunction", "house")
+    report = verify(house.desk.store)
+    assert report.wrong == "" and (coup in report.by_hand)
+
+
+@pytest.mark.clause("O online.13")
+def test_online_13_a_round_that_does_not_fit_its_seal_is_void_when_it_is_collected(
+    house: HouseOnline,
+) -> None:
+    ann = house.guest()
+    coup = forged_round(house, ann)
+    shown = ann.done("/online/collect")
+    assert "The last coup was void: every stake was returned." in shown["notice"]
+    is_void(house, ann, coup)
+
+
+@pytest.mark.clause("O online.13")
+def test_online_13_and_when_the_next_is_to_be_dealt(house: HouseOnline) -> None:
+    ann = house.guest()
+    coup = forged_round(house, ann)
+    answer = ann.post("/online/deal", SLIP)
+    assert answer.status_code == 409 and "void" in answer.json()["error"]
+    is_void(house, ann, coup)
+    assert ann.done("/online/deal", SLIP)["coup"] != coup
+
+
+@pytest.mark.clause("O online.13")
+def test_online_13_and_when_it_is_swept(house: HouseOnline) -> None:
+    ann = house.guest()
+    coup = forged_round(house, ann)
+    swept(house, ann, coup)
+    is_void(house, ann, coup)
+
+
+@pytest.mark.clause("O online.13")
+def test_online_13_a_round_that_fits_its_seal_is_never_voided(house: HouseOnline) -> None:
+    ann = house.guest()
+    dealt = ann.done("/online/deal", SLIP)
+    sealed = order_to_deal(house.desk.store, dealt["coup"])[:6]
+    ruling = c.MakeRuling(
+        THE_HOUSE, house.desk.clock.now(), "malfunction", Details(cards=sealed), coup=dealt["coup"]
+    )
+    answer = house.ask(Ask(dealt["id"], (ruling,)))
+    assert isinstance(answer, Refused) and "never voided" in answer.sentence
+
+
+BY_STAFF: tuple[tuple[str, dict[str, Any]], ...] = (
+    *(("/commands", {"command": name}) for name in c.COMMANDS),
+    ("/commands", {"command": "open-table", "setup": {"book": "baccarat", "version": "commission",
+                                                      "seats": 7, "decks": 8}}),
+    ("/rulings", {"id": "malfunction", "reason": "so I say"}),
+    ("/rulings/preview", {"id": "malfunction", "reason": "so I say"}),
+    ("/rulings/approve", {}),
+    ("/rulings/reject", {"reason": "no"}),
+    ("/take-over", {}),
+    ("/hand-back", {}),
+    ("/float", {"what": "fill", "amount": 100}),
+)  # fmt: skip
+
+
+@pytest.mark.clause("O online.13")
+def test_online_13_no_staff_command_reaches_a_patrons_own_table(house: HouseOnline) -> None:
+    ann, director = house.guest(), house.staff("director")
+    dealt = ann.done("/online/deal", SLIP)
+    table, before = dealt["id"], house.desk.store.versions([f"table/{dealt['id']}"])
+    for path, body in BY_STAFF:
+        answer = director.post(f"/tables/{table}{path}", body)
+        assert answer.status_code == 403, (path, body, answer.text)
+        assert "own online table" in answer.json()["error"]
+    assert (
+        director.post(f"/tables/{table}/buy-in", {"patron": ann.id, "amount": 1}).status_code > 400
+    )
+    assert director.view(table)["commands"] == director.view(table)["rulings"] == []
+    assert house.desk.store.versions([f"table/{table}"]) == before
+    ann.done("/online/collect")
 
 
 def test_a_round_whose_shoe_was_not_shown_shows_it_when_the_patron_comes_back(
@@ -101,10 +225,12 @@ def test_a_round_whose_shoe_was_not_shown_shows_it_when_the_patron_comes_back(
     assert fairness(ann, coup)["revealed"] is not None
 
 
-def test_a_table_that_the_pit_closed_is_opened_again_for_its_patron(house: HouseOnline) -> None:
-    ann, pit = house.guest(), house.staff("pit-manager")
+def test_a_table_that_closed_is_opened_again_for_its_patron(house: HouseOnline) -> None:
+    """Only the house itself closes an online table (R-19), as for a new rulebook."""
+    ann, desk = house.guest(), house.desk
     table = ann.get("/online").json()["id"]
     for session in (1, 2, 3):
         assert ann.done("/online/deal", SLIP)["coup"] == f"{table}/{session}/1"
         ann.done("/online/collect")
-        pit.command(table, "close-table")
+        close = Ask(table, (c.CloseTable(THE_HOUSE, desk.clock.now()),))
+        assert isinstance(house.ask(close), Done)

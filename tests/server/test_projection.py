@@ -109,9 +109,11 @@ def test_6_4_3_the_most_that_is_shown_is_taken_after_a_first_stake_too(house: Ho
     deal(dealer, "B-02", "KH 4C QS KD")  # Banker 4 against 0: 1.5 to 1, so 666 in all
     dealer.command("B-02", "offer-insurance")
     assert ann.view("B-02")["you"]["insurance"][0]["most"] == 666
-    ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": 1})
+    one = ann.post("/tables/B-02/insurance", {"hand": "banker", "amount": 1})
+    assert "a multiple of 2" in one.json()["error"]  # at 3 to 2 a stake of 1 would be rounded
+    ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": 2})
     (offer,) = ann.view("B-02")["you"]["insurance"]
-    assert offer["most"] == 665
+    assert (offer["most"], offer["multiple"]) == (664, 2)
     ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": offer["most"]})
 
 
@@ -129,4 +131,4 @@ def test_insurance_taken_at_both_stages_is_shown_as_one_sum(house: HouseOnline) 
     )
     cover = replace(state.coup.cover, taken=taken)
     state = replace(state, coup=replace(state.coup, cover=cover))
-    assert own_view.own(state, Memory(), ann.id)["insured"] == {"player-insurance": 320}
+    assert own_view.own(state, Memory(), ann.id, 0)["insured"] == {"player-insurance": 320}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from house_online import Client, HouseOnline, open_house_online
+from house_online import Client, HouseOnline, open_house_online, to_betting
 
 from croupier.rules.authority import RANKS
 from croupier.server.app import create
@@ -208,21 +208,38 @@ def test_while_the_house_deals_its_steps_are_its_own(house: HouseOnline) -> None
     assert dealer.post("/tables/B-01/hand-back").status_code == 409
 
 
+def two_people(book: str, version: str, seats: int, decks: int = 0) -> dict[str, object]:
+    return {"book": book, "version": version, "seats": seats, "decks": decks, "two_people": True}
+
+
 def test_two_people_rule_where_two_are_wanted(house: HouseOnline) -> None:
-    pit, second = house.staff("pit-manager"), house.staff("pit-manager")
-    setup = {"book": "roulette", "version": "standard", "seats": 8, "two_people": True}
-    pit.command("R-09", "open-table", setup=setup)
+    pit, second, ann = house.staff("pit-manager"), house.staff("pit-manager"), house.guest()
+    pit.command("B-09", "open-table", setup=two_people("baccarat", "commission", 7, 8))
+    to_betting(pit, "B-09")
+    ann.done("/tables/B-09/seat")
+    ann.done("/tables/B-09/wagers", {"wagers": [{"bet": "banker", "amount": 500}]})
+    pit.command("B-09", "close-betting")
+    pit.command("B-09", "deal-card", card="9S")
+    ruling = {"id": "cannot-reconstruct", "details": {"note": "spilt"}, "reason": "spilt"}
+    then = pit.done("/tables/B-09/rulings/preview", ruling)["patrons"][0]["then"]
+    assert then["given_back"] == 500 and ann.balance == 999_500
+    pit.done("/tables/B-09/rulings", ruling)
+    assert pit.post("/tables/B-09/rulings/approve").status_code == 403
+    assert ann.balance == 999_500
+    second.done("/tables/B-09/rulings/approve")
+    assert ann.balance == 1_000_000
+
+
+@pytest.mark.clause("R 7.8")
+def test_no_spin_is_effective_at_once_where_two_are_wanted_too(house: HouseOnline) -> None:
+    """R-32: whoever of the entitled announces it ends the spin; it is never a proposal."""
+    pit, ann = house.staff("pit-manager"), house.guest()
+    pit.command("R-09", "open-table", setup=two_people("roulette", "standard", 8))
     pit.done("/tables/R-09/take-over")
-    ann = house.guest()
     ann.done("/tables/R-09/seat")
     pit.command("R-09", "open-betting")
     ann.done("/tables/R-09/wagers", {"wagers": [{"bet": "red", "amount": 500}]})
     pit.command("R-09", "spin-ball")
     ruling = {"id": "suspicion", "details": {"note": "tilt"}, "reason": "tilt"}
-    then = pit.done("/tables/R-09/rulings/preview", ruling)["patrons"][0]["then"]
-    assert then["given_back"] == 500 and ann.balance == 999_500
     pit.done("/tables/R-09/rulings", ruling)
-    assert pit.post("/tables/R-09/rulings/approve").status_code == 403
-    assert ann.balance == 999_500
-    second.done("/tables/R-09/rulings/approve")
-    assert ann.balance == 1_000_000
+    assert ann.balance == 1_000_000 and pit.view("R-09")["phase"] == "ready"

@@ -387,6 +387,7 @@ def test_7_20_who_took_the_first_stage_forgoes_the_second() -> None:
 def test_7_20_by_stage_is_a_switch_of_the_rulebook() -> None:
     table = insurable("5S 4D KH KC", ann={"player": 500}, bob={"player": 500})
     book = table.game.book
+    assert book.insurance is not None
     by_stage = replace(book, insurance=replace(book.insurance, forgone_for="stage"))
     table.game = Baccarat(by_stage)
     table.do(c.OfferInsurance)

@@ -19,20 +19,15 @@ MOVEMENTS: dict[tuple[str, str], str] = {
     ("patron", "chips"): "colour chips bought",
     ("chips", "patron"): "colour chips redeemed",
 }
-
-
-def place(currency: str, table: str, where: str, patron: str, coup: str, chips: str) -> str:
-    """Name the account behind a place at a table: the tray pays, escrow holds the felt's stakes."""
-    if where == "patron":
-        return f"{currency}/wallet/{patron}"
-    if where == "felt":
-        return f"{currency}/escrow/{coup}"
-    if where == "house":
-        return f"{currency}/float/{table}"
-    if where == "chips":
-        return f"{currency}/colour/{chips}/{patron}"
-    assert where == "commission", where
-    return f"{currency}/commission"
+# The account behind each place at a table, by table, patron, coup and chips: the tray pays, escrow
+# holds the felt's stakes.
+_PLACES: dict[str, Callable[[str, str, str, str], tuple[str, ...]]] = {
+    "patron": lambda table, patron, coup, chips: ("wallet", patron),
+    "felt": lambda table, patron, coup, chips: ("escrow", coup),
+    "house": lambda table, patron, coup, chips: ("float", table),
+    "chips": lambda table, patron, coup, chips: ("colour", chips, patron),
+    "commission": lambda table, patron, coup, chips: ("commission",),
+}
 
 
 def movement(
@@ -51,8 +46,8 @@ def movement(
     """Post a movement at a table."""
     assert amount > 0, "a posting moves something"
     return Posting(
-        place(currency, table, source, patron, coup, chips),
-        place(currency, table, target, patron, coup, chips),
+        account(currency, *_PLACES[source](table, patron, coup, chips)),
+        account(currency, *_PLACES[target](table, patron, coup, chips)),
         amount, MOVEMENTS[source, target], patron, coup, bet, line, ", ".join(clauses),
     )  # fmt: skip
 
@@ -65,15 +60,19 @@ def correction(
     amount: int,
     clauses: Iterable[str],
     commission: int = 0,
+    owed: int = 0,
 ) -> tuple[Posting, ...]:
     """Put something right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what was kept back too little (above zero) or too much; it is put right too.
+    ``owed`` is what of the amount the wallet does not hold: the patron owes it from then on.
     """
+    assert 0 <= owed <= max(0, -amount), "only what is taken can be owed"
     tray, between = account(currency, "float", table), account(currency, "correction")
     postings = []
     for whose, change in (
-        (account(currency, "wallet", patron), amount),
+        (account(currency, "wallet", patron), amount + owed),
+        (account(currency, "receivable", patron), -owed),
         (account(currency, "commission"), commission),
     ):
         giver, taker = (tray, whose) if change > 0 else (whose, tray)
@@ -84,26 +83,30 @@ def correction(
     return tuple(postings)
 
 
-def _bought_in(event: e.BoughtIn) -> Iterator[tuple[str, str, int]]:
+Name = tuple[str, ...]  # a kind, and whose
+
+
+def _bought_in(event: e.BoughtIn) -> Iterator[tuple[Name, Name, int]]:
     # The cash is in the drop box and the patron has it as money to play with; the chips left
     # the tray, which the house bank now owns as cash instead.
-    yield f"drop/{event.table}", f"wallet/{event.patron}", event.amount
-    yield f"float/{event.table}", "house", event.amount
+    yield ("drop", event.table), ("wallet", event.patron), event.amount
+    yield ("float", event.table), ("house",), event.amount
 
 
+_CAGE, _BANK = ("cage",), ("house",)
 # What a fact away from the felt posts: debited account, credited account, amount.
-_POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[str, str, int]]]] = {
+_POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]]] = {
     e.HouseFounded: lambda _: (),
-    e.CapitalPaidIn: lambda x: [("cage", "house", x.amount)],
-    e.CapitalPaidOut: lambda x: [("house", "cage", x.amount)],
-    e.Deposited: lambda x: [("cage", f"wallet/{x.patron}", x.amount)],
-    e.Withdrawn: lambda x: [(f"wallet/{x.patron}", "cage", x.amount)],
+    e.CapitalPaidIn: lambda x: [(_CAGE, _BANK, x.amount)],
+    e.CapitalPaidOut: lambda x: [(_BANK, _CAGE, x.amount)],
+    e.Deposited: lambda x: [(_CAGE, ("wallet", x.patron), x.amount)],
+    e.Withdrawn: lambda x: [(("wallet", x.patron), _CAGE, x.amount)],
     e.BoughtIn: _bought_in,
-    e.DropCollected: lambda x: [("cage", f"drop/{x.table}", x.amount)],
-    e.FloatOpened: lambda x: [("house", f"float/{x.table}", x.count)],
-    e.FloatFilled: lambda x: [("house", f"float/{x.table}", x.amount)],
-    e.FloatCredited: lambda x: [(f"float/{x.table}", "house", x.amount)],
-    e.FloatClosed: lambda x: [(f"float/{x.table}", "house", x.book)],
+    e.DropCollected: lambda x: [(_CAGE, ("drop", x.table), x.amount)],
+    e.FloatOpened: lambda x: [(_BANK, ("float", x.table), x.count)],
+    e.FloatFilled: lambda x: [(_BANK, ("float", x.table), x.amount)],
+    e.FloatCredited: lambda x: [(("float", x.table), _BANK, x.amount)],
+    e.FloatClosed: lambda x: [(("float", x.table), _BANK, x.book)],
 }
 
 
@@ -111,7 +114,7 @@ def bank_postings(currency: str, event: e.BankEvent) -> tuple[Posting, ...]:
     """List what a fact away from the felt posts."""
     what, patron = type(event).__struct_config__.tag, getattr(event, "patron", "")
     return tuple(
-        posting(f"{currency}/{debit}", f"{currency}/{credit}", amount, str(what), patron)
+        posting(account(currency, *debit), account(currency, *credit), amount, str(what), patron)
         for debit, credit, amount in _POSTS[type(event)](event)
         if amount
     )

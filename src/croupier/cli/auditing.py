@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from croupier.floor.story import Chapter
 
 Database = Annotated[str, typer.Argument(help="A SQLite file, or postgresql://…")]
+LINES = {"coup settled": "as settled", "result corrected": "as corrected"}
 Coup = Annotated[str, typer.Argument(help="TABLE/SHOE/HAND, like B-07/3/34.")]
 
 
@@ -61,7 +62,7 @@ def verify(
             f"orders as committed.\nEnd of the chain: {report.head}"
         )
         for sentence in report.by_hand.values():
-            typer.echo(f"Dealt by hand, not in the sealed order: {sentence}")
+            typer.echo(f"Not in the sealed order, dealt by hand or void for it: {sentence}")
     else:
         typer.echo(f"WRONG: {report.wrong}")
     if not report.is_clean:
@@ -91,6 +92,7 @@ def _print(chapter: "Chapter") -> None:
     typer.echo(f"{chapter.position:>8}  {moment}  {chapter.what}, {chapter.by}{by}")
     for name, value in chapter.facts.items():
         if name == "lines":
+            typer.echo(f"{'':20}{LINES[chapter.what]}:")
             for line in value:
                 typer.echo(
                     f"{'':20}{line['patron']} {line['bet']} {line['stake']}: {line['outcome']}, "

@@ -17,9 +17,10 @@ from croupier.table import decide, evolve, flow_of, new_table
 from croupier.table import events as e
 from croupier.table.deciding.insurance import entitled, most_to_stake
 from croupier.table.money import movements
-from croupier.table.shapes import Actor, Setup
+from croupier.table.shapes import HOUSE, Actor, Setup
 
 DEALER, PIT = Actor("the dealer", "dealer"), Actor("the pit", "pit-manager")
+THE_HOUSE = Actor("the house", HOUSE)
 SCRIPTED = ("Lan", "Minh", "Hoa", "Binh", "Thu", "Nam")
 YOU = "you"
 CUT_CARD = 14  # cards behind it
@@ -48,10 +49,10 @@ class Evening:
             rules.shoe.decks if rules.shoe else 0,
             insurance=rules.insurance is not None, call_bets=bool(rules.call_bets),
         )  # fmt: skip
-        self.do(c.OpenTable, setup, by=PIT)
+        self.do(c.OpenTable, setup, by=THE_HOUSE if flow == "online" else PIT)
         names = SCRIPTED[: min(patrons, setup.seats)]
         for seat, patron in enumerate(names, 1):
-            self.do(c.TakeSeat, patron, seat)
+            self.do(c.TakeSeat, patron, seat, by=Actor(patron))
 
     def do(self, kind: type[c.Command], *given: Any, by: Actor = DEALER) -> tuple[e.Event, ...]:
         """Give a command, follow the money, and tell what happened."""
@@ -69,7 +70,8 @@ class Evening:
     def sit_down(self) -> None:
         """Give the person at the terminal a seat, another's where there is only one."""
         if self.state.flow == "online" and 1 in self.state.people.seats:
-            self.do(c.LeaveSeat, self.state.people.seats[1], 1)
+            other = self.state.people.seats[1]
+            self.do(c.LeaveSeat, other, 1, by=Actor(other))
         setup = self.state.setup
         assert setup is not None
         free = next(n for n in range(1, setup.seats + 1) if n not in self.state.people.seats)
@@ -165,9 +167,10 @@ class Evening:
     def _insurance(self, sits: bool) -> None:
         self.do(c.OfferInsurance)
         cover = self.state.coup.cover
+        assert isinstance(self.game, Baccarat)
         if sits and YOU in entitled(self.state):
             for offer in cover.open:
-                most = most_to_stake(self.state, YOU, offer)
+                most = most_to_stake(self.game, self.state, YOU, offer, self.now)
                 said = ask(f"Insure your {offer.hand} at {offer.odds}? up to {most:,} (empty: no)")
                 seat = next(n for n, who in self.state.people.seats.items() if who == YOU)
                 try:
@@ -200,7 +203,9 @@ class Evening:
         me = Actor(next(iter(self.state.people.seats.values())))
         self.do(c.DealRound, by=me)
         assert self.state.setup is not None
-        self.do(c.DealCards, shuffled_shoe(self.state.setup.decks, self.entropy)[:6])
+        self.do(
+            c.DealCards, shuffled_shoe(self.state.setup.decks, self.entropy)[:6], by=THE_HOUSE
+        )  # fmt: skip
         show_table.hands(self.game, self.state)
         self.do(c.CollectRound, by=me)
 

@@ -17,8 +17,8 @@ from croupier.games.baccarat.roads import Roads, read_shoe
 from croupier.games.baccarat.tableau import points_of
 from croupier.rules.errors import RuleError
 from croupier.table import events as e
-from croupier.table import notices, over_differential
-from croupier.table.deciding.dealing import hand_places
+from croupier.table import notices
+from croupier.table.record import hand_places
 from croupier.table.state import State, as_shoe
 
 console = make_console()
@@ -95,11 +95,11 @@ def felt(state: State) -> None:
 def hands(game: Game, state: State) -> None:
     """Lay out the two hands with their points."""
     cards = state.coup.cards
-    if not cards:
+    if not cards or not isinstance(game, Baccarat):
         return
     shown = []
     for hand in ("player", "banker"):
-        mine = tuple(cards[place] for place in hand_places(game, state, hand))
+        mine = tuple(cards[place] for place in hand_places(game, cards, hand))
         row = Text(" ").join(card(one) for one in mine)
         row.append(f"   {points_of(mine)}", "bold")
         shown.append(Panel(row, title=hand.title(), border_style=WINNERS[hand], width=24))
@@ -157,10 +157,9 @@ def _opened(_: Game, state: State, event: e.BettingOpened) -> None:
         console.print(Text("Place your bets.", "bold"))
 
 
-def _closed(game: Game, state: State, event: e.BettingClosed) -> None:
+def _closed(_: Game, __: State, event: e.BettingClosed) -> None:
     console.print(Text("No more bets.", "bold"))
-    over = over_differential(state)
-    if over:
+    if over := event.over_differential:
         console.print(Text(f"{over:,} over the differential{by_clauses(event.clauses)}", "yellow"))
 
 

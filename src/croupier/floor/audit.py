@@ -2,8 +2,9 @@
 
 One pass over the journal: the chain holds; each table is replayed; what each event must have
 posted is what was posted; each coup, settled again from its cards or number, comes to what was
-paid; each sealed order fits its commitment, and what the house dealt was dealt in that order; and
-in the end the balances, the snapshots and the escrow are what the journal makes them.
+paid, and so does each one put right; what is owed is beyond a wallet; each sealed order fits its
+commitment, and what the house dealt was dealt in that order; and in the end the balances, the
+snapshots, the escrow and every set of colour chips are what the journal makes them.
 """
 
 from collections.abc import Iterator
@@ -12,10 +13,11 @@ from itertools import zip_longest
 import msgspec
 from msgspec import Struct
 
-from croupier.bank.accounts import currency_of, kind_of, side_of
+from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
 from croupier.bank.events import BankEvent, HouseFounded
 from croupier.bank.postings import changes
-from croupier.floor.dealers import AUTOMATIC
+from croupier.floor.actors import is_the_house
+from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
     FairEvent,
@@ -27,9 +29,10 @@ from croupier.floor.fairness import (
     departure_sentence,
     follow,
 )
+from croupier.floor.handing import past_coup
 from croupier.floor.posting import postings_of
 from croupier.floor.records import HOUSE, decode_any, fair_stream, table_of
-from croupier.floor.resettling import lines_again
+from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
@@ -37,10 +40,17 @@ from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, is_chained
-from croupier.table.deciding.betting import everything_back
-from croupier.table.events import CoupSettled, CoupVoided, Event
-from croupier.table.evolving import evolve
+from croupier.table.deciding.void import everything_back
+from croupier.table.events import (
+    CorrectionMade,
+    CoupSettled,
+    CoupVoided,
+    Event,
+    ResultCorrected,
+)
 from croupier.table.journal import decode_state
+from croupier.table.names import shoe_name
+from croupier.table.shapes import PatronLine
 from croupier.table.state import State, new_table, stakes_on_felt
 
 AT_ONCE = 2_000
@@ -53,7 +63,8 @@ class Wrong(Exception):
 class Report(Struct):
     """What was checked, and the first thing that is wrong, if anything is.
 
-    ``by_hand`` has the sealed orders that someone who took the table over did not keep to.
+    ``by_hand`` has the sealed orders that were not kept to, by someone who took the table over or
+    in a round that was void for it.
     """
 
     events: int = 0
@@ -107,7 +118,8 @@ class Audit:
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
-        self.hands_in: set[str] = set()  # of them, those that a person dealt from
+        # Of them, those that a person dealt from, and those void because they did not fit.
+        self.not_as_sealed: set[str] = set()
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
@@ -193,11 +205,17 @@ class Audit:
             state = self.states.get(record.stream) or new_table(table)
             if isinstance(event, CoupSettled):
                 self._settle_again(record, state, event)
+            elif isinstance(event, ResultCorrected):
+                self._correct_again(record, state, event)
+            elif isinstance(event, CorrectionMade):
+                self._owed(record, event)
             elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
                 raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
-            after = evolve(state, event)
+            if isinstance(event, CoupVoided) and event.irregularity == "malfunction":
+                self.not_as_sealed.add(event.coup)
+            after = event.evolve(state)
             coup = state.coup.id or after.coup.id
-            self._deal(event, coup, f"{table}/{after.shoe.number}")
+            self._deal(event, coup, shoe_name(table, after.shoe.number))
             self.states[record.stream] = after
             self._snapshot(record, after)
         postings = postings_of(self.currency, table or "", coup, event)
@@ -209,7 +227,7 @@ class Audit:
                 del self.balances[name]
         if isinstance(event, CoupSettled | CoupVoided):
             self.report.coups += 1
-            escrow = f"{self.currency}/escrow/{event.coup}"
+            escrow = account(self.currency, "escrow", event.coup)
             if left := self.balances.get(escrow, 0):
                 raise Wrong(f"Coup {event.coup} is over, and {left} of its stakes is in escrow.")
         return [tuple(getattr(p, name) for name in p.__struct_fields__) for p in postings]
@@ -228,27 +246,51 @@ class Audit:
                 is_there = row[2:] if row else "nothing"
                 raise Wrong(f"{where} must post {due}, and {is_there} was posted.")
 
-    def _settle_again(self, record: Record, state: State, event: CoupSettled) -> None:
+    def _game(self, record: Record, coup: str) -> Game:
         if record.rules not in self.games:
             self.games[record.rules] = game_of(self.store, record.rules)
         game = self.games[record.rules]
         if game is None:
             raise Wrong(
-                f"Coup {event.coup} was played by a rulebook that is not here "
+                f"Coup {coup} was played by a rulebook that is not here "
                 f"({record.rules.hex()[:16]}…)."
             )
+        return game
+
+    def _settle_again(self, record: Record, state: State, event: CoupSettled) -> None:
+        game = self._game(record, event.coup)
         try:
             again = lines_again(game, state, event)
         except RuleError as error:
             raise Wrong(f"Coup {event.coup} cannot be settled again: {error}") from None
-        for number, (due, line) in enumerate(zip(again, event.lines, strict=False), 1):
-            if due != line:
-                raise Wrong(f"Coup {event.coup}, line {number}: {line} was settled, {due} was due.")
-        if len(again) != len(event.lines):
-            raise Wrong(
-                f"Coup {event.coup} has {len(event.lines)} lines, and {len(again)} were due."
-            )
+        _compare_lines(event.coup, event.lines, again)
         self.report.settled_again += 1
+
+    def _correct_again(self, record: Record, state: State, event: ResultCorrected) -> None:
+        """Work a coup out again whose record was put right, from the stakes that it had."""
+        is_last = state.last is not None and state.last.id == event.coup
+        paid = state.last if is_last else past_coup(self.store, state, event.coup)
+        if paid is None:
+            raise Wrong(f"Coup {event.coup} is put right, and is not on record at {state.table}.")
+        try:
+            again = corrected_again(self._game(record, event.coup), state.table, paid, event)
+        except RuleError as error:
+            raise Wrong(f"Coup {event.coup} cannot be put right so: {error}") from None
+        _compare_lines(event.coup, event.lines, again)
+
+    def _owed(self, record: Record, event: CorrectionMade) -> None:
+        """Work out what of a correction a wallet could not pay, and its patron owes from then."""
+        left: dict[str, int] = {}
+        for one in event.corrections:
+            wallet = account(self.currency, "wallet", one.patron)
+            has = left.get(wallet, self.balances.get(wallet, 0))
+            owed = max(0, -one.amount - has)
+            if one.owed != owed:
+                raise Wrong(
+                    f"Position {record.position}: {one.patron} is said to owe {one.owed} of the "
+                    f"correction of {event.coup}, and {owed} is beyond the wallet."
+                )
+            left[wallet] = has + one.amount + owed
 
     # ---- sealed orders
 
@@ -268,7 +310,7 @@ class Audit:
             self.report.orders += 1
             del self.commitments[of]
             self.dealt.pop(of, None)
-            self.hands_in.discard(of)
+            self.not_as_sealed.discard(of)
 
     def _deal(self, event: Event, *coup_and_shoe: str) -> None:
         """Note what leaves a sealed shoe, or what a sealed spin or round comes to."""
@@ -277,8 +319,8 @@ class Audit:
                 cards = self.dealt.setdefault(of, [])
                 before = len(cards)
                 take(cards, event)
-                if len(cards) > before and event.by.id != AUTOMATIC:
-                    self.hands_in.add(of)
+                if len(cards) > before and not is_the_house(event.by):
+                    self.not_as_sealed.add(of)
 
     def _order(self, of: str, sealed: Sealed) -> None:
         now, dealt = self.commitments[of], self.dealt.get(of, [])
@@ -288,13 +330,15 @@ class Audit:
             raise Wrong(str(error)) from None
         if (at := departure(dealt, played)) is not None:
             sentence = departure_sentence(of, at, dealt, played)
-            if of not in self.hands_in:
+            if of not in self.not_as_sealed:
                 raise Wrong(sentence)
             self.report.by_hand[of] = sentence
 
     def _snapshot(self, record: Record, state: State) -> None:
         version, content = self.snapshots.get(record.stream, (0, b""))
-        if version == record.version and decode_state(content) != state:
+        if version != record.version or (kept := decode_state(content)) is None:
+            return  # of another form it is not read by anyone
+        if kept != state:
             raise Wrong(f"The snapshot of {record.stream} at {version} is not what led to it.")
 
     # ---- in the end
@@ -314,9 +358,11 @@ class Audit:
                 self._order(of, sealed)
         for stream, state in self.states.items():
             felt = stakes_on_felt(state)
-            held = self.balances.get(f"{self.currency}/escrow/{state.coup.id}", 0)
+            held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)
             if felt != held:
                 raise Wrong(f"{stream}: {felt} lies on the felt, and escrow holds {held}.")
+        if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):
+            raise Wrong(odd_chips)
         for currency, total in self.store.sums().items():
             if total:
                 raise Wrong(f"The books in {currency} do not balance: {total} is left over.")
@@ -334,11 +380,21 @@ class Audit:
                     raise Wrong(f"{row.name} holds {row.balance}, and the journal makes it {due}.")
                 if (row.currency, row.side) != (currency_of(row.name), side_of(row.name)):
                     raise Wrong(f"{row.name} stands in the wrong books.")
-                of = row.name.split("/", 2)[-1]
-                if due and kind_of(row.name) == "escrow" and of not in open_coups:
+                is_escrow = kind_of(row.name) == "escrow"
+                if due and is_escrow and whose(row.name) not in open_coups:
                     raise Wrong(f"{row.name} holds {due}, and that coup is not in play.")
             self.report.accounts += len(rows)
             name = rows[-1].name if rows else name
         if unseen:
             name = min(unseen)
             raise Wrong(f"{name} is missing; it must hold {unseen[name]}.")
+
+
+def _compare_lines(
+    coup: str, lines: tuple[PatronLine, ...], again: tuple[PatronLine, ...]
+) -> None:  # fmt: skip
+    for number, (due, line) in enumerate(zip(again, lines, strict=False), 1):
+        if due != line:
+            raise Wrong(f"Coup {coup}, line {number}: {line} was settled, {due} was due.")
+    if len(again) != len(lines):
+        raise Wrong(f"Coup {coup} has {len(lines)} lines, and {len(again)} were due.")

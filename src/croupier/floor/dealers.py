@@ -15,23 +15,22 @@ from msgspec import Struct
 
 from croupier.equipment.cards import POINTS
 from croupier.equipment.shoe import CARDS_PER_DECK
+from croupier.floor.actors import AUTOMATIC, DEALER, SUPERVISOR
 from croupier.floor.clock import Clock
 from croupier.floor.following import PRIVATE, Follower, Happened
 from croupier.floor.requests import Ask, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.games import load_game
+from croupier.games import Baccarat, load_game
 from croupier.games.baccarat.tableau import Hand
 from croupier.store.postgresql import PostgresStore
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.betting import next_coup
-from croupier.table.deciding.dealing import hand_places
-from croupier.table.shapes import Actor
+from croupier.table.deciding.betting import over_differential
+from croupier.table.names import coup_name, next_coup, shoe_name
+from croupier.table.record import hand_places
 from croupier.table.state import State, patrons_in
 
-AUTOMATIC = "automatic"
-DEALER = Actor(AUTOMATIC, "dealer")
 CUT_CARD_AT = 16  # cards left behind the cut card
 LOCK = 7002
 RETRY_MS = 5000
@@ -43,6 +42,7 @@ class Pace(Struct, frozen=True):
     """How long things take at an automatic table, in milliseconds."""
 
     betting: int = 20_000
+    altering: int = 10_000  # once more, while the boxes are over the differential (R-24)
     spinning: int = 6_000
     insurance: int = 8_000
     squeezing: int = 12_000
@@ -62,7 +62,7 @@ class Act(Struct, frozen=True):
 _NOTHING = Act(wait=RETRY_MS)
 
 
-def next_act(state: State, lasted: int, pace: Pace) -> Act:
+def next_act(state: State, lasted: int, pace: Pace, now: int) -> Act:
     """Say what the dealer does at a table whose phase has lasted so long."""
     if state.people.dealer != AUTOMATIC or state.shoe.alarm:
         return _NOTHING
@@ -70,11 +70,11 @@ def next_act(state: State, lasted: int, pace: Pace) -> Act:
     step = steps.get(state.phase)
     if step is None:
         return _NOTHING
-    after, command = step(state, pace)
+    after, command = step(state, pace, now)
     return Act(wait=after - lasted) if lasted < after else Act(command=command)
 
 
-def _ready(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
+def _ready(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
     after = pace.result if state.last is not None else pace.card
     if state.shoe.free_hand_due:
         return after, c.BeginFreeHand
@@ -84,7 +84,16 @@ def _ready(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
     return after, c.OpenBetting
 
 
-def _dealing(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
+def betting_lasts(state: State, now: int, betting: int, altering: int) -> int:
+    """Say how long bets stay open: longer, once, for those who have to alter theirs (R-24)."""
+    return betting + (altering if over_differential(state, now) else 0)  # BLD 4.3.1
+
+
+def _betting(state: State, pace: Pace, now: int) -> tuple[int, type[c.Command]]:
+    return betting_lasts(state, now, pace.betting, pace.altering), c.CloseBetting
+
+
+def _dealing(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
     coup = state.coup
     if coup.cover.due:
         return 0, c.OfferInsurance
@@ -94,7 +103,7 @@ def _dealing(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
     return pace.card * (4 if asked else 1), c.DealCard
 
 
-def _insurance(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
+def _insurance(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
     """Close at once when everyone who could take it has answered."""
     hands = {offer.hand for offer in state.coup.cover.open}
     entitled = {w.patron for w in state.coup.wagers.values() if w.bet in hands}
@@ -102,46 +111,46 @@ def _insurance(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
     return (pace.insurance if entitled - answered else pace.card), c.CloseInsurance
 
 
-def _squeezing(state: State, pace: Pace) -> tuple[int, type[c.Command]]:
+def _squeezing(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
     if state.coup.squeeze.squeezer:
         return pace.squeezing, c.MakeRuling
     return pace.card, c.OpenCards
 
 
-Step = Callable[[State, Pace], tuple[int, type[c.Command]]]
+Step = Callable[[State, Pace, int], tuple[int, type[c.Command]]]
 
 # What moves each phase on, and after how long.
 _CARD_STEPS: dict[str, Step] = {
-    "no-shoe": lambda s, p: (p.shuffling if s.shoe.number else p.result, c.LoadShoe),
-    "cutting": lambda s, p: (p.card, c.CutShoe),
-    "burning": lambda s, p: (p.card, c.BurnCards),
+    "no-shoe": lambda s, p, _: (p.shuffling if s.shoe.number else p.result, c.LoadShoe),
+    "cutting": lambda s, p, _: (p.card, c.CutShoe),
+    "burning": lambda s, p, _: (p.card, c.BurnCards),
     "ready": _ready,
-    "betting": lambda s, p: (p.betting, c.CloseBetting),
+    "betting": _betting,
     "dealing": _dealing,
     "squeezing": _squeezing,
     "insurance": _insurance,
-    "choosing": lambda s, p: (p.choosing, c.Choose),
-    "voting": lambda s, p: (p.choosing, c.CloseVote),
-    "result": lambda s, p: (p.card, c.Settle),
+    "choosing": lambda s, p, _: (p.choosing, c.Choose),
+    "voting": lambda s, p, _: (p.choosing, c.CloseVote),
+    "result": lambda s, p, _: (p.card, c.Settle),
 }
 _WHEEL_STEPS: dict[str, Step] = {
-    "ready": lambda s, p: (p.result if s.last is not None else p.card, c.OpenBetting),
-    "betting": lambda s, p: (p.betting, c.SpinBall),
-    "spinning": lambda s, p: (p.spinning, c.CloseBetting),
-    "waiting": lambda s, p: (p.card * 3, c.RecordNumber),
-    "result": lambda s, p: (p.card, c.Settle),
+    "ready": lambda s, p, _: (p.result if s.last is not None else p.card, c.OpenBetting),
+    "betting": lambda s, p, _: (p.betting, c.SpinBall),
+    "spinning": lambda s, p, _: (p.spinning, c.CloseBetting),
+    "waiting": lambda s, p, _: (p.card * 3, c.RecordNumber),
+    "result": lambda s, p, _: (p.card, c.Settle),
 }
 BEFORE_BETS_CLOSE = ("no-shoe", "cutting", "burning", "ready", "betting", "closed", "voting")
 
 
 def shoe_id(state: State) -> str:
     """Name the shoe on the table as its commitment does."""
-    return f"{state.table}/{state.shoe.number}"
+    return shoe_name(state.table, state.shoe.number)
 
 
 def next_shoe(state: State) -> str:
     """Name the shoe that comes after the one on the table."""
-    return f"{state.table}/{state.shoe.number + 1}"
+    return shoe_name(state.table, state.shoe.number + 1)
 
 
 def next_index(state: State) -> int:
@@ -187,7 +196,7 @@ class Dealers:
             return
         of = ""
         if isinstance(event, e.ShoeEnded):
-            of = f"{state.table}/{event.shoe}"
+            of = shoe_name(state.table, event.shoe)
         elif isinstance(event, e.CoupSettled | e.CoupVoided) and state.flow == "roulette":
             of = event.coup
         if of:
@@ -242,7 +251,8 @@ class Dealers:
         while True:
             state = self._follower.tables[table].state
             is_played = state.people.dealer == AUTOMATIC and state.phase not in BEFORE_BETS_CLOSE
-            if not is_played or next_act(state, _FOR_EVER, self._pace).command is None:
+            act = next_act(state, _FOR_EVER, self._pace, self._clock.now())
+            if not is_played or act.command is None:
                 return
             await self._step(table, hurry=True)
 
@@ -272,13 +282,14 @@ class Dealers:
 
     def _wait_of(self, table: str) -> int:
         state = self._follower.tables[table].state
-        return next_act(state, self._lasted(table, state), self._pace).wait or RETRY_MS
+        lasted = self._lasted(table, state)
+        return next_act(state, lasted, self._pace, self._clock.now()).wait or RETRY_MS
 
     async def _step(self, table: str, hurry: bool = False) -> bool:
         """Do what is to be done now, if anything is; tell whether something was done."""
         state = self._follower.tables[table].state
         lasted = _FOR_EVER if hurry else self._lasted(table, state)
-        act = next_act(state, lasted, self._pace)
+        act = next_act(state, lasted, self._pace, self._clock.now())
         if state.phase == "no-shoe" and state.people.dealer == AUTOMATIC:
             await self._seal_next(state)
         if act.command is None:
@@ -297,9 +308,11 @@ class Dealers:
         if kind is c.LoadShoe:
             return [c.LoadShoe(by, at)] if await self._seal_next(state) else []
         if kind is c.OpenBetting and state.flow == "roulette":
-            await self._sealer.reveal(f"{state.table}/{state.session}/{state.wheel.spin}")
+            await self._sealer.reveal(coup_name(state.table, state.session, state.wheel.spin))
             is_fixed = await self._sealer.commit(next_coup(state), 0)
             return [c.OpenBetting(by, at)] if is_fixed else []
+        if kind is c.CloseBetting and over_differential(state, at):
+            return [c.CloseBetting(SUPERVISOR, at, as_it_stands=True)]  # BLD 4.3.1, 7.19
         if kind is c.CloseBetting and state.flow == "roulette":
             # Who knows all bets may not move the number any more.
             await self._sealer.order(state.coup.id)
@@ -346,9 +359,10 @@ class Dealers:
 def _hands_down(state: State) -> list[Hand]:
     """Name the hands that have a card face down, the Player's first."""
     assert state.setup is not None
-    game, down = load_game(state.setup.book), set(state.coup.squeeze.face_down)
+    game, down = load_game(state.setup.book), set(state.coup.face_down)
+    assert isinstance(game, Baccarat)
     hands: tuple[Hand, ...] = ("player", "banker")
-    return [hand for hand in hands if down & set(hand_places(game, state, hand))]
+    return [hand for hand in hands if down & set(hand_places(game, state.coup.cards, hand))]
 
 
 def _log_failure(task: "asyncio.Task[None]") -> None:

@@ -8,14 +8,17 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from croupier.bank.accounts import account, kind_of
+from croupier.bank.accounts import account, kind_of, whose
 from croupier.bank.entries import bank_postings
 from croupier.bank.events import BankEvent, FloatFilled, HouseFounded
 from croupier.bank.postings import Posting, changes
+from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.funds import Funds
+from croupier.floor.handing import Handing, OneTimes, Unsure, game_of_past
 from croupier.floor.loading import Loaded
 from croupier.floor.posting import postings_of
 from croupier.floor.records import encode_event, table_stream, tray_stream
@@ -34,11 +37,12 @@ from croupier.games import Game
 from croupier.rules.errors import RuleError
 from croupier.store import Store
 from croupier.store.batch import Commit, Key
-from croupier.table.commands import Command, OpenTable
+from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTable
 from croupier.table.deciding import decide
-from croupier.table.evolving import evolve
+from croupier.table.deciding.rulings import about
+from croupier.table.events import CorrectionMade, CoupSettled, Event
 from croupier.table.journal import encode
-from croupier.table.state import State
+from croupier.table.state import LastCoup, State
 
 SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events behind a snapshot
 LEAST_FILL = 1_000_000
@@ -48,17 +52,46 @@ log = logging.getLogger(__name__)
 
 
 class Draft(Struct, gc=False):
-    """A request decided, not yet committed; ``index`` is none for a fill the house adds itself."""
+    """A request decided, not yet committed; ``index`` is none for what the house adds itself.
+
+    ``one_times`` are those whose one time below the minimum it is (7.17).
+    """
 
     index: int | None
     commit: Commit
     answer: Answer
     after: Loaded
     moved: dict[str, int]
+    one_times: tuple[str, ...] = ()
 
 
-class Unsure(Exception):
-    """Whether there is money enough hangs on neighbours in the batch: decide again behind them."""
+class Play(Struct):
+    """What commands to one table come to, as they are decided one after the other."""
+
+    table: str
+    version: int
+    state: State
+    game: Game | None = None
+    events: list[Event] = []
+    contents: list[bytes] = []
+    postings: list[tuple[int, Posting]] = []
+    coups: list[tuple[str, int]] = []
+    rests_on: dict[str, int] = {}
+    one_times: tuple[str, ...] = ()
+
+    def happen(self, currency: str, event: Event) -> None:
+        """Let an event happen: the state goes on, and what it writes and posts is noted."""
+        before, place = self.state.coup.id, len(self.contents)
+        self.state = event.evolve(self.state)
+        begun = self.state.coup.id
+        if begun and begun != before:
+            self.coups.append((begun, place))
+        for posting in postings_of(currency, self.table, before or begun, event):
+            self.postings.append((place, posting))
+        self.events.append(event)
+        self.contents.append(encode(event))
+        if isinstance(event, CoupSettled):
+            self.one_times += event.below_minimum
 
 
 class Drafting:
@@ -69,6 +102,7 @@ class Drafting:
         store: Store,
         clock: Clock,
         funds: Funds,
+        one_times: OneTimes,
         load: Callable[[str], Loaded],
         game: Callable[[str], Game],
     ) -> None:
@@ -76,41 +110,52 @@ class Drafting:
         self._store = store
         self._clock = clock
         self._funds = funds
+        self._one_times = one_times
+        self._handing = Handing(store, one_times)
         self._load = load
         self._game = game
+        self._ahead: dict[str, Loaded] = {}
 
     def drafts(
         self, requests: Sequence[Request], waiting: list[int]
     ) -> tuple[list[Draft], list[int]]:
         """Decide each request on what its neighbours would leave; some only the round after."""
         self._funds.expect_nothing()
-        ahead: dict[str, Loaded] = {}
+        self._one_times.expect_nothing()
+        self._ahead = {}
         drafts: list[Draft] = []
         postponed: list[int] = []
         for index in waiting:
             request = requests[index]
             stream = table_stream(request.table) if isinstance(request, Ask) else request.stream
-            loaded = ahead.get(stream) or self._load(stream)
+            loaded = self._loaded(stream)
             try:
-                draft = self._decide(index, request, stream, loaded)
-                fill = self._fund(draft, ahead)
-                if fill is not None:
-                    drafts.append(fill)
-                    ahead[fill.commit.stream] = fill.after
+                made = self._decide(index, request, loaded)
+                fill = self._fund(made[0])
+                made = made if fill is None else [fill, *made]
             except Unsure:
                 postponed.append(index)
                 continue
             except RuleError as refusal:
-                draft = self._refuse(index, request.key, stream, loaded, refusal)
+                made = [self._refuse(index, request.key, stream, loaded, refusal)]
             except Exception:
                 # A mistake of ours in one request must not take its neighbours down.
                 log.exception("deciding %s failed", request)
-                draft = Draft(
-                    index, Commit(stream, loaded.version), Failed(MISTAKE, True), loaded, {}
-                )
-            ahead[stream] = draft.after
-            drafts.append(draft)
+                commit = Commit(stream, loaded.version)
+                made = [Draft(index, commit, Failed(MISTAKE, True), loaded, {})]
+            for draft in made:
+                self._ahead[draft.commit.stream] = draft.after
+            drafts += made
         return drafts, postponed
+
+    def _loaded(self, stream: str) -> Loaded:
+        """Give a stream as the batch so far would leave it."""
+        return self._ahead.get(stream) or self._load(stream)
+
+    def _look(self, table: str) -> State:
+        state = self._loaded(table_stream(table)).state
+        assert state is not None
+        return state
 
     def _refuse(
         self, index: int, key: Key | None, stream: str, loaded: Loaded, refusal: RuleError
@@ -123,48 +168,83 @@ class Drafting:
         commit = Commit(stream, loaded.version, self._clock.now(), key=key, answer=answer)
         return Draft(index, commit, refused, loaded, {})
 
-    def _decide(self, index: int, request: Request, stream: str, loaded: Loaded) -> Draft:
+    def _decide(self, index: int, request: Request, loaded: Loaded) -> list[Draft]:
+        """Decide a request; what it means at other tables stands or falls with it."""
         if isinstance(request, Book):
-            return self._book(index, request, loaded)
-        state, version = loaded.state, loaded.version
-        assert state is not None
-        contents: list[bytes] = []
-        postings: list[tuple[int, Posting]] = []
-        coups: list[tuple[str, int]] = []
-        game = None
-        for command in request.commands:
-            game = self._game_of(state, command)
-            for event in decide(game, state, command):
-                before = state.coup.id
-                state = evolve(state, event)
-                place = len(contents)
-                if state.coup.id != before and state.coup.id:
-                    coups.append((state.coup.id, place))
-                coup = before or state.coup.id
-                for posting in postings_of(self.currency, request.table, coup, event):
-                    postings.append((place, posting))
-                contents.append(encode(event))
-        last = version + len(contents)
+            return [self._book(index, request, loaded)]
+        play = self._play(request.table, request.commands, loaded)
+        at = request.commands[-1].at if request.commands else 0
+        draft = self._draft(index, play, at, request.key)
+        self._one_times.expect(request.table, draft.one_times)
+        if loaded.state is None or loaded.state.flow != "roulette":
+            return [draft]
+        others = []
+        for table, moves in moves_elsewhere(loaded.state, play.events, self._look, at).items():
+            there = self._play(table, moves, self._loaded(table_stream(table)))
+            others.append(self._draft(None, there, at, joined=True))
+        return [draft, *others]
+
+    def _play(self, table: str, commands: Sequence[Command], loaded: Loaded) -> Play:
+        """Decide commands to a table, each on what the one before it leaves."""
+        assert loaded.state is not None
+        play = Play(table, loaded.version, loaded.state)
+        for given in commands:
+            command = self._handing.handed(given, play.state, self._look)
+            play.game = self._game_of(play.state, command)
+            for event in decide(play.game, play.state, command):
+                if isinstance(event, CorrectionMade):
+                    event = self._with_owed(play, event)
+                play.happen(self.currency, event)
+        return play
+
+    def _draft(
+        self, index: int | None, play: Play, at: int, key: Key | None = None, joined: bool = False
+    ) -> Draft:
+        stream, version = table_stream(play.table), play.version
+        last = version + len(play.contents)
         due = last // SNAPSHOT_EVERY > version // SNAPSHOT_EVERY
         answer = Done(stream, version + 1, last)
         commit = Commit(
-            stream, version,
-            request.commands[-1].at if request.commands else 0,
-            bytes.fromhex(game.book.digest) if game else b"",
-            tuple(contents), tuple(postings), request.key,
-            encode_answer(answer) if request.key else b"",
-            encode(state) if due else None,
-            tuple(coups),
+            stream, version, at,
+            bytes.fromhex(play.game.book.digest) if play.game else b"",
+            tuple(play.contents), tuple(play.postings), key,
+            encode_answer(answer) if key else b"",
+            encode(play.state) if due else None,
+            tuple(play.coups), rests_on=tuple(play.rests_on.items()), joined=joined,
         )  # fmt: skip
-        moved = changes(posting for _, posting in postings) if postings else {}
-        return Draft(index, commit, answer, Loaded(last, state), moved)
+        moved = changes(posting for _, posting in play.postings) if play.postings else {}
+        return Draft(index, commit, answer, Loaded(last, play.state), moved, play.one_times)
+
+    def _with_owed(self, play: Play, event: CorrectionMade) -> CorrectionMade:
+        """Say what of a correction a patron cannot pay now; who asked has no say in it."""
+        moved = changes(posting for _, posting in play.postings)
+        left: dict[str, int] = {}
+        corrections = []
+        for one in event.corrections:
+            wallet = account(self.currency, "wallet", one.patron)
+            if wallet not in left:
+                left[wallet] = moved.get(wallet, 0) + self._funds.left(wallet, ask=True)
+            owed = max(0, -one.amount - left[wallet])
+            if owed:
+                if not self._funds.is_sure(wallet):
+                    raise Unsure
+                play.rests_on[wallet] = self._funds.left(wallet)
+            left[wallet] += one.amount + owed
+            corrections.append(replace(one, owed=owed))
+        return replace(event, corrections=tuple(corrections))
 
     def _game_of(self, state: State, command: Command) -> Game:
         if isinstance(command, OpenTable):
             return self._game(command.setup.book)
         if state.setup is None:
             return self._last_game(state.table)
-        return self._game(state.setup.book)
+        game = self._game(state.setup.book)
+        if isinstance(command, MakeRuling | ApproveRuling):
+            paid = _paid_coup(game, state, command)
+            if paid is not None and paid.setup != state.setup:
+                # A coup is put right by the rules under which its bets were taken.
+                return game_of_past(self._store, paid.id) or game
+        return game
 
     def _last_game(self, table: str) -> Game:
         """Give the game a closed table was played by: its disputes go on under that book."""
@@ -202,13 +282,13 @@ class Drafting:
     def _currency_of(self, fact: BankEvent) -> str:
         return fact.currency if isinstance(fact, HouseFounded) else self.currency
 
-    def _fund(self, draft: Draft, ahead: dict[str, Loaded]) -> Draft | None:
+    def _fund(self, draft: Draft) -> Draft | None:
         """Hold a draft against the balances; a tray that would run empty is filled before it."""
         fill = None
         for name, short in self._funds.shortfalls(draft.moved):
             if kind_of(name) != "float":
                 self._refuse_short(name, self._funds.sentence(name, draft.moved[name]))
-            fill = self._fill(name.split("/", 2)[2], short, ahead)
+            fill = self._fill(whose(name), short)
         self._funds.expect(draft.moved)
         if fill is not None:
             self._funds.expect(fill.moved)
@@ -218,7 +298,7 @@ class Drafting:
         # A refusal is for ever; it must not rest on a neighbour that the store may keep out.
         raise RuleError(sentence) if self._funds.is_sure(name) else Unsure
 
-    def _fill(self, table: str, missing: int, ahead: dict[str, Loaded]) -> Draft:
+    def _fill(self, table: str, missing: int) -> Draft:
         stream, house = tray_stream(table), account(self.currency, "house")
         bank = self._funds.left(house, ask=True)
         if bank < missing:
@@ -228,4 +308,18 @@ class Drafting:
             )
         amount = max(missing, min(LEAST_FILL, bank))
         fact = FloatFilled("house", self._clock.now(), table, amount, True)
-        return self._book(None, Book(stream, (fact,)), ahead.get(stream) or self._load(stream))
+        return self._book(None, Book(stream, (fact,)), self._loaded(stream))
+
+
+def _paid_coup(
+    game: Game, state: State, command: MakeRuling | ApproveRuling
+) -> LastCoup | None:  # fmt: skip
+    """Give the coup that was paid which a ruling is about, if it is about one."""
+    if isinstance(command, MakeRuling):
+        id, coup = command.irregularity, command.coup
+    elif state.proposal is not None and state.proposal.coup != state.coup.id:
+        id, coup = state.proposal.irregularity, state.proposal.coup
+    else:
+        return None
+    what = game.book.irregularity(id)
+    return None if what is None else about(state, what, coup, command.past)

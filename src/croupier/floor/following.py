@@ -20,7 +20,6 @@ from croupier.floor.running import Floor
 from croupier.games import known_books
 from croupier.store import Store
 from croupier.table.events import Event, SetupChanged, TableOpened
-from croupier.table.evolving import evolve
 from croupier.table.state import State, new_table
 
 log = logging.getLogger(__name__)
@@ -114,7 +113,7 @@ class Follower:
             assert isinstance(event, Event)
             if isinstance(event, TableOpened | SetupChanged):
                 _know_book(self._floor.house.store, table, one.version, event.setup.book)
-            followed.state = evolve(followed.state, event)
+            followed.state = event.evolve(followed.state)
             followed.version, followed.position = one.version, one.position
             by_table.setdefault(table, []).append((one.position, event))
         for table, happened in by_table.items():

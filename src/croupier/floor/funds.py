@@ -6,7 +6,7 @@ out by the store, which has the last word.
 
 from collections.abc import Iterator
 
-from croupier.bank.accounts import kind_of
+from croupier.bank.accounts import kind_of, whose
 from croupier.store import Store
 
 BELIEFS_AT_MOST = 50_000
@@ -43,8 +43,8 @@ class Funds:
 
     def sentence(self, name: str, change: int) -> str:
         """Say to a person that an account does not hold enough."""
-        kind, _, whose = name.partition("/")[2].partition("/")
-        holder = f"{whose} has" if kind == "wallet" else f"The {kind} {whose}".rstrip() + " holds"
+        kind, of = kind_of(name), whose(name)
+        holder = f"{of} has" if kind == "wallet" else f"The {kind} {of}".rstrip() + " holds"
         return f"{holder} {self.left(name):,}, and {-change:,} is needed."
 
     def expect(self, moved: dict[str, int]) -> None:

@@ -15,8 +15,9 @@ from croupier.bank.events import HouseFounded
 from croupier.floor.clock import Clock, SystemClock
 from croupier.floor.drafting import Draft, Drafting
 from croupier.floor.funds import Funds
+from croupier.floor.handing import OneTimes
 from croupier.floor.loading import Loaded, load, table_event
-from croupier.floor.records import HOUSE, decode_any, table_stream
+from croupier.floor.records import HOUSE, decode_any, table_of, table_stream
 from croupier.floor.requests import Answer, Book, Failed, Refused, Request, decode_answer
 from croupier.floor.rulebooks import rulebook_file
 from croupier.games import Game, known_books, load_game
@@ -24,7 +25,6 @@ from croupier.rules.errors import RuleError
 from croupier.store import Store
 from croupier.store.batch import Commit, KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
-from croupier.table.evolving import evolve
 from croupier.table.state import State
 
 ROUNDS = 20  # how often a request is decided anew before the house gives up
@@ -60,7 +60,10 @@ class House:
         self._games: dict[str, Game] = {}
         self._news: list[News] = []
         self.seen = store.head().position
-        self._drafting = Drafting(store, self.clock, self._funds, self._load, self.game)
+        self._one_times = OneTimes(store, self.clock.now())
+        self._drafting = Drafting(
+            store, self.clock, self._funds, self._one_times, self._load, self.game
+        )  # fmt: skip
         self.currency = self._drafting.currency = self._founded(currency)
 
     def _founded(self, currency: str) -> str:
@@ -93,10 +96,14 @@ class House:
         self._games[book] = game
         return game
 
-    def balance(self, kind: str, of: str = "") -> int:
+    def balance(self, kind: str, *of: str) -> int:
         """Give the balance of an account of the house's currency."""
-        name = account(self.currency, kind, of)
+        name = account(self.currency, kind, *of)
         return self.store.balances([name]).get(name, 0)
+
+    def one_time_elsewhere(self, state: State) -> dict[str, int]:
+        """Say who has used 7.17's one time at another table, for whoever shows a settlement."""
+        return self._one_times.elsewhere(state, self.clock.now())
 
     def take_news(self) -> list[News]:
         """Hand over what happened since this was last asked, in the order of the journal."""
@@ -119,10 +126,11 @@ class House:
         """Take in what other processes of the house have written."""
         while records := self.store.records(self.seen):
             for record in records:
+                self._one_times.hear(record)
                 known = self._loaded.get(record.stream)
                 is_next = known is not None and record.version == known.version + 1
                 if known is not None and known.state is not None and is_next:
-                    state = evolve(known.state, table_event(record))
+                    state = table_event(record).evolve(known.state)
                     self._loaded[record.stream] = Loaded(record.version, state)
                 elif known is not None and record.version > known.version:
                     del self._loaded[record.stream]
@@ -186,6 +194,9 @@ class House:
             case Written(position):
                 self._loaded[stream] = draft.after
                 self._funds.happened(draft.moved)
+                if draft.one_times:
+                    table = table_of(stream) or ""
+                    self._one_times.happened(table, draft.one_times, draft.commit.at)
                 self._publish(draft.commit, position)
                 return draft.answer
             case Stale(version):

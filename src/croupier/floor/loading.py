@@ -3,13 +3,14 @@
 from msgspec import Struct
 
 from croupier.floor.fairness import MOST_SEEDS, Commitment, FairEvent, follow
-from croupier.floor.records import decode_any, table_of
+from croupier.floor.records import decode_any, is_fair, table_of
 from croupier.store import Store
 from croupier.store.journal import Record
-from croupier.table.events import Event
-from croupier.table.evolving import evolve
+from croupier.table.events import Event, evolve_all
 from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
+
+_AT_ONCE = 2_000
 
 
 class Loaded(Struct, frozen=True, gc=False):
@@ -25,20 +26,48 @@ def load(store: Store, stream: str) -> Loaded:
     table = table_of(stream)
     if table is not None:
         return _load_table(store, stream, table)
-    if stream.startswith("fair/"):
+    if is_fair(stream):
         return _load_commitment(store, stream)
     return Loaded(store.versions([stream]).get(stream, 0))
 
 
 def _load_table(store: Store, stream: str, table: str) -> Loaded:
-    version, state = 0, new_table(table)
-    if (snapshot := store.snapshot(stream)) is not None:
-        version, state = snapshot[0], decode_state(snapshot[1])
+    version, state = _snapshot(store, stream) or (0, new_table(table))
     while records := store.records_of(stream, version):
-        for record in records:
-            state = evolve(state, table_event(record))
+        state = evolve_all(state, map(table_event, records))
         version = records[-1].version
     return Loaded(version, state)
+
+
+def _snapshot(store: Store, stream: str) -> tuple[int, State] | None:
+    """Give the last snapshot; none if it was taken in another form, and the events are read."""
+    kept = store.snapshot(stream)
+    state = None if kept is None else decode_state(kept[1])
+    return None if kept is None or state is None else (kept[0], state)
+
+
+def replayed(store: Store, stream: str, until: int) -> State:
+    """Give a table as it was at a version, from its events alone."""
+    table = table_of(stream)
+    assert table is not None
+    version, state = 0, new_table(table)
+    while version < until and (records := store.records_of(stream, version, _AT_ONCE)):
+        state = evolve_all(state, (table_event(r) for r in records if r.version <= until))
+        version = records[-1].version
+    return state
+
+
+def last_before(store: Store, at: int) -> int:
+    """Find the last position of the journal before a moment, by halving."""
+    low, high = 0, store.head().position
+    while low < high:
+        middle = (low + high + 1) // 2
+        (record,) = store.records(middle - 1, 1)
+        if record.at < at:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _load_commitment(store: Store, stream: str) -> Loaded:

@@ -31,6 +31,13 @@ def _corrected(currency: str, table: str, event: CorrectionMade) -> Postings:
         posting
         for one in event.corrections
         for posting in correction(
-            currency, table, event.coup, one.patron, one.amount, event.clauses, one.commission
+            currency,
+            table,
+            event.coup,
+            one.patron,
+            one.amount,
+            event.clauses,
+            one.commission,
+            one.owed,
         )
     )

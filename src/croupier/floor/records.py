@@ -9,11 +9,14 @@ from croupier.floor.fairness import FAIR_EVENTS, FairEvent
 from croupier.table.events import EVENTS, Event
 
 HOUSE = "house"
+TABLES = "table/"  # how the streams of tables begin
+TRAYS = "tray/"
+FAIR = "fair/"
 
 
 def table_stream(table: str) -> str:
     """Name the stream of a table's play."""
-    return f"table/{table}"
+    return TABLES + table
 
 
 def cage_stream(patron: str) -> str:
@@ -23,17 +26,27 @@ def cage_stream(patron: str) -> str:
 
 def tray_stream(table: str) -> str:
     """Name the stream of a table's tray."""
-    return f"tray/{table}"
+    return TRAYS + table
 
 
 def fair_stream(of: str) -> str:
     """Name the stream of one shoe's or one spin's commitment."""
-    return f"fair/{of}"
+    return FAIR + of
 
 
 def table_of(stream: str) -> str | None:
     """Give the table whose play a stream holds; nothing for the other streams."""
-    return stream[6:] if stream.startswith("table/") else None
+    return stream[len(TABLES) :] if stream.startswith(TABLES) else None
+
+
+def table_of_tray(stream: str) -> str | None:
+    """Give the table whose tray a stream is about; nothing for the other streams."""
+    return stream[len(TRAYS) :] if stream.startswith(TRAYS) else None
+
+
+def is_fair(stream: str) -> bool:
+    """Tell whether a stream is that of a commitment."""
+    return stream.startswith(FAIR)
 
 
 _encoder = msgspec.json.Encoder()

@@ -26,11 +26,15 @@ from croupier.table.events import (
     CardDealt,
     CardsBurned,
     CardSetAside,
+    CardsReconstructed,
     CardsRetrieved,
+    CardUndue,
     Event,
     NumberCameUp,
+    ReadingChosen,
     ShoeLoaded,
 )
+from croupier.table.names import coup_name, table_and_number
 
 _AT_ONCE = 200
 
@@ -116,9 +120,9 @@ def _play_of(store: Store, of: str) -> Iterator[Event]:
         records = store.records_of(coup.stream, coup.first - 1, coup.last - coup.first + 1)
         yield from map(table_event, records)
         return
-    table, _, number = of.rpartition("/")
-    stream, first = table_stream(table), store.coup(f"{of}/1")
-    version = _loaded_at(store, stream, int(number), first.first) if first is not None else 0
+    table, number = table_and_number(of)
+    stream, first = table_stream(table), store.coup(coup_name(table, number, 1))
+    version = _loaded_at(store, stream, number, first.first) if first is not None else 0
     while version and (records := store.records_of(stream, version)):
         for record in records:
             event = table_event(record)
@@ -144,9 +148,24 @@ def take(cards: list[str], event: Event) -> None:
     """Bring what was dealt in order up to an event."""
     if isinstance(event, CardsBurned):
         cards += [*event.seen, *[""] * event.face_down]
-    elif isinstance(event, CardDealt | CardSetAside) and event.from_shoe:
+    elif isinstance(event, CardUndue):
         cards.append(event.card)
+    elif isinstance(event, CardDealt | CardSetAside):
+        cards += [event.card] * event.from_shoe
+    elif isinstance(event, CardsReconstructed):
+        del cards[len(cards) - len(event.gone) :]
+        cards += [drawn.card for drawn in event.drawn]
+        _read_otherwise(cards, event.reads)
+    elif isinstance(event, ReadingChosen) and event.now is not None:
+        _read_otherwise(cards, {event.now.numbers[event.place]: event.card})
     elif isinstance(event, CardsRetrieved):
         del cards[len(cards) - len(event.cards) :]
     elif isinstance(event, NumberCameUp):
         cards.append(str(event.number))
+
+
+def _read_otherwise(cards: list[str], reads: dict[int, str]) -> None:
+    """Put right what a card was taken for, by its place in the shoe, which counts from 1."""
+    for number, card in reads.items():
+        if number <= len(cards):
+            cards[number - 1] = card

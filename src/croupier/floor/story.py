@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.bank.accounts import without_currency
 from croupier.floor.records import decode_any
 from croupier.floor.rulebooks import game_of
 from croupier.rules.errors import InputError
@@ -13,8 +14,21 @@ from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.contract import CoupPlace
 from croupier.store.journal import Record
-from croupier.table.events import CoupSettled, Event
+from croupier.table.events import (
+    CorrectionMade,
+    CoupSettled,
+    Event,
+    ResultCorrected,
+    RulingMade,
+    RulingProposed,
+    WrongResultCalled,
+)
 
+# What is said about a coup by a ruling, perhaps long after it.
+RULED = (RulingProposed, RulingMade, ResultCorrected, CorrectionMade, WrongResultCalled)
+_NAMES = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in RULED)
+LOOKED_AT = 2_000  # events behind a coup in which a ruling that moved no money is found
+RULED_WITHIN = 5  # a ruling and what it leads to are written together
 _NOTHING: tuple[Any, ...] = (None, "", (), [], {}, False)
 
 
@@ -49,13 +63,28 @@ def find(store: Store, coup: str) -> CoupPlace:
 
 
 def records_of(store: Store, coup: str) -> list[Record]:
-    """Give a coup's records, and those of corrections that came after it."""
+    """Give a coup's records, and those of rulings about it that came after it.
+
+    What was ruled meanwhile about another coup is that one's.
+    """
     place = find(store, coup)
-    records = store.records_of(place.stream, place.first - 1, place.last - place.first + 1)
-    have = {record.position for record in records}
-    for position in sorted({row[0] for row in store.corrections(coup)} - have):
-        records += store.records(position - 1, 1)
-    return records
+    span = store.records_of(place.stream, place.first - 1, place.last - place.first + 1)
+    found = {r.position: r for r in span if ruled_about(r) in ("", coup)}
+    later = store.records_of(place.stream, place.last, LOOKED_AT)
+    for position in {row[0] for row in store.corrections(coup)} - found.keys():
+        (made,) = store.records(position - 1, 1)
+        # The ruling itself, and the lines worked out anew, stand just before the money.
+        later += store.records_of(made.stream, max(0, made.version - RULED_WITHIN), RULED_WITHIN)
+    found |= {r.position: r for r in later if ruled_about(r) == coup}
+    return [found[position] for position in sorted(found)]
+
+
+def ruled_about(record: Record) -> str:
+    """Name the coup that a record of a ruling is about; nothing for all other records."""
+    if not any(name in record.event for name in _NAMES):
+        return ""
+    event = decode_any(record.event)
+    return event.coup if isinstance(event, RULED) else ""
 
 
 def tell(store: Store, coup: str) -> Story:
@@ -83,7 +112,7 @@ def _chapter(store: Store, record: Record) -> Chapter:
     by = facts.pop("by")
     facts.pop("at")
     clauses = list(facts.pop("clauses", ()))
-    if isinstance(event, CoupSettled):
+    if isinstance(event, CoupSettled | ResultCorrected):
         clauses += [no for line in event.lines for no in line.clauses]
     posted = store.postings(record.position - 1, record.position)
     return Chapter(
@@ -95,4 +124,4 @@ def _chapter(store: Store, record: Record) -> Chapter:
 
 def _posted(row: PostingRow) -> str:
     _, _, debit, credit, amount, what, *_ = row
-    return f"{amount} {what}: {debit.partition('/')[2]} → {credit.partition('/')[2]}"
+    return f"{amount} {what}: {without_currency(debit)} → {without_currency(credit)}"

@@ -1,34 +1,34 @@
-"""What the house clears away: unfinished online rounds every other day (R-18), old answers."""
+"""What the house clears away: unfinished online rounds within 48 hours (R-18), old answers."""
 
 from collections.abc import Iterator
 
-from croupier.floor.clock import DAY_MS
+from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.loading import load
-from croupier.floor.requests import Ask
+from croupier.floor.records import TABLES
 from croupier.store import Store
-from croupier.table.commands import SweepRounds
-from croupier.table.shapes import Actor
+from croupier.table.state import State
 
-IDLE_MS = 2 * DAY_MS
+WITHIN_MS = 2 * DAY_MS  # of its last act a round has ended
+EVERY_MS = HOUR_MS
+# What the next sweep would end too late is ended by this one, even if one of them fails.
+IDLE_MS = WITHIN_MS - 2 * EVERY_MS
 # A request is repeated within minutes; by then it is long done or given up.
 ANSWERS_KEPT_MS = 30 * DAY_MS
-SWEEPER = Actor("sweep", "pit-manager")
 
 
-def unfinished(store: Store, now: int) -> Iterator[Ask]:
-    """Ask for the end of every round in which nothing has happened for 48 hours.
+def unfinished(store: Store, now: int) -> Iterator[State]:
+    """List the tables with a round in which nothing has happened for so long that it must end.
 
-    The table decides what the end is: collected, or given back. A round someone is playing is
-    left alone, however long the last sweep is past.
+    A round someone is playing is left alone, however long the last sweep is past.
     """
-    for stream, version in store.streams("table/").items():
+    for stream, version in store.streams(TABLES).items():
         (last,) = store.records_of(stream, version - 1, 1)
         if now - last.at < IDLE_MS:
             continue
         state = load(store, stream).state
         assert state is not None
         if state.flow == "online" and state.coup.id:  # O online.13
-            yield Ask(state.table, (SweepRounds(SWEEPER, now),))
+            yield state
 
 
 def forget_old_answers(store: Store, now: int) -> int:

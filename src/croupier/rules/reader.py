@@ -188,7 +188,7 @@ def _ranks(book: Rulebook) -> Troubles:
             what.paid_rank,
             what.second_rank,
             *what.ranks,
-        )  # fmt: skip
+        )
     ]
     named += [(f"dispute step {step.clause}", step.rank) for step in book.dispute_steps]
     for where, rank in named:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.floor.dealers import AUTOMATIC, DEALER
+from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.people import Person
 from croupier.games import Baccarat, load_game
 from croupier.games.roulette.call_bets import spread
@@ -96,9 +96,12 @@ async def _on_the_felt(desk: Desk, person: Person, state: State, slip: Slip) -> 
     """Turn a slip into commands, if the patron has a place and may stake so much."""
     by, at = desk.actor(person), desk.clock.now()
     seat = own_commands_seat(state, person.id)
+    last = len(slip.wagers) - 1 if slip.call is None else -1
     commands: list[c.Command] = [
-        c.PlaceWager(by, at, person.id, seat, wager.bet, wager.amount, wager.chips)
-        for wager in slip.wagers
+        c.PlaceWager(
+            by, at, person.id, seat, wager.bet, wager.amount, wager.chips, more=nth != last
+        )
+        for nth, wager in enumerate(slip.wagers)
     ]
     stake = sum(wager.amount for wager in slip.wagers)
     if slip.call is not None:
@@ -276,7 +279,7 @@ async def squeeze(
     game = views.game_of(state)
     if not isinstance(game, Baccarat):
         raise Problem(409, "There are no cards at this table.")
-    down = [p for p in places if p in state.coup.squeeze.face_down]
+    down = [p for p in places if p in state.coup.face_down]
     hands: list[Literal["player", "banker"]] = []
     for place_ in down:
         hand: Literal["player", "banker"] = (

@@ -60,7 +60,7 @@ def pace_of(settings: Settings) -> Pace:
     """Turn the settings into the dealers' pace."""
     w = settings.windows
     return Pace(
-        w["betting"], w["spinning"], w["insurance"], w["squeezing"], w["choosing"],
+        w["betting"], w["altering"], w["spinning"], w["insurance"], w["squeezing"], w["choosing"],
         int(settings.card_seconds * 1000), int(settings.result_seconds * 1000),
         int(settings.shuffling_seconds * 1000),
     )  # fmt: skip

@@ -9,11 +9,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.games import Game
+from croupier.games import Baccarat, Game
 from croupier.server.own_view import own_seat
 from croupier.server.telling import Names
-from croupier.table.deciding.insurance import entitled, most_to_stake
-from croupier.table.deciding.rulings import voters
+from croupier.table.deciding.insurance import entitled, most_to_stake, stake_unit
+from croupier.table.deciding.shoe import voters
 from croupier.table.state import State
 
 Answer = Literal["", "took", "declined", "go-on", "new-shoe"]
@@ -54,7 +54,7 @@ def _asked(state: State, names: Names, patron: str, answer: Answer = "") -> Aske
     return Asked(patron, names(patron), own_seat(state, patron) or 0, answer)
 
 
-def _squeeze(game: Game, state: State, names: Names) -> Question | None:
+def _squeeze(game: Game, state: State, names: Names, _: int) -> Question | None:
     """Ask the one who may squeeze, until someone does or the first card is dealt."""
     squeeze = state.coup.squeeze
     if not squeeze.offered_to or squeeze.squeezer or state.coup.cards:
@@ -63,7 +63,7 @@ def _squeeze(game: Game, state: State, names: Names) -> Question | None:
     return Question("squeeze", game.book.cite("squeeze"), patrons)  # BLD 4.7
 
 
-def _insurable(state: State, patron: str) -> tuple[Insurable, ...]:
+def _insurable(game: Baccarat, state: State, patron: str, now: int) -> tuple[Insurable, ...]:
     """List the hands on offer that a patron has a wager on; it is insured where the wager lies."""
     found = []
     for offer in state.coup.cover.open:
@@ -79,16 +79,18 @@ def _insurable(state: State, patron: str) -> tuple[Insurable, ...]:
             for one in state.coup.cover.taken
             if (one.patron, one.hand, one.after) == (patron, offer.hand, offer.after)
         )
-        left = max(0, most_to_stake(state, patron, offer) - taken)  # B 6.4.3
+        left = max(0, most_to_stake(game, state, patron, offer, now) - taken)  # B 6.4.3
+        left -= left % stake_unit(state, offer)
         found.append(Insurable(offer.hand, offer.odds, seats[-1], taken, left))
     return tuple(found)
 
 
-def _insurance(game: Game, state: State, names: Names) -> Question:
+def _insurance(game: Game, state: State, names: Names, now: int) -> Question:
     """Ask everyone with a wager on a hand that is offered."""
+    assert isinstance(game, Baccarat)
     patrons = []
     for patron in entitled(state):  # B 4.10
-        insurable = _insurable(state, patron)
+        insurable = _insurable(game, state, patron, now)
         answer: Answer = "declined" if patron in state.coup.cover.declined else ""
         if any(one.taken for one in insurable):
             answer = "took"
@@ -97,7 +99,7 @@ def _insurance(game: Game, state: State, names: Names) -> Question:
     return Question("insurance", game.book.cite("insurance-offered"), _in_order(patrons))
 
 
-def _choice(game: Game, state: State, names: Names) -> Question:
+def _choice(game: Game, state: State, names: Names, _: int) -> Question:
     """Ask those whom a ruling lets withdraw; of the others the table keeps the count alone."""
     choice = state.choice
     assert choice is not None
@@ -109,7 +111,7 @@ def _choice(game: Game, state: State, names: Names) -> Question:
     )  # fmt: skip
 
 
-def _vote(game: Game, state: State, names: Names) -> Question:
+def _vote(game: Game, state: State, names: Names, _: int) -> Question:
     """Ask who was at the hand for which no cards were burned."""
     said: dict[bool | None, Answer] = {None: "", True: "go-on", False: "new-shoe"}
     patrons = [
@@ -122,7 +124,7 @@ def _in_order(patrons: list[Asked]) -> tuple[Asked, ...]:
     return tuple(sorted(patrons, key=lambda one: (one.answer != "", one.seat)))
 
 
-_BY_PHASE: dict[str, Callable[[Game, State, Names], Question | None]] = {
+_BY_PHASE: dict[str, Callable[[Game, State, Names, int], Question | None]] = {
     "dealing": _squeeze,
     "insurance": _insurance,
     "choosing": _choice,
@@ -130,7 +132,7 @@ _BY_PHASE: dict[str, Callable[[Game, State, Names], Question | None]] = {
 }
 
 
-def question(game: Game | None, state: State, names: Names) -> Question | None:
+def question(game: Game | None, state: State, names: Names, now: int) -> Question | None:
     """Say what patrons are asked now, if anything; a hold or a stop comes before any answer."""
     ask = _BY_PHASE.get(state.phase)
-    return None if ask is None or game is None else ask(game, state, names)
+    return None if ask is None or game is None else ask(game, state, names, now)

@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.server.telling import Names
 from croupier.table import commands as c
+from croupier.table.names import chips_name, colour_of_chips, table_of_chips
 from croupier.table.shapes import Actor
 from croupier.table.state import State
 
@@ -15,7 +16,7 @@ from croupier.table.state import State
 def own_chips(state: State, patron: str) -> list[dict[str, Any]]:
     """List a patron's sets: the colour, what a chip is worth, how many are in hand."""
     return [
-        {"colour": _colour(label), "value": held.value, "count": held.count}
+        {"colour": colour_of_chips(label), "value": held.value, "count": held.count}
         for label, held in state.chips.items()
         if held.patron == patron
     ]
@@ -26,7 +27,7 @@ def colours(state: State, names: Names) -> list[dict[str, Any]]:
     assert state.setup is not None
     listed = []
     for colour in state.setup.colours:
-        held = state.chips.get(f"{state.table}/{colour}")
+        held = state.chips.get(chips_name(state.table, colour))
         who, value = (None, None) if held is None else (names(held.patron), held.value)
         listed.append({"colour": colour, "patron": who, "value": value})
     return listed
@@ -34,11 +35,10 @@ def colours(state: State, names: Names) -> list[dict[str, Any]]:
 
 def coloured(state: State) -> list[dict[str, Any]]:
     """List the stakes on the layout that are made of this table's colour chips."""
-    own = f"{state.table}/"
     return [
-        {"colour": _colour(wager.chips), "bet": wager.bet, "amount": wager.stake}
+        {"colour": colour_of_chips(wager.chips), "bet": wager.bet, "amount": wager.stake}
         for wager in state.coup.wagers.values()
-        if wager.chips.startswith(own)
+        if wager.chips and table_of_chips(wager.chips) == state.table
     ]
 
 
@@ -49,7 +49,7 @@ def holdings(state: State, names: Names) -> list[dict[str, Any]]:
         on_felt[wager.chips] = on_felt.get(wager.chips, 0) + wager.stake
     return [
         {
-            "colour": _colour(label),
+            "colour": colour_of_chips(label),
             "patron": held.patron,
             "name": names(held.patron),
             "value": held.value,
@@ -67,7 +67,3 @@ def cash_in(state: State, by: Actor, at: int, patron: str) -> list[c.Command]:
         for held in own_chips(state, patron)
         if held["count"]
     ]
-
-
-def _colour(label: str) -> str:
-    return label.rpartition("/")[2]

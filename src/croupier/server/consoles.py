@@ -8,7 +8,6 @@ import numpy as np
 
 from croupier.games import Baccarat, Game, Roulette, load_game
 from croupier.games.baccarat.outcome import OUTCOMES, describe, each
-from croupier.rules.authority import is_at_least
 from croupier.server.asked import question
 from croupier.server.colour_chips import holdings
 from croupier.server.telling import Names
@@ -16,8 +15,8 @@ from croupier.server.views import game_of
 from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
-from croupier.table.phases import STEPS
-from croupier.table.shapes import PATRON, Actor
+from croupier.table.phases import possible
+from croupier.table.shapes import Actor
 from croupier.table.state import State
 
 # The one step that takes a coup on, by flow and phase: what to do, and the matter of its clause.
@@ -78,7 +77,7 @@ def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
     hand = state.coup.due or "player"
     nth = len(cards) // 2 if len(cards) < 4 else 2
     clauses = game.book.cite("deal")
-    if len(cards) >= 4 and not state.coup.squeeze.face_down:
+    if len(cards) >= 4 and not state.coup.face_down:
         _, by = game.tableau.next_card(cards)
         clauses = (by,) if isinstance(by, str) else tuple(by)
     return {
@@ -95,11 +94,7 @@ def _tag(command: type[c.Command]) -> str:
 
 def commands(state: State, rank: str) -> list[str]:
     """List the commands a rank may give now; a patron's acts any dealer may give for them."""
-    return [
-        _tag(command)
-        for command, step in STEPS[state.flow].get(state.phase, {}).items()
-        if is_at_least(rank, "dealer" if step.by == PATRON else step.by)
-    ]
+    return [_tag(command) for command in possible(state.flow, state.phase, rank)]
 
 
 @lru_cache(16)
@@ -154,7 +149,7 @@ def _wheel_exposure(game: Roulette, on_bet: dict[str, int]) -> dict[str, Any]:
     }
 
 
-def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
+def staff(state: State, rank: str, names: Names, now: int) -> dict[str, Any]:
     """Project what staff see besides; the same for all but for the commands of their rank."""
     game = game_of(state)
     view: dict[str, Any] = {
@@ -169,12 +164,12 @@ def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
         "setup": state.setup,
         "wagers": named(state.coup.wagers.values(), names),
         "alarm": state.shoe.alarm,
-        "question": question(game, state, names),
+        "question": question(game, state, names, now),
         "people": _people(state, names),
         "holdings": holdings(state, names),
         "insured": named(state.coup.cover.taken, names),
-        "source": state.coup.source,
-        "to_pay": _to_pay(game, state, names),
+        "source": _source(state),
+        "to_pay": _to_pay(game, state, names, now),
     }
     if state.proposal is not None:
         view["proposal"] = {
@@ -183,6 +178,15 @@ def staff(state: State, rank: str, names: Names) -> dict[str, Any]:
             "proposer_id": state.proposal.proposer,
         }
     return view
+
+
+def _source(state: State) -> str:
+    """Say who has named the latest card, or the number: a second source may still confirm it."""
+    coup = state.coup
+    if not coup.numbers:
+        return coup.source
+    latest = next(one for one in coup.drawn if one.number == coup.numbers[-1])
+    return "both" if latest.read and latest.keyed else latest.source
 
 
 def _people(state: State, names: Names) -> list[dict[str, Any]]:
@@ -195,11 +199,13 @@ def _people(state: State, names: Names) -> list[dict[str, Any]]:
     ]
 
 
-def _to_pay(game: Game | None, state: State, names: Names) -> list[dict[str, Any]]:
+def _to_pay(
+    game: Game | None, state: State, names: Names, now: int
+) -> list[dict[str, Any]]:  # fmt: skip
     """Show what a settlement would pay and collect, before the dealer confirms it."""
     if game is None or state.phase != "result" or state.flow == "online":
         return []
-    events = decide(game, state, c.Settle(Actor("preview", "director"), 0))
+    events = decide(game, state, c.Settle(Actor("preview", "director"), now))
     settled = next(event for event in events if isinstance(event, CoupSettled))
     return named(settled.lines, names)
 

@@ -164,6 +164,8 @@ class Desk:
         """Put commands to a table, all of them or none."""
         if not commands:
             raise Problem(409, "There is nothing to do.")
+        if person.kind in ("staff", "device"):
+            no_private_table(table)
         return self.answered(await self.floor.ask(Ask(table, commands, key)), person)
 
     async def book(self, person: Person, request: Book) -> Done:
@@ -296,6 +298,14 @@ class Desk:
                     log.exception("a wallet could not be told", patron=patron)
                     continue
                 self.hub.tell_me(patron, b"event: me\ndata: " + body + b"\n\n")
+
+
+def no_private_table(table: str) -> None:
+    """Keep staff from a patron's own table: the seals and the clock decide there (R-19)."""
+    if table.startswith(PRIVATE_TABLE):
+        raise Problem(
+            403, "No staff command reaches a patron's own online table.", ("online.13",)
+        )  # O online.13
 
 
 def online_table(person: Person) -> str:

@@ -156,11 +156,15 @@ class Channel:
 
     def _besides(self, viewer: Viewer) -> bytes:
         if viewer.is_staff:
-            besides = consoles.staff(self.state, viewer.rank, self.hub.names)
+            besides = consoles.staff(
+                self.state, viewer.rank, self.hub.names, self.hub.now()
+            )  # fmt: skip
             besides["rulings"] = self.hub.rulings(self.state, viewer.rank)
             besides["you"] = None
         else:
-            mine = own_view.own(self.state, self.memory, viewer.id, self._felt())
+            mine = own_view.own(
+                self.state, self.memory, viewer.id, self.hub.now(), self._felt()
+            )  # fmt: skip
             besides = {"you": mine if viewer.id else None, "lines": mine["lines"]}
         return b"," + _encode(besides)[1:-1]
 
@@ -182,7 +186,7 @@ class Channel:
         return made
 
     def _tell(self, position: int, event: e.Event) -> dict[str, Any]:
-        hidden = self.state.coup.squeeze.face_down if position >= self.memory.began else ()
+        hidden = self.state.coup.face_down if position >= self.memory.began else ()
         return tell(event, position, self.hub.names, hidden)
 
     def frame(self, told: list[dict[str, Any]], viewer: Viewer) -> bytes:

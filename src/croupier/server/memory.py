@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from croupier.floor.dealers import AUTOMATIC
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.dealers import betting_lasts
 from croupier.table import events as e
 from croupier.table.state import State
 
@@ -91,5 +92,7 @@ def note_phase(memory: Memory, state: State, at: int, windows: dict[str, int]) -
     if state.phase != memory.phase:
         memory.phase, memory.since = state.phase, at
     window = windows.get(state.phase)
+    if window and state.phase == "betting":
+        window = betting_lasts(state, at, window, windows.get("altering", 0))
     is_automatic = state.people.dealer == AUTOMATIC
     memory.closes_at = memory.since + window if window and is_automatic else None

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import structlog
 
+from croupier.floor.actors import THE_HOUSE
 from croupier.floor.clock import DAY_MS
 from croupier.floor.people import Person
-from croupier.floor.records import decode_any
 from croupier.floor.requests import Ask, Done
-from croupier.floor.sweep import forget_old_answers, unfinished
+from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
 from croupier.games import Baccarat, load_game
 from croupier.games.wager import Limits
 from croupier.server import own_view, views
@@ -21,21 +21,17 @@ from croupier.server.problems import Problem
 from croupier.store import Store
 from croupier.store.batch import Key
 from croupier.table import commands as c
-from croupier.table import events as e
-from croupier.table.shapes import Actor, Setup
+from croupier.table.names import this_or_next_coup
+from croupier.table.shapes import Details, Setup
 from croupier.table.state import State
 
 log = structlog.get_logger()
 
 BOOK = "online-baccarat"
-HOUSE = Actor("automatic", "pit-manager")
 LIMITS = Limits(minimum=100, maximum=50_000)
 SEAT = 1
-
-
-def coup_of(state: State) -> str:
-    """Name the round in play, or the next one."""
-    return state.coup.id or f"{state.table}/{state.session}/{state.shoe.hand + 1}"
+MOST_CARDS = 6
+VOID = "The round did not fit its seal and is void: every stake was returned."
 
 
 async def table_of(desk: Desk, person: Person) -> Channel:
@@ -56,7 +52,7 @@ async def table_of(desk: Desk, person: Person) -> Channel:
 
 async def _seal_next(desk: Desk, state: State) -> None:
     """Fix the order of the round to come; the one before is public by then, whoever ended it."""
-    coup = coup_of(state)
+    coup = this_or_next_coup(state)
     if state.last is not None and not await desk.sealer.is_sealed(coup):
         await desk.sealer.reveal(state.last.id)
     await desk.sealer.commit(coup, _decks())
@@ -73,7 +69,7 @@ async def _open(desk: Desk, table: str, person: Person, session: int) -> None:
     setup = Setup(BOOK, book.versions[0], book.seats[0] if book.seats else 1, LIMITS, _decks())
     # A key keeps two requests at once from opening it twice; the pit may close it in between.
     commands = (
-        c.OpenTable(HOUSE, at, setup),
+        c.OpenTable(THE_HOUSE, at, setup),
         c.TakeSeat(desk.actor(person), at, person.id, SEAT),
     )
     await desk.floor.ask(Ask(table, commands, Key("house", f"open {table}/{session}", b"")))
@@ -90,23 +86,28 @@ async def deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, An
 
 async def _deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, Any]:
     channel = await table_of(desk, person)
-    state = channel.state
     if await desk.repeated(key) is not None:
         return await shown(desk, person, channel)
+    if await void_if_not_sealed(desk, channel.state):
+        raise Problem(409, VOID, allowed="deal a new round")
+    state = channel.state
     if state.phase == "result":
         raise Problem(409, "The last round waits to be collected.", allowed="collect")
     await desk.allow_play(person, sum(wager.amount for wager in slip.wagers))
-    by, at, coup = desk.actor(person), desk.clock.now(), coup_of(state)
+    by, at, coup = desk.actor(person), desk.clock.now(), this_or_next_coup(state)
     commands: list[c.Command] = []
     if state.phase == "betting":
         commands = [
-            c.PlaceWager(by, at, person.id, SEAT, wager.bet, wager.amount) for wager in slip.wagers
+            c.PlaceWager(
+                by, at, person.id, SEAT, wager.bet, wager.amount, more=nth < len(slip.wagers) - 1
+            )
+            for nth, wager in enumerate(slip.wagers)
         ]
         commands.append(c.DealRound(by, at))
     order = await desk.sealer.order(coup)
     if order is None:
         raise Problem(503, "The shoe could not be made ready; nothing was staked.", wait=1)
-    commands.append(c.DealCards(Actor("automatic", "dealer"), at, order[:6], coup))
+    commands.append(c.DealCards(THE_HOUSE, at, order[:MOST_CARDS], coup))
     await desk.act(person, state.table, tuple(commands), key)
     return await shown(desk, person, channel)
 
@@ -115,10 +116,26 @@ async def collect(desk: Desk, person: Person, key: Key) -> dict[str, Any]:
     """Collect what the round came to, and show the shoe it was dealt from."""
     desk.limit(desk.acts, person.id)
     channel = await table_of(desk, person)
-    command = c.CollectRound(desk.actor(person), desk.clock.now())
-    await desk.act(person, channel.state.table, (command,), key)
+    if not await void_if_not_sealed(desk, channel.state):
+        command = c.CollectRound(desk.actor(person), desk.clock.now())
+        await desk.act(person, channel.state.table, (command,), key)
     await _seal_next(desk, channel.state)
     return await shown(desk, person, channel)
+
+
+async def void_if_not_sealed(desk: Desk, state: State) -> bool:
+    """Void a round whose cards on record are not those of its seal: it decides, nobody else."""
+    coup = state.coup
+    if not coup.cards:
+        return False
+    order = (await desk.sealer.order(coup.id) or ())[:MOST_CARDS]
+    if coup.cards == order[: len(coup.cards)]:
+        return False
+    log.error("cards are not the sealed ones", coup=coup.id, cards=coup.cards)
+    details = Details(cards=order, note="the cards on record are not the sealed ones")
+    ruling = c.MakeRuling(THE_HOUSE, desk.clock.now(), "malfunction", details, coup=coup.id)
+    answer = await desk.floor.ask(Ask(state.table, (ruling,)))
+    return isinstance(answer, Done)  # O online.13
 
 
 async def shown(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
@@ -129,11 +146,12 @@ async def shown(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
     assert isinstance(game, Baccarat)
     cards = state.coup.cards or (state.last.cards if state.last is not None else ())
     result = game.tableau.deal(cards).outcome if _is_whole(game, cards) else None
-    story = await desk.sealer.story(coup_of(state))
+    mine = own_view.own(state, channel.memory, person.id, desk.clock.now())
+    story = await desk.sealer.story(this_or_next_coup(state))
     wallet = await desk.wallets.of(person.id)
     return {
         **msgspec.to_builtins(view, builtin_types=(bytes,), enc_hook=_raw),
-        "you": msgspec.to_builtins(own_view.own(state, channel.memory, person.id)),
+        "you": msgspec.to_builtins(mine),
         "cards": cards,
         "result": msgspec.to_builtins(result),
         "lines": msgspec.to_builtins(own_view.own_lines(state, person.id)),
@@ -152,16 +170,27 @@ def _raw(value: Any) -> Any:
     raise NotImplementedError(type(value))
 
 
-async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
+async def sweep(desk: Desk, state: State) -> None:
+    """End a round that was left: dealt from its seal and collected, or void if it does not fit."""
+    coup = state.coup.id
+    if not await void_if_not_sealed(desk, state):
+        order = (await desk.sealer.order(coup) or ())[:MOST_CARDS]
+        command = c.SweepRounds(THE_HOUSE, desk.clock.now(), order, coup)
+        answer = await desk.floor.ask(Ask(state.table, (command,)))
+        if not isinstance(answer, Done):
+            log.warning("a round was not swept", coup=coup, why=answer.sentence)
+            return
+    await desk.sealer.reveal(coup)
+
+
+async def sweep_for_ever(desk: Desk, every_seconds: float = EVERY_MS / 1000) -> None:
     """End rounds left for two days (R-18); once a day drop old answers and sessions."""
     day = 0
     while True:
         now = desk.clock.now()
         try:
-            for ask in await asyncio.to_thread(_list_unfinished, desk.store, now):
-                answer = await desk.floor.ask(ask)
-                if isinstance(answer, Done):
-                    await desk.sealer.reveal(await asyncio.to_thread(_ended, desk.store, answer))
+            for state in await asyncio.to_thread(_list_unfinished, desk.store, now):
+                await sweep(desk, state)
             if now // DAY_MS != day:
                 await asyncio.to_thread(forget_old_answers, desk.store, now)
                 await asyncio.to_thread(desk.door.people.sweep_sessions, now)
@@ -172,12 +201,5 @@ async def sweep_for_ever(desk: Desk, every_seconds: float = 3600.0) -> None:
         await asyncio.sleep(every_seconds)
 
 
-def _list_unfinished(store: Store, now: int) -> list[Ask]:
+def _list_unfinished(store: Store, now: int) -> list[State]:
     return list(unfinished(store, now))
-
-
-def _ended(store: Store, done: Done) -> str:
-    """Name the round that came to its end."""
-    records = store.records_of(done.stream, done.first - 1, done.last - done.first + 1)
-    ends = (decode_any(record.event) for record in records)
-    return next(end.coup for end in ends if isinstance(end, e.CoupSettled | e.CoupVoided))

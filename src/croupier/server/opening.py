@@ -8,8 +8,8 @@ from pathlib import Path
 from argon2 import PasswordHasher
 
 from croupier.bank.events import CapitalPaidIn, FloatOpened
+from croupier.floor.actors import AUTOMATIC
 from croupier.floor.clock import Clock
-from croupier.floor.dealers import AUTOMATIC
 from croupier.floor.house import House
 from croupier.floor.people import People
 from croupier.floor.records import HOUSE, tray_stream
@@ -47,7 +47,7 @@ def setup_of(table: TableSetting) -> Setup:
     decks = game.decks if isinstance(game, Baccarat) else 0
     return Setup(
         table.book, table.version, table.seats, table.limits, decks, table.insurance,
-        table.face_down, bool(game.book.call_bets),
+        table.face_down, bool(game.book.call_bets), stake_multiple=table.stake_multiple,
     )  # fmt: skip
 
 

@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.dealers import AUTOMATIC
-from croupier.games import load_game
+from croupier.floor.actors import AUTOMATIC
+from croupier.games import Baccarat, load_game
 from croupier.server.colour_chips import own_chips
 from croupier.server.memory import Memory
-from croupier.table.deciding.insurance import most_to_stake
+from croupier.table.deciding.betting import box_totals, over_differential
+from croupier.table.deciding.insurance import most_to_stake, stake_unit
 from croupier.table.phases import STEPS
 from croupier.table.shapes import FeltWager, PatronLine
 from croupier.table.state import State
@@ -50,27 +51,42 @@ def own_lines(state: State, patron: str) -> list[PatronLine]:
 
 
 def insurance_for(
-    state: State, patron: str, mine: list[FeltWager]
+    state: State, patron: str, mine: list[FeltWager], now: int
 ) -> list[dict[str, Any]]:  # fmt: skip
     """List the insurance a patron may take now, and the most that may be staked on it."""
     offers: list[dict[str, Any]] = []
-    if state.phase != "insurance" or patron in state.coup.cover.declined:
+    cover = state.coup.cover
+    if state.phase != "insurance" or patron in (*cover.declined, *cover.forgone):
         return offers
-    for offer in state.coup.cover.open:
+    game = load_game(state.setup.book) if state.setup is not None else None
+    assert isinstance(game, Baccarat)
+    for offer in cover.open:
         if any(wager.bet == offer.hand for wager in mine):
             has = sum(
                 taken.stake
-                for taken in state.coup.cover.taken
+                for taken in cover.taken
                 if (taken.patron, taken.hand, taken.after) == (patron, offer.hand, offer.after)
             )
-            most = max(0, most_to_stake(state, patron, offer) - has)
-            offers.append({**msgspec.to_builtins(offer), "most": most})
+            most = max(0, most_to_stake(game, state, patron, offer, now) - has)
+            unit = stake_unit(state, offer)
+            told = {"most": most - most % unit, "multiple": unit}
+            offers.append({**msgspec.to_builtins(offer), **told})
     return offers
 
 
+def alter_by(state: State, mine: list[FeltWager], now: int) -> int:
+    """Say by how much those who bet on the larger box have to alter it together; 0 if not."""
+    if state.phase != "betting" or not (over := over_differential(state, now)):
+        return 0
+    player, banker = box_totals(state, now)
+    larger = "player" if player > banker else "banker"
+    return over if any(wager.bet == larger for wager in mine) else 0  # BLD 4.3.1
+
+
 def _may(
-    state: State, patron: str, seat: int | None, memory: Memory, mine: list[FeltWager]
-) -> list[str]:
+    state: State, patron: str, seat: int | None, memory: Memory, mine: list[FeltWager],
+    is_offered: bool,
+) -> list[str]:  # fmt: skip
     steps = {command.__name__ for command in STEPS[state.flow].get(state.phase, {})}
     squeeze = state.coup.squeeze
     asked = state.choice is not None and patron in state.choice.waiting
@@ -80,7 +96,7 @@ def _may(
         "bet": "PlaceWager" in steps,
         "undo": "WithdrawWager" in steps and bool(memory.slips.get(patron)),
         "withdraw": "WithdrawWager" in steps and bool(mine),
-        "insurance": bool(insurance_for(state, patron, mine)),
+        "insurance": is_offered,
         "squeeze": ("RequestSqueeze" in steps and squeeze.offered_to == patron
                     and not squeeze.squeezer and not state.coup.cards)
                    or (state.phase == "squeezing" and squeeze.squeezer == patron),
@@ -102,7 +118,7 @@ def _irregularity_name(state: State) -> str:
 
 
 def own(
-    state: State, memory: Memory, patron: str, felt: Felt | None = None
+    state: State, memory: Memory, patron: str, now: int, felt: Felt | None = None
 ) -> dict[str, Any]:  # fmt: skip
     """Project what a patron sees of their own, and nobody else's."""
     seat = own_seat(state, patron)
@@ -124,16 +140,19 @@ def own(
         }
     squeezed = {}
     if squeeze.squeezer == patron:
-        squeezed = {str(place): state.coup.cards[place] for place in squeeze.face_down}
+        squeezed = {str(place): state.coup.cards[place] for place in state.coup.face_down}
+    offers = insurance_for(state, patron, mine, now)
+    may = _may(state, patron, seat, memory, mine, bool(offers)) if state.setup is not None else []
     view: dict[str, Any] = {
         "seat": seat,
         "wagers": wagers,
         "insured": insured,
         "recent": memory.recent.get(patron, {}),
-        "may": _may(state, patron, seat, memory, mine) if state.setup is not None else [],
-        "insurance": insurance_for(state, patron, mine),
+        "may": may,
+        "insurance": offers,
         "choice": choice,
         "squeeze": squeezed,
+        "alter_by": alter_by(state, mine, now),
         "lines": own_lines(state, patron),
     }
     if state.flow == "roulette":

@@ -14,10 +14,11 @@ from croupier.server.consoles import named
 from croupier.server.desk import Desk, online_table
 from croupier.server.door import is_staff
 from croupier.server.problems import not_found
-from croupier.server.telling import may_hear, tell
+from croupier.server.telling import Names, may_hear, tell
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
 from croupier.table import events as e
+from croupier.table.names import shoe_of_coup, table_of_coup
 from croupier.table.state import State
 
 CHUNK = 500
@@ -27,7 +28,7 @@ MOST_LINKS = 20_000
 
 def shoe_of(coup: str, flow: str) -> str:
     """Name what a coup's order was fixed for: its shoe, or the coup itself."""
-    return coup.rpartition("/")[0] if flow == "baccarat" else coup
+    return shoe_of_coup(coup) if flow == "baccarat" else coup
 
 
 def history(
@@ -42,12 +43,18 @@ def history(
             raise not_found(f'coup "{before[:40]}"')
         last = place.first - 1
     coups: list[dict[str, Any]] = []
+    corrected: dict[str, e.ResultCorrected] = {}  # what counts now; reading backwards, seen first
     for _ in range(MOST_CHUNKS):
         first = max(0, last - CHUNK)
         for record in reversed(store.records_of(stream, first, last - first)):
             event = decode_any(record.event)
-            if isinstance(event, e.CoupSettled | e.CoupVoided):
-                coups.append(_summary(event, viewer, everyone))
+            if isinstance(event, e.ResultCorrected):
+                corrected.setdefault(event.coup, event)
+            elif isinstance(event, e.CoupSettled | e.CoupVoided):
+                now = corrected.get(event.coup)
+                coups.append(
+                    _summary(event, viewer, everyone) | _as_corrected(now, viewer, everyone)
+                )
                 if len(coups) == limit:
                     return coups
         last = first
@@ -68,9 +75,20 @@ def _summary(event: e.CoupSettled | e.CoupVoided, viewer: str, everyone: bool) -
             "mine": lines}  # fmt: skip
 
 
+def _as_corrected(
+    now: e.ResultCorrected | None, viewer: str, everyone: bool
+) -> dict[str, Any]:  # fmt: skip
+    """Say what a coup counts as since its record was put right."""
+    if now is None:
+        return {"corrected": False}
+    lines = [line for line in now.lines if everyone or line.patron == viewer]
+    return {"corrected": True, "void": now.void, "outcome": now.outcome, "number": now.number,
+            "mark": now.mark, "cards": now.cards, "mine": lines}  # fmt: skip
+
+
 def check_private(coup: str, person: Person | None) -> None:
     """A coup of a private table is there for its patron and for staff alone."""
-    table = coup.partition("/")[0]
+    table = table_of_coup(coup)
     is_own = person is not None and table == online_table(person)
     if table.startswith(PRIVATE) and not is_own and not is_staff(person):
         raise not_found(f'coup "{coup[:40]}"')
@@ -85,7 +103,7 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
         raise not_found(f'coup "{coup[:40]}"') from None
     viewer, everyone, names = person.id if person else "", is_staff(person), desk.door.name
     in_play = state is not None and state.coup.id == coup
-    hidden = state.coup.squeeze.face_down if in_play and state is not None else ()
+    hidden = state.coup.face_down if in_play and state is not None else ()
     steps: list[dict[str, Any]] = []
     told: dict[str, Any] = {
         "lines": [],
@@ -94,9 +112,15 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
         "number": None,
         "cards": [],
     }
+    corrected: list[dict[str, Any]] = []
+    ruling: e.RulingMade | None = None
     for record in records:
         event = decode_any(record.event)
         assert isinstance(event, e.Event)
+        if isinstance(event, e.RulingMade):
+            ruling = event
+        elif isinstance(event, e.ResultCorrected):
+            corrected.append(_correction(event, ruling, viewer, names if everyone else None))
         if may_hear(event, viewer, everyone):
             step = tell(event, record.position, names, hidden)
             steps.append({**step, "by": names(event.by.id) if everyone else event.by.rank})
@@ -113,15 +137,39 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
     first, last = records[0].position, records[-1].position
     return {
         "id": coup,
-        "table": coup.partition("/")[0],
+        "table": table_of_coup(coup),
         "book": game.book.id if game is not None else "",
         "clauses_said": _words(game, steps, told["lines"]),
         "steps": steps,
         **told,
+        "corrected": corrected,
         "in_play": in_play,
         "proof": {"first": first, "last": last, "chain_ok": chain_holds(desk.store, first, last),
                   "hash": records[-1].hash.hex()},
     }  # fmt: skip
+
+
+def _correction(
+    event: e.ResultCorrected, ruling: e.RulingMade | None, viewer: str, names: Names | None
+) -> dict[str, Any]:
+    """Tell a coup as it was put right, by whom; a patron is told the rank, and their own lines."""
+    lines = [line for line in event.lines if names or line.patron == viewer]
+    told: dict[str, Any] = {
+        "at": event.at,
+        "outcome": event.outcome,
+        "number": event.number,
+        "cards": event.cards,
+        "void": event.void,
+        "clauses": event.clauses,
+        "lines": named(lines, names or (lambda id: id)),
+        "rank": event.by.rank,
+    }
+    if ruling is not None:
+        told |= {"irregularity": ruling.irregularity, "rank": ruling.rank}
+    if names is not None:
+        told |= {"by": names(event.by.id), "reason": ruling.reason if ruling is not None else ""}
+        told["proposed_by"] = names(ruling.proposed_by) if ruling and ruling.proposed_by else ""
+    return told
 
 
 def _words(game: Any, steps: list[Any], lines: list[Any]) -> dict[str, str]:

@@ -13,8 +13,8 @@ from msgspec import Struct
 from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFilled
 from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
-from croupier.floor.loading import load
-from croupier.floor.records import decode_any, table_of
+from croupier.floor.loading import last_before, load
+from croupier.floor.records import decode_any, table_of, table_of_tray
 from croupier.games import load_game
 from croupier.odds.exact import exact_odds
 from croupier.store import Store
@@ -107,11 +107,10 @@ class Reports:
                 if record.at >= end:
                     return
                 self._position[day] = record.position
-                table = table_of(record.stream)
-                if table is None and not record.stream.startswith("tray/"):
+                name = table_of(record.stream) or table_of_tray(record.stream)
+                if name is None:
                     continue
                 event = decode_any(record.event)
-                name = table or record.stream.partition("/")[2]
                 if name.startswith(PRIVATE):
                     name = "online"
                 counted = self._days[day].setdefault(name, Day())
@@ -126,19 +125,6 @@ def _played(store: Store, stream: str) -> tuple[str, str]:
     if state is None or state.setup is None:
         return "", ""
     return state.setup.book, state.setup.version
-
-
-def last_before(store: Store, at: int) -> int:
-    """Find the last position of the journal before a moment, by halving."""
-    low, high = 0, store.head().position
-    while low < high:
-        middle = (low + high + 1) // 2
-        (record,) = store.records(middle - 1, 1)
-        if record.at < at:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _count(day: Day, event: Any) -> None:

@@ -7,14 +7,13 @@ from croupier.games import load_game
 from croupier.rules.authority import is_at_least, rank_name
 from croupier.server.telling import Names
 from croupier.table import commands as c
-from croupier.table.ruling_list import preview, rulings
-from croupier.table.shapes import Actor, Details
+from croupier.table import preview, rulings
 from croupier.table.state import State
 
 
 def rulings_now(state: State, rank: str) -> list[dict[str, Any]]:
     """List what may be ruled, and whether this rank may."""
-    if state.setup is None:
+    if state.setup is None or state.flow == "online":  # there the seals decide
         return []
     return [
         {
@@ -33,13 +32,10 @@ def rulings_now(state: State, rank: str) -> list[dict[str, Any]]:
     ]
 
 
-def previewed(
-    state: State, actor: Actor, at: int, id: str, details: Details, names: Names
-) -> dict[str, Any]:
+def previewed(state: State, ruling: c.MakeRuling, names: Names) -> dict[str, Any]:
     """Say what a ruling would give each patron, without making it."""
     assert state.setup is not None
-    game = load_game(state.setup.book)
-    found = preview(game, state, c.MakeRuling(actor, at, id, details, "preview"))
+    found = preview(load_game(state.setup.book), state, ruling)
     staked: Counter[str] = Counter()
     for wager in state.coup.wagers.values():
         staked[wager.patron or ""] += wager.stake

@@ -27,6 +27,7 @@ class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
     limits: Limits = Limits()
     face_down: bool = False
     insurance: bool = False
+    stake_multiple: int = 0  # the least with which nothing is rounded (R-12)
 
 
 _LIMITS = Limits(minimum=200, maximum=50_000, differential=100_000)
@@ -53,6 +54,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     play_money: int = 1_000_000
     capital: int = 1_000_000_000_000
     betting_seconds: float = 20.0
+    altering_seconds: float = 10.0
     spinning_seconds: float = 6.0
     insurance_seconds: float = 8.0
     squeeze_seconds: float = 12.0
@@ -77,9 +79,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def windows(self) -> dict[str, int]:
-        """How long patrons have in each phase of an automatic table, in milliseconds."""
+        """How long patrons have in each phase of an automatic table, in milliseconds.
+
+        ``altering`` is what they have beyond betting while the boxes are over the differential.
+        """
         seconds = {
             "betting": self.betting_seconds,
+            "altering": self.altering_seconds,
             "spinning": self.spinning_seconds,
             "insurance": self.insurance_seconds,
             "squeezing": self.squeeze_seconds,

@@ -29,6 +29,9 @@ PRIVATE: frozenset[type[e.Event]] = frozenset(
         e.ColourChipsBought,
         e.ColourChipsRedeemed,
         e.SeatsAllowed,
+        e.ColoursAllowed,
+        e.ColourRecalled,
+        e.ColourChipsMoved,
     }
 )
 # Told to staff alone.
@@ -47,6 +50,8 @@ STAFF_ONLY: frozenset[type[e.Event]] = frozenset(
         e.ComplaintHelped,
         e.DisputeClosed,
         e.ReadingConfirmed,
+        e.NumberConfirmed,
+        e.ResultSignalled,
         e.ColourChipsRefused,
     }
 )
@@ -87,6 +92,13 @@ def _result(outcome: Outcome) -> str:
 def _settled(x: e.CoupSettled) -> str:
     result = _result(x.outcome) if x.outcome is not None else str(x.number)
     return f"{result}; {len(x.lines)} {'wager' if len(x.lines) == 1 else 'wagers'} settled."
+
+
+def _corrected(x: e.ResultCorrected) -> str:
+    if x.void:
+        return f"Coup {x.coup} was taken back: every stake is returned."
+    result = _result(x.outcome) if x.outcome is not None else str(x.number)
+    return f"Coup {x.coup} was put right: {result}."
 
 
 def _dealt(x: e.CardDealt) -> str:
@@ -134,6 +146,7 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.FreeHandDue: lambda x, n: "The next hand is a free hand.",
     e.CardDealt: lambda x, n: _dealt(x),
     e.CardSetAside: lambda x, n: "A card drawn in error waits to lead the next hand.",
+    e.CardUndue: lambda x, n: "A card was drawn that was not due: play stops for a ruling.",
     e.ReadingsDisagreed: lambda x, n: "Reader and key disagree about a card: play stops.",
     e.ReadingChosen: lambda x, n: "One of two readings of a card was chosen.",
     e.CardsOpened: lambda x, n: f"{n(x.opened_by)} opened the cards.",
@@ -150,6 +163,12 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.WrongResultCalled: lambda x, n: f"{x.called} was called; the cards say {x.actual}.",
     e.CoupSettled: lambda x, n: _settled(x),
     e.CoupVoided: lambda x, n: "Void: every stake was returned." + (f" {x.note}" if x.note else ""),
+    e.ResultCorrected: lambda x, n: _corrected(x),
+    e.ResultSignalled: lambda x, n: (
+        "The shoe signals the result."
+        if x.signalled == x.ours
+        else f"The shoe signals {x.signalled}, and the cards say otherwise: play stops."
+    ),
     e.CorrectionMade: lambda x, n: _ended(f"Put right: {x.reason}"),
     e.CoupHeld: lambda x, n: "Play is held for a ruling.",
     e.HoldReleased: lambda x, n: _ended(f"Play goes on: {x.reason}"),
@@ -166,6 +185,15 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.VoteClosed: lambda x, n: "The shoe goes on." if x.go_on else "The shoe is replaced.",
     e.BallSpun: lambda x, n: "The ball is spun.",
     e.NumberCameUp: lambda x, n: f"{x.number} {x.colour}.",
+    e.NumberConfirmed: lambda x, n: f"Sensor and dealer agree on {x.number}.",
+    e.NumbersDisagreed: lambda x, n: "Sensor and dealer name different numbers: play stops.",
+    e.NumberChosen: lambda x, n: f"{x.number} {x.colour} is the number, not {x.was}.",
+    e.BallExamined: lambda x, n: _ended(f"The ball was examined, {x.outcome}: {x.note}"),
+    e.ColoursAllowed: lambda x, n: f"{n(x.patron)} may have a second colour.",
+    e.ColourRecalled: lambda x, n: f"One of {n(x.patron)}'s two colours is asked back.",
+    e.ColourChipsMoved: lambda x, n: (
+        f"{x.count} of {n(x.patron)}'s chips were {x.moved} at another table."
+    ),
     e.PositionQuestioned: lambda x, n: f"The chip on {_bet(x.bet)} at seat {x.seat} is questioned.",
     e.PositionDecided: lambda x, n: f"The chip at seat {x.seat} lies on {_bet(x.to_bet)}.",
     e.RoundDealt: lambda x, n: "The round is dealt.",
@@ -184,6 +212,7 @@ _FIELDS: dict[type[e.Event], tuple[str, ...]] = {
     e.InsuranceOffered: ("offers", "late"),
     e.CoupSettled: ("coup", "outcome", "mark", "number", "free"),
     e.CoupVoided: ("coup", "irregularity"),
+    e.ResultCorrected: ("coup", "outcome", "mark", "number", "void"),
     e.NumberCameUp: ("number", "colour"),
     e.ShoeLoaded: ("shoe", "decks"),
     e.WagerPlaced: ("seat", "bet", "amount", "flags"),

@@ -7,7 +7,7 @@ the journal, the same for every process, not who happens to have a stream open h
 import asyncio
 from collections.abc import Callable
 
-from croupier.floor.dealers import AUTOMATIC, DEALER
+from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.requests import Ask
 from croupier.server.colour_chips import cash_in
 from croupier.server.desk import Desk

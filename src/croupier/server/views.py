@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.equipment.wheel import colour
-from croupier.floor.dealers import AUTOMATIC
+from croupier.floor.actors import AUTOMATIC
 from croupier.games import Game, load_game
 from croupier.games.baccarat.game import Baccarat
 from croupier.games.baccarat.roads import read_shoe, roads
@@ -20,7 +20,7 @@ from croupier.rules.errors import RuleError
 from croupier.server.colour_chips import coloured, colours
 from croupier.server.memory import Memory
 from croupier.server.telling import Names
-from croupier.table.limits import box_totals, over_differential
+from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.phases import PHASES
 from croupier.table.shapes import Setup
 from croupier.table.state import State, as_shoe
@@ -37,7 +37,7 @@ def shown_cards(state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Give the cards on the felt and the places of those face down; the last coup's linger."""
     if state.phase in OVER and not state.coup.cards and state.last is not None:
         return state.last.cards, ()
-    return state.coup.cards, state.coup.squeeze.face_down
+    return state.coup.cards, state.coup.face_down
 
 
 def hand_of(game: Baccarat, cards: tuple[str, ...], place: int) -> str:
@@ -149,10 +149,10 @@ def _call_bets(book: str) -> tuple[dict[str, Any], ...]:
     )
 
 
-def differential(state: State) -> dict[str, int]:
+def differential(state: State, now: int) -> dict[str, int]:
     """Weigh the two boxes against each other and against the sign."""
-    player, banker = box_totals(state)
-    over = over_differential(state)
+    player, banker = box_totals(state, now)
+    over = over_differential(state, now)
     difference = abs(player - banker)
     return {"player": player, "banker": banker, "difference": difference, "over": over}
 
@@ -197,7 +197,8 @@ def notices(state: State) -> list[str]:
         said.append("No spin: all stakes were returned, and the ball is spun again.")
     if state.held is not None:
         said.append("Play is held for a ruling.")
-    if state.last is not None and state.last.is_void and state.phase in OVER:
+    is_over = state.phase in OVER or (state.flow == "online" and not state.coup.id)
+    if state.last is not None and state.last.is_void and is_over:
         said.append("The last coup was void: every stake was returned.")
     return said
 
@@ -238,7 +239,7 @@ def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, 
         "notice": notices(state),
     }
     if isinstance(game, Baccarat):
-        view |= _cards_view(game, state, memory, names)
+        view |= _cards_view(game, state, memory, names, now)
     else:
         view |= {
             "wheel": _wheel(state),
@@ -249,10 +250,12 @@ def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, 
     return view
 
 
-def _cards_view(game: Baccarat, state: State, memory: Memory, names: Names) -> dict[str, Any]:
+def _cards_view(
+    game: Baccarat, state: State, memory: Memory, names: Names, now: int
+) -> dict[str, Any]:  # fmt: skip
     squeeze, cover = state.coup.squeeze, state.coup.cover
     return {
-        "differential": differential(state),
+        "differential": differential(state, now),
         "hands": hands(game, state),
         "squeeze": {
             "offered_to": names(squeeze.offered_to) if squeeze.offered_to else None,

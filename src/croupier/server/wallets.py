@@ -15,10 +15,10 @@ from croupier.bank.accounts import account
 from croupier.bank.postings import Posting, changes
 from croupier.floor.clock import DAY_MS
 from croupier.floor.house import News
+from croupier.floor.loading import last_before
 from croupier.floor.posting import postings_of
 from croupier.floor.records import table_of
 from croupier.server.problems import Problem
-from croupier.server.reports import last_before
 from croupier.store import Store
 
 MOST_WALLETS = 50_000
@@ -43,7 +43,8 @@ class Wallets:
         self._store = store
         self._currency = currency
         self._now = now
-        self._prefix = account(currency, "wallet") + "/"
+        self._prefix = account(currency, "wallet", "")
+        self._debts = account(currency, "receivable", "")
         self._wallets: dict[str, Wallet] = {}
         self._loading: dict[str, tuple[asyncio.Future[None], list[tuple[int, int, int]]]] = {}
         self._day_starts: dict[int, int] = {}
@@ -67,7 +68,8 @@ class Wallets:
         if posting.what == "correction":
             if posting.credit.startswith(self._prefix):
                 return posting.amount
-            return -posting.amount if posting.debit.startswith(self._prefix) else 0
+            is_lost = posting.debit.startswith((self._prefix, self._debts))
+            return -posting.amount if is_lost else 0
         return RESULT.get(posting.what, 0) * posting.amount
 
     def _move(self, patron: str, position: int, change: int, net: int) -> None:

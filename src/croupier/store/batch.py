@@ -1,10 +1,11 @@
 """Group commit: many commands' writes in one transaction, each kept or refused by itself.
 
+Commits that are joined, because one thing happened at two tables, are kept or refused together.
 ``admit`` is the whole of the store's judgement and does no I/O: a backend reads what it asks
 for, lets it judge, writes what it gives, and commits. So every backend judges alike.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -24,7 +25,9 @@ class Key(Struct, frozen=True, gc=False):
 class Commit(Struct, frozen=True, gc=False):
     """What one command writes, whole or not at all; ``expected`` is the version it was decided on.
 
-    Postings, coups and the snapshot name their event by its place in ``events``.
+    Postings, coups and the snapshot name their event by its place in ``events``. ``rests_on`` are
+    balances that must be just so, where more would have been decided otherwise. A commit that is
+    ``joined`` stands or falls with the one before it.
     """
 
     stream: str
@@ -38,6 +41,8 @@ class Commit(Struct, frozen=True, gc=False):
     snapshot: bytes | None = None
     coups: tuple[tuple[str, int], ...] = ()
     sealed: tuple[tuple[str, bytes], ...] = ()
+    rests_on: tuple[tuple[str, int], ...] = ()
+    joined: bool = False
 
 
 class Written(Struct, frozen=True, gc=False):
@@ -112,6 +117,7 @@ def touched_accounts(batch: Sequence[Commit]) -> list[str]:
         for _, posting in commit.postings:
             names.add(posting.debit)
             names.add(posting.credit)
+        names.update(name for name, _ in commit.rests_on)
     return sorted(names)
 
 
@@ -123,68 +129,98 @@ def touched_keys(batch: Sequence[Commit]) -> list[Key]:
 def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
     """Judge each commit in turn on what was read and what its neighbours before it did."""
     plan = Plan(seen.head)
-    versions, balances, answers = dict(seen.versions), dict(seen.balances), dict(seen.answers)
+    now = Seen(seen.head, dict(seen.versions), dict(seen.balances), dict(seen.answers))
     kept_out: dict[str, int] = {}
     written: set[str] = set()
-    for commit in batch:
-        stream, expected = commit.stream, commit.expected
-        if stream not in written and expected > kept_out.get(stream, expected):
+    for group in _groups(batch):
+        outcomes: list[Outcome]
+        if any(
+            commit.stream not in written
+            and commit.expected > kept_out.get(commit.stream, commit.expected)
+            for commit in group
+        ):
             # Decided on top of one that was kept out. If its version fits all the same, that is
             # a coincidence: another process wrote as many events as that one would have.
-            plan.outcomes.append(Stale(versions.get(stream, 0)))
-            continue
-        outcome = _judge(commit, plan, versions, balances, answers)
-        if commit.events:
-            if isinstance(outcome, Written):
-                written.add(stream)
-            else:
-                kept_out.setdefault(stream, expected)
-        plan.outcomes.append(outcome)
+            outcomes = [Stale(now.versions.get(commit.stream, 0)) for commit in group]
+        else:
+            outcomes = _judge(group, plan, now)
+        for commit, outcome in zip(group, outcomes, strict=True):
+            if commit.events:
+                if isinstance(outcome, Written):
+                    written.add(commit.stream)
+                else:
+                    kept_out.setdefault(commit.stream, commit.expected)
+        plan.outcomes += outcomes
     plan.changes = {
         name: balance - seen.balances.get(name, 0)
-        for name, balance in balances.items()
+        for name, balance in now.balances.items()
         if balance != seen.balances.get(name)  # an account first seen is opened, even if empty
     }
     plan.opened = [name for name in plan.changes if name not in seen.balances]
     plan.versions = {
         stream: version
-        for stream, version in versions.items()
+        for stream, version in now.versions.items()
         if version != seen.versions.get(stream, 0)
     }
     return plan
 
 
-def _judge(
-    commit: Commit,
-    plan: Plan,
-    versions: dict[str, int],
-    balances: dict[str, int],
-    answers: dict[tuple[str, str], tuple[bytes, bytes]],
-) -> Outcome:
-    key = commit.key
-    if key is not None and (before := answers.get((key.owner, key.key))) is not None:
+def _groups(batch: Sequence[Commit]) -> Iterator[tuple[Commit, ...]]:
+    """Put each commit together with those that are joined to it."""
+    first = 0
+    for end in range(1, len(batch) + 1):
+        if end == len(batch) or not batch[end].joined:
+            yield tuple(batch[first:end])
+            first = end
+
+
+def _judge(group: tuple[Commit, ...], plan: Plan, now: Seen) -> list[Outcome]:
+    """Write a group whole, or say of each commit why not; one is enough to keep out all."""
+    moved = changes(posting for commit in group for _, posting in commit.postings)
+    against = [_objection(commit, moved, now) for commit in group]
+    if any(outcome is not None for outcome in against):
+        return [
+            outcome if outcome is not None else Stale(now.versions.get(commit.stream, 0))
+            for commit, outcome in zip(group, against, strict=True)
+        ]
+    for name, change in moved.items():
+        now.balances[name] = now.balances.get(name, 0) + change
+    return [_write(commit, plan, now) for commit in group]
+
+
+def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | None:
+    """Say why a commit is kept out; ``moved`` is what its whole group would change."""
+    key, balances = commit.key, now.balances
+    if key is not None and (before := now.answers.get((key.owner, key.key))) is not None:
         body, answer = before
         return Repeated(answer) if body == key.body else KeyReused()
-    version = versions.get(commit.stream, 0)
+    version = now.versions.get(commit.stream, 0)
     if version != commit.expected:
         return Stale(version)
-    moved = changes(posting for _, posting in commit.postings)
+    for name, balance in commit.rests_on:
+        if balances.get(name, 0) != balance:
+            return Stale(version)
+    if commit.joined:
+        return None  # the money of a group is held against the balances once
     for name, change in moved.items():
         if change < 0 and balances.get(name, 0) + change < 0:
             return Short(name, balances.get(name, 0), -change)
-    for name, change in moved.items():
-        balances[name] = balances.get(name, 0) + change
+    return None
+
+
+def _write(commit: Commit, plan: Plan, now: Seen) -> Outcome:
+    version, key = commit.expected, commit.key
     first = plan.head.position + 1
     for number, event in enumerate(commit.events, version + 1):
         record = chained(plan.head, commit.stream, number, commit.at, commit.rules, event)
         plan.head = Head(record.position, record.hash)
         plan.records.append(record)
     _add_rows(commit, first, plan)
-    versions[commit.stream] = version + len(commit.events)
+    now.versions[commit.stream] = version + len(commit.events)
     if commit.snapshot is not None:
-        plan.snapshots[commit.stream] = (versions[commit.stream], commit.snapshot)
+        plan.snapshots[commit.stream] = (now.versions[commit.stream], commit.snapshot)
     if key is not None:
-        answers[key.owner, key.key] = (key.body, commit.answer)
+        now.answers[key.owner, key.key] = (key.body, commit.answer)
         plan.answers.append((key.owner, key.key, key.body, commit.answer, commit.at))
     return Written(first)
 

@@ -387,9 +387,13 @@ class CollectRound(Command, frozen=True):
 
 
 class SweepRounds(Command, frozen=True):
-    """End what is unfinished; ``cards`` are the round's sealed order, if there is one (R-18)."""
+    """End what is unfinished; ``cards`` are the round's sealed order, if there is one (R-18).
+
+    Where the ``coup`` is named no other round is ended, nor dealt from that one's order.
+    """
 
     cards: tuple[str, ...] = ()
+    coup: str = ""
 
 
 # ---- disputes

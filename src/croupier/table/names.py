@@ -31,24 +31,41 @@ def is_of_table(coup: str, table: str) -> bool:
     return coup.startswith(f"{table}/")
 
 
+def table_of_coup(coup: str) -> str:
+    """Name the table at which a coup was played."""
+    return coup.partition("/")[0]
+
+
+def shoe_of_coup(coup: str) -> str:
+    """Name the shoe from which a coup was dealt."""
+    return coup.rpartition("/")[0]
+
+
 def shoe_name(table: str, number: int) -> str:
     """Name a shoe, as the commitment to its order does."""
     return f"{table}/{number}"
 
 
+def table_and_number(shoe: str) -> tuple[str, int]:
+    """Read a shoe's name: its table and its number there."""
+    table, _, number = shoe.rpartition("/")
+    return table, int(number)
+
+
 def chips_name(table: str, colour: str) -> str:
     """Name colour chips in full; a name that already is one is left as it is."""
-    return colour if not colour or ":" in colour else f"{table}:{colour}"  # R 4.7.1
+    is_whole = not colour or ":" in colour or "/" in colour  # journals of 0.1 have a slash
+    return colour if is_whole else f"{table}:{colour}"  # R 4.7.1
 
 
 def table_of_chips(chips: str) -> str:
     """Name the table that issued these colour chips."""
-    return chips.partition(":")[0]
+    return chips.replace("/", ":").partition(":")[0]
 
 
 def colour_of_chips(chips: str) -> str:
     """Name the colour alone."""
-    return chips.rpartition(":")[2]
+    return chips.replace("/", ":").rpartition(":")[2]
 
 
 def case_name(table: str, number: int) -> str:

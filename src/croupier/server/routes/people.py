@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from croupier.bank.accounts import account
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
@@ -182,33 +183,40 @@ async def statement(
     before: Annotated[int | None, Query(ge=0, le=2**62)] = None,
     balance: Annotated[int | None, Query(ge=0, le=2**62)] = None,
 ) -> Response:
-    """List what moved in one's wallet, newest first; ``next`` is the query for what came before."""
+    """List what moved in one's wallet, newest first; ``next`` is the query for what came before.
+
+    ``owed`` is what the house was owed beyond the wallet when something was put right.
+    """
     patron = need_patron(person)
     now = (await desk.wallets.of(patron.id)).balance
     entries, left = await asyncio.to_thread(
         _entries, desk, patron.id, before or 2**62, now if balance is None else balance
     )
     more = {"before": entries[-1]["position"], "balance": left} if len(entries) >= PAGE else None
-    return answer({"entries": entries, "next": more})
+    owed = await asyncio.to_thread(desk.house.balance, "receivable", patron.id)
+    return answer({"entries": entries, "next": more, "owed": owed})
 
 
 def _entries(desk: Desk, patron: str, before: int, balance: int) -> tuple[list[Any], int]:
     """List a page of entries, whole events only, and the balance before the last of them."""
-    wallet = f"{desk.house.currency}/wallet/{patron}"
+    wallet = account(desk.house.currency, "wallet", patron)
+    debt = account(desk.house.currency, "receivable", patron)
     entries: list[dict[str, Any]] = []
     for rows in _whole_events(desk.store, patron, before):
         if len(entries) >= PAGE:
             break
-        moved = [row for row in rows if wallet in (row[2], row[3])]
+        moved = [row for row in rows if wallet in row[2:4] or debt in row[2:4]]
         if not moved:
             continue
         (record,) = desk.store.records(moved[0][0] - 1, 1)
         for position, _, debit, credit, amount, what, _, coup, bet, _, clauses in moved:
-            change = amount if credit == wallet else -amount
+            change = amount if credit == wallet else -amount if debit == wallet else 0
+            owed = 0 if change else amount
+            text = f"Owed to the house: {owed:,}" if owed else words(what, debit, record.event)
             entries.append(
-                {"position": position, "at": record.at, "coup": coup, "what": what,
-                 "text": words(what, debit, record.event), "bet": bet, "amount": change,
-                 "balance": balance, "clauses": [no for no in clauses.split(", ") if no]}
+                {"position": position, "at": record.at, "coup": coup, "what": what, "text": text,
+                 "bet": bet, "amount": change, "owed": owed, "balance": balance,
+                 "clauses": [no for no in clauses.split(", ") if no]}
             )  # fmt: skip
             balance -= change
     return entries, balance

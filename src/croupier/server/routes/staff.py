@@ -9,12 +9,14 @@ from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from croupier.bank import events as bank
-from croupier.floor.dealers import AUTOMATIC, next_index, shoe_id
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.dealers import next_index, shoe_id
+from croupier.floor.handing import HANDED_IN, past_coup
 from croupier.floor.people import Person
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
 from croupier.rules.errors import RuleError
-from croupier.server.desk import Desk
+from croupier.server.desk import Desk, no_private_table
 from croupier.server.door import need_staff
 from croupier.server.hub import Channel
 from croupier.server.problems import Problem, from_rule, not_found
@@ -39,7 +41,7 @@ DEALER_STEPS: frozenset[type[c.Command]] = frozenset(
 
 
 def _command_schema() -> dict[str, Any]:
-    """Describe every command as the body that gives it: who and when are not the body's to say."""
+    """Describe every command as the body that gives it, without what is not the body's to say."""
     kinds = list(c.COMMANDS.values())
     shapes, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
 
@@ -53,8 +55,9 @@ def _command_schema() -> dict[str, Any]:
         return {key: written_out(value) for key, value in schema.items()}
 
     bodies = []
-    for shape in shapes:
+    for kind, shape in zip(kinds, shapes, strict=True):
         body = written_out(shape)
+        body["properties"].pop(HANDED_IN.get(kind), None)
         for name in ("by", "at"):
             body["properties"].pop(name)
             body["required"].remove(name)
@@ -67,11 +70,12 @@ COMMAND_SCHEMA = _command_schema()
 
 
 class RulingBody(Strict):
-    """A ruling by its id, what it needs to know, and why."""
+    """A ruling by its id, what it needs to know, why, and about which coup if not the latest."""
 
     id: str = Field(max_length=60)
     details: dict[str, Any] = Field({}, max_length=20)
     reason: str = Field("", max_length=2000)
+    coup: str = Field("", max_length=60)
 
 
 class Reason(Strict):
@@ -107,12 +111,13 @@ def details_of(given: dict[str, Any]) -> Details:
 async def command_of(
     desk: Desk, state: State | None, person: Person, given: dict[str, Any]
 ) -> c.Command:
-    """Read a command; who gives it and when are never taken from the body."""
+    """Read a command; who gives it, when, and what the house knows are never the body's to say."""
     name = given.get("command")
     kind = c.COMMANDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise Problem(422, "There is no such command.", allowed=sorted(c.COMMANDS))
-    fields = {key: value for key, value in given.items() if key not in ("by", "at")}
+    ours = ("by", "at", HANDED_IN.get(kind))
+    fields = {key: value for key, value in given.items() if key not in ours}
     if state is not None:
         fields |= await _from_the_house(desk, state, kind, fields)
     actor = desk.actor(person)
@@ -168,6 +173,7 @@ async def command(
     staff = need_staff(person, watchers=False)
     desk.limit(desk.acts, staff.id)
     bound = await key_of(request, staff, key)
+    no_private_table(table)
     is_new = body.get("command") == "open-table"
     channel = await _channel(desk, table, staff, is_new)
     if channel is None:
@@ -214,14 +220,17 @@ async def rulings(desk: TheDesk, person: Asker, table: Table) -> Response:
 async def preview(desk: TheDesk, person: Asker, table: Table, body: RulingBody) -> Response:
     """Say what a ruling would give each patron, without making it."""
     staff = need_staff(person, watchers=False)
+    no_private_table(table)
     channel = await desk.channel(table, staff)
     if channel.state.setup is None:
         raise not_found("game at this table")
     try:
-        told = previewed(
-            channel.state, desk.actor(staff), desk.clock.now(), body.id, details_of(body.details),
-            desk.door.name,
+        past = await asyncio.to_thread(past_coup, desk.store, channel.state, body.coup)
+        ruling = c.MakeRuling(
+            desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), "preview",
+            body.coup, past,
         )  # fmt: skip
+        told = previewed(channel.state, ruling, desk.door.name)
     except RuleError as error:
         raise from_rule(error) from None
     return answer(told)
@@ -235,8 +244,9 @@ async def rule(
     """Make a ruling, or propose it where two people are wanted."""
     staff = need_staff(person, watchers=False)
     given = c.MakeRuling(
-        desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), body.reason
-    )
+        desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), body.reason,
+        body.coup,
+    )  # fmt: skip
     return await _act(request, desk, staff, table, given, key)
 
 
@@ -350,6 +360,7 @@ async def tray(
     staff = need_staff(person, "pit-supervisor", watchers=False)
     desk.limit(desk.acts, staff.id)
     bound: Key = await key_of(request, staff, key)
+    no_private_table(table)
     await desk.channel(table, staff)
     if body.amount == 0 and body.what not in ("opening", "closing"):
         raise Problem(422, "Nothing would move.")

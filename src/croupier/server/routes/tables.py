@@ -4,18 +4,19 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from croupier.floor.dealers import AUTOMATIC, next_shoe, shoe_id
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.dealers import next_shoe, shoe_id
 from croupier.floor.fairness import SeedAdded
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import as_fairness
 from croupier.server import past
 from croupier.server.door import is_staff, need_patron
 from croupier.server.hub import Channel, Viewer
-from croupier.server.online import coup_of
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.server.routes.people import Strict
 from croupier.server.views import game_of
+from croupier.table.names import table_of_coup, this_or_next_coup
 
 router = APIRouter(prefix="/api", tags=["tables"])
 LAST_MARKS = 60
@@ -106,7 +107,7 @@ def _fixed(channel: Channel) -> str:
     if state.flow == "baccarat":
         return next_shoe(state) if state.phase == "no-shoe" else shoe_id(state)
     if state.flow == "online":
-        return coup_of(state)
+        return this_or_next_coup(state)
     return state.coup.id or f"{state.table}/{state.session}/{state.wheel.spin + 1}"
 
 
@@ -131,7 +132,7 @@ async def coup(desk: TheDesk, person: Asker, request: Request, coup: str) -> Res
     desk.limit(desk.questions, address_of(request), 0.2)
     coup = coup[:60]
     past.check_private(coup, person)
-    followed = desk.follower.tables.get(coup.partition("/")[0])
+    followed = desk.follower.tables.get(table_of_coup(coup))
     state = followed.state if followed is not None else None
     told = await desk.study(past.coup_told, desk, coup, person, state)
     flow = "baccarat" if told["cards"] and not coup.startswith(PRIVATE) else "other"

@@ -50,6 +50,12 @@ def most_to_stake(game: Baccarat, state: State, patron: str, offer: OnOffer, at:
     return most_insurance(Odds(offer.odds), in_play, others, setup.limits)  # B 6.4.3, 6.4.3.1
 
 
+def stake_unit(state: State, offer: OnOffer) -> int:
+    """Give the multiple in which insurance is staked, so that none of it is rounded (R-12)."""
+    assert state.setup is not None
+    return gcd(state.setup.stake_multiple, Odds(offer.odds).denominator)
+
+
 def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events:
     """Take a stake; above the cap a patron is refused, and what staff record is given back."""
     game, book, coup = as_baccarat(game), game.book, state.coup
@@ -82,7 +88,7 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
         if (t.patron, t.hand, t.after) == (command.patron, offer.hand, offer.after)
     )
     most = most_to_stake(game, state, command.patron, offer, command.at)
-    unit = gcd(state.setup.stake_multiple, Odds(offer.odds).denominator)  # R-12
+    unit = stake_unit(state, offer)
     if command.amount < 1 or command.amount % unit:
         each = f"a multiple of {unit}" if unit > 1 else "a whole number"
         raise Refusal(f"A stake is {each} of at least {unit}.", allowed=(f"{unit} to {most:,}",))

@@ -87,9 +87,13 @@ def about(
     state: State, what: Irregularity, coup: str = "", past: LastCoup | None = None
 ) -> LastCoup | None:
     """Find the paid coup that a ruling is about; none if it is about the one in play."""
-    if what.id not in _AFTER_PAYMENT:
-        return None
     last, in_play = state.last, state.coup
+    if what.id not in _AFTER_PAYMENT:
+        if coup not in ("", in_play.id):
+            raise Refusal(
+                f"{what.name} is ruled on in the coup in play, and {coup} is not.", (what.clause,)
+            )
+        return None
     if coup:
         if coup == in_play.id:
             return None

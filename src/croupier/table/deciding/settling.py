@@ -288,6 +288,8 @@ def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
     """End a round: dealt from its seal and collected; without a seal the stakes go back (R-18)."""
     assert isinstance(game, Baccarat)
     by = game.book.cite("sweep")  # O online.13
+    if command.coup not in ("", state.coup.id):
+        raise Refusal(f"Round {command.coup} is not in play any more.", by)
     events: list[e.Event] = [e.RoundsSwept(command.by, command.at, by)]
     if state.coup.wagers and command.cards:
         if state.phase == "betting":

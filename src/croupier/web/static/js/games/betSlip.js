@@ -125,6 +125,9 @@ function refusalOf(slip, wanted) {
   return grows && sum(wanted) > slip.balance ? { why: "balance", allowed: slip.balance } : undefined;
 }
 
+/** Say why a stake cannot be built here; nothing where only the house can say. @param {Refusal} [refusal] */
+export const unplaceable = (refusal) => (refusal?.why === "multiple" ? `Stakes here are multiples of ${refusal.allowed}` : "");
+
 /** Close betting, or open it. @param {Slip} slip @param {boolean} isOpen @returns {Slip} */
 export const withOpen = (slip, isOpen) => ({ ...slip, isOpen });
 

@@ -114,10 +114,17 @@ export function handsOf(view) {
 /** What the coup brought: profits less what was collected, as the lines say. @param {any[]} lines */
 export const netOf = (lines) => lines.reduce((net, line) => net + line.paid - line.collected, 0);
 
-/** The chips of a table: round values about its minimum. @param {any} view @returns {number[]} */
+const HANDSOME = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
+
+/** The chips of a table: round values about its minimum, of which every stake can be made. @param {any} view @returns {number[]} */
 export function chipsOf(view) {
   const least = view.limits?.minimum || 1;
-  return least <= 25 ? [5, 25, 100, 500, 1000, 5000] : [25, 100, 500, 1000, 5000, 10000];
+  const multiple = view.limits?.stake_multiple || 1;
+  const values = least <= 25 ? [5, 25, 100, 500, 1000, 5000] : [25, 100, 500, 1000, 5000, 10000];
+  const fitting = HANDSOME.filter((value) => value % multiple === 0);
+  /** @param {number} value */
+  const fit = (value) => fitting.filter((each) => each <= value).at(-1) ?? fitting[0] ?? multiple * Math.max(1, Math.floor(value / multiple));
+  return [...new Set(values.map(fit))];
 }
 
 /** The limits as the bet slip reads them. @param {any} view */

@@ -4,7 +4,7 @@
 /** @typedef {{col: number, row: number, colour: Colour}} Cell */
 /**
  * @typedef {{col: number, row: number, colour: Colour|null, ties?: number, leading_ties?: number,
- *   banker_pair?: boolean, player_pair?: boolean, natural?: boolean}} BigRoadCell
+ *   banker_pair?: boolean, player_pair?: boolean, natural?: boolean, free?: boolean}} BigRoadCell
  */
 /** @typedef {"big_eye_boy"|"small_road"|"cockroach_pig"} DerivedRoad */
 /** @typedef {"bead_plate"|"big_road"|DerivedRoad} RoadName */
@@ -30,6 +30,7 @@
  * @property {boolean} [bankerPair]
  * @property {boolean} [playerPair]
  * @property {boolean} [natural]
+ * @property {boolean} [free]  a free hand, played without wagers
  * @property {string} [hit]   a side bet that won there, as a short mark
  * @property {boolean} [isLatest]
  */
@@ -78,6 +79,7 @@ function bead(cell, hand = "", hit) {
   return {
     ...cell, shape: "bead", letter: LETTERS[cell.colour], hit,
     bankerPair: hand.includes("b"), playerPair: hand.includes("p"), natural: hand.includes("n"),
+    free: hand.includes("f"),
   };
 }
 
@@ -87,7 +89,7 @@ function circle(cell, hit) {
     col: cell.col, row: cell.row, colour: cell.colour, shape: cell.colour ? "ring" : "none",
     letter: cell.colour ? LETTERS[cell.colour] : "", hit,
     ties: (cell.ties ?? 0) + (cell.leading_ties ?? 0),
-    bankerPair: cell.banker_pair, playerPair: cell.player_pair, natural: cell.natural,
+    bankerPair: cell.banker_pair, playerPair: cell.player_pair, natural: cell.natural, free: cell.free,
   };
 }
 
@@ -152,9 +154,9 @@ export function wordsOf(road, roads, hands = []) {
 }
 
 /** @param {Mark} mark */
-function extras({ bankerPair, playerPair, natural, ties }) {
+function extras({ bankerPair, playerPair, natural, free, ties }) {
   const words = [
-    bankerPair && "Banker pair", playerPair && "Player pair", natural && "natural",
+    bankerPair && "Banker pair", playerPair && "Player pair", natural && "natural", free && "free hand",
     ties && (ties === 1 ? "1 tie" : `${ties} ties`),
   ].filter(Boolean);
   return words.length ? ` (${words.join(", ")})` : "";
@@ -176,7 +178,11 @@ function runs(marks) {
 function sayRun(run) {
   const { colour } = run[0];
   const ties = run.reduce((total, mark) => total + (mark.ties ?? 0), 0);
-  const said = ties ? ` (${ties} ${ties === 1 ? "tie" : "ties"})` : "";
+  const free = run.filter((mark) => mark.free).length;
+  const words = [
+    ties && (ties === 1 ? "1 tie" : `${ties} ties`), free && (free === 1 ? "1 free hand" : `${free} free hands`),
+  ].filter(Boolean);
+  const said = words.length ? ` (${words.join(", ")})` : "";
   return colour ? `${run.length} ${WINNERS[colour]}${said}` : `${ties} ${ties === 1 ? "tie" : "ties"} before any decision`;
 }
 

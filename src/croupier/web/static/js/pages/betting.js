@@ -2,7 +2,7 @@
 
 import { call } from "../core/say.js";
 import { isPatron } from "../core/session.js";
-import { double, newSlip, placeAll } from "../games/betSlip.js";
+import { double, newSlip, placeAll, unplaceable } from "../games/betSlip.js";
 import { balanceOf, isOpen, standing, takesBets, totalOf } from "../games/feltFacts.js";
 import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
@@ -37,7 +37,9 @@ export function bettingDesk(session, limitsOf, chipsOf) {
   function slipNow(state) {
     const stakes = stakesNow(state);
     const balance = inHand(state) + totalOf(state.view?.you?.wagers);
-    return { ...newSlip({ balance, limits: limitsOf(state.view), isOpen: true, last: state.view?.you?.recent ?? {} }), stakes };
+    // A colour chip is worth what was agreed; the table's multiple is for cash chips.
+    const limits = { ...limitsOf(state.view), ...(state.colour ? { multiple: 1 } : {}) };
+    return { ...newSlip({ balance, limits, isOpen: true, last: state.view?.you?.recent ?? {} }), stakes };
   }
 
   /** Whether chips can go down; if not, the reason is said. @param {string} [bet] */
@@ -58,10 +60,20 @@ export function bettingDesk(session, limitsOf, chipsOf) {
     return false;
   }
 
+  /** Say of a stake that no table of these limits takes why not, and send nothing. @param {import("../games/betSlip.js").Refusal} [refusal] @param {string} [at] */
+  function isRefused(refusal, at = "") {
+    const why = unplaceable(refusal);
+    const bet = refusal?.bet ?? at;
+    if (why && bet) session.tellAt({ [bet]: why });
+    if (why) call(why);
+    return Boolean(why);
+  }
+
   /** @param {Record<string, number>} stakes @param {string} [at] */
   function add(stakes, at = Object.keys(stakes).length === 1 ? Object.keys(stakes)[0] : "") {
     if (!mayBet(at)) return;
     const { refusal } = placeAll(slipNow(store.get()), stakes);
+    if (isRefused(refusal, at)) return;
     void session.place(stakes, { at: refusal?.bet ?? at, isDoubtful: Boolean(refusal) });
   }
 
@@ -73,6 +85,7 @@ export function bettingDesk(session, limitsOf, chipsOf) {
       const slip = slipNow(store.get());
       if (!totalOf(slip.stakes)) return;
       const { refusal } = double(slip);
+      if (isRefused(refusal)) return;
       void session.place({ ...slip.stakes }, { at: refusal?.bet, isDoubtful: Boolean(refusal) });
     },
     rebet: () => {

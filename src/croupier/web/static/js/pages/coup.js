@@ -14,6 +14,7 @@ import { betWords } from "../parts/x-settled.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
 import { fact, openShell, showAway } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
+import { resultOf } from "./pastCoups.js";
 
 const STEP_MS = 900;
 
@@ -95,10 +96,23 @@ function stepRow(step, book) {
 function settled(told, me, result) {
   const isStaff = me.kind === "staff";
   const section = h("section", { class: "sheet on-paper" }, h("h2", {}, told.lines.length ? "Wagers" : isStaff ? "No wagers" : "No wagers of yours"));
-  if (told.lines.length) {
-    section.append(h("x-settled", { ".data": { coup: "", words: resultWords(result), lines: told.lines, net: netOf(told.lines), names: {}, hasNames: isStaff } }));
+  /** @param {any[]} lines @param {string} words */
+  const table = (lines, words) => h("x-settled", { ".data": { coup: "", words, lines, net: netOf(lines), names: {}, hasNames: isStaff } });
+  const versions = told.corrected ?? [];
+  if (versions.length) section.append(h("h3", {}, "As settled"));
+  if (told.lines.length) section.append(table(told.lines, resultWords(result)));
+  for (const version of versions) {
+    const now = version.void ? "Void: every stake was returned" : resultWords(resultOf(version));
+    section.append(h("h3", {}, "As corrected"), h("p", { class: "quiet" }, ruledBy(version), " ", version.clauses.map((/** @type {string} */ number) => clauseTag(told.book, number))),
+      version.lines.length ? table(version.lines, now) : h("p", {}, now));
   }
   return section;
+}
+
+/** Who ruled, and why as far as this person is told. @param {any} version */
+function ruledBy({ rank, by, proposed_by: proposer, reason }) {
+  const who = [by, rank.replaceAll("-", " ")].filter(Boolean).join(", ");
+  return `Ruled by ${who}${proposer ? `, proposed by ${proposer}` : ""}${reason ? `: ${reason}` : ""}`;
 }
 
 /** @param {any} told */

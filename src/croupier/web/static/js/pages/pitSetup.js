@@ -84,6 +84,8 @@ function form(view, send) {
     return box;
   };
   const [least, most, differential] = [amount("Minimum", limits.minimum, "minimum"), amount("Maximum", limits.maximum, "maximum"), amount("Differential", limits.differential, "differential")];
+  const multiple = amount("Stakes in multiples of", limits.stake_multiple, "multiple");
+  multiple.placeholder = "exact";
   const rows = areas.map((/** @type {any} */ area) => ({ bet: area.bet, name: area.name, low: amount(`${area.name}, minimum`, limits.bets?.[area.bet]?.minimum), high: amount(`${area.name}, maximum`, limits.bets?.[area.bet]?.maximum) }));
   const flags = FLAGS.map(([name, words]) => ({ name, words, box: /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", name, ".checked": Boolean(setup[name]) })) }));
   const seats = /** @type {HTMLInputElement} */ (h("input", { class: "field", type: "number", min: 1, max: 20, value: setup.seats, name: "seats" }));
@@ -92,13 +94,13 @@ function form(view, send) {
   /** @param {HTMLInputElement} box */
   const read = (box) => (box.value.trim() ? readMoney(box.value) : null);
   const submit = () => {
-    const all = [least, most, differential, ...rows.flatMap((/** @type {any} */ row) => [row.low, row.high])];
+    const all = [least, most, differential, multiple, ...rows.flatMap((/** @type {any} */ row) => [row.low, row.high])];
     const bad = all.find((box) => box.value.trim() && readMoney(box.value) === null);
     write(wrong, bad ? `“${bad.value}” is no amount.` : !reason.value.trim() ? "A change needs a reason for the record." : "");
     if (wrong.textContent) return;
     const bets = Object.fromEntries(rows.map((/** @type {any} */ row) => [row.bet, { minimum: read(row.low), maximum: read(row.high) }]).filter((/** @type {any} */ [, own]) => own.minimum !== null || own.maximum !== null));
     send({ command: "change-setup", reason: reason.value.trim(), setup: {
-      ...setup, seats: Number(seats.value), ...Object.fromEntries(flags.map((flag) => [flag.name, flag.box.checked])),
+      ...setup, stake_multiple: read(multiple) ?? 0, seats: Number(seats.value), ...Object.fromEntries(flags.map((flag) => [flag.name, flag.box.checked])),
       limits: { minimum: read(least) ?? 0, maximum: read(most), differential: read(differential), bets },
     } });
     dialog.close();
@@ -107,7 +109,7 @@ function form(view, send) {
     event.preventDefault();
     submit();
   } },
-    h("div", { class: "form-row" }, labelled("Minimum", least), labelled("Maximum", most), view.game === "baccarat" ? labelled("Differential", differential) : null, labelled("Seats", seats)),
+    h("div", { class: "form-row" }, labelled("Minimum", least), labelled("Maximum", most), view.game === "baccarat" ? labelled("Differential", differential) : null, labelled("Stakes in multiples of", multiple), labelled("Seats", seats)),
     h("details", {}, h("summary", {}, "Limits of single bets"), h("div", { class: "setup-bets" }, rows.map((/** @type {any} */ row) => [h("span", {}, row.name), row.low, row.high]).flat())),
     h("div", { class: "setup-flags" }, flags.map((flag) => h("label", { class: "ruling-flag" }, flag.box, flag.words))),
     labelled("Reason, for the record", reason), wrong,

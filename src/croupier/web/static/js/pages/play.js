@@ -158,7 +158,9 @@ function showSettled(parts, view, newest) {
 /** @param {Parts} parts @param {any} view */
 function showNotices(parts, view) {
   const { differential, squeeze } = view;
-  const over = differential?.over ? `${money(differential.over)} over the differential` : "";
+  const alter = view.you?.alter_by;
+  const over = alter ? `Your side is ${money(alter)} over the differential: take some back, or it is cut down`
+    : differential?.over ? `${money(differential.over)} over the differential` : "";
   if (parts.over.textContent !== over) parts.over.textContent = over;
   parts.over.hidden = !over;
   const said = [...view.notice, squeeze?.text, squeeze?.offered_to && !squeeze.squeezer && view.phase === "dealing" && !view.hands.player.length ? `${squeeze.offered_to} may squeeze` : ""].filter(Boolean);

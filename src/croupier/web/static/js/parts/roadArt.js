@@ -44,6 +44,7 @@ function placed(mark, isDense) {
   const kind = `road-mark is-${mark.colour ?? "none"}${mark.isGhost ? " is-ghost" : ""}`;
   return svg("g", { transform: `translate(${mark.x} ${mark.y})`, class: kind },
     SHAPES[mark.shape](mark, isDense),
+    mark.free && svg("rect", { x: -8.8, y: -8.8, width: 17.6, height: 17.6, rx: 3, class: "road-free" }),
     mark.isLatest && svg("rect", { x: -9.5, y: -9.5, width: 19, height: 19, rx: 5, class: "road-latest" }));
 }
 

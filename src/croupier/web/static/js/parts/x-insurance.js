@@ -1,7 +1,7 @@
 // <x-insurance>: the insurance on offer to this patron, with the most that may be staked.
 //
 // data: {
-//   offers: {hand: "player" | "banker", after: string, odds: string, most: number}[]   the server's
+//   offers: {hand: "player" | "banker", after: string, odds: string, most: number, multiple?: number}[]   the server's
 //   words?: {[hand]: string}   "Banker 6 v Player 3"
 //   taken?: {[bet]: number}    insurance already taken
 //   refusal?: string           what the house said to the last try
@@ -12,7 +12,7 @@ import { h, keyed, set, write } from "../core/dom.js";
 import { money, readMoney } from "../core/money.js";
 import { Part } from "../core/part.js";
 
-/** @typedef {{hand: "player"|"banker", after: string, odds: string, most: number}} Offer */
+/** @typedef {{hand: "player"|"banker", after: string, odds: string, most: number, multiple?: number}} Offer */
 /** @typedef {{offers: Offer[], words?: Record<string, string>, taken?: Record<string, number>, refusal?: string}} InsuranceData */
 
 const QUICK = [25, 50, 100, 500, 1000, 5000];
@@ -33,10 +33,10 @@ export class XInsurance extends Part {
     this.hidden = !offers.length;
     keyed(this.#list, offers, (offer) => `${offer.hand}-${offer.after}`, (offer) => this.#make(offer), (row, offer) => {
       write(/** @type {Element} */ (row.querySelector(".offer-words")), `${SIDES[offer.hand]} insurance${words[offer.hand] ? `: ${words[offer.hand]}` : ""}`);
-      write(/** @type {Element} */ (row.querySelector(".offer-odds")), `pays ${offer.odds}, up to ${money(offer.most)}`);
+      write(/** @type {Element} */ (row.querySelector(".offer-odds")), `pays ${offer.odds}, up to ${money(offer.most)}${(offer.multiple ?? 1) > 1 ? `, in multiples of ${offer.multiple}` : ""}`);
       const staked = taken[`${offer.hand}-insurance`] ?? 0;
       write(/** @type {Element} */ (row.querySelector(".offer-taken")), staked ? `Taken: ${money(staked)}` : "");
-      keyed(/** @type {Element} */ (row.querySelector(".offer-quick")), amountsOf(offer.most), (amount) => amount,
+      keyed(/** @type {Element} */ (row.querySelector(".offer-quick")), amountsOf(offer), (amount) => amount,
         (amount) => h("button", { type: "button", class: "button", onclick: () => this.#take(offer.hand, amount) }),
         (button, amount) => write(button, amount === offer.most ? `Max ${money(amount)}` : money(amount)));
       set(/** @type {Element} */ (row.querySelector("input")), { "aria-label": `${SIDES[offer.hand]} insurance, amount` });
@@ -56,7 +56,10 @@ export class XInsurance extends Part {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const amount = readMoney(input.value);
-      if (amount) this.#take(offer.hand, amount);
+      const multiple = offer.multiple ?? 1;
+      const why = amount && amount % multiple ? `Insurance at ${offer.odds} is staked in multiples of ${multiple}.` : "";
+      write(this.#refusal, why);
+      if (amount && !why) this.#take(offer.hand, amount);
       input.select();
     });
     return h("div", { class: `offer is-${offer.hand}` },
@@ -70,9 +73,9 @@ export class XInsurance extends Part {
   }
 }
 
-/** Round amounts below the most, and the most. @param {number} most */
-function amountsOf(most) {
-  const round = QUICK.filter((amount) => amount < most).slice(-2);
+/** Round amounts below the most, and the most. @param {Offer} offer */
+function amountsOf({ most, multiple = 1 }) {
+  const round = QUICK.filter((amount) => amount < most && amount % multiple === 0).slice(-2);
   return most > 0 ? [...round, most] : [];
 }
 customElements.define("x-insurance", XInsurance);

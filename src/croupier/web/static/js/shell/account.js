@@ -62,8 +62,9 @@ function pauses() {
 
 function statement() {
   const rows = h("tbody");
+  const owed = h("p", { class: "quiet", hidden: "" });
   const more = h("button", { type: "button", class: "button", hidden: "" }, "Earlier entries");
-  const details = h("details", { class: "statement" }, h("summary", {}, "Statement"),
+  const details = h("details", { class: "statement" }, h("summary", {}, "Statement"), owed,
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Statement" }, h("table", { class: "lines" },
       h("thead", {}, h("tr", {}, ["When", "Coup", "What", "Amount", "Balance"].map((name) => h("th", { scope: "col" }, name)))), rows)), more);
   details.addEventListener("toggle", async () => {
@@ -76,6 +77,8 @@ function statement() {
     const told = await get(`/me/statement${query}`).catch((error) => void complain(error));
     if (!told) return;
     rows.append(...told.entries.map(entryRow));
+    owed.hidden = !told.owed;
+    write(owed, told.owed ? `You owe the house ${money(told.owed)}: what was put right is more than was in your wallet.` : "");
     more.hidden = !told.next;
     more.onclick = () => void page(`?${new URLSearchParams(told.next)}`);
   }

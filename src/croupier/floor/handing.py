@@ -1,0 +1,189 @@
+"""What a table cannot know, handed in with the command: by the house, and never by who asks.
+
+Whatever a command brings of these is replaced: who has used 7.17's one time elsewhere (R-9), a
+coup that the table no longer keeps (R-34), what another table has out of its chips (R-30).
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.floor.loading import last_before, replayed, table_event
+from croupier.floor.records import table_of, table_stream
+from croupier.floor.rulebooks import game_of
+from croupier.games import Game
+from croupier.store import Store
+from croupier.store.journal import Record
+from croupier.table import commands as c
+from croupier.table.events import CoupSettled, ResultCorrected
+from croupier.table.gaming_day import BEGINS_MS, DAY_MS, gaming_day, same_day
+from croupier.table.names import chips_name, table_of_chips
+from croupier.table.shapes import ColourHolding
+from croupier.table.state import LastCoup, State
+
+# The field of each command that is the house's to fill.
+HANDED_IN: dict[type[c.Command], str] = {
+    c.Settle: "below_minimum",
+    c.MakeRuling: "past",
+    c.ApproveRuling: "past",
+    c.PlaceWager: "issued",
+}
+_SETTLED, _CORRECTED = b'"coup-settled"', b'"result-corrected"'
+_AT_ONCE = 2_000
+Look = Callable[[str], State]  # at a table as the batch in hand would leave it
+
+
+class Unsure(Exception):
+    """What is asked hangs on neighbours in the batch: decide again behind them."""
+
+
+class OneTimes:
+    """Who has used 7.17's one time at which table, and when: by all tables' settlements (R-9).
+
+    What lasts for a gaming day is read from the day before on; the whole journal only where a
+    table is set up so that the one time is for ever.
+    """
+
+    def __init__(self, store: Store, now: int) -> None:
+        self._store = store
+        self._used: dict[str, dict[str, int]] = {}
+        self._expected: dict[str, set[str]] = {}
+        day_before = (gaming_day(now) - 1) * DAY_MS + BEGINS_MS
+        self._first = last_before(store, day_before)
+        self._read(self._first, store.head().position)
+
+    def _read(self, after: int, until: int) -> None:
+        while after < until and (records := self._store.records(after, _AT_ONCE)):
+            for record in records:
+                self.hear(record)
+            after = records[-1].position
+
+    def hear(self, record: Record) -> None:
+        """Take in what any process of the house has written."""
+        table = table_of(record.stream)
+        if table is not None and _SETTLED in record.event:
+            settled = table_event(record)
+            if isinstance(settled, CoupSettled):
+                self.happened(table, settled.below_minimum, settled.at)
+
+    def happened(self, table: str, patrons: Iterable[str], at: int) -> None:
+        """Note whose one time a settlement was."""
+        for patron in patrons:
+            self._used.setdefault(patron, {})[table] = at
+
+    def expect(self, table: str, patrons: Iterable[str]) -> None:
+        """Count on a settlement of the batch in hand."""
+        for patron in patrons:
+            self._expected.setdefault(patron, set()).add(table)
+
+    def expect_nothing(self) -> None:
+        """Begin a new batch."""
+        self._expected.clear()
+
+    def elsewhere(self, state: State, at: int) -> dict[str, int]:
+        """Say which patrons with a wager below the minimum have had their one time elsewhere."""
+        setup = state.setup
+        assert setup is not None
+        wagers = state.coup.wagers.values()
+        below = {w.patron for w in wagers if w.stake < setup.limits.of(w.bet)[0]}
+        if below and setup.below_minimum == "ever" and self._first:
+            first, self._first = self._first, 0
+            self._read(0, first)
+        found = {}
+        for patron in below:
+            used = dict(self._used.get(patron, ()))
+            used.pop(state.table, None)
+            if used:
+                found[patron] = max(used.values(), key=lambda when: (same_day(when, at), when))
+        return found  # BLD 7.17
+
+    def check_sure(self, state: State, sure: Iterable[str]) -> None:
+        """Put a settlement off that hangs on another one in the batch, which may be kept out."""
+        waiting = {w.patron for w in state.coup.wagers.values()}.difference(sure)
+        if any(self._expected.get(patron, set()) - {state.table} for patron in waiting):
+            raise Unsure
+
+
+class Handing:
+    """Fills in what is the house's to say."""
+
+    def __init__(self, store: Store, one_times: OneTimes) -> None:
+        self._store = store
+        self._one_times = one_times
+
+    def handed(self, command: c.Command, state: State, look: Look) -> c.Command:
+        """Give the command with what the house knows, and with nothing that was made up."""
+        field = HANDED_IN.get(type(command))
+        if field is None:
+            return command
+        known = _HAND_IN[type(command)](self, command, state, look)
+        if not known and not getattr(command, field):
+            return command
+        return replace(command, **{field: known})
+
+    def _used(self, command: c.Settle, state: State, _: Look) -> dict[str, int]:
+        if state.setup is None or state.flow != "baccarat":
+            return {}
+        used = self._one_times.elsewhere(state, command.at)
+        self._one_times.check_sure(state, used)
+        return used
+
+    def _ruled_on(self, command: c.MakeRuling, state: State, _: Look) -> LastCoup | None:
+        return past_coup(self._store, state, command.coup)
+
+    def _approved(self, _: c.ApproveRuling, state: State, __: Look) -> LastCoup | None:
+        coup = state.proposal.coup if state.proposal is not None else ""
+        return past_coup(self._store, state, coup)
+
+    def _issued(self, command: c.PlaceWager, state: State, look: Look) -> ColourHolding | None:
+        """Find the set of chips at the table that issued it, if it is out with this patron."""
+        if not command.chips:
+            return None
+        label = chips_name(state.table, command.chips)
+        issuer = table_of_chips(label)
+        if issuer == state.table:
+            return None  # the table knows its own
+        if table_stream(issuer) not in self._store.versions([table_stream(issuer)]):
+            return None
+        held = look(issuer).chips.get(label)
+        return held if held is not None and held.patron == command.patron else None
+
+
+def past_coup(store: Store, state: State, coup: str) -> LastCoup | None:
+    """Read a coup of a table that is over, and not its last one, as it counts by now."""
+    if not coup or coup == state.coup.id or (state.last and state.last.id == coup):
+        return None
+    place, stream = store.coup(coup), table_stream(state.table)
+    if place is None or place.stream != stream:
+        return None
+    last = replayed(store, stream, place.last).last
+    if last is None or last.id != coup:
+        return None  # it is not over
+    version = place.last
+    while records := store.records_of(stream, version):
+        for record in records:
+            if _CORRECTED in record.event:
+                corrected = table_event(record)
+                if isinstance(corrected, ResultCorrected) and corrected.coup == coup:
+                    last = corrected.amended(last)
+        version = records[-1].version
+    return last
+
+
+def game_of_past(store: Store, coup: str) -> Game | None:
+    """Give the game by which a coup was played: what it is put right by, too."""
+    place = store.coup(coup)
+    if place is None:
+        return None
+    (first,) = store.records_of(place.stream, place.first - 1, 1)
+    return game_of(store, first.rules)
+
+
+_HAND_IN: dict[type[c.Command], Callable[[Handing, Any, State, Look], Any]] = {
+    c.Settle: Handing._used,
+    c.MakeRuling: Handing._ruled_on,
+    c.ApproveRuling: Handing._approved,
+    c.PlaceWager: Handing._issued,
+}
+assert set(_HAND_IN) == set(HANDED_IN), "what is the house's to fill, it fills"

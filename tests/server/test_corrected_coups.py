@@ -1,0 +1,93 @@
+"""A coup whose record was put right is told in both versions, with who ruled; and what is owed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house_online import QUIET, Client, HouseOnline, deal, open_house_online, to_betting
+from typer.testing import CliRunner
+
+from croupier.bank.events import Withdrawn
+from croupier.cli import app
+from croupier.floor.records import cage_stream
+from croupier.floor.requests import Book, Done
+from croupier.store import open_store
+
+BANKER, PLAYER = "2S 9C 5H TD", ["9S", "2C", "TH", "5D"]
+BETS = {"wagers": [{"bet": "banker", "amount": 1000}]}
+
+
+def played(house: HouseOnline, coups: int = 1) -> tuple[Client, Client, str]:
+    """Let ann win on Banker, so many times; give the first coup's name."""
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-02")
+    ann.done("/tables/B-02/seat")
+    names = []
+    for nth in range(coups):
+        if nth:
+            dealer.command("B-02", "open-betting")
+        ann.done("/tables/B-02/wagers", BETS)
+        names.append(ann.view("B-02")["coup"])
+        dealer.command("B-02", "close-betting")
+        deal(dealer, "B-02", BANKER)
+    return dealer, ann, names[0]
+
+
+def put_right(house: HouseOnline, coup: str, **details: Any) -> None:
+    pit, second = house.staff("pit-manager"), house.staff("pit-supervisor")
+    ruling = {"id": "wrong-record", "details": {"cards": PLAYER, **details}, "reason": "the film"}
+    then = pit.done("/tables/B-02/rulings/preview", {**ruling, "coup": coup})["patrons"]
+    assert [one["then"]["corrected"] for one in then] == [-2000]
+    pit.done("/tables/B-02/rulings", {**ruling, "coup": coup})
+    second.done("/tables/B-02/rulings/approve")
+
+
+@pytest.mark.clause("BLD 7.16")
+@pytest.mark.parametrize("coups", [1, 3])
+def test_7_16_a_corrected_coup_shows_both_versions_and_who_ruled(
+    house: HouseOnline, coups: int
+) -> None:
+    """The last coup, and one that the table no longer keeps."""
+    dealer, ann, coup = played(house, coups)
+    before = ann.balance
+    put_right(house, coup)
+    assert ann.balance == before - 2000
+    told = ann.get(f"/coups/{coup}").json()
+    assert told["outcome"]["winner"] == "banker" and told["lines"][0]["outcome"] == "win"
+    (now,) = told["corrected"]
+    assert (now["outcome"]["winner"], now["lines"][0]["outcome"]) == ("player", "lose")
+    assert (now["irregularity"], now["rank"]) == ("wrong-record", "pit-manager")
+    assert "by" not in now and "reason" not in now
+    assert any(step["event"] == "result-corrected" for step in told["steps"])
+    (seen,) = dealer.get(f"/coups/{coup}").json()["corrected"]
+    assert seen["reason"] == "the film" and seen["proposed_by"].startswith("pit-manager")
+    assert seen["by"].startswith("pit-supervisor")
+    listed = {one["id"]: one for one in ann.get("/tables/B-02/history").json()["coups"]}
+    assert listed[coup]["corrected"] and listed[coup]["outcome"]["winner"] == "player"
+    assert sum(one["corrected"] for one in listed.values()) == 1
+    for other in set(listed) - {coup}:
+        assert ann.get(f"/coups/{other}").json()["corrected"] == []
+
+
+def test_what_a_patron_owes_is_on_the_statement_and_in_the_days_result(house: HouseOnline) -> None:
+    _, ann, coup = played(house)
+    drawn = Withdrawn("cage", house.desk.clock.now(), ann.id, ann.balance - 300)
+    assert isinstance(house.ask(Book(cage_stream(ann.id), (drawn,))), Done)
+    put_right(house, coup)
+    told = ann.get("/me/statement").json()
+    assert (told["owed"], ann.balance) == (1700, 0)
+    (debt,) = [one for one in told["entries"] if one["owed"]]
+    assert (debt["amount"], debt["text"], debt["coup"]) == (0, "Owed to the house: 1,700", coup)
+    taken = [one["amount"] for one in told["entries"] if one["what"] == "correction"]
+    assert sorted(taken) == [-300, 0]
+    assert ann.get("/me").json()["net"] == 1000 - 2000  # what was won, and what was put right
+
+
+def test_replay_tells_both_versions(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    with open_house_online(QUIET, open_store(path)) as house:
+        _, _, coup = played(house, 2)
+        put_right(house, coup)
+    said = CliRunner().invoke(app, ["replay", str(path), coup]).output
+    assert said.index("as settled:") < said.index("as corrected:")
+    assert "ruling made" in said and "(pit-supervisor)" in said
