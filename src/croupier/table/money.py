@@ -99,7 +99,10 @@ def _corrected(event: CorrectionMade) -> Iterator[Movement]:
 
 def _decided(event: PositionDecided) -> Iterator[Movement]:
     """Give a chip that is another's back to whom it was taken from, and take it from its owner."""
-    if event.to_patron not in ("", event.patron):
+    if event.void:
+        back = _purse(event.chips)
+        yield Movement(event.patron, "felt", back, event.amount, event.bet, event.chips)
+    elif event.to_patron not in ("", event.patron):
         yield Movement(event.patron, "felt", "patron", event.amount, event.bet)
         yield Movement(event.to_patron, "patron", "felt", event.amount, event.to_bet)
 

@@ -80,6 +80,11 @@ def _beside(phases: str) -> tuple[Row, ...]:
     )  # fmt: skip
 
 
+# A coup that was paid is put right also when the table has closed.
+_ON_PAID_COUPS = tuple(
+    Row(command, "dealer", "closed") for command in (c.MakeRuling, c.ApproveRuling, c.RejectRuling)
+)
+
 BACCARAT: tuple[Row, ...] = (
     Row(c.OpenTable, "pit-manager", "closed", "no-shoe"),
     Row(c.CloseTable, "pit-manager", _IDLE, "closed"),
@@ -115,6 +120,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.MakeRuling, "dealer", _OPEN, _OPEN),
     Row(c.ApproveRuling, "dealer", _OPEN, _OPEN),
     Row(c.RejectRuling, "dealer", _OPEN),
+    *_ON_PAID_COUPS,
     Row(c.Choose, "patron", "choosing",
         "choosing dealing squeezing insurance result ready voting no-shoe"),
     Row(c.Vote, "patron", "voting", "voting ready no-shoe"),  # BLD 7.11.2.1
@@ -132,8 +138,8 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.WithdrawWager, "patron", "betting spinning"),  # R 4.6
     Row(c.SpinBall, "dealer", "betting", "spinning"),
     Row(c.CloseBetting, "dealer", "spinning", "waiting"),  # R 4.6
-    Row(c.RecordNumber, "dealer", "waiting", "result"),
-    Row(c.RecordNumber, "dealer", "result questioned", "= stopped"),
+    Row(c.RecordNumber, "dealer", "spinning waiting", "result"),
+    Row(c.RecordNumber, "dealer", "result questioned held", "= stopped"),
     Row(c.ChooseReading, "dealer", "stopped", "result questioned"),
     Row(c.QuestionPosition, "patron", "result questioned", "questioned"),  # R 6.6
     Row(c.Settle, "dealer", "result", "ready"),
@@ -143,10 +149,13 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.RecallColour, "dealer", _SPIN),  # R 4.7.3
     Row(c.MoveColourChips, HOUSE, f"closed {_SPIN}"),  # R 7.11
     Row(c.HoldCoup, "dealer", "ready betting spinning waiting result questioned", "held"),
-    Row(c.ReleaseHold, "dealer", "held", "ready betting spinning waiting result questioned"),
+    Row(
+        c.ReleaseHold, "dealer", "held", "ready betting spinning waiting result questioned stopped"
+    ),
     Row(c.MakeRuling, "dealer", _SPIN, _SPIN),
     Row(c.ApproveRuling, "dealer", _SPIN, _SPIN),
     Row(c.RejectRuling, "dealer", _SPIN),
+    *_ON_PAID_COUPS,
     *_beside(_SPIN),
 )
 

@@ -199,8 +199,6 @@ def cover_on(
         cover,
         offered=offered,
         taken=tuple(t for t in cover.taken if OnOffer(t.hand, t.after, t.odds) in there),
-        # Who was offered what never was on offer has forgone nothing.
-        forgone=cover.forgone if offered == cover.offered else (),
         open=(), missed=(), due=(),
     )  # fmt: skip
     wagers = tuple(wagers)

@@ -17,7 +17,7 @@ from croupier.table.deciding.void import given_back
 from croupier.table.gaming_day import same_day
 from croupier.table.names import chips_name, next_coup, table_of_chips
 from croupier.table.shapes import PATRON, ColourHolding, Refusal
-from croupier.table.state import State, layers, wager_key
+from croupier.table.state import State, layers, patrons_in, wager_key
 
 Events = tuple[e.Event, ...]
 CLOSES_OVER = "pit-supervisor"  # who may have betting closed over the differential
@@ -100,17 +100,19 @@ def _check_minimum(game: Game, state: State, patron: str) -> None:
     setup = state.setup
     assert setup is not None
     sums: dict[str, int] = {}
+    asked = set()  # what was only found is settled as it lies
     for wager in state.coup.wagers.values():
-        if wager.patron == patron and not wager.found:
+        if wager.patron == patron:
             inside = isinstance(game, Roulette) and game.positions[wager.bet].kind not in OUTSIDE
             what = "inside bets" if inside else wager.bet
             sums[what] = sums.get(what, 0) + wager.stake
+            asked |= set() if wager.found else {what}
     for what, total in sums.items():
         kind = what
         if isinstance(game, Roulette) and what in game.positions:
             kind = game.positions[what].kind
         minimum = setup.limits.of(kind)[0]
-        if total < minimum:
+        if total < minimum and what in asked:
             raise Refusal(
                 f"The minimum on {what} is {minimum:,}, and this makes {total:,}.",
                 game.book.cite("setup"),
@@ -315,6 +317,9 @@ def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
     if over and not (command.as_it_stands and is_at_least(command.by.rank, CLOSES_OVER)):
         _alter_first(state, command, over, by)
     closed = e.BettingClosed(command.by, command.at, over, by)  # BLD 4.6; R 4.6
+    if state.flow == "roulette" and not command.as_it_stands:
+        for patron in patrons_in(state.coup):
+            _check_minimum(game, state, patron)  # a slip may not have been finished
     setup, squeeze = state.setup, state.coup.squeeze
     assert setup is not None
     if not setup.face_down or squeeze.restricted:

@@ -39,6 +39,7 @@ _CHANGES_NOTHING = (
     "wrong-result-called", "ball-examined",
 )  # fmt: skip
 # What may be ruled about a coup that was paid, too.
+_NOTHING_SAID = Details()
 _AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 
 
@@ -131,6 +132,7 @@ def carry_out(
             (what.clause,),
             now,
         )
+    _check_details(what, details)
     rank = rank or command.by.rank
     need = least_rank(what, details, paid is not None)
     if rank != HOUSE and not is_at_least(rank, need):
@@ -167,6 +169,22 @@ def _check_nothing_waits(game: Game, state: State) -> None:
         )
 
 
+def _check_details(what: Irregularity, details: Details) -> None:
+    """Refuse what a ruling does not read: nothing goes on record that has no effect."""
+    reads = (*IRREGULAR[what.id].needs, "note")
+    odd = [
+        name
+        for name in details.__struct_fields__
+        if name not in reads and getattr(details, name) != getattr(_NOTHING_SAID, name)
+    ]
+    if odd:
+        raise Refusal(
+            f"{what.name} says nothing of {', '.join(odd)}; it reads {', '.join(reads)}.",
+            (what.clause,),
+            reads,
+        )
+
+
 def _wants_two(state: State, what: Irregularity, details: Details, paid: LastCoup | None) -> bool:
     """Tell whether a second person has to approve: as the table is set, for a record or a coup
     that was paid (R-34), and for money that no settlement moved (R-35).
@@ -188,6 +206,13 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     events = carry_out(game, state, command, what, details, command.reason, paid)
     if command.by.rank == HOUSE or not _wants_two(state, what, details, paid):
         return events
+    if state.proposal is not None:
+        raise Refusal(
+            f"{state.proposal.proposer}'s proposal of {state.proposal.irregularity} waits for its "
+            f"second person first.",
+            (what.clause,),
+            ("approve ruling", "reject ruling"),
+        )
     coup = paid.id if paid is not None else state.coup.id
     return (
         e.RulingProposed(

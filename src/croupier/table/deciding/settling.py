@@ -45,6 +45,11 @@ WINNERS = ("player", "banker", "tie")
 
 def settle(game: Game, state: State, command: c.Settle) -> Events:
     """Settle by what lies on the table; a wrong call is recorded and changes nothing."""
+    if state.proposal is not None and state.proposal.coup == state.coup.id:
+        raise Refusal(
+            f"A ruling about this coup waits for a second person: {state.proposal.irregularity}.",
+            allowed=("approve ruling", "reject ruling"),
+        )
     if isinstance(game, Roulette):
         return (settled_spin(game, state, command),)
     return settle_cards(game, state, command, command.called, command.below_minimum)
@@ -427,7 +432,7 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
         )
     actual = game.tableau.deal(cards).outcome.winner
     coup = state.coup.id if paid is None else paid.id
-    called = ruling.details.outcome or ruling.note
+    called = ruling.details.outcome
     return (ruling.event(e.WrongResultCalled, called, actual, ruling.clauses, coup),)
 
 
@@ -520,7 +525,7 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     "malfunction": Irregular(_malfunction, ("note", "cards")),
-    "wrong-result-called": Irregular(_wrong_call, ("outcome",), _nothing_to_correct),
+    "wrong-result-called": Irregular(_wrong_call, ("outcome", "cards"), _nothing_to_correct),
     "wrong-record": Irregular(_record_of_cards, ("cards",), _nothing_to_correct),
     "wrong-number": Irregular(_record_of_number, ("number",), _nothing_to_correct),
     "beyond-the-rules": Irregular(_beyond, ("void", "corrections", "retire")),

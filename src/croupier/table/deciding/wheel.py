@@ -46,7 +46,14 @@ def record_number(game: Game, state: State, command: c.RecordNumber) -> Events:
     """Record where the ball came to rest, as the sensor or the dealer says; two must agree."""
     number, source, coup = check_number(game, command.number), command.source, state.coup
     if coup.number is None:
-        return (e.NumberCameUp(command.by, command.at, number, colour(number), source),)
+        came_up = e.NumberCameUp(command.by, command.at, number, colour(number), source)
+        if state.phase == "waiting":
+            return (came_up,)
+        by = game.book.cite("betting-closed")  # R 4.6
+        if state.phase == "held" or source == "keyed":
+            raise Refusal("Bets are open; no more bets is called first.", by, ("close betting",))
+        # The ball has come to rest: nothing is bet on a number that is known.
+        return (e.BettingClosed(command.by, command.at, 0, by), came_up)
     if coup.source in (source, "both"):
         raise Refusal(
             f"The number is on record already: {coup.number}. If it is wrong, that is a ruling.",
@@ -142,7 +149,8 @@ def _examined(_: Game, __: State, ruling: Ruling) -> Events:
 def _position(game: Game, state: State, ruling: Ruling) -> Events:
     """Say where questioned chips lie and whose they are; they are settled there.
 
-    A part of a stack is named by the count of its colour chips, or by its amount.
+    A part of a stack is named by the count of its colour chips, or by its amount; chips that are
+    not to count at all (``void``) go back.
     """
     assert isinstance(game, Roulette)
     details, label = ruling.details, chips_name(state.table, ruling.details.chips)
@@ -163,8 +171,10 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
         if held is None:
             raise ruling.refuse("Cash chips are named by their amount.", "amount")
         amount = details.count * held.value
-    if not 0 < amount <= stack:
-        raise ruling.refuse(f"{stack:,} lies there.", f"up to {stack:,}")
+    held = state.chips.get(label)
+    unit = held.value if held else 1
+    if not 0 < amount <= stack or amount % unit:
+        raise ruling.refuse(f"{stack:,} lies there, in chips of {unit:,}.", f"up to {stack:,}")
     to_seat = details.to_seat or details.seat
     if to_patron != details.patron:
         if label:
@@ -175,7 +185,7 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
     return (
         ruling.event(
             e.PositionDecided, details.patron, details.seat, details.bet, to_bet, label,
-            ruling.clauses, to_patron, to_seat, amount,
+            ruling.clauses, to_patron, to_seat, amount, details.void,
         ),
     )  # fmt: skip
 
@@ -190,6 +200,17 @@ IRREGULAR: dict[str, Irregular] = {
     "ball-examined": Irregular(_examined, ("outcome", "note"), _none_due),
     "chip-position": Irregular(
         _position,
-        ("patron", "seat", "bet", "chips", "to_bet", "to_patron", "to_seat", "count", "amount"),
+        (
+            "patron",
+            "seat",
+            "bet",
+            "chips",
+            "to_bet",
+            "to_patron",
+            "to_seat",
+            "count",
+            "amount",
+            "void",
+        ),
     ),
 }

@@ -26,6 +26,8 @@ class HoldReleased(Event, frozen=True):
     reason: str
 
     def evolve(self, state: State) -> State:
+        if state.readings is not None:
+            return replace(state, held=None, phase="stopped")
         return replace(state, held=None, phase=state.resume, resume="")
 
 

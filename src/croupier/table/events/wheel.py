@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from croupier.table.events.betting import key_of
+from croupier.table.events.betting import chips_back, key_of, taken_off
 from croupier.table.events.event import Clauses, Event
-from croupier.table.shapes import FeltWager, Source
+from croupier.table.shapes import FeltWager, GivenBack, Source
 from croupier.table.state import Readings, State, layers, wager_key
 
 
@@ -46,6 +46,8 @@ class NumbersDisagreed(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         readings = Readings(0, str(self.reader), str(self.keyed))
+        if state.phase == "held":
+            return replace(state, readings=readings)  # it stops play when the hold is released
         return replace(state, readings=readings, resume=state.phase, phase="stopped")
 
 
@@ -104,12 +106,17 @@ class PositionDecided(Event, frozen=True):
     to_patron: str = ""
     to_seat: int = 0
     amount: int = 0
+    void: bool = False
 
     def evolve(self, state: State) -> State:
         coup = state.coup
         wagers = coup.wagers.copy()
+        if self.void:
+            back = (GivenBack(self.patron, self.seat, self.bet, self.amount, self.chips),)
+            wagers = taken_off(coup, back)
+            state = replace(state, chips=chips_back(state, back))
         to = (self.to_seat or self.seat, self.to_patron or self.patron, self.to_bet)
-        if to != (self.seat, self.patron, self.bet):
+        if not self.void and to != (self.seat, self.patron, self.bet):
             left = self.amount or sum(w.stake for w in self._stack(state))
             for layer in reversed(self._stack(state)):
                 off = min(left, layer.stake)
