@@ -32,10 +32,10 @@ TARGETS = (
     "games/baccarat/outcome.py",
     "games/baccarat/wagers.py",
     "rules/odds_notation.py",
-    "table/limits.py",
+    "table/record.py",
+    "table/deciding/betting.py",
     "table/deciding/settling.py",
     "table/deciding/insurance.py",
-    "table/irregularities/insurance.py",
 )
 MARK = 0.95
 

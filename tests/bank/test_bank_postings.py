@@ -1,6 +1,4 @@
-"""Postings balance, every movement has its name, and a tray's counts say what the table won."""
-
-from fractions import Fraction
+"""Postings balance, and every movement has its name."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +8,6 @@ from croupier.bank import events as e
 from croupier.bank.accounts import HOLDS_CASH, KINDS, OWED, account, kind_of, side_of
 from croupier.bank.entries import MOVEMENTS, bank_postings, correction, movement
 from croupier.bank.postings import Posting, changes, posting
-from croupier.bank.tray import Tray, trays
 
 names = st.sampled_from([account("EUR", kind, "x") for kind in KINDS])
 amounts = st.integers(1, 10**15)
@@ -73,6 +70,21 @@ def test_every_movement_at_a_table_balances(source: str, target: str) -> None:
     assert sum(a * side_of(n) for n, a in balances([one]).items()) == 0
 
 
+def test_what_a_wallet_cannot_pay_of_a_correction_is_owed() -> None:
+    """Of 100 only 30 is there: the tray has its 100, of which 70 is a debt."""
+    both = correction("EUR", "B-07", "B-07/3/34", "ann", -100, ["7.16"], commission=-5, owed=70)
+    assert balances(list(both)) == {
+        "EUR/float/B-07": 105,
+        "EUR/correction": 0,
+        "EUR/wallet/ann": -30,
+        "EUR/receivable/ann": 70,
+        "EUR/commission": -5,
+    }
+    for amount, owed in ((-100, 101), (100, 1), (-100, -1)):
+        with pytest.raises(AssertionError):
+            correction("EUR", "B-07", "B-07/3/34", "ann", amount, [], owed=owed)
+
+
 @pytest.mark.parametrize("amount", [25, -25])
 def test_a_correction_passes_through_its_account_and_leaves_nothing_there(amount: int) -> None:
     both = correction("EUR", "B-07", "B-07/3/34", "ann", amount, ["7.16"])
@@ -82,61 +94,6 @@ def test_a_correction_passes_through_its_account_and_leaves_nothing_there(amount
         "EUR/wallet/ann": amount,
     }
     assert {p.what for p in both} == {"correction"} and {p.clauses for p in both} == {"7.16"}
-
-
-def test_hold_is_win_over_drop() -> None:
-    """The trade's own example: 100,000 out, 20,000 filled, 30,000 dropped, 96,000 counted."""
-    tray = Tray("B-07", opening=100_000, fills=20_000, credits=5_000, drop=30_000, closing=96_000)
-    assert tray.win() == 11_000
-    assert tray.hold() == Fraction(11, 30)
-    assert Tray("B-07", closing=0).hold() is None
-
-
-acts = st.lists(
-    st.tuples(st.sampled_from(["fill", "credit", "buy-in", "lost", "won"]), st.integers(1, 999)),
-    max_size=30,
-)
-
-
-@given(acts)
-def test_the_trays_win_is_what_patrons_lost(acts: list[tuple[str, int]]) -> None:
-    """Counted from chips and cash alone, the win must be what settlement took less what it paid."""
-    table, events = "B-07", [e.FloatOpened("pit", 0, "B-07", 100_000)]
-    facts: list[e.BankEvent] = list(events)
-    postings = list(bank_postings("EUR", facts[0]))
-    lost = 0
-    for act, amount in acts:
-        if act in ("lost", "won"):
-            source, target = ("felt", "house") if act == "lost" else ("house", "patron")
-            postings.append(movement("EUR", table, "B-07/1/1", source, target, "ann", amount))
-            lost += amount if act == "lost" else -amount
-            continue
-        kinds: dict[str, e.BankEvent] = {
-            "fill": e.FloatFilled("pit", 0, table, amount),
-            "credit": e.FloatCredited("pit", 0, table, amount),
-            "buy-in": e.BoughtIn("dealer", 0, table, "ann", amount),
-        }
-        facts.append(kinds[act])
-        postings += bank_postings("EUR", kinds[act])
-    count = balances(postings)["EUR/float/B-07"]
-    facts.append(e.FloatClosed("pit", 0, table, count, count))
-    (tray,) = trays(facts, table)
-    assert tray.win() == lost and tray.variance == 0
-
-
-def test_each_opening_has_a_tray_of_its_own_and_what_is_no_tray_s_changes_none() -> None:
-    facts: list[e.BankEvent] = [
-        e.FloatFilled("pit", 0, "B-07", 7),  # before any opening: whose it was nobody can say
-        e.FloatOpened("pit", 0, "B-07", 1_000),
-        e.DropCollected("pit", 0, "B-07", 300),
-        e.FloatClosed("pit", 0, "B-07", 1_100, 1_090),
-        e.FloatOpened("pit", 0, "B-07", 2_000),
-    ]
-    first, second = trays(facts, "B-07")
-    assert first == Tray("B-07", opening=1_000, closing=1_100, book=1_090)
-    assert (first.win(), first.variance, first.hold()) == (100, 10, None)
-    assert second == Tray("B-07", opening=2_000) and second.variance == 0
-    assert second.win(1_950) == -50
 
 
 def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:

@@ -1,13 +1,11 @@
-"""The floor behind an event loop: many at once, answers when durable, streams without a gap."""
+"""The floor behind an event loop: many at once, answers when durable, news without a gap."""
 
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from house_under_test import DEALER, PATRONS, bet, by_dealer, must, open_house, open_table
 
-from croupier.floor import running
 from croupier.floor.audit import verify
 from croupier.floor.house import House, News
 from croupier.floor.requests import Done, Failed
@@ -42,36 +40,6 @@ def test_hundreds_at_once_are_answered_and_heard_in_order(store: Store) -> None:
     assert len(heard) == 400 and verify(store).wrong == ""
 
 
-def test_a_reader_resumes_where_it_was_and_a_slow_one_loses_nothing(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With room for only five unread events the reader falls behind again and again."""
-    monkeypatch.setattr(running, "MOST_UNREAD", 5)
-    house = betting_house(store)
-    start = store.head().position - 3
-
-    async def play() -> list[int]:
-        positions: list[int] = []
-        async with Floor(house) as floor:
-
-            async def read() -> None:
-                async for news in floor.follow(start):
-                    positions.append(news.position)
-                    if news.position % 7 == 0:
-                        await asyncio.sleep(0.002)
-                    if len(positions) == 203:
-                        return
-
-            reading = asyncio.create_task(read())
-            for n in range(0, 200, 20):
-                wagers = [bet(PATRONS[n % 7], "tie", 10) for n in range(n, n + 20)]
-                await asyncio.gather(*(floor.ask(wager) for wager in wagers))
-            await asyncio.wait_for(reading, 60)
-        return positions
-
-    assert asyncio.run(play()) == list(range(start + 1, start + 204))
-
-
 def test_a_floor_that_stops_answers_those_who_asked_and_takes_no_more(store: Store) -> None:
     house = betting_house(store)
 
@@ -96,20 +64,15 @@ def test_what_one_process_writes_the_other_hears(new_postgres: Callable[[], str]
     async def play() -> list[int]:
         async with Floor(one) as writing, Floor(two) as hearing:
             positions: list[int] = []
-
-            async def read() -> None:
-                async for news in hearing.follow(start):
-                    positions.append(news.position)
-                    if len(positions) == 60:
-                        return
-
-            reading = asyncio.create_task(read())
+            hearing.listen(lambda news: positions.extend(one.position for one in news))
             for n in range(30):
                 floor = hearing if n % 3 == 0 else writing
                 first, second = bet("ann", "tie", 10), bet("ben", "tie", 10)
                 answers = await asyncio.gather(floor.ask(first), writing.ask(second))
                 assert all(isinstance(answer, Done) for answer in answers)
-            await asyncio.wait_for(reading, 60)
+            async with asyncio.timeout(60):
+                while len(positions) < 60:
+                    await asyncio.sleep(0.01)
             return positions
 
     assert asyncio.run(play()) == list(range(start + 1, start + 61))

@@ -1,7 +1,12 @@
 """Shoes for Hypothesis: full, depleted, with whole ranks gone, and as small as a coup allows."""
 
+from collections.abc import Iterable
+
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
+
+from croupier.equipment.cards import RANK_OF
+from croupier.equipment.shoe import rank_counts
 
 # Few enough ranks that all orders of six cards can be dealt one by one.
 FEW_RANKS = 4
@@ -29,3 +34,11 @@ def depleted(most: int = 64) -> SearchStrategy[tuple[int, ...]]:
     """Any shoe of up to so many of each rank, whole ranks gone included."""
     counts = st.lists(st.integers(0, most) | st.just(0), min_size=13, max_size=13)
     return counts.map(tuple).filter(lambda shoe: sum(shoe) >= 7)
+
+
+def rank_counts_after(decks: int, gone: Iterable[str]) -> tuple[int, ...]:
+    """Count the ranks left once the given cards have gone, seen or burned."""
+    counts = list(rank_counts(decks))
+    for card in gone:
+        counts[RANK_OF[card]] -= 1
+    return tuple(counts)

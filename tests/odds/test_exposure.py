@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from shoes_to_try import rank_counts_after
 from slow_shoes import coups, shoes
 
-from croupier.equipment.shoe import rank_counts_after
 from croupier.games import Baccarat, load_game
 from croupier.odds.exact import exact_odds
 from croupier.odds.exposure import exposure

@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shoes_to_try import six_cards, small_shoes
+from shoes_to_try import rank_counts_after, six_cards, small_shoes
 from slow_deals import POINTS, banker_draws, finish, orders, player_draws
 
 from croupier.equipment.cards import CARDS, RANKS
-from croupier.equipment.shoe import rank_counts, rank_counts_after
+from croupier.equipment.shoe import rank_counts
 from croupier.games import Baccarat, load_game
 from croupier.odds.insurance import (
     CoverOdds,

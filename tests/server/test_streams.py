@@ -93,7 +93,9 @@ def test_signs_of_life_go_on_after_the_database_was_away(monkeypatch: pytest.Mon
         raise OSError("the database is away")
 
     async def beat() -> None:
-        house = hub.Hub(str, lambda: 0, {}, lambda state, rank: [], lambda table, after: [], away)
+        house = hub.Hub(
+            str, lambda: 0, {}, lambda *_: [], lambda _: {}, lambda *_: [], away
+        )  # fmt: skip
         viewer = hub.Viewer("ann", "patron", token="a token")
         house.open[viewer] = asyncio.ensure_future(asyncio.sleep(60))
         beating = asyncio.ensure_future(house.beat())
@@ -195,5 +197,7 @@ def test_bets_that_were_open_when_the_house_stopped_have_their_whole_time_again(
     async def alive(tokens: set[str]) -> set[str]:
         return tokens
 
-    again = hub.Hub(str, lambda: later, slow.windows, lambda *_: [], lambda *_: [], alive)
+    again = hub.Hub(
+        str, lambda: later, slow.windows, lambda *_: [], lambda _: {}, lambda *_: [], alive
+    )  # fmt: skip
     assert again.channel("R-01", state, news).memory.closes_at == later + 60_000

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.equipment.cards import CARDS, RANK_OF
+from croupier.equipment.cards import CARDS
 
 CARDS_PER_DECK = len(CARDS)
 
@@ -15,14 +15,6 @@ def rank_counts(decks: int) -> tuple[int, ...]:
 def full_shoe(decks: int) -> dict[str, int]:
     """Count every card of a full shoe."""
     return dict.fromkeys(CARDS, decks)
-
-
-def rank_counts_after(decks: int, gone: Iterable[str]) -> tuple[int, ...]:
-    """Count the ranks left once the given cards have gone, seen or burned."""
-    counts = list(rank_counts(decks))
-    for card in gone:
-        counts[RANK_OF[card]] -= 1
-    return tuple(counts)
 
 
 def one_too_many(cards: Iterable[str], decks: int) -> str | None:

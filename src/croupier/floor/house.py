@@ -103,6 +103,8 @@ class House:
 
     def one_time_elsewhere(self, state: State) -> dict[str, int]:
         """Say who has used 7.17's one time at another table, for whoever shows a settlement."""
+        if state.setup is None or state.flow != "baccarat":
+            return {}
         return self._one_times.elsewhere(state, self.clock.now())
 
     def take_news(self) -> list[News]:

@@ -7,8 +7,7 @@ one write to the disk. Everything that changes happens in the writer's thread, i
 import asyncio
 import gc
 import logging
-from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
@@ -19,7 +18,6 @@ from croupier.store.postgresql import PostgresStore
 
 MOST_AT_ONCE = 512
 MOST_WAITING = 20_000
-MOST_UNREAD = 2_000
 
 log = logging.getLogger(__name__)
 Waiting = tuple[Request, "asyncio.Future[Answer]"]
@@ -72,50 +70,6 @@ class Floor:
         """Have news handed over in the event loop as it happens; call what is given to stop."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
-
-    async def follow(self, after: int) -> AsyncIterator[News]:
-        """Give all news behind a position, in order, without a gap, for ever.
-
-        A reader that is too slow loses its place in memory and is given the journal instead.
-        """
-        unread: deque[News] = deque()
-        arrived, fell_behind = asyncio.Event(), False
-
-        def hear(news: list[News]) -> None:
-            nonlocal fell_behind
-            if len(unread) + len(news) > MOST_UNREAD:
-                unread.clear()
-                fell_behind = True
-            if not fell_behind:
-                unread.extend(news)
-            arrived.set()
-
-        silence = self.listen(hear)
-        fell_behind = True  # what happened before now is read from the journal
-        try:
-            while True:
-                if fell_behind:
-                    fell_behind = False
-                    async for one in self._from_journal(after):
-                        yield one
-                        after = one.position
-                while unread and not fell_behind:
-                    one = unread.popleft()
-                    if one.position > after:
-                        yield one
-                        after = one.position
-                if not fell_behind:
-                    arrived.clear()
-                    if not unread:
-                        await arrived.wait()
-        finally:
-            silence()
-
-    async def _from_journal(self, after: int) -> AsyncIterator[News]:
-        while records := await asyncio.to_thread(self.house.store.records, after, 1000):
-            for r in records:
-                yield News(r.position, r.stream, r.version, r.at, r.event)
-            after = records[-1].position
 
     # ---- in the threads
 

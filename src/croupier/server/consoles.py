@@ -50,6 +50,7 @@ _NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
         "result": (c.CollectRound, "Wait for the patron to collect.", "deal"),
     },
 }
+PREVIEW = Actor("preview", "director")
 _ORDINALS = ("first", "second", "third")
 
 
@@ -149,8 +150,13 @@ def _wheel_exposure(game: Roulette, on_bet: dict[str, int]) -> dict[str, Any]:
     }
 
 
-def staff(state: State, rank: str, names: Names, now: int) -> dict[str, Any]:
-    """Project what staff see besides; the same for all but for the commands of their rank."""
+def staff(
+    state: State, rank: str, names: Names, now: int, used: dict[str, int]
+) -> dict[str, Any]:  # fmt: skip
+    """Project what staff see besides; the same for all but for the commands of their rank.
+
+    ``used`` are those who have had 7.17's one time at another table.
+    """
     game = game_of(state)
     view: dict[str, Any] = {
         "next": None if game is None else next_step(game, state),
@@ -169,7 +175,7 @@ def staff(state: State, rank: str, names: Names, now: int) -> dict[str, Any]:
         "holdings": holdings(state, names),
         "insured": named(state.coup.cover.taken, names),
         "source": _source(state),
-        "to_pay": _to_pay(game, state, names, now),
+        "to_pay": _to_pay(game, state, names, c.Settle(PREVIEW, now, below_minimum=used)),
     }
     if state.proposal is not None:
         view["proposal"] = {
@@ -200,12 +206,12 @@ def _people(state: State, names: Names) -> list[dict[str, Any]]:
 
 
 def _to_pay(
-    game: Game | None, state: State, names: Names, now: int
+    game: Game | None, state: State, names: Names, settle: c.Settle
 ) -> list[dict[str, Any]]:  # fmt: skip
     """Show what a settlement would pay and collect, before the dealer confirms it."""
     if game is None or state.phase != "result" or state.flow == "online":
         return []
-    events = decide(game, state, c.Settle(Actor("preview", "director"), now))
+    events = decide(game, state, settle)
     settled = next(event for event in events if isinstance(event, CoupSettled))
     return named(settled.lines, names)
 

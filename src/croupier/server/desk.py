@@ -66,7 +66,13 @@ class Desk:
         self.follower = Follower(floor)
         self.wallets = Wallets(self.store, self.house.currency, clock.now)
         self.hub = Hub(
-            door.name, clock.now, settings.windows, rulings_now, self._journal, door.alive
+            door.name,
+            clock.now,
+            settings.windows,
+            rulings_now,
+            self.house.one_time_elsewhere,
+            self._journal,
+            door.alive,
         )
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)

@@ -157,7 +157,8 @@ class Channel:
     def _besides(self, viewer: Viewer) -> bytes:
         if viewer.is_staff:
             besides = consoles.staff(
-                self.state, viewer.rank, self.hub.names, self.hub.now()
+                self.state, viewer.rank, self.hub.names, self.hub.now(),
+                self.hub.one_times(self.state),
             )  # fmt: skip
             besides["rulings"] = self.hub.rulings(self.state, viewer.rank)
             besides["you"] = None
@@ -215,6 +216,7 @@ class Hub:
         now: Callable[[], int],
         windows: dict[str, int],
         rulings: Callable[[State, str], Any],
+        one_times: Callable[[State], dict[str, int]],
         journal: Callable[[str, int], list[News]],
         alive: Callable[[set[str]], Awaitable[set[str]]],
     ) -> None:
@@ -222,6 +224,7 @@ class Hub:
         self.now = now
         self.windows = windows
         self.rulings = rulings
+        self.one_times = one_times  # used at other tables than the one shown
         self.journal = journal  # events of a table from behind a position; waits for the store
         self.alive = alive  # which of some sessions are still alive
         self.channels: dict[str, Channel] = {}

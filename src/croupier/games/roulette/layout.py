@@ -53,11 +53,6 @@ def position(bet: str) -> Position:
     return found
 
 
-def winning_positions(number: int) -> tuple[Position, ...]:
-    """List the positions that win on a number."""
-    return tuple(place for place in POSITIONS.values() if number in place.numbers)  # R 4.5, 4.10
-
-
 def _positions() -> Iterator[Position]:
     streets = [(low, low + 1, low + 2) for low in range(1, 37, 3)]
     for number in range(37):

@@ -17,6 +17,7 @@ from croupier.server.routes.asking import Asker, KeyName, TheDesk, answer, key_o
 from croupier.server.routes.people import Strict
 from croupier.server.views import game_of
 from croupier.table import commands as c
+from croupier.table import overdue
 from croupier.table.shapes import Correction
 from croupier.table.state import State
 
@@ -85,8 +86,7 @@ async def disputes(desk: TheDesk, person: Asker) -> Response:
     for state, case in _cases(desk):
         if is_staff(person) or state.cases[case].patron == person.id:
             one = case_told(state, case, desk.door.name)
-            until = one.get("until")
-            one["overdue"] = bool(until and until < now and not one["decision"])
+            one["overdue"] = state.cases[case] in overdue(state, now)
             told.append(one)
     return answer({"disputes": told})
 

@@ -133,7 +133,9 @@ class CardSetAside(Event, frozen=True):
         if not coup.id:
             lead = next(one for one in drawn if one.number == number)
             shoe = replace(shoe, leading=(*shoe.leading, lead))
-            return replace(state, shoe=shoe, coup=Coup())
+            rest = tuple(one for one in drawn if one.number != number)
+            waiting = tuple(n for n in coup.waiting if n != number)
+            return replace(state, shoe=shoe, coup=Coup(drawn=rest, waiting=waiting))
         waiting = tuple(n for n in coup.waiting if n != number)
         coup = replace(coup, drawn=drawn, waiting=waiting, over=(*coup.over, number))
         return replace(state, shoe=shoe, coup=coup)
