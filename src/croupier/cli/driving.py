@@ -19,12 +19,13 @@ def drive(
         str, typer.Option(help='What differs from a usual table, as JSON: {"face_down": true}.')
     ] = "{}",
 ) -> None:
-    """Drive a table without a house: one JSON command a line in, one JSON answer a line out.
+    """Drive a table without a house, line by line.
 
-    The table is open, its shoe loaded, cut and burned; with {"fresh": true} it has never been
-    open. An answer has the events, the phase, what is due and each patron's purse; a refusal has
-    its sentence, its clauses, what is allowed and the rank that is needed, and changes nothing.
-    Blank lines and lines that begin with # are passed over.
+    One JSON command a line in, one JSON answer a line out. The table is open, its shoe loaded,
+    cut and burned; with {"fresh": true} it has never been open. An answer has the events, the
+    phase, what is due and each patron's purse; a refusal has its sentence, its clauses, what is
+    allowed and the rank that is needed, and changes nothing. Blank lines and lines that begin
+    with # are passed over.
     """
     from msgspec.json import encode
 
