@@ -97,7 +97,7 @@ def _settle_insurance(
     table = _insurance_table(game)
     covers = {(c.offer.hand, c.offer.after): c for c in table.covers_of(coup)}
     by_odds = limits.insurance if limits is not None and table.limit_by else {}
-    staked: dict[tuple[str, str, str], int] = {}
+    staked: dict[tuple[str, str], int] = {}
     left = dict(bets)
     lines: dict[int, Line] = {}
     # The earlier stage was staked first, whatever the order in which it is recorded.
@@ -114,8 +114,9 @@ def _settle_insurance(
             raise _has_no_wager(table, bet)
         within = bet.stake
         if (limit := by_odds.get(cover.odds.text)) is not None:
-            before = staked.get((*on, bet.after), 0)
-            staked[*on, bet.after] = before + bet.stake
+            at_odds = (who(bet), cover.odds.text)  # of both stages and hands together
+            before = staked.get(at_odds, 0)
+            staked[at_odds] = before + bet.stake
             within = min(within, max(0, limit - before))  # B 6.4.3.1
         part = min(within, most_that_may_be_staked(left[on], cover.odds))  # B 6.4.3
         left[on] -= cover.odds.pays(part)[0]

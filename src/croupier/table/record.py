@@ -190,7 +190,8 @@ def cover_on(
 ) -> Cover:  # fmt: skip
     """Work insurance out anew for cards that count otherwise than before.
 
-    What was sold stands if these cards offer it, at the same odds; all else never was on offer.
+    What was sold stays on the table until the coup ends, whatever is ruled: it is in force if the
+    cards, as they then count, offered it at those odds, and else goes back.
     While one of them ``is_hidden`` nothing falls due on them.
     """
     there = windows(game, cards)
@@ -198,7 +199,6 @@ def cover_on(
     kept = replace(
         cover,
         offered=offered,
-        taken=tuple(t for t in cover.taken if OnOffer(t.hand, t.after, t.odds) in there),
         open=(), missed=(), due=(),
     )  # fmt: skip
     wagers = tuple(wagers)

@@ -157,6 +157,7 @@ class LastCoup(Struct, frozen=True, gc=False):
     shoe: int = 0
     road_at: int = -1  # where its mark stands on the road of its shoe, or which spin was paid
     numbers: tuple[int, ...] = ()
+    over: tuple[Drawn, ...] = ()  # drawn beyond its hand
     refused_chips: tuple[str, ...] = ()
     below_minimum: tuple[str, ...] = ()  # whose one time it was
     at: int = 0

@@ -12,7 +12,7 @@ from croupier.table.deciding import wheel
 from croupier.table.deciding.gate import check_may_overrule
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
 from croupier.table.deciding.shoe import check_card, check_no_alarm, faulty, impossible
-from croupier.table.deciding.void import insurance_back, void
+from croupier.table.deciding.void import void
 from croupier.table.names import next_coup
 from croupier.table.record import (
     Drawn,
@@ -25,7 +25,7 @@ from croupier.table.record import (
     stand,
     taken_for,
 )
-from croupier.table.shapes import GivenBack, OnOffer, Refusal, Source
+from croupier.table.shapes import OnOffer, Refusal, Source
 from croupier.table.state import Coup, State, patrons_in
 
 Events = tuple[e.Event, ...]
@@ -258,15 +258,9 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     )  # fmt: skip
     return (
         e.ReadingChosen(
-            command.by, command.at, place, was, command.card, now.due, now.cover.due,
-            _unsold(coup, now.cover.taken), now,
+            command.by, command.at, place, was, command.card, now.due, now.cover.due, now=now,
         ),
     )  # fmt: skip
-
-
-def _unsold(coup: Coup, kept: Collection[Any]) -> tuple[GivenBack, ...]:
-    """Give back the insurance that the cards, as they count now, never offered."""
-    return tuple(insurance_back(taken) for taken in coup.cover.taken if taken not in kept)
 
 
 # ---- free hands
@@ -324,9 +318,8 @@ def ruled_on(
     clauses = (*ruling.clauses, *by, *(game.book.cite("free-hand") if over else ()))
     return (
         ruling.event(
-            e.CardsReconstructed, now.cards, over, now.due, clauses, now.cover.due,
-            _unsold(coup, now.cover.taken), ruling.what.id, new, tuple(order), reads or {}, now,
-            tuple(gone),
+            e.CardsReconstructed, now.cards, over, now.due, clauses, now.cover.due, (),
+            ruling.what.id, new, tuple(order), reads or {}, now, tuple(gone),
         ),
     )  # fmt: skip
 
@@ -384,25 +377,26 @@ def _together(game: Game, state: State, ruling: Ruling) -> Events:
 
 
 def _named(state: State, ruling: Ruling, cards: Sequence[str]) -> tuple[list[int], list[str]]:
-    """Tell which of the cards named are on record, as the latest there, and which are new.
+    """Tell which of the cards named are on record, side by side or the latest, and which are new.
 
     A reading shoe has recorded cards drawn together before anyone rules; none is dealt twice.
     Where one of the same face lies there rightly, the ruling says how many are new (``count``).
     """
     coup, line = state.coup, _in_line(state.coup)
     card_of = taken_for(coup.drawn, coup.ruled)
-    most = min(len(cards) - ruling.details.count, len(line))  # so many are said to be new
-    for many in range(most, 0, -1):
+    new = ruling.details.count
+    for end in range(len(line), len(cards) - 1, -1):
+        there = line[end - len(cards) : end]
+        if not new and Counter(card_of[n] for n in there) == Counter(cards):
+            return list(there), []  # they lie there side by side
+    for many in range(min(len(cards) - new, len(line)), -1, -1):
         tail = line[len(line) - many :]
         if not Counter(card_of[n] for n in tail) - Counter(cards):
             break
-    else:
-        many, tail = 0, ()
     if many < len(coup.waiting):
         aside = " ".join(card_of[n] for n in coup.waiting)
         raise ruling.refuse(f"The reader saw {aside}; name that among the cards.", aside)
-    new = list((Counter(cards) - Counter(card_of[n] for n in tail)).elements())
-    return list(tail), new
+    return list(tail), list((Counter(cards) - Counter(card_of[n] for n in tail)).elements())
 
 
 def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str]) -> Events:
@@ -420,12 +414,16 @@ def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str])
     card_of = taken_for((*coup.drawn, *drawn), coup.ruled)
     meant = [*on_record, *(one.number for one in drawn)]
     order = _numbers_of(cards, [(number, card_of[number]) for number in meant])
-    before = [number for number in _in_line(coup) if number not in meant]
-    # On a known result nothing is sold any more; else what was drawn together nobody has seen.
-    is_open = state.phase != "result" and ruling.what.id != "wrong-order"
+    line = [*_in_line(coup), *(one.number for one in drawn)]
+    at = line.index(meant[0]) if on_record else len(line) - len(meant)
+    whole = (*line[:at], *order, *line[at + len(order) :])
+    # On a known result nothing is sold any more; nor past cards that were laid since. Else what
+    # was drawn together nobody has seen.
+    is_last = at + len(order) == len(line)
+    is_open = state.phase != "result" and ruling.what.id != "wrong-order" and is_last
     unexposed = meant if is_open else [*coup.waiting, *(one.number for one in drawn)]
     return ruled_on(
-        game, state, ruling, order=(*before, *order), drawn=drawn, unexposed=unexposed
+        game, state, ruling, order=whole, drawn=drawn, unexposed=unexposed
     )  # fmt: skip
 
 

@@ -9,14 +9,15 @@ from msgspec.structs import replace
 from croupier.games import Baccarat, Game
 from croupier.games.baccarat.insurance import most_insurance
 from croupier.games.limits import in_play_on, in_play_parts
+from croupier.games.wager import GREATEST_STAKE
 from croupier.rules.odds_notation import Odds
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import used_below_minimum
 from croupier.table.deciding.cards import as_baccarat, lay_waiting
 from croupier.table.deciding.ruling import Irregular, Ruling
-from croupier.table.record import hand_places, offers_on
-from croupier.table.shapes import PATRON, OnOffer, Refusal
+from croupier.table.record import hand_places, offers_on, windows
+from croupier.table.shapes import PATRON, OnOffer, Refusal, TakenInsurance
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -35,25 +36,48 @@ def offer_insurance(game: Game, state: State, command: c.OfferInsurance) -> Even
     return (e.InsuranceOffered(command.by, command.at, cover.due, by),)  # B 4.10
 
 
+def stake_unit(state: State, offer: OnOffer) -> int:
+    """Give the multiple in which insurance is staked, so that none of it is rounded (R-12)."""
+    assert state.setup is not None
+    return gcd(state.setup.stake_multiple, Odds(offer.odds).denominator)
+
+
+def in_force(game: Baccarat, state: State) -> list[TakenInsurance]:
+    """List the insurance that the cards, as they count now, offer at the odds it was sold at."""
+    there = windows(game, state.coup.cards)
+    return [t for t in state.coup.cover.taken if OnOffer(t.hand, t.after, t.odds) in there]
+
+
 def most_to_stake(game: Baccarat, state: State, patron: str, offer: OnOffer, at: int) -> int:
-    """Say how much a patron may stake in all: no payout beyond the bet in play (R-8)."""
+    """Say how much a patron may stake in all on an offer (R-8): within its cap and its limit."""
+    return min(_cap(game, state, patron, offer, at), _limit(game, state, patron, offer))
+
+
+def _cap(game: Baccarat, state: State, patron: str, offer: OnOffer, at: int) -> int:
+    """No payout goes beyond the bet, as far as it is in play, less what other stages may pay."""
     setup, wagers = state.setup, tuple(state.coup.wagers.values())
     assert setup is not None
     used = used_below_minimum(state, at)
     parts = in_play_parts(game, setup.version, setup.limits, wagers, used)  # BLD 7.17, 7.18, 7.19
     others = sum(
         Odds(taken.odds).pays(taken.stake)[0]
-        for taken in state.coup.cover.taken
+        for taken in in_force(game, state)
         if (taken.patron, taken.hand) == (patron, offer.hand) and taken.after != offer.after
     )
     in_play = in_play_on(wagers, parts).get((patron, offer.hand), 0)
-    return most_insurance(Odds(offer.odds), in_play, others, setup.limits)  # B 6.4.3, 6.4.3.1
+    return most_insurance(Odds(offer.odds), in_play, others)  # B 6.4.3
 
 
-def stake_unit(state: State, offer: OnOffer) -> int:
-    """Give the multiple in which insurance is staked, so that none of it is rounded (R-12)."""
+def _limit(game: Baccarat, state: State, patron: str, offer: OnOffer) -> int:
+    """Give the most that may be staked at these odds, less what is down at them otherwise."""
     assert state.setup is not None
-    return gcd(state.setup.stake_multiple, Odds(offer.odds).denominator)
+    limit = state.setup.limits.insurance.get(offer.odds, GREATEST_STAKE)
+    here = (patron, offer.hand, offer.after)
+    return limit - sum(
+        t.stake
+        for t in in_force(game, state)
+        if (t.patron, t.odds) == (patron, offer.odds) and (t.patron, t.hand, t.after) != here
+    )  # B 6.4.3.1
 
 
 def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events:
@@ -84,7 +108,7 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
         )
     has = sum(
         t.stake
-        for t in coup.cover.taken
+        for t in in_force(game, state)
         if (t.patron, t.hand, t.after) == (command.patron, offer.hand, offer.after)
     )
     most = most_to_stake(game, state, command.patron, offer, command.at)
@@ -93,10 +117,12 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
         each = f"a multiple of {unit}" if unit > 1 else "a whole number"
         raise Refusal(f"A stake is {each} of at least {unit}.", allowed=(f"{unit} to {most:,}",))
     if has + command.amount > most and command.by.rank == PATRON:
+        is_cap = most < _limit(game, state, command.patron, offer)
+        why = "so that it pays no more than the bet it insures" if is_cap else "as the sign says"
+        assert game.insurance is not None
         raise Refusal(
-            f"At {offer.odds} insurance may come to {most:,} at most, so that it pays no more "
-            f"than the bet it insures; {has:,} is down.",
-            book.cite("insurance-cap"),  # B 6.4.3
+            f"At {offer.odds} insurance may come to {most:,} at most, {why}; {has:,} is down.",
+            book.cite("insurance-cap") if is_cap else game.insurance.limit_by,  # B 6.4.3, 6.4.3.1
             (f"up to {max(0, most - has):,}",),
         )
     return (

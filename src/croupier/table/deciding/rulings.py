@@ -206,7 +206,7 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     events = carry_out(game, state, command, what, details, command.reason, paid)
     if command.by.rank == HOUSE or not _wants_two(state, what, details, paid):
         return events
-    if state.proposal is not None:
+    if state.proposal is not None and state.proposal.proposer != command.by.id:
         raise Refusal(
             f"{state.proposal.proposer}'s proposal of {state.proposal.irregularity} waits for its "
             f"second person first.",

@@ -25,7 +25,7 @@ from croupier.table.deciding.void import shoe_is_done, void
 from croupier.table.deciding.wheel import check_number, wrong_number
 from croupier.table.gaming_day import same_day
 from croupier.table.names import table_of_chips
-from croupier.table.record import arrange, drawn_card, windows
+from croupier.table.record import Drawn, arrange, drawn_card, windows
 from croupier.table.shapes import (
     PATRON,
     Correction,
@@ -367,12 +367,15 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         raise ruling.refuse("A record is replaced with a reason.", "a reason")
     for card in cards:
         check_card(game, card)
-    # What was never recorded is numbered behind all that was.
+    # What was drawn beyond the hand and has not been dealt since is part of it; what was never
+    # recorded is numbered behind all that was.
+    led = tuple(one for one in paid.over if one in state.shoe.leading)
     more = range(state.shoe.numbered + 1, state.shoe.numbered + 1 + len(cards))
+    numbers = (*paid.numbers, *(one.number for one in led), *more)
     drawn = tuple(
-        drawn_card(number, card, "keyed")
-        for number, card in zip((*paid.numbers, *more), cards, strict=False)
+        drawn_card(number, card, "keyed") for number, card in zip(numbers, cards, strict=False)
     )
+    drawn += tuple(one for one in led if one.number not in numbers[: len(cards)])
     counts = arrange(game, drawn)
     if counts.due:
         raise ruling.refuse(
@@ -381,7 +384,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
             " ".join(paid.cards),
             "make ruling beyond-the-rules",
         )
-    _check_count(state, paid, ruling)
+    _check_count(state, paid, led, drawn, ruling)
     dealt = game.tableau.deal(counts.cards)
     lines = card_lines(game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before)
     # A card beyond the hand leads the next one, if that has not begun.
@@ -392,7 +395,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         mark(game, setup.version, dealt, paid.free), ruling.clauses,
         lead=over if is_next else (), out=() if is_next else tuple(one.card for one in over),
         below_minimum=_uses(setup, paid.wagers, lines),
-        was=paid,
+        was=paid, numbers=counts.numbers,
     )  # fmt: skip
     events = _corrected(ruling, paid, corrected)  # BLD 7.16
     if corrected.lead and state.coup.id:
@@ -403,14 +406,16 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     return events
 
 
-def _check_count(state: State, paid: LastCoup, ruling: Ruling) -> None:
+def _check_count(
+    state: State, paid: LastCoup, led: Sequence[Drawn], drawn: Sequence[Drawn], ruling: Ruling
+) -> None:
     """Refuse cards that the shoe, while it is still here, cannot have held."""
     if not state.shoe.left or state.shoe.number != paid.shoe:
         return
     left = Counter(state.shoe.left)
-    left.update(paid.cards)
-    left.subtract(ruling.details.cards)
-    more = len(ruling.details.cards) - len(paid.cards)
+    left.update((*paid.cards, *(one.card for one in led)))
+    left.subtract(one.card for one in drawn)
+    more = len(drawn) - len(paid.cards) - len(led)
     if min(left.values()) < 0 or more > state.shoe.remaining:
         raise ruling.refuse(
             "The shoe cannot have held these cards beside those already counted.",

@@ -18,12 +18,7 @@ def _over(state: State, last: LastCoup) -> State:
     """Clear the coup away; what comes next depends on the shoe."""
     phase = "betting" if state.flow == "online" else "ready"
     coup, shoe = state.coup, state.shoe
-    # Where no hand was begun, a card that was drawn all the same is the next one's first.
-    over = coup.over if coup.cards else (*coup.over, *coup.waiting)
-    if over:
-        card_of = taken_for(coup.drawn, coup.ruled)
-        lead = (_as_counted(one, card_of) for one in coup.drawn if one.number in over)
-        shoe = replace(shoe, leading=(*shoe.leading, *lead))  # BLD 7.6, 7.7, 7.8
+    shoe = replace(shoe, leading=(*shoe.leading, *_beyond(coup)))  # BLD 7.6, 7.7, 7.8
     if shoe.vote_due:
         phase, shoe = "voting", replace(shoe, vote_due=False)
     proposal = state.proposal
@@ -35,9 +30,17 @@ def _over(state: State, last: LastCoup) -> State:
     )  # fmt: skip
 
 
-def _as_counted(drawn: Drawn, card_of: dict[int, str]) -> Drawn:
-    card = card_of[drawn.number]
-    return drawn if drawn.card == card else Drawn(drawn.number, keyed=card)
+def _beyond(coup: Coup) -> tuple[Drawn, ...]:
+    """List the cards drawn beyond the hand; where none was begun, whatever was drawn."""
+    over = coup.over if coup.cards else (*coup.over, *coup.waiting)
+    if not over:
+        return ()
+    card_of = taken_for(coup.drawn, coup.ruled)
+    return tuple(
+        one if one.card == card_of[one.number] else Drawn(one.number, keyed=card_of[one.number])
+        for one in coup.drawn
+        if one.number in over
+    )
 
 
 class WrongResultCalled(Event, frozen=True):
@@ -92,8 +95,8 @@ class CoupSettled(Event, frozen=True):
             coup.id, coup.cards, self.number, tuple(coup.wagers.values()), coup.cover.taken,
             self.lines, self.below_minimum_before, state.setup, False, self.free,
             state.shoe.number,
-            wheel.paid if is_spin else len(road) - 1, coup.numbers, coup.refused_chips,
-            self.below_minimum, self.at,
+            wheel.paid if is_spin else len(road) - 1, coup.numbers, _beyond(coup),
+            coup.refused_chips, self.below_minimum, self.at,
         )  # fmt: skip
         if self.below_minimum:
             state = replace(state, below_minimum=self._used(state))
@@ -167,12 +170,13 @@ class ResultCorrected(Event, frozen=True):
     out: tuple[str, ...] = ()
     below_minimum: tuple[str, ...] = ()
     was: LastCoup | None = None
+    numbers: tuple[int, ...] = ()
 
     def amended(self, last: LastCoup) -> LastCoup:
         """Give the coup as it counts now."""
         return replace(
             last, cards=self.cards, number=self.number, lines=self.lines, is_void=self.void,
-            below_minimum=self.below_minimum,
+            below_minimum=self.below_minimum, numbers=self.numbers or last.numbers, over=self.lead,
         )  # fmt: skip
 
     def evolve(self, state: State) -> State:
@@ -194,8 +198,12 @@ class ResultCorrected(Event, frozen=True):
             return state
         there = (*self.cards, *(one.card for one in self.lead), *self.out)
         numbered = max((shoe.numbered, *(one.number for one in self.lead)))
-        shoe = without(put_back(shoe, was.cards, len(was.cards)), there, len(there))
-        shoe = replace(shoe, numbered=numbered, leading=(*self.lead, *shoe.leading))
+        # What it had left to lead is worked out anew, unless it has been dealt since.
+        led = [one for one in was.over if one in shoe.leading]
+        before = (*was.cards, *(one.card for one in led))
+        shoe = without(put_back(shoe, before, len(before)), there, len(there))
+        leading = (*self.lead, *(one for one in shoe.leading if one not in led))
+        shoe = replace(shoe, numbered=numbered, leading=leading)
         if 0 <= was.road_at < len(road):
             road = (*road[: was.road_at], self.mark, *road[was.road_at + 1 :])
         return replace(state, shoe=shoe, road=road)
