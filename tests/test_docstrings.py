@@ -40,7 +40,7 @@ def _inside(body: list[ast.stmt], where: str) -> Iterator[Public]:
     for node in body:
         if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_"):
             name = f"{where}:{node.name}"
-            if not _is_overload(node):
+            if not _is_overload(node) and node.name != "evolve":  # what it is for, Event says
                 yield Public(name, node)
             if isinstance(node, ast.ClassDef):
                 yield from _inside(node.body, name)

@@ -1,8 +1,9 @@
 """Makes the traceability matrix: every clause, where it is executed, which tests prove it.
 
-It reads the rulebooks, the clause tags that end lines of the sources (``# BLD 7.19``) and the
-``pytest.mark.clause`` of the tests, and writes ``src/croupier/rules/matrix.json`` and
-``docs/traceability.md``. ``--check`` only says whether they are up to date.
+It reads the rulebooks, the clause tags that end lines of the sources (``# BLD 7.19``), the
+``pytest.mark.clause`` of the tests and the ``# clause:`` of the stories, and writes
+``src/croupier/rules/matrix.json`` and ``docs/traceability.md``. ``--check`` only says whether
+they are up to date.
 """
 
 import ast
@@ -21,6 +22,7 @@ SOURCES = ROOT / "src" / "croupier"
 TESTS = ROOT / "tests"
 JSON = SOURCES / "rules" / "matrix.json"
 PAGE = ROOT / "docs" / "traceability.md"
+STORIES = TESTS / "stories"
 
 TAGS: dict[str, tuple[str, ...]] = {
     "B": ("baccarat",),
@@ -86,7 +88,7 @@ def _enclosing(path: Path) -> dict[int, str]:
 
 
 def proved() -> dict[tuple[str, str], list[str]]:
-    """Find the tests that name each clause in their ``clause`` mark."""
+    """Find the tests that name each clause in their ``clause`` mark, and the stories that do."""
     found: dict[tuple[str, str], list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         file = path.relative_to(ROOT).as_posix()
@@ -95,6 +97,15 @@ def proved() -> dict[tuple[str, str], list[str]]:
                 for mark in node.decorator_list:
                     for key in _marked(mark):
                         _note(found, key, f"{file}::{node.name}")
+    for path in sorted(STORIES.rglob("*.jsonl")):
+        lines = path.read_text().splitlines()
+        if any(line.startswith("# known:") for line in lines):
+            continue  # what is known not to hold proves nothing
+        name = path.relative_to(STORIES).with_suffix("").as_posix()
+        for line in lines:
+            if line.startswith("# clause:"):
+                for key in cited_in(line):
+                    _note(found, key, f"{path.relative_to(ROOT).as_posix()}::{name}")
     return found
 
 

@@ -91,8 +91,9 @@ def test_a_book_lists_the_readings_it_rests_on(id: str) -> None:
     assert set(listed) == {one["no"] for one in readings() if id in one["books"]}
 
 
-def test_there_are_twenty_three_readings_in_order() -> None:
-    assert [one["no"] for one in readings()] == [f"R-{n}" for n in range(1, 24)]
+def test_readings_are_numbered_in_order_and_none_is_missing() -> None:
+    numbered = [f"R-{n}" for n in range(1, len(readings()) + 1)]
+    assert [one["no"] for one in readings()] == numbered and len(numbered) >= 23
 
 
 @pytest.mark.parametrize("one", readings(), ids=lambda one: str(one["no"]))

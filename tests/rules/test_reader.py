@@ -373,5 +373,5 @@ def test_a_built_in_book_is_read_once_and_whole(book: str) -> None:
 
 
 def test_readings_are_read_by_number() -> None:
-    assert [*readings()] == [f"R-{n}" for n in range(1, 24)]
+    assert [*readings()] == [f"R-{n}" for n in range(1, len(readings()) + 1)]
     assert readings()["R-1"].books == ("baccarat",)

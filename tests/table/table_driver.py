@@ -25,7 +25,7 @@ def usual_setup(game: Game, **changes: Any) -> Setup:
         "book": book.id,
         "version": book.versions[0],
         "seats": book.seats[-1] if book.seats else 7,
-        "limits": Limits(200, 50_000, 100_000 if book.game == "baccarat" else None),
+        "limits": Limits(200, 50_000, 100_000) if book.game == "baccarat" else Limits(10, 50_000),
         "decks": book.shoe.decks if book.shoe else 0,
         "insurance": book.insurance is not None,
         "call_bets": bool(book.call_bets),

@@ -8,7 +8,8 @@ from table_driver import usual_setup
 
 from croupier.equipment.cards import CARDS
 from croupier.games import load_game
-from croupier.games.wager import Limits
+from croupier.games.rounds import Round, settle_round
+from croupier.games.wager import Insurance, Limits, Wager
 from croupier.rules.authority import RANKS, is_at_least
 from croupier.table import Refusal, State, decide, evolve, new_table, rulings, stakes_on_felt
 from croupier.table import commands as c
@@ -18,16 +19,26 @@ from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_event, decode_state, encode
 from croupier.table.money import movements
 from croupier.table.phases import RULINGS, STEPS
-from croupier.table.shapes import Actor, Correction, Details, Setup
+from croupier.table.record import due_after, in_order, taken_for, windows
+from croupier.table.shapes import (
+    HOUSE,
+    Actor,
+    ColourHolding,
+    Correction,
+    Details,
+    OnOffer,
+    Setup,
+)
 
 PATRONS = ("ann", "bob", "cy")
-EVERY_RANK = (*RANKS, "patron", "surveillance", "auditor")
+EVERY_RANK = (*RANKS, "patron", "surveillance", "auditor", HOUSE)
 ALL_COMMANDS = tuple(COMMANDS.values())
 ON_CASES = (
     c.EscalateDispute, c.InformSurveillance, c.GiveDeadline, c.AddEvidence, c.DecideDispute,
     c.TellOfComplaint, c.HelpComplaint, c.CloseDispute,
 )  # fmt: skip
-COLOURS = ("", "", "blue", "blue", "pink", "R-9/blue")
+ON_CHIPS = (c.BuyColourChips, c.AllowColours, c.RecallColour, c.MoveColourChips)
+COLOURS = ("", "", "blue", "blue", "pink", "R-9:blue", "T-1:blue")
 SIZE = 24  # bytes to a command
 
 
@@ -59,11 +70,12 @@ class Machine:
         self.events: list[e.Event] = []
         self.felt: Counter[str] = Counter()
         self.purses: Counter[tuple[str, str]] = Counter()
-        self.wagers: dict[str, int] = {}
         self.seen: Counter[str] = Counter()
         self.setup = self._setup(first)
         self.now = 1_000
-        pit = Actor("pit-manager", "pit-manager")
+        self.cards: dict[int, str] = {}  # of this shoe: each card drawn, and where it went
+        online = book == "online-baccarat"
+        pit = Actor("house", HOUSE) if online else Actor("pit-manager", "pit-manager")
         self._take(c.OpenTable(pit, 0, self.setup))
         for seat, patron in enumerate(PATRONS[: self.setup.seats], 1):
             self._take(c.TakeSeat(Actor(patron), 0, patron, seat))
@@ -82,6 +94,8 @@ class Machine:
         }
         if book.shoe is not None and not book.shoe.fresh_every_coup:
             changes |= {"decks": r.of((1, 1, 2, 8)), "face_down": r.chance(2)}
+        if book.game == "roulette" and r.chance(2):
+            changes |= {"colours": ("blue", "pink"), "seats": 1}
         return usual_setup(self.game, **changes)
 
     # ---- commands
@@ -139,9 +153,9 @@ class Machine:
         if phase == "result" and state.flow == "online":
             return c.CollectRound
         if phase == "ready" and state.flow == "roulette":
-            return r.of((c.OpenBetting, c.OpenBetting, c.BuyColourChips))  # type: ignore[no-any-return]
+            return r.of((c.OpenBetting, c.OpenBetting, *ON_CHIPS))  # type: ignore[no-any-return]
         if phase == "result" and state.flow == "roulette":
-            return r.of((c.Settle, c.Settle, c.QuestionPosition))  # type: ignore[no-any-return]
+            return r.of((c.Settle, c.Settle, c.QuestionPosition, c.RecordNumber))  # type: ignore[no-any-return]
         return r.of(steps[phase])  # type: ignore[no-any-return]
 
     def _actor(self, kind: type[c.Command], fields: dict[str, Any], r: Source) -> Actor:
@@ -150,7 +164,7 @@ class Machine:
             return Actor(r.of(PATRONS) if rank == "patron" else rank, rank)
         step = STEPS[self.state.flow][self.state.phase].get(kind)
         by = step.by if step is not None else "patron"
-        if kind in (c.MakeRuling, c.ApproveRuling, c.RejectRuling):
+        if kind in (c.MakeRuling, c.ApproveRuling, c.RejectRuling) and by != HOUSE:
             by = r.of(("shift-manager", "director", "assistant-director", "pit-manager"))
         if by == "patron":
             patron = fields.get("patron") or self.state.coup.squeeze.squeezer or r.of(PATRONS)
@@ -193,8 +207,15 @@ class Machine:
                 ids = tuple(one.irregularity for one in rulings(self.game, state)) or ids
             self._ruled = r.of(ids)
             return self._ruled
+        if name == "number" and kind is c.RecordNumber and state.coup.number is not None:
+            return r.of((state.coup.number, r.below(37)))
         if name == "number":
-            return None if kind is c.PlaceCallBet else r.below(38)
+            return None if kind in (c.PlaceCallBet, c.ChooseReading) else r.below(38)
+        if name == "result":
+            return r.of(("player", "banker", "tie"))
+        if name in ("coup", "past", "issued", "below_minimum") and kind is not c.OpenDispute:
+            issued = ColourHolding(self._last_patron, 100, 9) if r.below(4) else None
+            return {"coup": "", "past": None, "issued": issued, "below_minimum": {}}[name]
         if name == "details":
             return self._details(r)
         return self._other(name, r)
@@ -230,14 +251,26 @@ class Machine:
             if len(cards) > 3 and r.chance(2):
                 cards = [cards[1], cards[0], cards[3], cards[2], *cards[4:]]
         elif self._ruled.startswith("drawn-together"):
-            cards = [self._card(r), self._card(r)]
+            # Two that the reader has recorded, or two that nobody has, or one of each.
+            latest = cards[-r.below(3) :] if cards and r.chance(2) else []
+            cards = [*latest, self._card(r), self._card(r)][: max(2, len(latest))]
+            cards = cards[::-1] if r.chance(2) else cards
+        elif self._ruled == "wrong-record":
+            cards = cards or list(state.last.cards if state.last else ())
+            if cards:
+                cards[r.below(len(cards))] = self._card(r)
+            cards = cards[: r.below(7)] if r.chance(4) else cards
+        elif state.coup.waiting:
+            cards = []
         else:
             cards = [self._card(r)]
-        questioned = (state.coup.questioned or ("1|red||ann",))[0].split("|")
+        questioned = (state.coup.questioned or ("1|red||ann|",))[0].split("|")
         return Details(
+            number=r.below(38), retire=r.chance(6), count=r.below(2), amount=r.of((0, 0, 100)),
+            to_patron=r.of(("", "", *PATRONS)), outcome=r.of(("", "fit", "player")),
             cards=tuple(cards), withdrawal=r.chance(2), free_hand=r.chance(2), void=r.chance(3),
             patron=questioned[3], seat=int(questioned[0]), bet=questioned[1],
-            chips=questioned[2] or "R-9/blue", to_bet=r.of(self.bets), note="",
+            chips=questioned[2] or r.of(("", "R-9:blue")), to_bet=r.of(self.bets), note="",
             corrections=(Correction("ann", 50),) if r.chance(3) else (),
         )  # fmt: skip
 
@@ -256,7 +289,7 @@ class Machine:
             "seats": lambda: r.below(4),
             "seen": lambda: (self._card(r),) if r.chance(2) else (),
             "face_down": lambda: r.of((1, 3, 10, 45)),
-            "cards": lambda: tuple(self._card(r) for _ in range(6)),
+            "cards": lambda: tuple(self._card(r) for _ in range(6)) if r.below(8) else (),
             "hand": lambda: self._hand(r),
             "withdraw": lambda: r.chance(2),
             "go_on": lambda: r.chance(2),
@@ -265,9 +298,14 @@ class Machine:
             "chip": lambda: 100,
             "cost": lambda: r.of((900, 900, 100)),
             "colour": lambda: r.of(("blue", "pink")),
+            "other_value": lambda: r.chance(2),
             "value": lambda: r.of((100, 100, 500)),
             "count": lambda: r.below(12),
             "coup": lambda: "T-1/1/1",
+            "as_it_stands": lambda: r.chance(2),
+            "found": lambda: r.chance(8),
+            "more": lambda: r.chance(8),
+            "moved": lambda: r.of(("staked", "returned", "lost")),
             "case": lambda: case,
             "heading": lambda: "8.4.5",
             "until": lambda: self.now + 1000,
@@ -297,6 +335,93 @@ class Machine:
             self._check_money()
         self.events += events
         self._check_state(before, command)
+        self._check_record()
+
+    def _settled_anew(self, event: e.CoupSettled | e.ResultCorrected) -> None:
+        """Hold lines to those of the same coup dealt right from the start."""
+        of = self.state if isinstance(event, e.CoupSettled) else None
+        last = self.state.last
+        if isinstance(event, e.ResultCorrected):
+            if event.void or last is None or last.id != event.coup or not event.cards:
+                return
+            wagers, taken, before = last.wagers, last.insurance, last.below_minimum_before
+        elif not event.cards:
+            return
+        else:
+            assert of is not None
+            wagers, taken = tuple(of.coup.wagers.values()), of.coup.cover.taken
+            before = event.below_minimum_before
+        setup = self.state.setup if of else (last.setup if last else None)
+        assert setup is not None
+        there = windows(self.game, event.cards)  # type: ignore[arg-type]
+        sold = [t for t in taken if OnOffer(t.hand, t.after, t.odds) in there]
+        again = settle_round(
+            Round(
+                setup.book,
+                version=setup.version,
+                cards=event.cards,
+                wagers=tuple(Wager(w.seat, w.bet, w.stake, w.patron) for w in wagers),
+                insurance=tuple(
+                    Insurance(t.seat, t.hand, t.after, t.stake, t.patron) for t in sold
+                ),
+                limits=setup.limits if setup.book != "online-baccarat" else None,
+                below_minimum_before=before,
+            )
+        )
+        mine = [
+            (x.seat, x.bet, x.stake, x.in_play, x.outcome, x.paid, x.returned, x.collected)
+            for x in event.lines[: len(again.lines)]
+        ]
+        theirs = [
+            (x.seat, x.bet, x.stake, x.in_play, x.outcome, x.paid, x.returned, x.collected)
+            for x in again.lines
+        ]
+        assert mine == theirs, "lines after any ruling are those of the cards as they count"
+        assert all(x.outcome == "returned" for x in event.lines[len(again.lines) :])
+        if isinstance(event, e.CoupSettled):
+            assert len(sold) == len(taken), "what is in force was on offer"
+
+    def _check_record(self) -> None:
+        """Every card drawn is in a hand, leads one that is owed, waits, or is out by a ruling."""
+        state, coup = self.state, self.state.coup
+        if state.flow != "baccarat" or not state.shoe.left:
+            self.cards = {}
+            return
+        there = dict.fromkeys(coup.numbers, "hand") | dict.fromkeys(coup.waiting, "waits")
+        there |= {one.number: "leads" for one in state.shoe.leading}
+        there |= dict.fromkeys(coup.over, "leads")
+        for number, where in self.cards.items():
+            if number not in there and number <= state.shoe.numbered:
+                is_void = where == "waits" and any(
+                    isinstance(event, e.CoupVoided) for event in self.events[-3:]
+                )
+                assert where in ("hand", "over") or is_void, "an exposed card is never lost"
+                there[number] = "over"
+        self.cards = there
+        record = [one.number for one in coup.drawn]
+        assert len(set(record)) == len(record), "no card is dealt twice"
+        order = in_order(coup.drawn, coup.ruled)
+        at = len(coup.numbers)
+        assert order[:at] == [*coup.numbers], "hands are worked out from the record"
+        assert sorted(order[at:]) == sorted((*coup.waiting, *coup.over))
+        leads = [one.number for one in state.shoe.leading]
+        assert len(set(leads)) == len(leads) and not set(leads) & set(order)
+        card_of = taken_for(coup.drawn, coup.ruled)
+        assert coup.cards == tuple(card_of[n] for n in coup.numbers)
+        if coup.id and state.phase not in ("betting", "held"):
+            due, _ = due_after(self.game, coup.cards)  # type: ignore[arg-type]
+            assert coup.due == due
+        there_now = windows(self.game, coup.cards)  # type: ignore[arg-type]
+        for taken in coup.cover.taken:
+            assert OnOffer(taken.hand, taken.after, taken.odds) in there_now, "sold as offered"
+        if coup.down:
+            assert not coup.cover.due, "nothing is told of cards that lie face down"
+        if coup.cover.waived:
+            assert not any(one.after == "third" for one in (*coup.cover.due, *coup.cover.open))
+        if coup.waiting and state.phase == "dealing":
+            assert coup.cover.due, "a card waits only for the insurance before it"
+        if state.phase == "result":
+            assert not coup.waiting
 
     def _follow(self, event: e.Event, before: State) -> None:
         self.seen[type(event).__name__] += 1
@@ -313,8 +438,6 @@ class Machine:
         if isinstance(event, e.WagerPlaced):
             assert before.phase in ("betting", "spinning"), "no wager after no more bets"
             assert not self.state.coup.free
-            key = wager_key(event.seat, event.patron, event.bet, event.chips)
-            self.wagers[key] = self.wagers.get(key, 0) + event.amount
         elif isinstance(event, e.CoupSettled):
             stakes = Counter(
                 {(w.patron, w.bet, w.seat): 0 for w in self.state.coup.wagers.values()}
@@ -325,14 +448,23 @@ class Machine:
                 stakes[line.patron, line.bet, line.seat] += line.stake
             assert all(stakes.values())
             assert sum(stakes.values()) == stakes_on_felt(self.state), "each wager has its end"
+            self._settled_anew(event)
         elif isinstance(event, e.RulingMade):
-            assert event.clauses and event.rank in RANKS
-            assert is_at_least(event.by.rank, event.rank)
-            if self.setup.two_people and event.rank != "dealer":
+            assert event.clauses and event.rank in (*RANKS, HOUSE)
+            assert is_at_least(event.rank, event.needed) or event.by.rank == HOUSE
+            after = bool(event.coup) and event.coup != self.state.coup.id
+            if after and event.irregularity in ("wrong-record", "wrong-number"):
                 assert event.proposed_by and event.proposed_by != event.by.id
         elif isinstance(event, e.CoupVoided):
             assert sum(back.amount for back in event.given_back) == stakes_on_felt(self.state)
             assert event.clauses
+        elif isinstance(event, e.ColourChipsMoved):
+            # The other table has moved the money.
+            sign = {"staked": -1, "returned": 1, "lost": 0}[event.moved]
+            value = self.state.chips[event.chips].value
+            self.purses[event.patron, event.chips] += sign * event.count * value
+        elif isinstance(event, e.ResultCorrected):
+            self._settled_anew(event)
         elif isinstance(event, e.CorrectionMade):
             assert event.clauses and (event.case or event.irregularity)
 
@@ -355,7 +487,7 @@ class Machine:
             assert shoe.remaining + shoe.drawn + shoe.burned == shoe.decks * 52
             assert sum(shoe.left.values()) == shoe.remaining + shoe.burned_unseen
             assert min(shoe.left.values()) >= 0 and shoe.remaining >= 0
-            assert len(state.coup.cards) + len(shoe.leading) <= shoe.drawn
+            assert len(state.coup.drawn) <= shoe.drawn or state.flow == "online"
         assert (state.phase == "choosing") == (state.choice is not None)
         assert (state.phase == "held") == (state.held is not None)
         assert (state.phase == "stopped") == (state.readings is not None)

@@ -1,12 +1,13 @@
 """Bets: when they may be placed, by whom, within which limits (sections 4.1 to 4.6)."""
 
 import pytest
-from table_driver import FLOOR_BOOKS, Table, line, only
+from table_driver import FLOOR_BOOKS, Table, line, only, usual_setup
 
 from croupier.games.wager import BetLimits, Limits
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import over_differential, stakes_on_felt
+from croupier.table.gaming_day import DAY_MS
 
 books = pytest.mark.parametrize("book", FLOOR_BOOKS)
 
@@ -34,8 +35,13 @@ def test_4_2_no_wager_once_the_first_card_is_out(book: str) -> None:
 @pytest.mark.clause("BLD 4.2")
 def test_4_2_no_card_before_betting_is_closed(book: str) -> None:
     table = Table(book).shoe().bets(ann={"banker": 500})
-    refusal = table.refused(c.DealCard, "9S")
-    assert "4.6" in refusal.clauses and "close betting" in refusal.allowed
+    assert "4.6" in table.refused(c.DealCard, "9S", "keyed").clauses
+    # A card that the reader saw has left the shoe, whatever was due: play stops for a ruling.
+    only(table.do(c.DealCard, "9S"), e.CardUndue)
+    assert table.state.phase == "held"
+    table.refused(c.ReleaseHold, "nothing happened")
+    table.rule("next-card-seen")
+    assert stakes_on_felt(table.state) == 0 and table.state.shoe.leading[0].card == "9S"
 
 
 @books
@@ -58,11 +64,16 @@ def test_4_6_after_no_more_bets_nothing_is_placed_or_taken_back(book: str) -> No
 def test_4_3_over_the_differential_is_accepted_said_and_can_be_altered(book: str) -> None:
     stakes = {who: {"player": 50_000} for who in ("ann", "bob", "cy")}
     table = Table(book).shoe().bets(**stakes)
-    assert over_differential(table.state) == 50_000
+    assert over_differential(table.state, 0) == 50_000
+    refusal = table.refused(c.CloseBetting)
+    assert "4.3.1" in refusal.clauses and "50,000" in str(refusal) and "cy" in str(refusal)
     table.do(c.WithdrawWager, "cy", 3, "player", 50_000)
-    assert over_differential(table.state) == 0
+    assert over_differential(table.state, 0) == 0
     table.bet("cy", "player", 30_000)
-    closed = only(table.do(c.CloseBetting), e.BettingClosed)
+    # Pit Supervisor or above has it closed as it stands; the rank below may not (R-24).
+    assert table.refused(c.CloseBetting, True, by="dealer-inspector").rank == "pit-supervisor"
+    assert table.refused(c.CloseBetting, by="director").clauses == ("4.3", "4.3.1")
+    closed = only(table.do(c.CloseBetting, True, by="pit-supervisor"), e.BettingClosed)
     assert closed.over_differential == 30_000 and closed.clauses == ("4.3", "4.3.1")
 
 
@@ -126,10 +137,40 @@ def test_7_17_below_the_minimum_is_settled_once_and_then_returned(book: str) -> 
         table.cards("9S 2H KD 5C")
         found = line(table.settle(), "ann", "player")
         assert (found.outcome, found.returned, by in found.clauses) == (outcome, 100, True)
-    # Until the table closes; then it begins anew.
-    assert table.state.people.below_minimum == ("ann",)
+    # For the gaming day, also when the table has been closed and opened again (R-9).
     table.do(c.CloseTable)
-    assert not table.state.people.below_minimum
+    table.do(c.OpenTable, usual_setup(table.game))
+    table.shoe()
+    for days, outcome in ((0, "returned"), (1, "win")):
+        table.now += days * DAY_MS
+        table.bets(ann={"player": 100})
+        table.do(c.CloseBetting)
+        table.cards("9S 2H KD 5C")
+        assert line(table.settle(), "ann", "player").outcome == outcome
+
+
+@books
+@pytest.mark.clause("BLD 7.17")
+def test_7_17_a_stand_off_does_not_use_the_one_time_up(book: str) -> None:
+    table = Table(book).shoe()
+    for cards, outcome in (
+        ("9S 9H KD KC", "stand-off"), ("9S 2H KD 5C", "win"), ("9S 2H KD 5C", "returned"),
+    ):  # fmt: skip
+        table.bets(ann={"player": 100})
+        table.do(c.CloseBetting)
+        table.cards(cards)
+        assert line(table.settle(), "ann", "player").outcome == outcome
+
+
+@books
+@pytest.mark.clause("BLD 7.17")
+def test_7_17_the_one_time_used_at_another_table_counts_here(book: str) -> None:
+    for hours, outcome in ((1, "returned"), (24, "win")):
+        table = Table(book).shoe().bets(ann={"player": 100})
+        table.do(c.CloseBetting)
+        table.cards("9S 2H KD 5C")
+        (settled,) = table.do(c.Settle, "", {"ann": table.now - hours * 3_600_000})
+        assert line(settled, "ann", "player").outcome == outcome  # type: ignore[arg-type]
 
 
 @books
@@ -151,7 +192,7 @@ def test_7_19_a_box_over_the_differential_is_settled_pro_rata(book: str) -> None
     stakes = {who: {"player": 50_000} for who in ("ann", "bob", "cy")}
     table = Table(book).shoe().bets(**stakes)
     table.bet("cy", "banker", 100)
-    table.do(c.CloseBetting)
+    table.do(c.CloseBetting, True, by="pit-supervisor")
     table.cards("2H 9S 5C KD")
     settled = table.settle()
     players = [found for found in settled.lines if found.bet == "player"]
@@ -162,18 +203,18 @@ def test_7_19_a_box_over_the_differential_is_settled_pro_rata(book: str) -> None
 def test_a_wager_that_will_be_returned_does_not_count_to_the_differential() -> None:
     limits = Limits(200, 50_000, 100)
     table = Table(limits=limits).shoe().bets(ann={"player": 150})
-    assert over_differential(table.state) == 50
-    table.do(c.CloseBetting)
+    assert over_differential(table.state, 0) == 50
+    table.do(c.CloseBetting, True, by="pit-supervisor")
     table.cards("9S 2H KD 5C")
     table.settle()
     table.bets(ann={"player": 150})  # the second time it is returned
-    assert over_differential(table.state) == 0
+    assert over_differential(table.state, table.now) == 0
 
 
 def test_a_wager_over_the_maximum_counts_to_the_differential_up_to_it() -> None:
     table = Table(limits=Limits(200, 50_000, 40_000)).shoe().bets(ann={})
     table.bet("ann", "player", 90_000, by="dealer")
-    assert over_differential(table.state) == 10_000
+    assert over_differential(table.state, 0) == 10_000
 
 
 def test_stake_multiples_keep_every_payout_whole() -> None:

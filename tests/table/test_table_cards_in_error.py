@@ -110,8 +110,8 @@ def test_7_6_with_the_banker_standing_it_opens_a_free_hand(book: str) -> None:
     assert "7.8" in refusal.clauses
     table.cards("2S KS 3H")
     free = table.settle()
-    assert free.free and free.lines == () and free.mark == "Pn"
-    assert as_shoe(table.state.road) == "P Pn"  # it is a hand of the shoe
+    assert free.free and free.lines == () and free.mark == "Pnf"
+    assert as_shoe(table.state.road) == "P Pnf"  # it is a hand of the shoe, marked free
     table.do(c.OpenBetting)
 
 

@@ -36,7 +36,7 @@ def test_4_11_a_third_card_only_where_it_is_required(book: str) -> None:
     assert clause in table.refused(c.Settle).clauses
     table.cards("8S")  # Banker 3 stands against an 8
     assert table.state.phase == "result"
-    refusal = table.refused(c.DealCard, "4S")
+    refusal = table.refused(c.DealCard, "4S", "keyed")
     assert "banker-overdrawn" in str(refusal) and "settle" in refusal.allowed
 
 
@@ -44,7 +44,7 @@ def test_4_11_a_third_card_only_where_it_is_required(book: str) -> None:
 @pytest.mark.clause("BLD 7.16; B 4.18; LD 4.17")
 def test_7_16_the_cards_decide_not_the_call(book: str) -> None:
     table = dealing(book).cards("9S 2H KD 5C")
-    assert "no result" in str(table.refused(c.Settle, "dragon"))
+    assert "not a result" in str(table.refused(c.Settle, "dragon"))
     events = table.do(c.Settle, "banker")
     wrong = only(events, e.WrongResultCalled)
     assert (wrong.called, wrong.actual, wrong.clauses) == ("banker", "player", ("7.16",))
@@ -59,27 +59,37 @@ def test_7_16_the_cards_decide_not_the_call(book: str) -> None:
 def test_7_16_a_wrong_call_already_paid_is_put_right_by_a_correcting_entry(book: str) -> None:
     table = dealing(book).cards("9S 2H KD 5C")
     table.settle()
-    # In truth the Player had 2, and the Banker a natural 9.
-    events = table.rule("wrong-result-called", cards=("2S", "9H", "KD", "KC"))
+    # In truth the Player had 2, and the Banker a natural 9. No lone dealer rewrites that.
+    true = ("2S", "9H", "KD", "KC")
+    assert "wrong-record" in str(table.rule_refused("wrong-result-called", cards=true))
+    assert table.rule_refused("wrong-record", by="pit-supervisor", cards=true).rank == "pit-manager"
+    only(table.rule("wrong-record", "pit-manager", "seen on film", cards=true), e.RulingProposed)
+    table.refused(c.ApproveRuling, by="pit-manager")
+    table.refused(c.ApproveRuling, by="dealer")
+    events = table.do(c.ApproveRuling, by="dealer-inspector")
     made = only(events, e.CorrectionMade)
     assert {one.patron: one.amount for one in made.corrections} == {"ann": -1000, "bob": 1950}
     assert {one.patron: one.commission for one in made.corrections} == {"ann": 0, "bob": 50}
     assert made.clauses == ("7.16",) and table.state.road == ("Bn",)
     # A second time there is nothing left to correct.
-    again = table.rule("wrong-result-called", cards=("2S", "9H", "KD", "KC"))
+    table.rule("wrong-record", "pit-manager", "again", cards=true)
+    again = table.do(c.ApproveRuling, by="dealer-inspector")
     assert not [event for event in again if isinstance(event, e.CorrectionMade)]
-    assert table.rule_refused("wrong-result-called", cards=("2S", "9H", "KD")).clauses
+    assert table.rule_refused("wrong-record", by="pit-manager", cards=("2S", "9H", "KD")).clauses
 
 
 def test_7_16_corrected_cards_are_counted_in_the_shoe() -> None:
     table = dealing(decks=1).cards("9S 2H KD 5C")
     table.settle()
-    table.rule("wrong-result-called", cards=("3S", "2H", "KD", "KC", "8H", "2C"))
+    table.rule("wrong-record", "pit-manager", "film", cards=("3S", "2H", "KD", "KC", "8H", "2C"))
+    table.do(c.ApproveRuling, by="dealer-inspector")
     left = table.state.shoe.left
     assert (left["9S"], left["3S"], left["5C"]) == (1, 0, 1)
     assert table.state.shoe.remaining + table.state.shoe.drawn + table.state.shoe.burned == 52
     assert "cannot have held" in str(
-        table.rule_refused("wrong-result-called", cards=("2S", "2H", "KD", "KC", "8H", "2C"))
+        table.rule_refused(
+            "wrong-record", by="pit-manager", cards=("2S", "2H", "KD", "KC", "8H", "2C")
+        )
     )
 
 
@@ -91,7 +101,9 @@ def test_typed_and_read_cards_that_differ_stop_the_coup_until_one_is_chosen() ->
     assert table.state.phase == "stopped"
     table.refused(c.DealCard, "2H")
     assert table.refused(c.ChooseReading, "7S").allowed == ("8S", "9S")
-    table.do(c.ChooseReading, "9S")
+    # To hold a key against the reader takes an inspector.
+    assert table.refused(c.ChooseReading, "9S").rank == "dealer-inspector"
+    table.do(c.ChooseReading, "9S", by="dealer-inspector")
     assert table.state.coup.cards == ("9S",)
     assert (table.state.shoe.left["8S"], table.state.shoe.left["9S"]) == (8, 7)
     table.cards("2H KD 5C")
@@ -111,7 +123,9 @@ def test_a_reading_chosen_after_insurance_gives_that_insurance_back() -> None:
     table.do(c.OfferInsurance)
     table.do(c.TakeInsurance, "bob", 2, "banker", 100)
     table.do(c.DealCard, "2C", "keyed", 3)
-    chosen = only(table.do(c.ChooseReading, "2C"), e.ReadingChosen)  # Banker 8: a natural
+    chosen = only(
+        table.do(c.ChooseReading, "2C", by="dealer-inspector"), e.ReadingChosen
+    )  # Banker 8: a natural
     assert [(back.patron, back.amount) for back in chosen.given_back] == [("bob", 100)]
     assert table.state.phase == "result" and stakes_on_felt(table.state) == 1500
     assert len(table.settle().lines) == 2
@@ -128,7 +142,7 @@ def test_7_1_a_card_that_cannot_exist_is_caught_by_itself(book: str) -> None:
 
 
 def test_a_card_that_is_none_is_refused() -> None:
-    assert "no card" in str(dealing().refused(c.DealCard, "1S"))
+    assert "not a card" in str(dealing().refused(c.DealCard, "1S"))
 
 
 # ---- the squeeze
@@ -150,11 +164,11 @@ def test_4_7_the_squeeze_goes_to_the_highest_seated_bet_of_equals_the_earlier() 
     assert "4.7" in table.refused(c.RequestSqueeze, "cy").clauses
     table.do(c.RequestSqueeze, "bob")
     table.cards("9S 2H KD 5C")
-    assert table.state.phase == "squeezing" and table.state.coup.squeeze.face_down == (0, 1, 2, 3)
-    table.refused(c.DealCard, "4S")
+    assert table.state.phase == "squeezing" and table.state.coup.face_down == (0, 1, 2, 3)
+    table.refused(c.DealCard, "4S", "keyed")
     assert "4.7" in table.refused(c.OpenCards, "player", by="ann").clauses
     table.do(c.OpenCards, "player", by="bob")
-    assert set(table.state.coup.squeeze.face_down) == {1, 3}
+    assert set(table.state.coup.face_down) == {1, 3}
     table.do(c.OpenCards, "banker", by="bob")
     assert table.state.phase == "result"
 

@@ -1,8 +1,10 @@
 """Insurance at a table: offered, taken within its cap, declined, waived, missed, forgone."""
 
 import pytest
+from msgspec.structs import replace
 from table_driver import Table, line, only
 
+from croupier.games import Baccarat
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.insurance import entitled
@@ -36,7 +38,7 @@ def test_6_4_3_insurance_up_to_the_bet_and_not_beyond() -> None:
     table.do(c.TakeInsurance, "ann", 1, "banker", 100)
     table.refused(c.TakeInsurance, "ann", 1, "banker", 67)
     table.do(c.TakeInsurance, "ann", 1, "banker", 66)
-    table.refused(c.DealCard, "4S")
+    table.refused(c.DealCard, "4S", "keyed")
     table.do(c.CloseInsurance)
     table.cards("4S")  # Player 7; Banker 6 stands against a 4
     settled = table.settle()
@@ -80,7 +82,7 @@ def test_7_20_insurance_not_taken_when_offered_is_forgone() -> None:
     table = Table().shoe().bets(ann={"banker": 500}, bob={"banker": 500}, cy={"banker": 500})
     table.do(c.CloseBetting)
     table.cards("3S 6D KH KC")
-    assert "7.20" in table.refused(c.TakeInsurance, "ann", 1, "banker", 10).clauses
+    assert "4.10" in table.refused(c.TakeInsurance, "ann", 1, "banker", 10).clauses
     table.do(c.OfferInsurance)
     table.do(c.DeclineInsurance, "bob")
     table.refused(c.DeclineInsurance, "bob")
@@ -96,14 +98,48 @@ def test_7_21_insurance_that_was_not_offered_may_be_allowed_late() -> None:
     table.do(c.CloseBetting)
     table.cards("5S 4D KH KC")  # Player 5, Banker 4: Player insurance at 2 to 1, not offered
     assert table.state.coup.cover.due
-    missed = table.do(c.DealCard, "2S")
+    missed = table.do(c.DealCard, "AS")  # Player 6, Banker 4 stands against an ace
     assert only(missed, e.InsuranceMissed).clauses == ("7.21",)
+    # The third card is exposed and the result known: four-card odds are not sold any more (R-27).
+    assert "cannot be ruled on now" in str(
+        table.rule_refused("insurance-not-offered", by="shift-manager")
+    )
+
+
+@pytest.mark.clause("B 7.21")
+def test_7_21_four_card_odds_are_sold_late_while_the_third_card_lies_face_down() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("5S 4D KH KC")  # Player 5, Banker 4: Player insurance at 2 to 1, not offered
+    for hand in ("player", "banker"):
+        table.do(c.OpenCards, hand, by="bob")
+    only(table.do(c.DealCard, "2S"), e.InsuranceMissed)
+    assert "7.21" in table.refused(c.TakeInsurance, "ann", 1, "player", 10).clauses
     assert table.rule_refused("insurance-not-offered", by="pit-manager").rank == "shift-manager"
     offered = only(table.rule("insurance-not-offered", by="shift-manager"), e.InsuranceOffered)
-    assert offered.late and offered.offers[0].odds == "2 to 1"
+    assert offered.late and offered.offers == (OnOffer("player", "four", "2 to 1"),)
     table.do(c.TakeInsurance, "ann", 1, "player", 250)
     table.do(c.CloseInsurance)
+    assert table.state.phase == "squeezing"
     assert "missed" in str(table.rule_refused("insurance-not-offered", by="director"))
+
+
+@pytest.mark.clause("B 7.21, 6.4.6")
+def test_7_21_banker_5_against_player_7_after_the_third_card_has_no_row_and_no_sale() -> None:
+    table = Table().shoe().bets(ann={"banker": 500})
+    table.do(c.CloseBetting)
+    table.cards("4S 5D KH KC")  # Banker 5, Player 4: Banker insurance at 2 to 1, not offered
+    assert table.state.coup.cover.due
+    table.cards("3S")  # Player 7; Banker 5 stands against a three
+    assert table.state.phase == "result"
+    table = Table().shoe().bets(ann={"banker": 500})
+    table.do(c.CloseBetting)
+    table.cards("3S 5D KH KC 4S")  # Player 7; Banker 5 draws against a four
+    refusal = table.rule_refused("insurance-not-offered", by="shift-manager")
+    assert refusal.clauses == ("7.21", "6.4.6")
+    table.cards("KD")
+    assert table.settle().lines[0].collected == 500
 
 
 @pytest.mark.clause("B 6.4.4")
@@ -119,7 +155,7 @@ def test_6_4_4_the_banker_third_first_waives_insurance_after_the_player_third() 
     table.cards("7S")  # Player 9 v Banker 5 would be insured at 9 to 1
     assert table.state.coup.cover.due == () and table.state.phase == "dealing"
     table.cards("4H")
-    assert table.state.coup.squeeze.face_down == (4, 5) and table.state.phase == "squeezing"
+    assert table.state.coup.face_down == (4, 5) and table.state.phase == "squeezing"
     table.do(c.OpenCards, "banker", by="bob")
     table.do(c.OpenCards, "player", by="bob")
     assert table.state.phase == "result"
@@ -133,7 +169,7 @@ def test_6_4_4_the_initial_cards_are_opened_all_the_same() -> None:
     table.cards("2S 2D KH 3C")
     table.rule("insurance-waived", by="pit-manager")
     assert table.state.phase == "squeezing"
-    assert "opened before another" in str(table.refused(c.DealCard, "7S"))
+    assert "opened before another" in str(table.refused(c.DealCard, "7S", "keyed"))
 
 
 @pytest.mark.clause("B 6.4.3")
@@ -144,18 +180,17 @@ def test_6_4_3_what_the_first_stage_may_pay_leaves_less_for_the_second() -> None
     table.do(c.CloseInsurance)
     table.cards("4S")  # Player 9, and Banker 4 draws against a 4
     table.do(c.OfferInsurance)
-    # 300 at 9 to 1 cover a stake of 33; bob, who took none before, may stake 55.
+    # 300 at 9 to 1 cover a stake of 33; bob, who took none when it was offered, has forgone it.
     refusal = table.refused(c.TakeInsurance, "ann", 1, "player", 34)
     assert "33 at most" in str(refusal) and refusal.allowed == ("up to 33",)
     table.do(c.TakeInsurance, "ann", 1, "player", 33)
-    assert table.refused(c.TakeInsurance, "bob", 2, "player", 56).allowed == ("up to 55",)
-    table.do(c.TakeInsurance, "bob", 2, "player", 55)
+    assert table.refused(c.TakeInsurance, "bob", 2, "player", 55).clauses == ("7.20",)
     table.do(c.CloseInsurance)
     table.cards("5H")  # nine all: the first stage goes back, the second is paid
     settled = table.settle()
     found = [line for line in settled.lines if line.bet == "player-insurance"]
     assert [(one.patron, one.stake, one.paid, one.returned) for one in found] == [
-        ("ann", 100, 0, 100), ("ann", 33, 297, 33), ("bob", 55, 495, 55),
+        ("ann", 100, 0, 100), ("ann", 33, 297, 33),
     ]  # fmt: skip
 
 
@@ -195,7 +230,7 @@ def test_6_4_4_insurance_is_waived_only_in_time_and_once() -> None:
     table.do(c.OfferInsurance)
     table.do(c.TakeInsurance, "ann", 1, "player", 10)
     table.do(c.CloseInsurance)
-    assert "now: insurance after the Player's third card has been taken." in str(
+    assert "now: the Player's third card is open." in str(
         table.rule_refused("insurance-waived", by="pit-manager")
     )
     off = Table(insurance=False).shoe().bets(ann={"player": 500})
@@ -223,9 +258,9 @@ def test_7_16_insurance_that_the_true_cards_offered_is_settled_by_them(
     table.do(c.CloseInsurance)
     table.cards("KS")  # Player 3 loses
     table.settle()
-    corrected = only(
-        table.rule("wrong-result-called", cards=("3S", "6D", "KH", "KC", third)), e.ResultCorrected
-    )
+    true = ("3S", "6D", "KH", "KC", third)
+    table.rule("wrong-record", "pit-manager", "seen on film", cards=true)
+    corrected = only(table.do(c.ApproveRuling, by="dealer-inspector"), e.ResultCorrected)
     bets = {line.bet: line for line in corrected.lines}
     # With an ace the Player has 4 and loses too; with a four he has 7 and wins: 3 to 1.
     assert bets["banker-insurance"].paid == paid
@@ -239,8 +274,14 @@ def test_7_16_insurance_that_the_true_cards_did_not_offer_was_never_taken() -> N
     table.do(c.CloseInsurance)
     table.cards("KS")
     table.settle()  # the Banker wins 475, and the insurance is lost
-    events = table.rule("wrong-result-called", cards=("3S", "6D", "KH", "3C"))  # a natural nine
-    assert [line.bet for line in only(events, e.ResultCorrected).lines] == ["banker"]
+    # In truth a natural nine; the fifth card was then drawn in error, and leads a free hand.
+    table.rule("wrong-record", "pit-manager", "film", cards=("3S", "6D", "KH", "3C", "KS"))
+    events = table.do(c.ApproveRuling, by="dealer-inspector")
+    lines = only(events, e.ResultCorrected).lines
+    assert [(one.bet, one.outcome) for one in lines] == [
+        ("banker", "win"), ("banker-insurance", "returned"),
+    ]  # fmt: skip
+    assert table.state.shoe.free_hand_due
     assert [(one.patron, one.amount) for one in only(events, e.CorrectionMade).corrections] == [
         ("ann", 100)
     ]
@@ -336,9 +377,35 @@ def test_7_20_who_took_the_first_stage_forgoes_the_second() -> None:
     assert only(table.do(c.CloseInsurance), e.InsuranceClosed).forgone == ("bob",)
     table.cards("4S")
     table.do(c.OfferInsurance)
+    # By the letter (R-26): who was offered insurance and placed none is offered none again.
+    assert entitled(table.state) == ("ann",)
+    assert table.refused(c.TakeInsurance, "bob", 2, "player", 10).clauses == ("7.20",)
+    table.do(c.CloseInsurance)
+
+
+@pytest.mark.clause("B 7.20")
+def test_7_20_by_stage_is_a_switch_of_the_rulebook() -> None:
+    table = insurable("5S 4D KH KC", ann={"player": 500}, bob={"player": 500})
+    book = table.game.book
+    assert book.insurance is not None
+    by_stage = replace(book, insurance=replace(book.insurance, forgone_for="stage"))
+    table.game = Baccarat(by_stage)
+    table.do(c.OfferInsurance)
+    table.do(c.TakeInsurance, "ann", 1, "player", 10)
+    table.do(c.CloseInsurance)
+    table.cards("4S")
+    table.do(c.OfferInsurance)
     table.do(c.TakeInsurance, "bob", 2, "player", 10)
-    closed = only(table.do(c.CloseInsurance), e.InsuranceClosed)
-    assert (closed.forgone, closed.clauses) == (("ann",), ("7.20",))
+
+
+@pytest.mark.clause("B 7.20")
+def test_7_20_when_all_have_forgone_it_no_second_window_opens() -> None:
+    table = insurable("5S 4D KH KC", ann={"player": 500}, bob={"player": 500})
+    table.do(c.OfferInsurance)
+    table.do(c.CloseInsurance)
+    table.cards("4S")
+    assert table.state.coup.cover.due == ()
+    assert "7.20" in table.refused(c.TakeInsurance, "bob", 2, "player", 10).clauses
 
 
 # ---- what is ruled
@@ -347,12 +414,12 @@ def test_7_20_who_took_the_first_stage_forgoes_the_second() -> None:
 @pytest.mark.clause("B 6.4.4, 6.4.5, 7.21")
 def test_6_4_4_what_cannot_be_ruled_says_why() -> None:
     table = insurable("5S 4D KH KC", ann={"player": 500})
-    assert "now: no insurance was missed in this coup." in str(
+    assert "now: insurance is due, and can be offered." in str(
         table.rule_refused("insurance-not-offered", by="shift-manager")
     )
     waived = only(table.rule("insurance-waived", by="pit-manager"), e.InsuranceWaived)
     assert waived.clauses == ("6.4.4",)
-    assert "now: it is too late, or it is waived already." in str(
+    assert "now: it is waived already." in str(
         table.rule_refused("insurance-waived", by="pit-manager")
     )
     off = Table(insurance=False)
@@ -373,7 +440,7 @@ def test_6_4_4_after_six_cards_there_is_nothing_left_to_waive() -> None:
     table.do(c.OpenCards, "player", by="bob")
     table.cards("4H")
     assert table.state.phase == "squeezing"
-    assert "now: it is too late, or" in str(
+    assert "now: the Player's third card is open" in str(
         table.rule_refused("insurance-waived", by="pit-manager")
     )
 

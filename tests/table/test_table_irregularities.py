@@ -186,7 +186,9 @@ def test_7_12_cards_drawn_together_in_known_order_are_dealt_in_it(book: str) -> 
 def test_7_12_a_card_too_many_drawn_together_leads_the_next_hand(book: str) -> None:
     table = dealing(book, "9S 2H KD")
     table.rule("drawn-together-order-known", cards=("5C", "8H"))
-    assert table.state.phase == "result" and table.state.shoe.leading == ("8H",)
+    assert table.state.phase == "result" and table.state.free_hand_due
+    table.settle()
+    assert [one.card for one in table.state.shoe.leading] == ["8H"]
 
 
 @every_floor_book
@@ -194,7 +196,7 @@ def test_7_12_a_card_too_many_drawn_together_leads_the_next_hand(book: str) -> N
 def test_7_13_order_unknown_the_pit_manager_fixes_it_and_each_patron_chooses(book: str) -> None:
     table = dealing(book, "9S 2H")
     table.do(c.HoldCoup, "drawn-together-order-unknown", Details(cards=("5C", "KD")))
-    table.refused(c.DealCard, "5C")
+    table.refused(c.DealCard, "5C", "keyed")
     id = "drawn-together-order-unknown"
     assert table.rule_refused(id, by="pit-supervisor", cards=("KD", "5C")).rank == "pit-manager"
     table.rule(id, by="pit-manager", cards=("KD", "5C"))

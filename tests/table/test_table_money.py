@@ -65,7 +65,7 @@ def test_4_7_colour_chips_are_bought_staked_returned_and_redeemed() -> None:
     table.do(c.OpenBetting)
     placed = table.bet("ann", "red", 300, chips="blue")
     assert moved(placed) == [("ann", "chips", "felt", 300)]
-    assert [move.chips for move in movements(placed[-1])] == ["R-02/blue"]
+    assert [move.chips for move in movements(placed[-1])] == ["R-02:blue"]
     table.do(c.SpinBall)
     assert moved(table.rule("floater")) == [("ann", "felt", "chips", 300)]
     table.do(c.OpenBetting)

@@ -39,7 +39,7 @@ def test_a_stake_taken_back_in_part_keeps_its_multiple() -> None:
 
 
 @pytest.mark.clause("R 4.3")
-@pytest.mark.parametrize("label", ["green", "R-02/green"])
+@pytest.mark.parametrize("label", ["green", "R-02:green"])
 def test_4_3_a_call_bet_is_not_made_with_more_chips_than_there_are(label: str) -> None:
     """Tiers takes six chips, however the chips are named."""
     table = Table("roulette", call_bets=True).seat("ann")

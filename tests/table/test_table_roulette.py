@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from table_driver import Table, line, only
+from table_driver import Table, line, only, usual_setup
 
 from croupier.games.wager import BetLimits, Limits
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import stakes_on_felt
-from croupier.table.shapes import Correction, Details
+from croupier.table.shapes import ColourHolding, Correction, Details
 
 NO_SPINS = {
     "ball-with-the-wheel": ("7.1", "dealer"),
@@ -24,8 +24,10 @@ NO_SPINS = {
 }
 
 
-def spun(**stakes: dict[str, int]) -> Table:
-    table = Table("roulette").bets(**(stakes or {"ann": {"straight:17": 100, "red": 500}}))
+def spun(two_people: bool = False, **stakes: dict[str, int]) -> Table:
+    table = Table("roulette", two_people=two_people).bets(
+        **(stakes or {"ann": {"straight:17": 100, "red": 500}})
+    )
     table.do(c.SpinBall)
     return table
 
@@ -173,8 +175,31 @@ def test_7_8_a_spin_lasts_until_all_are_paid() -> None:
     table = spun()
     table.do(c.CloseBetting)
     table.do(c.RecordNumber, 17)
-    table.rule_refused("interference")
+    table.rule_refused("ball-not-fallen")  # it has fallen
     assert only(table.rule("suspicion", by="dealer-inspector"), e.CoupVoided)
+
+
+@pytest.mark.clause("R 7.3, 7.5, 7.7")
+@pytest.mark.parametrize("id", ["foreign-object", "ball-out-of-the-wheel", "interference"])
+def test_7_3_7_5_7_7_may_be_announced_until_all_are_paid(id: str) -> None:
+    table = spun(two_people=True)
+    table.do(c.CloseBetting)
+    table.do(c.RecordNumber, 17)
+    table.do(c.QuestionPosition, "ann", 1, "straight:17")
+    assert only(table.rule(id), e.CoupVoided)  # at once: never a proposal
+    assert table.state.wheel.numbers == ()  # a voided number is not a previous winning number
+
+
+@pytest.mark.clause("R 7.9.1")
+def test_7_9_1_the_ball_goes_back_to_the_last_number_that_was_paid_on() -> None:
+    table = spun()
+    number(table, 5)
+    for _ in range(2):
+        table.do(c.OpenBetting)
+        assert only(table.do(c.SpinBall), e.BallSpun).from_number == 5
+        table.do(c.CloseBetting)
+        table.do(c.RecordNumber, 17)
+        table.rule("suspicion", by="dealer-inspector")
 
 
 @pytest.mark.clause("R 7.5")
@@ -185,8 +210,21 @@ def test_7_5_a_ball_that_left_the_wheel_is_examined_before_the_next_spin() -> No
     refusal = table.refused(c.SpinBall)
     assert refusal.clauses == ("7.5",) and refusal.rank == "dealer-inspector"
     assert table.rule_refused("ball-examined", by="dealer").rank == "dealer-inspector"
-    table.rule("ball-examined", by="pit-supervisor", note="no chip in it")
+    table.rule_refused("ball-examined", by="pit-supervisor", outcome="round")
+    examined = table.rule("ball-examined", by="pit-supervisor", outcome="replaced", note="chipped")
+    assert only(examined, e.BallExamined).outcome == "replaced"
+    assert only(examined, e.BallExamined).by.id == "PitSupervisor"
     table.do(c.SpinBall)
+
+
+@pytest.mark.clause("R 7.5")
+def test_7_5_the_examination_outlives_the_closing_of_the_table() -> None:
+    table = spun()
+    table.rule("ball-out-of-the-wheel")
+    table.do(c.CloseTable)
+    table.do(c.OpenTable, usual_setup(table.game))
+    table.do(c.OpenBetting)
+    assert table.refused(c.SpinBall).clauses == ("7.5",)
 
 
 # ---- colour chips
@@ -202,18 +240,18 @@ def coloured() -> Table:
 def test_4_7_colour_chips_bear_their_table_are_bet_and_redeemed_there() -> None:
     table = coloured()
     bought = only(table.events, e.ColourChipsBought)
-    assert (bought.amount, bought.chips) == (2000, "R-02/blue")
+    assert (bought.amount, bought.chips) == (2000, "R-02:blue")
     table.do(c.OpenBetting)
     table.bet("ann", "red", 300, chips="blue")
-    assert table.state.chips["R-02/blue"].count == 17
+    assert table.state.chips["R-02:blue"].count == 17
     assert "cannot be made" in str(table.refused(c.PlaceWager, "ann", 1, "red", 150, "blue"))
     assert "4.7" in table.refused(c.PlaceWager, "bob", 2, "red", 100, "blue").clauses
-    assert "4.7.4" in table.refused(c.PlaceWager, "ann", 1, "red", 100, "R-09/blue").clauses
-    assert "4.7.4" in table.refused(c.RedeemColourChips, "ann", "R-09/blue", 1).clauses
+    assert "4.7.4" in table.refused(c.PlaceWager, "ann", 1, "red", 100, "R-09:blue").clauses
+    assert "4.7.4" in table.refused(c.RedeemColourChips, "ann", "R-09:blue", 1).clauses
     table.do(c.SpinBall)
     settled = number(table, 1)
-    assert line(settled, "ann", "red").chips == "R-02/blue"
-    assert table.state.chips["R-02/blue"].count == 20
+    assert line(settled, "ann", "red").chips == "R-02:blue"
+    assert table.state.chips["R-02:blue"].count == 20
     assert "4.7.4" in table.refused(c.CloseTable).clauses
     assert "holds 20" in str(table.refused(c.RedeemColourChips, "ann", "blue", 21))
     redeemed = only(table.do(c.RedeemColourChips, "ann", "blue", 20), e.ColourChipsRedeemed)
@@ -237,7 +275,12 @@ def test_4_7_3_a_second_colour_takes_a_pit_manager_and_leaves_no_one_without() -
     assert refusal.rank == "pit-manager" and "4.7.2" in refusal.clauses
     same = table.do(c.BuyColourChips, "ann", "pink", 100, 5, by="pit-manager")
     assert "4.7.3" in only(same, e.ColourChipsBought).clauses
-    other = table.do(c.BuyColourChips, "ann", "green", 500, 5, by="pit-manager")
+    # Another value is an act of its own.
+    refusal = table.refused(c.BuyColourChips, "ann", "green", 500, 5, by="pit-manager")
+    assert "4.7.3.1" in refusal.clauses and refusal.rank == "pit-manager"
+    assert table.refused(c.AllowColours, "ann", True, by="dealer").clauses == ("4.7.3",)
+    table.do(c.AllowColours, "ann", True)
+    other = table.do(c.BuyColourChips, "ann", "green", 500, 5)
     assert "4.7.3.1" in only(other, e.ColourChipsBought).clauses
     assert "4.7.2" in table.refused(c.BuyColourChips, "bob", "blue", 100, 5).clauses
     table = Table("roulette", colours=("blue", "pink")).seat("ann", "bob")
@@ -247,9 +290,26 @@ def test_4_7_3_a_second_colour_takes_a_pit_manager_and_leaves_no_one_without() -
     table.do(c.BuyColourChips, "bob", "pink", 100, 5)
 
 
+@pytest.mark.clause("R 4.7.3")
+def test_4_7_3_a_second_set_is_asked_back_when_someone_needs_a_colour() -> None:
+    table = Table("roulette", colours=("blue", "pink")).seat("ann")
+    table.do(c.BuyColourChips, "ann", "blue", 100, 5)
+    table.do(c.AllowColours, "ann")
+    table.do(c.BuyColourChips, "ann", "pink", 100, 5)
+    table.seat("bob")
+    assert "recall colour pink" in table.refused(c.BuyColourChips, "bob", "pink", 100, 5).allowed
+    table.refused(c.RecallColour, "bob", "pink")
+    table.do(c.RecallColour, "ann", "pink")
+    table.refused(c.BuyColourChips, "ann", "pink", 100, 5)
+    table.do(c.OpenBetting)
+    assert "4.7.3" in table.refused(c.PlaceWager, "ann", 1, "red", 100, "pink").clauses
+    table.do(c.RedeemColourChips, "ann", "pink", 5)
+    table.do(c.BuyColourChips, "bob", "pink", 200, 5)
+
+
 @pytest.mark.clause("R 4.7.5")
 def test_4_7_5_chips_worth_more_than_the_minimum_show_it() -> None:
-    table = Table("roulette").seat("ann", "bob")
+    table = Table("roulette", limits=Limits(200, 50_000)).seat("ann", "bob")
     at_minimum = only(table.do(c.BuyColourChips, "ann", "blue", 200, 5), e.ColourChipsBought)
     above = only(table.do(c.BuyColourChips, "bob", "pink", 500, 5), e.ColourChipsBought)
     assert (at_minimum.shows_value, above.shows_value) == (False, True)
@@ -261,26 +321,35 @@ def test_4_7_5_chips_worth_more_than_the_minimum_show_it() -> None:
 def test_7_11_another_tables_chips_count_at_their_value_and_winnings_may_be_refused() -> None:
     for refuse in (False, True):
         table = spun(ann={})
-        table.bet("ann", "red", 300, by="dealer", chips="R-09/blue")
+        theirs = {"by": "dealer", "chips": "R-09:blue"}
+        # Only whole chips, and only those which the other table has out with this patron.
+        for issued in (None, ColourHolding("bob", 100, 5), ColourHolding("ann", 200, 5),
+                       ColourHolding("ann", 100, 2)):  # fmt: skip
+            given = ("ann", 1, "red", 300, "R-09:blue")
+            assert table.refused(c.PlaceWager, *given, by="dealer", issued=issued).clauses == (
+                "7.11",
+            )
+        table.bet("ann", "red", 300, issued=ColourHolding("ann", 100, 3), **theirs)
         table.do(c.CloseBetting)
         table.do(c.RecordNumber, 1)
         if refuse:
             id = "other-table-chips-refused"
-            assert table.rule_refused(id, chips="R-09/blue").rank == "pit-manager"
-            assert table.rule_refused(id, by="pit-manager", chips="R-08/red").allowed
-            table.rule(id, by="pit-manager", chips="R-09/blue")
+            assert table.rule_refused(id, chips="R-09:blue").rank == "pit-manager"
+            assert table.rule_refused(id, by="pit-manager", chips="R-08:red").allowed
+            table.rule(id, by="pit-manager", chips="R-09:blue")
         found = line(table.settle(), "ann", "red")
         assert (found.paid, found.returned) == ((0, 300) if refuse else (300, 300))
-        assert ("7.11.1" in found.clauses) == refuse
+        assert ("7.11.1" in found.clauses) == refuse and "7.11" in found.clauses
 
 
 @pytest.mark.clause("R 7.12")
 def test_7_12_beyond_the_rules_is_the_directors() -> None:
     table = spun()
     assert table.rule_refused("beyond-the-rules", by="assistant-director").rank == "director"
-    events = table.rule(
+    table.rule(
         "beyond-the-rules", by="director", reason="goodwill", corrections=(Correction("ann", 50),)
     )
+    events = table.do(c.ApproveRuling, by="shift-manager")
     assert only(events, e.CorrectionMade).clauses == ("7.12",)
 
 

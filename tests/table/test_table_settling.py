@@ -9,9 +9,9 @@ from croupier.games.wager import Limits
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, over_differential
-from croupier.table.deciding.settling import mark
 from croupier.table.deciding.betting import box_totals
-from croupier.table.shapes import PatronLine
+from croupier.table.deciding.settling import mark
+from croupier.table.shapes import ColourHolding, PatronLine
 from notation import coup
 
 # ---- the call
@@ -32,7 +32,7 @@ def test_7_16_a_wrong_call_of_any_result_is_recorded(book: str, said: str, right
 def test_what_is_no_result_cannot_be_called() -> None:
     table = dealing(cards="9S 2H KD 5C")
     refusal = table.refused(c.Settle, "dragon")
-    assert str(refusal) == '"dragon" is no result; it is player, banker or tie.'
+    assert str(refusal) == '"dragon" is not a result; it is player, banker or tie.'
     assert refusal.allowed == ("player", "banker", "tie")
 
 
@@ -103,16 +103,18 @@ def test_5_1_2_a_line_has_its_patron_commission_and_chips() -> None:
 def test_7_11_1_refused_chips_go_back_whole_and_losing_ones_lose() -> None:
     table = Table("roulette").bets(ann={})
     for bet in ("red", "black"):
-        table.bet("ann", bet, 300, by="dealer", chips="R-09/blue")
+        issued = ColourHolding("ann", 100, 6)
+        table.bet("ann", bet, 300, by="dealer", chips="R-09:blue", issued=issued)
     table.do(c.SpinBall)
     table.do(c.CloseBetting)
     table.do(c.RecordNumber, 1)
-    table.rule("other-table-chips-refused", by="pit-manager", chips="R-09/blue")
+    table.rule("other-table-chips-refused", by="pit-manager", chips="R-09:blue")
     red, black = table.settle().lines
     assert red == PatronLine(
-        1, "red", 300, 0, "returned", None, 0, 300, 0, "0", ("7.11.1",), "ann", 0, "R-09/blue"
-    )
-    assert (black.outcome, black.collected, black.chips) == ("lose", 300, "R-09/blue")
+        1, "red", 300, 0, "returned", None, 0, 300, 0, "0", ("7.11.1", "7.11"), "ann", 0,
+        "R-09:blue",
+    )  # fmt: skip
+    assert (black.outcome, black.collected, black.chips) == ("lose", 300, "R-09:blue")
 
 
 # ---- the mark
@@ -150,13 +152,13 @@ def test_4_3_the_boxes_are_summed_without_what_will_be_returned() -> None:
     table.shoe().bets(ann={"player": 100}, bob={"player": 300}, cy={"banker": 1000, "tie": 900})
     assert box_totals(table.state, 0) == (400, 1000)
     assert over_differential(table.state, 0) == 100
-    table.do(c.CloseBetting)
+    table.do(c.CloseBetting, True, by="pit-supervisor")
     table.cards("9S 2H KD 5C")
     table.settle()
     # Ann's one time is over: her hundred will go back, her two hundred stays in play.
     table.bets(ann={"player": 100, "banker": 200}, bob={"player": 300}, cy={"player": 700})
-    assert box_totals(table.state, 0) == (1000, 200)
-    assert over_differential(table.state, 0) == 300
+    assert box_totals(table.state, table.now) == (1000, 200)
+    assert over_differential(table.state, table.now) == 300
 
 
 def test_without_a_differential_nothing_is_over_it() -> None:

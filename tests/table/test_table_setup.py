@@ -33,7 +33,7 @@ def test_3_1_seats_are_those_of_the_layout(book: str) -> None:
         {"decks": 0},
         {"call_bets": True},
         {"limits": Limits(500, 200)},
-        {"stake_multiple": 0},
+        {"stake_multiple": -1},
     ],
 )
 def test_a_set_up_the_book_does_not_know_is_refused(wrong: dict[str, object]) -> None:

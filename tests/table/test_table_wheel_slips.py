@@ -26,7 +26,7 @@ def test_4_7_colour_chips_are_bought_by_patrons_of_the_table_in_its_colours() ->
     refusal = table.refused(c.BuyColourChips, "cy", "pink", 100, 5)
     assert "not at this table" in str(refusal) and refusal.clauses == ("4.7",)
     table.do(c.BuyColourChips, "ann", "blue", 100, 5)
-    assert table.state.chips["R-02/blue"].count == 25
+    assert table.state.chips["R-02:blue"].count == 25
 
 
 @pytest.mark.clause("R 4.7.4")
@@ -35,7 +35,7 @@ def test_4_7_4_only_who_holds_colour_chips_redeems_them() -> None:
     refusal = table.refused(c.RedeemColourChips, "bob", "blue", 1)
     assert "bob has no blue chips" in str(refusal) and refusal.clauses == ("4.7.4",)
     table.do(c.RedeemColourChips, "ann", "blue", 19)
-    assert table.state.chips["R-02/blue"].count == 1
+    assert table.state.chips["R-02:blue"].count == 1
 
 
 @pytest.mark.clause("R 4.7.4")
@@ -44,7 +44,7 @@ def test_4_7_4_a_colour_with_chips_on_the_felt_is_not_free() -> None:
     table.do(c.OpenBetting)
     table.bet("ann", "red", 500, chips="blue")
     table.do(c.RedeemColourChips, "ann", "blue", 15)
-    assert table.state.chips["R-02/blue"].count == 0
+    assert table.state.chips["R-02:blue"].count == 0
     assert "in use" in str(table.refused(c.BuyColourChips, "bob", "blue", 100, 5))
 
 

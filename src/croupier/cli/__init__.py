@@ -7,6 +7,7 @@ import typer
 
 from croupier.cli import (
     auditing,
+    driving,
     play,
     pricing,
     reporting,
@@ -34,6 +35,7 @@ app.command("insurance")(pricing.insurance)
 app.command("exposure")(simulating.exposure)
 app.command("simulate")(simulating.simulate)
 app.command("play")(play.play)
+app.command("drive")(driving.drive)
 app.command("report")(reporting.report)
 app.command("verify")(auditing.verify)
 app.command("replay")(auditing.replay)

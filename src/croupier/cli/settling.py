@@ -1,16 +1,18 @@
 """``croupier settle`` and ``roads``: recorded coups in, what they came to out."""
 
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated, Any, BinaryIO
 
 import typer
 
 from croupier.cli.options import AsJsonLines
 from croupier.rules.errors import RuleError
 
-LONGEST_LINE = 16 * 2**20
+LONGEST_LINE = 16 * 2**20  # what is longer is no round, and need not be held in memory
 
 File = Annotated[Path | None, typer.Argument(help="A file of lines; standard input without one.")]
 
@@ -29,33 +31,43 @@ def open_input(file: Path | None) -> BinaryIO:
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
     """Give each line that is not blank; None stands for one too long to be a round."""
-    while line := stream.readline(LONGEST_LINE):
+    line = stream.readline(LONGEST_LINE).removeprefix(BOM_UTF8)
+    if line.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as spreadsheets save "Unicode text"
+        stream = BytesIO((line + stream.read()).decode("utf-16", "replace").encode())
+        line = stream.readline(LONGEST_LINE)
+    while line:
         if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
             while line and not line.endswith(b"\n"):
                 line = stream.readline(LONGEST_LINE)
             yield None
         elif not line.isspace():
             yield line
+        line = stream.readline(LONGEST_LINE)
 
 
 def settle(
     file: File = None,
     json: AsJsonLines = False,
     table: Annotated[bool, typer.Option("--table", help="Tables for people.")] = False,
+    book: Annotated[
+        str | None, typer.Option("--book", help="The rulebook of rounds that name none.")
+    ] = None,
 ) -> None:
     """Re-settle recorded rounds, clause by clause.
 
-    JSON lines in, JSON lines out; tables at a terminal. The exit code is 1 when a round cannot be.
+    JSON lines in, JSON lines out; tables at a terminal. CSV with a header, bare roulette numbers
+    and lines of cards are read too. The exit code is 1 when a round cannot be.
     """
-    from croupier.games.rounds import NotSettled, encode, settle_record
+    from croupier.games import load_game
+    from croupier.games.rounds import NotSettled, encode, settle_lines
 
+    if book is not None:
+        load_game(book)  # a book that is not there is no fault of the rounds
     write = sys.stdout.buffer.write
     show = table or (sys.stdout.isatty() and not json)
-    too_long = NotSettled(f"This line is longer than {LONGEST_LINE // 2**20} MiB.")
     rounds = refused = 0
-    for line in lines_of(open_input(file)):
+    for answer in settle_lines(lines_of(open_input(file)), book):
         rounds += 1
-        answer = too_long if line is None else settle_record(line)
         if isinstance(answer, NotSettled):
             refused += 1
         if show:
@@ -76,23 +88,25 @@ def roads(file: File = None, json: AsJsonLines = False) -> None:
     """Draw the five roads of each shoe.
 
     A line is a shoe, written hand by hand like "Bb P Tn P": the winner, then b for a Banker
-    pair, p for a Player pair, n for a natural, f for a free hand.
+    pair, p for a Player pair, n for a natural, f for a free hand. BPT, words, 庄 闲 和 and CSV
+    with a row for each hand are read too.
     """
     import msgspec
 
-    from croupier.games.baccarat.roads import read_shoe
     from croupier.games.baccarat.roads import roads as draw
+    from croupier.games.shoes import read_shoes
 
     shoes = refused = 0
-    for line in lines_of(open_input(file)):
+    for hands, about in read_shoes(lines_of(open_input(file))):
         shoes += 1
-        try:
-            if line is None:
-                raise RuleError("This line is too long to be a shoe.")
-            answer = draw(read_shoe(_text(line)))
-        except RuleError as error:
+        answer: dict[str, Any]
+        if isinstance(hands, RuleError):
             refused += 1
-            answer = {"error": str(error), "clauses": list(error.clauses)}
+            answer = {"error": str(hands), "clauses": hands.clauses}
+        else:
+            answer = draw(hands)
+        if about:
+            answer["about"] = about
         if json:
             sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         else:
@@ -104,10 +118,3 @@ def roads(file: File = None, json: AsJsonLines = False) -> None:
         raise RuleError("There is no shoe to draw: the input is empty.")
     if refused:
         raise typer.Exit(1)
-
-
-def _text(line: bytes) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError:
-        raise RuleError("This line is not text.") from None

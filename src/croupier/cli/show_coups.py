@@ -5,7 +5,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.terminal import by_clauses, make_console
+from croupier.cli.terminal import by_clauses, make_console, print_whole
 from croupier.games.rounds import CoupResult, NotSettled, Settled
 
 OUTCOME_STYLES = {"win": "bold green", "lose": "red", "stand-off": "cyan", "returned": "yellow"}
@@ -17,11 +17,12 @@ console = make_console()
 
 def settlement(no: int, answer: Settled | NotSettled) -> None:
     """Show one settled round as a table, or the sentence that says why it cannot be."""
+    start = Text.assemble((f"{no}. ", "bold"), _about(answer.about))
     if isinstance(answer, NotSettled):
         said = answer.error + by_clauses(answer.clauses)
-        console.print(Text.assemble((f"{no}. ", "bold"), (said, "red")))
+        console.print(start.append(said, "red"))
         return
-    console.print(Text.assemble((f"{no}. ", "bold"), _headline(answer.result)))
+    console.print(start.append_text(_headline(answer.result)))
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     cut_down = any(line.in_play != line.stake for line in answer.lines)
     for column in ("seat", "bet"):
@@ -43,9 +44,15 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
             ", ".join(line.clauses),
         )  # fmt: skip
     if answer.lines:
-        console.print(table)
+        print_whole(console, table, table.columns[-1])
     for note in answer.notes:
         console.print(Text(note, "yellow"))
+
+
+def _about(about: dict[str, Any]) -> Text:
+    """Show what a record says beside its round, so that people find it again."""
+    said = ", ".join(f"{name} {value}" for name, value in about.items())
+    return Text(f"({said}) " if said else "", "dim")
 
 
 def _headline(result: Any) -> Text:
@@ -84,14 +91,15 @@ LETTERS = {"red": "B", "blue": "P", "green": "T", None: "·"}
 
 def roads(answer: dict[str, Any]) -> None:
     """Draw the five roads of a shoe."""
+    start = _about(answer.get("about", {}))
     if "error" in answer:
-        console.print(Text(answer["error"], "red"))
+        console.print(start.append(answer["error"], "red"))
         return
     counts = ", ".join(f"{what.replace('_', ' ')} {n}" for what, n in answer["counts"].items())
-    console.print(Text(counts))
+    console.print(start.append(counts, "default"))
     for road, name in ROADS:
         console.print(Text(f"\n{name}", "bold"))
-        console.print(_road(road, answer[road]))
+        console.print(_road(road, answer[road]), soft_wrap=True)  # a folded road is no road
     for side, asked in answer["ask"].items():
         line = Text(f"\nIf {side.title()}:  ")
         for road, colour in asked.items():

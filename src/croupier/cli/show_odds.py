@@ -8,7 +8,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.terminal import make_console
+from croupier.cli.terminal import make_console, print_whole
 from croupier.equipment.cards import RANKS
 from croupier.games import Baccarat, Game
 
@@ -69,7 +69,7 @@ def odds(
             name, percent(one.win), percent(one.stand_off), percent(one.lose), edge,
             f"{one.standard_deviation:.4f}",
         )  # fmt: skip
-    console.print(table)
+    print_whole(console, table)
     for one in priced.values():
         if one.expectation > 0:
             console.print(
@@ -107,7 +107,10 @@ def insurance(
         shown = [f"{100 * float(part):.2f}" for part in (value.win, value.stand_off, value.lose)]
         worth = [value.expectation, *(() if seen else (cell.least, cell.most))]
         table.add_row(*start, *shown, *(signed(w, 3, "") if w is not None else "" for w in worth))
-    console.print(table if cells else Text("Nothing is on offer at these cards."))
+    if cells:
+        print_whole(console, table)
+    else:
+        console.print("Nothing is on offer at these cards.")
     favourable = [cell for cell in cells if cell.odds is not None and cell.odds.expectation > 0]
     favourable.sort(key=lambda cell: cell.odds.expectation, reverse=True)
     for cell in favourable:
@@ -138,7 +141,7 @@ def exposure(game: Game, version: str, found: Any, cut: int, seed: int, seconds:
             bet.name, _mean(bet.share, 100), _mean(bet.edge, 100), _mean(bet.gain, 1),
             f"{100 * bet.best:.2f}" if bet.share.value else "",
         )  # fmt: skip
-    console.print(table)
+    print_whole(console, table)
     took(seconds, "Coups that favour one who forgets no card, who then bets a unit; ± 95 %; ")
 
 
@@ -158,7 +161,7 @@ def simulation(game: Game, version: str, judged: Any, how: str, seconds: float) 
             name, signed(mean, 5), percent(width, 5), signed(ones[0].exact.expectation, 5),
             Text(f"{off:.2f} σ" if width else "", "" if off < 4 else "bold yellow"),
         )  # fmt: skip
-    console.print(table)
+    print_whole(console, table)
     test = judged.chi_square
     console.print(
         f"Chi-square against the exact weights {test.statistic:.1f} with "
@@ -190,7 +193,7 @@ def bankroll(game: Game, version: str, found: Any, says: str, how: str, seconds:
     table = _table("after coups", "5 %", "25 %", "median", "75 %", "95 %", left=0)
     for mark, row in zip(found.marks, found.quantiles, strict=True):
         table.add_row(f"{mark:,}", *(f"{value:,.0f}" for value in row))
-    console.print(table)
+    print_whole(console, table)
     ruin, low, high = found.ruin
     console.print(
         f"Ruined: {percent(ruin, 2)} ({percent(low, 2)} to {percent(high, 2)}); ahead at the end: "

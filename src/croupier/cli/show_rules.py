@@ -7,7 +7,7 @@ from rich.box import SIMPLE, SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.terminal import by_clauses, make_console
+from croupier.cli.terminal import by_clauses, make_console, print_whole
 from croupier.odds.report.notation import ranges
 from croupier.rules.authority import rank_name
 from croupier.rules.reader import readings
@@ -26,7 +26,7 @@ SECTIONS = {
     "online": "The page",
 }  # fmt: skip
 KIND_STYLES = {"executed": "green", "procedure": "cyan", "definition": "", "equipment": "dim"}
-LEVEL_STYLES = {"wrong": "bold red", "danger": "bold yellow", "note": "dim"}
+LEVEL_STYLES = {"wrong": "bold red", "danger": "bold yellow", "warning": "yellow", "note": "dim"}
 
 console = make_console()
 
@@ -201,9 +201,11 @@ def findings(book: str, found: Sequence[Any]) -> None:
         console.print(Text(f"{book}: nothing wrong and nothing dangerous.", "green"))
         return
     table = Table(box=SIMPLE, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(min_width=20, overflow="fold")
     for finding in found:
         table.add_row(
             Text(finding.level, LEVEL_STYLES[finding.level]),
             finding.says + by_clauses(finding.clauses),
         )
-    console.print(table)
+    print_whole(console, table, table.columns[-1])

@@ -9,6 +9,7 @@ from croupier.rules.errors import RuleError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Column, Table
 
 
 def make_console() -> "Console":
@@ -16,6 +17,23 @@ def make_console() -> "Console":
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_whole(console: "Console", table: "Table", folding: "Column | None" = None) -> None:
+    """Print a table without cutting any cell: too long a line is the terminal's to wrap.
+
+    A figure whose end is missing is a wrong figure. The ``folding`` column alone gives way, down
+    to its least width.
+    """
+    if folding is not None:
+        folding.max_width = folding.min_width
+    anywhere = console.options.update(max_width=100_000)
+    needed = console.measure(table, options=anywhere).maximum
+    if folding is not None:
+        folding.max_width = None
+    if needed > console.width:
+        table.width = needed
+    console.print(table, crop=False)
 
 
 def by_clauses(clauses: Sequence[str]) -> str:

@@ -8,6 +8,8 @@ from croupier.rules.errors import InputError
 
 ENFORCED = ("below-minimum", "over-maximum", "differential")  # what a book may say of limits
 
+HANDS = ("player", "banker")
+
 Clauses = tuple[str, ...]
 Part = tuple[int, Clauses]
 
@@ -86,15 +88,20 @@ def _keep_differential(
     they are settled whole and take nothing of what is allowed, which the others have to
     themselves. So others that alone keep within it are not reduced, though the box is over.
     """
-    boxed = {bet for bet, vector in game.version(version).items() if vector.box}
-    boxes = [
-        [at for at, wager in enumerate(wagers) if wager.bet == hand and hand in boxed]
-        for hand in ("player", "banker")
-    ]
-    (smaller, _), (larger, box) = sorted((sum(parts[at][0] for at in box), box) for box in boxes)
-    allowed = smaller + differential
-    if larger <= allowed:
+    vectors = game.version(version)
+    boxes: dict[str, list[int]] = {
+        hand: [] for hand in HANDS if hand in vectors and vectors[hand].box
+    }
+    sums = dict.fromkeys(HANDS, 0)
+    for at, wager in enumerate(wagers):
+        if wager.bet in boxes:
+            boxes[wager.bet].append(at)
+            sums[wager.bet] += parts[at][0]
+    larger = max(sums, key=sums.__getitem__)
+    allowed = min(sums.values()) + differential
+    if sums[larger] <= allowed:
         return
+    box = boxes[larger]
     sharing = sorted((at for at in box if at not in exempt), key=lambda at: wagers[at].seat)
     shares = pro_rata([parts[at][0] for at in sharing], allowed)
     for at, share in zip(sharing, shares, strict=True):

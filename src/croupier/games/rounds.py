@@ -1,30 +1,37 @@
-"""Recorded rounds: one JSON object in, the result and the line of every wager out."""
+"""Recorded rounds, in JSON or as people have them; the result and every wager's line out."""
 
-import re
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
-from typing import Annotated, NoReturn
+from itertools import chain
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct, field
 
+from croupier.equipment.cards import POINTS
 from croupier.games import Game, load_game
 from croupier.games.baccarat.game import Baccarat
 from croupier.games.baccarat.insurance import Offer
 from croupier.games.baccarat.outcome import Outcome
 from croupier.games.baccarat.tableau import Coup
 from croupier.games.limits import ENFORCED
+from croupier.games.mistakes import mistake, slip_in
 from croupier.games.roulette.game import Roulette, SpinResult
 from croupier.games.settlement import settle_baccarat, settle_roulette
-from croupier.games.wager import GREATEST_STAKE, Insurance, Limits, Line, Name, Wager
+from croupier.games.wager import Insurance, Limits, Line, Name, Wager
+from croupier.games.written import Header, header_of, numbers_in, read_cards, text_of
 from croupier.rules.errors import InputError, RuleError
 
 
 class Round(Struct, frozen=True, forbid_unknown_fields=True):
-    """One coup as it was recorded: cards in the order they left the shoe, or a number."""
+    """One coup as it was recorded: cards in the order they left the shoe, two hands, a number."""
 
     book: Annotated[str, Meta(max_length=4096)]
     version: Name | None = None
     cards: tuple[Name, ...] | None = None
+    player: tuple[Name, ...] | None = None
+    banker: tuple[Name, ...] | None = None
     number: Annotated[int, Meta(ge=0, le=36)] | None = None
     wagers: tuple[Wager, ...] = ()
     insurance: tuple[Insurance, ...] = ()
@@ -44,28 +51,29 @@ class Settled(Struct, frozen=True, omit_defaults=True):
     result: CoupResult | SpinResult
     lines: list[Line]
     notes: tuple[str, ...] = ()
+    about: dict[str, Any] = {}  # what the record says beside the round, as it came
 
 
-class NotSettled(Struct, frozen=True):
+class NotSettled(Struct, frozen=True, omit_defaults=True):
     """A round that cannot be, said in a sentence."""
 
     error: str
-    clauses: tuple[str, ...] = ()
+    clauses: tuple[str, ...]
+    about: dict[str, Any] = {}
+
+
+Answer = Settled | NotSettled
+TOO_LONG = NotSettled("This line is longer than any round.", ())
+NO_RECORD = NotSettled("This line is not a JSON object.", ())
 
 
 _game = lru_cache(load_game)  # a file of rounds names the same few books over and over
+FIELDS = frozenset(Round.__struct_encode_fields__)
+WAGER = Wager.__struct_encode_fields__
+NESTED = ("wagers", "insurance", "limits", "below-minimum-before")
+COLUMNS = FIELDS.union(WAGER)
 _decode = msgspec.json.Decoder(Round).decode
 encode = msgspec.json.Encoder().encode
-
-
-def read_round(line: bytes | str) -> Round:
-    """Read a recorded round, or say in a sentence what is wrong with it."""
-    try:
-        return _decode(line)
-    except msgspec.ValidationError as error:
-        _explain(str(error))
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise InputError("This line is not a JSON object.") from None
 
 
 def settle_round(record: Round) -> Settled:
@@ -76,12 +84,104 @@ def settle_round(record: Round) -> Settled:
     return _settle_coup(game, record)
 
 
-def settle_record(line: bytes | str) -> Settled | NotSettled:
-    """Settle one line of a file; what cannot be settled is answered, never raised."""
+def settle_record(line: bytes | str, book: str | None = None) -> Answer:
+    """Settle one line of JSON; what cannot be settled is answered, never raised."""
     try:
-        return settle_round(read_round(line))
+        return settle_round(_decode(line))
+    except (RuleError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        pass  # it may still be good, only not as the contract writes it
+    try:
+        fields = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return NO_RECORD
+    return settle_fields(fields, book) if isinstance(fields, dict) else NO_RECORD
+
+
+def settle_fields(fields: dict[str, Any], book: str | None = None, strict: bool = True) -> Answer:
+    """Settle a round by its fields, in any notation; unless ``strict``, numbers may be texts.
+
+    Fields that are none of a round's are the user's own, and go to the answer.
+    """
+    about = {name: value for name, value in fields.items() if name not in FIELDS}
+    known: dict[str, Any] = {"book": book} if book is not None else {}
+    known |= {name: value for name, value in fields.items() if name in FIELDS}
+    for name in ("cards", "player", "banker"):
+        if name in known:
+            known[name] = _cards(known[name])
+    if slip := slip_in(about):
+        del about[slip[0]]
+        return NotSettled(
+            f'The round has a field "{slip[0]}"; did you mean "{slip[1]}"?', (), about
+        )
+    try:
+        settled = settle_round(msgspec.convert(known, Round, strict=strict))
+        return msgspec.structs.replace(settled, about=about)
+    except msgspec.ValidationError as error:
+        return NotSettled(str(mistake(str(error))), (), about)
     except RuleError as error:
-        return NotSettled(str(error), error.clauses)
+        return NotSettled(str(error), error.clauses, about)
+
+
+def _cards(value: Any) -> Any:
+    if isinstance(value, str):
+        return read_cards(value)
+    if isinstance(value, list):
+        return [
+            card for one in value for card in (read_cards(one) if isinstance(one, str) else [one])
+        ]
+    return value
+
+
+def settle_lines(lines: Iterator[bytes | None], book: str | None = None) -> Iterator[Answer]:
+    """Settle a file: JSON lines, a table with a header, bare numbers, or lines of cards.
+
+    ``book`` is for rounds that name none; None among the lines stands for one too long to read.
+    """
+    first = next(lines, b"")
+    header = header_of(text_of(first), COLUMNS) if first else None
+    for line in lines if header else chain((first,), lines):
+        if line is None:
+            yield TOO_LONG
+        elif header is not None:
+            yield from _settle_row(header, text_of(line), book)
+        elif line:
+            answer = settle_record(line, book)
+            if answer is NO_RECORD:
+                yield from _settle_plain(text_of(line), book)
+            else:
+                yield answer
+
+
+def _settle_row(header: Header, line: str, book: str | None) -> Iterator[Answer]:
+    """Settle a row of a table; a bet and a stake in it are its one wager."""
+    try:
+        row: dict[str, Any] = dict(header.row(line))
+    except RuleError as error:
+        yield NotSettled(str(error), error.clauses)
+        return
+    if not row:
+        return  # spreadsheets end in rows of empty cells
+    if "bet" in row or "stake" in row:
+        row["wagers"] = [{name: row.pop(name) for name in WAGER if name in row}]
+    for name in NESTED:
+        if isinstance(cell := row.get(name), str):
+            with suppress(msgspec.DecodeError, RecursionError):
+                row[name] = msgspec.json.decode(cell)  # or it is refused as the text it is
+    yield settle_fields(row, book, strict=False)
+
+
+def _settle_plain(line: str, book: str | None) -> Iterator[Answer]:
+    """Settle what stands on a line without any names: numbers of a wheel, or the cards of a coup.
+
+    A number needs no book: without wagers every wheel makes the same of it.
+    """
+    cards = read_cards(line)
+    if numbers := numbers_in(line):
+        yield from (settle_fields({"number": n}, book or "roulette") for n in numbers)
+    elif any(card in POINTS for card in cards):
+        yield settle_fields({"cards": cards}, book)
+    else:
+        yield NO_RECORD
 
 
 def coup_result(game: Baccarat, coup: Coup) -> CoupResult:
@@ -95,14 +195,12 @@ def coup_result(game: Baccarat, coup: Coup) -> CoupResult:
 
 
 def _settle_coup(game: Baccarat, record: Round) -> Settled:
-    if record.cards is None:
-        raise InputError(
-            f"A round of {game.book.name} needs its cards, in the order they left the shoe.",
-            game.book.cite("deal"),
-        )
     if record.number is not None:
         raise InputError(f"{game.book.name} is played with cards and has no number.")
-    coup = game.deal(record.cards)
+    cards = record.cards
+    if cards is None or record.player is not None or record.banker is not None:
+        cards = _cards_of_hands(game, record)
+    coup = game.deal(cards)
     lines = settle_baccarat(
         game,
         game.book.chosen_version(record.version),
@@ -112,7 +210,23 @@ def _settle_coup(game: Baccarat, record: Round) -> Settled:
         record.limits,
         record.below_minimum_before,
     )
-    return Settled(coup_result(game, coup), lines, _notes(game, record))
+    notes = () if record.limits is None else _notes_on_limits(game)
+    return Settled(coup_result(game, coup), lines, notes)
+
+
+def _cards_of_hands(game: Baccarat, record: Round) -> tuple[str, ...]:
+    """Put the cards of two hands in order, and see that they are those of the record."""
+    by = game.book.cite("deal")
+    if record.player is None and record.banker is None:
+        raise InputError(
+            f"A round of {game.book.name} needs its cards, in the order they left the shoe.", by
+        )
+    if record.player is None or record.banker is None:
+        raise InputError("A hand is missing: player and banker belong together.", by)
+    cards = game.in_order(record.player, record.banker)
+    if record.cards not in (None, cards):
+        raise InputError("The cards of this round are not those of its hands.", by)
+    return cards
 
 
 def _settle_spin(game: Roulette, record: Round) -> Settled:
@@ -121,68 +235,19 @@ def _settle_spin(game: Roulette, record: Round) -> Settled:
             f"A round of {game.book.name} needs the number that came up, 0 to 36.",
             game.book.cite("result"),
         )
-    if record.cards is not None or record.insurance:
+    if record.cards or record.player or record.banker or record.insurance:
         raise InputError(f"{game.book.name} has neither cards nor insurance, only a number.")
     game.book.chosen_version(record.version)
     lines = settle_roulette(game, record.number, record.wagers)
-    return Settled(game.result(record.number), lines, _notes(game, record))
+    notes = () if record.limits is None else _notes_on_limits(game)
+    return Settled(game.result(record.number), lines, notes)
 
 
-def _notes(game: Game, record: Round) -> tuple[str, ...]:
+def _notes_on_limits(game: Game) -> tuple[str, ...]:
     """Say that limits change nothing where the document has no clause about them (R-29)."""
-    if record.limits is None or any(game.book.cite(matter) for matter in ENFORCED):
+    if any(game.book.cite(matter) for matter in ENFORCED):
         return ()
     return (
         f"No clause of {game.book.name} enforces limits when wagers are settled, so the limits "
         f"given change nothing here; a table refuses what breaks them when it is placed (R-29).",
     )
-
-
-# What a field of a record must be, for sentences about one that is not.
-_MUST_BE = {
-    "stake": f"a stake is a whole number of the smallest unit, from 1 to {GREATEST_STAKE}",
-    "seat": "a seat is a whole number from 1 up",
-    "bet": 'a bet is a text like "banker" or "split:17-20"',
-    "patron": "a patron is a text",
-    "cards": 'cards are a list of texts like "9S" and "TD"',
-    "number": "a number is a whole number from 0 to 36",
-    "book": "a book is the text of a rulebook's name",
-    "version": "a version is a text",
-    "wagers": "wagers are a list of objects with seat, bet and stake",
-    "insurance": "insurance is a list of objects with seat, hand, after and stake",
-    "hand": 'the insured hand is "player" or "banker"',
-    "after": 'insurance is taken after "four" cards or after the "third"',
-    "limits": "limits are an object with minimum, maximum, differential, bets and insurance",
-    "limits.insurance": 'limits of insurance are an object of odds, like {"3 to 1": 5000}',
-    "minimum": "a minimum is a whole number, 0 or more",
-    "maximum": "a maximum is a whole number, 1 or more",
-    "differential": "a differential is a whole number, 0 or more",
-    "bets": "limits of bets are an object of bets, each with minimum and maximum",
-    "below-minimum-before": "below-minimum-before is a list of patrons",
-}
-
-
-_INDEX = re.compile(r"\[[^]]*]")
-
-
-def _explain(said: str) -> NoReturn:
-    what, _, where = said.partition(" - at `$")
-    path = where.rstrip("`").lstrip(".")
-    if "missing required field" in what:
-        name = what.split("`")[-2]
-        raise InputError(f"{_place(path)} lacks its {name}: {_MUST_BE.get(name, name)}.")
-    if "unknown field" in what:
-        name = what.split("`")[-2]
-        raise InputError(f'{_place(path)} has a field "{name}" that no record has.')
-    place = _INDEX.sub("", path)
-    rule = _MUST_BE.get(place) or _MUST_BE.get(place.rpartition(".")[2])
-    if rule is None:
-        raise InputError("This line is not a JSON object with a book, cards or a number.")
-    raise InputError(f"In {path.replace('[...]', '')}: {rule}.")
-
-
-def _place(path: str) -> str:
-    name = _INDEX.sub("", path).rpartition(".")[2]
-    return {
-        "": "The round", "wagers": "A wager", "insurance": "An insurance bet",
-    }.get(name, f"The {name}")  # fmt: skip

@@ -59,14 +59,17 @@ def settle_baccarat(
     """
     vectors = game.version(version)
     cell = coup.cell
-    parts = in_play_parts(game, version, limits, wagers, below_minimum_before)
+    parts = None  # most recorded rounds have no limits, and there are millions of them
+    if limits is not None:
+        parts = in_play_parts(game, version, limits, wagers, below_minimum_before)
     lines = []
-    for wager, (part, by) in zip(wagers, parts, strict=True):
+    for at, wager in enumerate(wagers):
         vector = vectors.get(wager.bet) or game.bet(wager.bet, version)
         row = vector.rows[vector.row_of[cell]]
+        part, by = parts[at] if parts else (wager.stake, ())
         lines.append(settle_line(wager.bet, wager.seat, wager.stake, part, row, by))
     if insurance:
-        bets = in_play_on(wagers, parts)
+        bets = in_play_on(wagers, parts or in_play_parts(game, version, None, wagers))
         lines += _settle_insurance(game, coup, insurance, bets, limits, not_offered)
     return lines
 

@@ -5,27 +5,40 @@ it is worth, and imports run one way.
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.equipment.shoe import rank_counts
-from croupier.games import Baccarat, make_game
+from croupier.games import Baccarat, Game, make_game
 from croupier.games.baccarat.outcome import cells_where
 from croupier.games.baccarat.tableau import Tableau
 from croupier.games.baccarat.wagers import vector
-from croupier.odds.exact import exact_odds
+from croupier.odds.exact import WagerOdds, exact_odds
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RulebookError
-from croupier.rules.reader import read_rulebook
+from croupier.rules.reader import (
+    bytes_of_rulebook,
+    misshapen,
+    parse_as_written,
+    troubles,
+    uninsurable,
+    unplayable,
+)
 from croupier.rules.rulebook import PayRow, PlainRow, Rulebook, WagerRule, as_tuple
+
+Level = Literal["wrong", "danger", "warning", "note"]
+LEAST_RETURN = Fraction(3, 4)  # of a stake, on average: a bet that gives less back is warned of
 
 
 class Finding(Struct, frozen=True):
-    """Something the linter has to say: wrong, dangerous, or worth a note."""
+    """Something the linter has to say; ``figure`` is what a unit staked gains on average."""
 
-    level: Literal["wrong", "danger", "note"]
+    level: Level
     where: str
     says: str
     clauses: tuple[str, ...] = ()
@@ -33,33 +46,55 @@ class Finding(Struct, frozen=True):
 
 
 def lint(name: str) -> list[Finding]:
-    """Look a rulebook over, built-in or anyone's; a file that cannot be read is a finding too."""
+    """Look a rulebook over, built-in or anyone's; a file that cannot be read is a finding too.
+
+    What is wrong in one place hides nothing in another: every bet that can be played is weighed.
+    """
+    file = Path(name).name
     try:
-        book = read_rulebook(name)
+        book = parse_as_written(bytes_of_rulebook(name), file)
     except RulebookError as error:
-        return [Finding("wrong", Path(name).name, str(error))]
-    findings = list(_uncited(book))
-    if book.tableau is not None:
-        reachable = Tableau(book.tableau, ()).reachable()
-        findings += _gaps_and_overlaps(book, reachable)
-        findings += _never(book, reachable)
+        return [Finding("wrong", file, str(error))]
+    findings = [Finding("wrong", file, _sentence(str(trouble))) for trouble in troubles(book)]
+    findings += _uncited(book)
     findings += _rounded(book)
-    if not any(finding.level == "wrong" for finding in findings):
+    if next(unplayable(book), None) is None:
+        findings += _played(book)
+    order = get_args(Level)
+    return sorted(
+        dict.fromkeys(findings),  # one slip may show in several rows
+        key=lambda found: (order.index(found.level), -abs(found.figure or 0)),
+    )
+
+
+def _played(book: Rulebook) -> Iterator[Finding]:
+    """Look at what only a game shows, and weigh all that a game can be made of."""
+    reachable = Tableau(book.tableau, ()).reachable() if book.tableau is not None else 0
+    yield from _never(book, reachable)
+    whole = [wager for wager in book.wagers if not misshapen(book, wager)]
+    wrong = {wager.id: list(_alone(book, wager, reachable)) for wager in whole}
+    yield from chain.from_iterable(wrong.values())
+    sound = replace(book, wagers=tuple(wager for wager in whole if not wrong[wager.id]))
+    if next(uninsurable(book), None) is not None:
+        sound = replace(sound, insurance=None)
+    try:
+        game = make_game(sound, book.id)
+    except RulebookError as error:  # by now it can only be a call bet
+        yield Finding("wrong", book.id, str(error))
+        game = make_game(replace(sound, call_bets=()), book.id)
+    yield from _worth(game)
+
+
+def _alone(book: Rulebook, wager: WagerRule, reachable: int) -> Iterator[Finding]:
+    """Say what keeps a wager from being played: gaps, overlaps, a position that there is not."""
+    for version in book.versions:
         try:
-            findings += _worth(book)
-        except RulebookError as error:
-            findings.append(Finding("wrong", book.id, str(error)))
-    order = {"wrong": 0, "danger": 1, "note": 2}
-    return sorted(findings, key=lambda found: (order[found.level], -(found.figure or 0)))
-
-
-def _gaps_and_overlaps(book: Rulebook, reachable: int) -> Iterator[Finding]:
-    for wager in book.wagers:
-        for version in book.versions:
-            try:
+            if book.game == "baccarat":
                 vector(book, wager, version, reachable)
-            except RulebookError as error:
-                yield Finding("wrong", f"wager {wager.id}", _sentence(str(error)))
+            else:
+                make_game(replace(book, wagers=(wager,), call_bets=()), book.id)
+        except RulebookError as error:
+            yield Finding("wrong", f"wager {wager.id}", _sentence(str(error)))
 
 
 def _never(book: Rulebook, reachable: int) -> Iterator[Finding]:
@@ -126,35 +161,54 @@ def _sentence(said: str) -> str:
     return said[0].upper() + said[1:]
 
 
-def _worth(book: Rulebook) -> Iterator[Finding]:
-    """Weigh every wager and insurance cell off a full shoe: a patron should gain by none."""
-    game = make_game(book, book.id)
+def _worth(game: Game) -> Iterator[Finding]:
+    """Weigh every wager and insurance cell off a full shoe: nobody should gain or lose much."""
+    book = game.book
     for version in book.versions:
-        for wager in exact_odds(game, version).values():
-            if wager.expectation > 0:
-                gain = float(wager.expectation)
-                yield Finding(
-                    "danger",
-                    f"wager {wager.bet}",
-                    f"{wager.name} ({version}) favours the patron: a unit staked gains "
-                    f"{gain:.4%} on average.",
-                    book.clauses_of(*(row.row.clauses for row in wager.rows)),
-                    gain,
-                )
+        for bet, name, odds in _bets(game, version):
+            yield from _judged(
+                f"wager {bet}",
+                f"{name} ({version})",
+                "on average",
+                book.clauses_of(*(row.row.clauses for row in odds.rows)),
+                odds,
+            )
     if isinstance(game, Baccarat) and game.insurance is not None:
         for cell in insurance_odds(game, rank_counts(game.decks)):
             offer = cell.cover.offer
             stage = "four cards" if offer.after == "four" else "the Player's third card"
-            where = (
+            what = (
                 f"{offer.hand.title()} insurance at {cell.points} against {cell.against} "
                 f"after {stage}"
             )
             if cell.odds is None:
-                said = f"{where} is never on offer: the drawing rules end the coup there (R-6)."
+                said = f"{what} is never on offer: the drawing rules end the coup there (R-6)."
                 yield Finding("note", "insurance", said, game.insurance.offered_by)
-            elif cell.odds.expectation > 0:
-                gain = float(cell.odds.expectation)
-                said = (
-                    f"{where} favours the patron: a unit staked gains {gain:.4%} off a full shoe."
-                )
-                yield Finding("danger", "insurance", said, game.insurance.offered_by, gain)
+            else:
+                by = game.insurance.offered_by
+                yield from _judged("insurance", what, "off a full shoe", by, cell.odds)
+
+
+def _bets(game: Game, version: str) -> Iterator[tuple[str, str, WagerOdds]]:
+    """Price every bet; of roulette, one position of each kind, since all are paid alike."""
+    priced = exact_odds(game, version)
+    if isinstance(game, Baccarat):
+        yield from ((odds.bet, odds.name, odds) for odds in priced.values())
+        return
+    one_of = {place.kind: priced[bet] for bet, place in game.positions.items()}
+    yield from ((w.id, w.name, one_of[w.id]) for w in game.book.wagers if w.id in one_of)
+
+
+def _judged(
+    where: str, what: str, when: str, by: tuple[str, ...], odds: WagerOdds
+) -> Iterator[Finding]:
+    gain = odds.expectation
+    if gain > 0:
+        said = f"{what} favours the patron: a unit staked gains {float(gain):.4%} {when}."
+        yield Finding("danger", where, said, by, float(gain))
+    elif 1 + gain < LEAST_RETURN:
+        said = (
+            f"{what} returns {float(1 + gain):.2%} of a stake {when}, "
+            f"less than {float(LEAST_RETURN):.0%}."
+        )
+        yield Finding("warning", where, said, by, float(gain))

@@ -3,9 +3,10 @@
 import hashlib
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,19 @@ import msgspec
 from croupier.rules.authority import HEIGHT
 from croupier.rules.errors import RulebookError, RuleConflict
 from croupier.rules.odds_notation import Odds, percentage
-from croupier.rules.rulebook import PayRow, Rulebook, TableauRule, as_tuple, citations
+from croupier.rules.rulebook import (
+    PayRow,
+    Rulebook,
+    TableauRule,
+    WagerRule,
+    as_tuple,
+    citations,
+)
 
 BOOKS: tuple[str, ...] = ("baccarat", "lucky-7", "dragon-tiger", "online-baccarat", "roulette")
 
 Tables = dict[str, Any]
+Troubles = Iterator[RulebookError]
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -58,12 +67,26 @@ def bytes_of_rulebook(name: str) -> bytes:
 
 def parse_rulebook(content: bytes, file: str) -> Rulebook:
     """Read a rulebook from the bytes of a file and check what can be checked without a game."""
+    book = parse_as_written(content, file)
+    for trouble in troubles(book):
+        raise type(trouble)(f"{file}: {trouble}")
+    return book
+
+
+def parse_as_written(content: bytes, file: str) -> Rulebook:
+    """Read a rulebook whatever it says, as long as it is one: the linter wants to see it all."""
     try:
-        return _checked(content)
-    except (RulebookError, msgspec.ValidationError) as error:
-        kind = type(error) if isinstance(error, RulebookError) else RulebookError
-        said = str(error) if isinstance(error, RulebookError) else _say(error)
-        raise kind(f"{file}: {said}") from None
+        return _written(content)
+    except RulebookError as error:
+        raise RulebookError(f"{file}: {error}") from None
+    except msgspec.ValidationError as error:
+        raise RulebookError(f"{file}: {_say(error)}") from None
+
+
+def troubles(book: Rulebook) -> Troubles:
+    """List everything that is wrong with a rulebook as far as it shows without a game."""
+    for check in CHECKS:
+        yield from check(book)
 
 
 @lru_cache
@@ -82,7 +105,7 @@ def _book_file(name: str) -> bytes:
     return files("croupier.rules").joinpath("books", f"{name}.toml").read_bytes()
 
 
-def _checked(content: bytes) -> Rulebook:
+def _written(content: bytes) -> Rulebook:
     try:
         tables = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as error:
@@ -95,10 +118,7 @@ def _checked(content: bytes) -> Rulebook:
         digest.update(parent)
         tables = _extended(tomllib.loads(parent.decode()), tables)
     tables["digest"] = digest.hexdigest()
-    book = msgspec.convert(tables, Rulebook, dec_hook=_odds)
-    for check in (_ids, _citations, _readings, _ranks, _versions, _shapes):
-        check(book)
-    return book
+    return msgspec.convert(tables, Rulebook, dec_hook=_odds)
 
 
 def _extended(parent: Tables, child: Tables) -> Tables:
@@ -126,31 +146,28 @@ def _say(error: msgspec.ValidationError) -> str:
     return f"{said[0].lower()}{said[1:]}" + (f" in [{where}]." if where else ".")
 
 
-def _ids(book: Rulebook) -> None:
+def _ids(book: Rulebook) -> Troubles:
     for kind, ids in (
         ("clause", [c.no for c in book.clauses]),
         ("wager", [w.id for w in book.wagers]),
         ("call bet", [c.id for c in book.call_bets]),
         ("irregularity", [i.id for i in book.irregularities]),
     ):
-        if twice := _first_twice(ids):
-            raise RulebookError(f'it has two of {kind} "{twice}"; each may be there once.')
+        for one, times in Counter(ids).items():
+            if times > 1:
+                yield RulebookError(f'it has two of {kind} "{one}"; each may be there once.')
 
 
-def _first_twice(ids: Iterable[str]) -> str | None:
-    return next((one for one, times in Counter(ids).items() if times > 1), None)
-
-
-def _citations(book: Rulebook) -> None:
+def _citations(book: Rulebook) -> Troubles:
     known = {clause.no for clause in book.clauses}
     for where, no in citations(book):
         if no not in known:
             near = [k for k in known if k.rpartition(".")[0] == no.rpartition(".")[0]]
             hint = f"; beside it stand {', '.join(sorted(near)[:6])}" if near else ""
-            raise RulebookError(f"{where} cites clause {no}, which this book does not have{hint}.")
+            yield RulebookError(f"{where} cites clause {no}, which this book does not have{hint}.")
 
 
-def _readings(book: Rulebook) -> None:
+def _readings(book: Rulebook) -> Troubles:
     named = [as_tuple(row.reading) for _, row in book.rows()]
     named += [as_tuple(wager.reading) for wager in book.wagers]
     named += [as_tuple(call.reading) for call in book.call_bets]
@@ -158,10 +175,10 @@ def _readings(book: Rulebook) -> None:
     named += [as_tuple(rule.reading) for rule in (book.shoe, book.insurance) if rule is not None]
     for no in (*book.readings, *(no for some in named for no in some)):
         if no not in readings():
-            raise RulebookError(f"it rests on reading {no}, which is not among the readings.")
+            yield RulebookError(f"it rests on reading {no}, which is not among the readings.")
 
 
-def _ranks(book: Rulebook) -> None:
+def _ranks(book: Rulebook) -> Troubles:
     named = [
         (f'irregularity "{what.id}"', rank)
         for what in book.irregularities
@@ -171,96 +188,118 @@ def _ranks(book: Rulebook) -> None:
             what.paid_rank,
             what.second_rank,
             *what.ranks,
-        )  # fmt: skip
+        )
     ]
     named += [(f"dispute step {step.clause}", step.rank) for step in book.dispute_steps]
     for where, rank in named:
         if rank and rank not in HEIGHT:
-            raise RulebookError(
+            yield RulebookError(
                 f'{where} names the rank "{rank}"; the ranks are {", ".join(HEIGHT)}.'
             )
 
 
-def _versions(book: Rulebook) -> None:
+def _versions(book: Rulebook) -> Troubles:
     if not book.versions:
-        raise RulebookError("it has no version; name at least one.")
+        yield RulebookError("it has no version; name at least one.")
+        return
     for wager, row in book.rows():
         if isinstance(row, PayRow) and row.commission is not None:
-            _even_money_less(wager.id, row.odds, row.commission)
+            yield from _even_money_less(wager.id, row.odds, row.commission)
         if row.version is not None and row.version not in book.versions:
-            raise RulebookError(
+            yield RulebookError(
                 f'wager "{wager.id}" has a row for version "{row.version}"; '
                 f"the versions are {', '.join(book.versions)}."
             )
 
 
-def _even_money_less(wager: str, odds: Odds, commission: str) -> None:
-    if odds.profit != 1 - percentage(commission):
-        raise RulebookError(
+def _even_money_less(wager: str, odds: Odds, commission: str) -> Troubles:
+    try:
+        share = percentage(commission)
+    except RulebookError as error:
+        yield error
+        return
+    if odds.profit != 1 - share:
+        yield RulebookError(
             f'wager "{wager}" is paid {odds.text} with a commission of {commission}; '
             f"a commission is what is kept back from even money."
         )
 
 
-def _shapes(book: Rulebook) -> None:
-    """Check what each kind of game cannot do without."""
-    if book.game == "roulette":
-        for wager in book.wagers:
-            if wager.odds is None or not wager.wins_by or not wager.loses_by:
-                raise RulebookError(f'wager "{wager.id}" needs odds, wins-by and loses-by.')
-        return
+def _wager_shapes(book: Rulebook) -> Troubles:
     for wager in book.wagers:
-        if wager.covers or wager.wins_by or wager.odds or wager.odds_by:
-            raise RulebookError(
-                f'wager "{wager.id}" is written like a position of roulette; '
-                f"in baccarat its odds stand in [[wager.pays]]."
-            )
+        if said := misshapen(book, wager):
+            yield RulebookError(said)
+
+
+def misshapen(book: Rulebook, wager: WagerRule) -> str:
+    """Say what a wager lacks, or has too much, to be one of this kind of game."""
+    if book.game == "roulette":
+        is_whole = wager.odds is not None and wager.wins_by and wager.loses_by
+        return "" if is_whole else f'wager "{wager.id}" needs odds, wins-by and loses-by.'
+    if wager.covers or wager.wins_by or wager.odds or wager.odds_by:
+        return (
+            f'wager "{wager.id}" is written like a position of roulette; '
+            f"in baccarat its odds stand in [[wager.pays]]."
+        )
+    return ""
+
+
+def unplayable(book: Rulebook) -> Troubles:
+    """Say what the book itself lacks to be played by, whatever its wagers are."""
+    if book.game == "roulette":
+        return
     if book.tableau is None or book.shoe is None:
-        raise RulebookError("a baccarat book needs a [tableau] and a [shoe].")
-    for row, draws in _tableau_rows(book.tableau):
-        if len(draws) != 10 or set(draws) - set("D-"):
-            raise RulebookError(
-                f'the tableau row {row} is "{draws}"; it takes ten of D (draws) and - (stands), '
-                f"for 0 to 9."
-            )
+        yield RulebookError("a baccarat book needs a [tableau] and a [shoe].")
+        return
+    yield from _tableau(book.tableau)
     least, most = book.shoe.decks_accepted
     if not 1 <= least <= book.shoe.decks <= most <= 16:
-        raise RulebookError("the shoe's decks must lie within the accepted ones, 1 to 16.")
-    if book.insurance is not None:
-        _insurance_rows(book)
+        yield RulebookError("the shoe's decks must lie within the accepted ones, 1 to 16.")
 
 
-def _tableau_rows(tableau: TableauRule) -> Iterator[tuple[str, str]]:
-    yield "of the Player", tableau.player.draws
-    yield "of the Banker after the Player stands", tableau.banker_after_player_stands.draws
+def _tableau(tableau: TableauRule) -> Troubles:
     if set(tableau.natural.points) - set(range(10)):
-        raise RulebookError("the tableau has naturals outside 0 to 9 points.")
+        yield RulebookError("the tableau has naturals outside 0 to 9 points.")
     rows = {str(points) for points in range(10)} - {str(p) for p in tableau.natural.points}
     if missing := sorted(rows - set(tableau.banker)):
-        raise RulebookError(f"the tableau has no row for the Banker's {', '.join(missing)}.")
+        yield RulebookError(f"the tableau has no row for the Banker's {', '.join(missing)}.")
     if surplus := sorted(set(tableau.banker) - rows - {"by"}):
-        raise RulebookError(
+        yield RulebookError(
             f"the tableau has rows for the Banker's {', '.join(surplus)}, where no card is drawn; "
             f"it takes {', '.join(sorted(rows))}."
         )
     if not tableau.banker.get("by"):
-        raise RulebookError("the tableau's [tableau.banker] names no clause; it needs by.")
-    for points in sorted(rows):
-        yield f"of the Banker's {points}", str(tableau.banker[points])
+        yield RulebookError("the tableau's [tableau.banker] names no clause; it needs by.")
+    draws = {
+        "of the Player": tableau.player.draws,
+        "of the Banker after the Player stands": tableau.banker_after_player_stands.draws,
+        **{
+            f"of the Banker's {points}": str(tableau.banker[points])
+            for points in sorted(rows & set(tableau.banker))
+        },
+    }
+    for row, marks in draws.items():
+        if len(marks) != 10 or set(marks) - set("D-"):
+            yield RulebookError(
+                f'the tableau row {row} is "{marks}"; it takes ten of D (draws) and - (stands), '
+                f"for 0 to 9."
+            )
 
 
-def _insurance_rows(book: Rulebook) -> None:
-    assert book.insurance is not None
+def uninsurable(book: Rulebook) -> Troubles:
+    """Say what is wrong with the insurance table, if there is one."""
     seen: dict[tuple[str, str, int, int], str] = {}
-    for row in book.insurance.rows:
-        for points in row.points:
-            for against in row.against:
-                if not (0 <= points <= 9 and 0 <= against <= 9):
-                    raise RulebookError("the insurance table has a row outside 0 to 9 points.")
-                key = (row.hand, row.after, points, against)
-                if key in seen:
-                    raise RuleConflict(
-                        f"insurance on the {row.hand} hand after {row.after}, {points} against "
-                        f"{against}, has two rows: {seen[key]} and {row.odds.text}."
-                    )
-                seen[key] = row.odds.text
+    for row in book.insurance.rows if book.insurance is not None else ():
+        for points, against in product(row.points, row.against):
+            if not (0 <= points <= 9 and 0 <= against <= 9):
+                yield RulebookError("the insurance table has a row outside 0 to 9 points.")
+            key = (row.hand, row.after, points, against)
+            if key in seen:
+                yield RuleConflict(
+                    f"insurance on the {row.hand} hand after {row.after}, {points} against "
+                    f"{against}, has two rows: {seen[key]} and {row.odds.text}."
+                )
+            seen[key] = row.odds.text
+
+
+CHECKS = (_ids, _citations, _readings, _ranks, _versions, _wager_shapes, unplayable, uninsurable)

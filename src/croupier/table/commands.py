@@ -9,7 +9,9 @@ from croupier.table.shapes import Actor, ColourHolding, Correction, Details, Set
 from croupier.table.state import LastCoup
 
 
-class Command(Struct, frozen=True, tag_field="command", tag=kebab, forbid_unknown_fields=True):
+class Command(
+    Struct, frozen=True, tag_field="command", tag=kebab, forbid_unknown_fields=True, gc=False
+):
     """Who asks, and when (ms since the epoch, from outside)."""
 
     by: Actor
@@ -148,13 +150,14 @@ class PlaceCallBet(Command, frozen=True):
 
 
 class WithdrawWager(Command, frozen=True):
-    """Take back a wager, or some of it, while betting is open."""
+    """Take back a wager, or some of it, while betting is open; ``more`` may follow, as placed."""
 
     patron: str
     seat: int
     bet: str
     amount: int | None = None
     chips: str = ""
+    more: bool = False
 
 
 class CloseBetting(Command, frozen=True):

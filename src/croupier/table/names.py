@@ -8,7 +8,7 @@ from croupier.table.state import State
 
 
 def coup_name(table: str, shoe_or_opening: int, number: int) -> str:
-    """Name a coup."""
+    """Name a coup by its table, its shoe or opening, and its number there."""
     return f"{table}/{shoe_or_opening}/{number}"
 
 

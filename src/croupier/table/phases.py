@@ -265,7 +265,7 @@ def say(command: type[c.Command]) -> str:
 def may(rank: str, least: str) -> bool:
     """Tell whether a rank may do what a row gives to the least one named."""
     if HOUSE in (rank, least):
-        return rank == HOUSE  # its clock and seals are nobody's to use, and act for themselves
+        return rank == least  # its clock and seals are nobody's to use
     if least == PATRON:
         return rank == PATRON or rank in HEIGHT
     return is_at_least(rank, least)

@@ -6,7 +6,7 @@ lead the next hand and which insurance was rightly offered and sold is worked ou
 record and the wagers, by pure functions: for the dealer, the preview, the audit and the history.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ Clauses = tuple[str, ...]
 Due = Literal["player", "banker", ""]
 
 
-class Drawn(Struct, frozen=True):
+class Drawn(Struct, frozen=True, gc=False):
     """One card that left the shoe: its place there, and what each of two sources said it is."""
 
     number: int
@@ -48,7 +48,7 @@ def drawn_card(number: int, card: str, source: Source) -> Drawn:
     return Drawn(number, read=card) if source == "reader" else Drawn(number, keyed=card)
 
 
-class Ruled(Struct, frozen=True):
+class Ruled(Struct, frozen=True, gc=False):
     """What a ruling says about cards: the order in which they count, or what one really is."""
 
     irregularity: str
@@ -58,7 +58,7 @@ class Ruled(Struct, frozen=True):
     reads: dict[int, str] = {}
 
 
-class Cover(Struct, frozen=True):
+class Cover(Struct, frozen=True, gc=False):
     """Insurance in this coup: due, open, offered at any time, missed, taken, forgone."""
 
     due: tuple[OnOffer, ...] = ()
@@ -81,7 +81,7 @@ class Counts(NamedTuple):
     rest: tuple[int, ...]  # in line if a card is due, else beyond the hand: they lead the next
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """Where a coup stands by its record: what an event about its cards leaves behind."""
 
     cards: tuple[str, ...]
@@ -112,7 +112,8 @@ def in_order(drawn: Iterable[Drawn], ruled: Iterable[Ruled]) -> list[int]:
     order = [one.number for one in drawn]
     for ruling in ruled:
         if ruling.order:
-            order = [*ruling.order, *(n for n in order if n not in ruling.order)]
+            first = [n for n in ruling.order if n in order]  # one may never have left the shoe
+            order = [*first, *(n for n in order if n not in first)]
     return order  # BLD 7.9, 7.12, 7.13
 
 
@@ -128,18 +129,17 @@ def arrange(
     game: Baccarat,
     drawn: tuple[Drawn, ...],
     ruled: tuple[Ruled, ...] = (),
-    wait: Mapping[int, Collection[int]] | None = None,
+    most: int = 6,
 ) -> Counts:
-    """Lay the cards of a record in two hands, as the tableau wants them.
+    """Lay the cards of a record in two hands, as the tableau wants them, so many at most.
 
-    What is beyond a complete hand is over: it leads the next one. ``wait`` says before which
-    cards, by how many lie there, something else has to happen first.
+    What is beyond a complete hand is over: it leads the next one.
     """
     order, card_of = in_order(drawn, ruled), taken_for(drawn, ruled)
     cards: tuple[str, ...] = ()
     due, by = due_after(game, cards)
-    for number in order:
-        if not due or (wait and number in wait.get(len(cards), ())):
+    for number in order[:most]:
+        if not due:
             break
         cards += (card_of[number],)
         due, by = due_after(game, cards)
@@ -186,11 +186,12 @@ def offers_on(
 
 def cover_on(
     game: Baccarat, setup: Setup, wagers: Iterable[FeltWager], cover: Cover, cards: tuple[str, ...],
-    due: str,
+    due: str, is_hidden: bool = False,
 ) -> Cover:  # fmt: skip
     """Work insurance out anew for cards that count otherwise than before.
 
     What was sold stands if these cards offer it, at the same odds; all else never was on offer.
+    While one of them ``is_hidden`` nothing falls due on them.
     """
     there = windows(game, cards)
     offered = tuple(one for one in cover.offered if one in there)
@@ -203,7 +204,7 @@ def cover_on(
         open=(), missed=(), due=(),
     )  # fmt: skip
     wagers = tuple(wagers)
-    now = offers_on(game, setup, wagers, kept, cards) if due else ()
+    now = offers_on(game, setup, wagers, kept, cards) if due and not is_hidden else ()
     is_same = bool(cover.open) and set(cover.open) <= set(there) and due
     stage = "four" if len(cards) == 4 else "third"
     still_open = cover.open if is_same and all(one.after == stage for one in cover.open) else ()
@@ -221,21 +222,26 @@ def stand(
     cover: Cover,
     drawn: tuple[Drawn, ...],
     ruled: tuple[Ruled, ...],
+    down: Collection[int] = (),
     unexposed: Collection[int] = (),
 ) -> tuple[Standing, Clauses]:
     """Work out where a coup stands by its record, and by which clause the next card is due.
 
-    Insurance that falls due before a card which nobody has seen yet comes first: the card waits.
+    Cards that lie ``down`` are not seen. A card which nobody has seen yet (``unexposed``) waits
+    until those before it are open, and for insurance that falls due before it.
     """
     counts = arrange(game, drawn, ruled)
     for end in (4, 5):
         first = counts.cards[:end]
-        if len(first) == end and set(in_order(drawn, ruled)[end:]) & set(unexposed):
+        if len(counts.cards) > end and counts.numbers[end] in unexposed:
+            banker_first = cover.waived and end == 5  # B 6.4.4
+            is_hidden = not banker_first and not set(down).isdisjoint(counts.numbers[:end])
             as_if = cover_on(game, setup, wagers, cover, first, due_after(game, first)[0])
-            if as_if.due or as_if.open:
-                counts = arrange(game, drawn, ruled, {end: unexposed})
+            if is_hidden or as_if.due or as_if.open:
+                counts = arrange(game, drawn, ruled, end)
                 break
-    covered = cover_on(game, setup, wagers, cover, counts.cards, counts.due)
+    is_hidden = not set(down).isdisjoint(counts.numbers)
+    covered = cover_on(game, setup, wagers, cover, counts.cards, counts.due, is_hidden)
     is_over = not counts.due
     standing = Standing(
         counts.cards, counts.numbers, counts.due, covered,

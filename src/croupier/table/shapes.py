@@ -30,14 +30,14 @@ class Refusal(RuleError):
         self.rank = rank
 
 
-class Actor(Struct, frozen=True):
+class Actor(Struct, frozen=True, gc=False):
     """Who acts: a staff rank, ``patron``, ``house``, or ``surveillance`` and ``auditor``."""
 
     id: str
     rank: str = PATRON
 
 
-class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What the pit decides about a table; it never changes within a coup.
 
     A ``stake_multiple`` of 0 is the least with which no payout is rounded (R-12);
@@ -58,7 +58,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     below_minimum: Literal["opening", "day", "ever"] = "day"
 
 
-class FeltWager(Wager, frozen=True):
+class FeltWager(Wager, frozen=True, gc=False):
     """A wager as it lies on the felt: when it was made, with which chips, by whose hand.
 
     At a wheel each placement is a layer of its own (R-31), ``made`` is its age.
@@ -68,10 +68,11 @@ class FeltWager(Wager, frozen=True):
     made: int = 0
     chips: str = ""
     recorded: bool = False
+    found: bool = False  # on the layout, by staff (R-29)
     moved: bool = False  # by a decision under 6.6
 
 
-class TakenInsurance(Insurance, frozen=True):
+class TakenInsurance(Insurance, frozen=True, gc=False):
     """An insurance bet on the table, at the odds it was offered."""
 
     patron: str = ""
@@ -83,7 +84,7 @@ class TakenInsurance(Insurance, frozen=True):
         return f"{self.hand}-insurance"
 
 
-class OnOffer(Struct, frozen=True):
+class OnOffer(Struct, frozen=True, gc=False):
     """Insurance that may be taken: which hand, after which cards, at what odds."""
 
     hand: Side
@@ -91,7 +92,7 @@ class OnOffer(Struct, frozen=True):
     odds: str
 
 
-class GivenBack(Struct, frozen=True):
+class GivenBack(Struct, frozen=True, gc=False):
     """A stake, or a part of one, that goes from the felt back to its patron."""
 
     patron: str
@@ -101,7 +102,7 @@ class GivenBack(Struct, frozen=True):
     chips: str = ""
 
 
-class PatronLine(Line, frozen=True):
+class PatronLine(Line, frozen=True, gc=False):
     """A line of a settlement with whose it is; ``stake = returned + collected`` always."""
 
     patron: str = ""
@@ -109,7 +110,7 @@ class PatronLine(Line, frozen=True):
     chips: str = ""
 
 
-class Correction(Struct, frozen=True):
+class Correction(Struct, frozen=True, gc=False):
     """Money put right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what the house kept back too little (above zero) or too much; ``owed`` is
@@ -122,7 +123,7 @@ class Correction(Struct, frozen=True):
     owed: int = 0
 
 
-class PaymentTurn(Struct, frozen=True):
+class PaymentTurn(Struct, frozen=True, gc=False):
     """One payment across a roulette table: the lines (by index) that are paid together."""
 
     patron: str
@@ -130,7 +131,7 @@ class PaymentTurn(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-class ColourHolding(Struct, frozen=True):
+class ColourHolding(Struct, frozen=True, gc=False):
     """A colour in a patron's hands: what each chip is worth, and how many are not on the felt.
 
     ``elsewhere`` is how many lie on another table's felt.
@@ -143,7 +144,7 @@ class ColourHolding(Struct, frozen=True):
     is_recalled: bool = False
 
 
-class Details(Struct, frozen=True, forbid_unknown_fields=True):
+class Details(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a ruling needs to know beyond its name; each irregularity reads its own few."""
 
     cards: tuple[str, ...] = ()

@@ -25,7 +25,7 @@ LAST_NUMBERS = 100  # what a roulette display shows
 FORM = 2  # of snapshots: one of another form is not read, the events are
 
 
-class People(Struct, frozen=True):
+class People(Struct, frozen=True, gc=False):
     """Who is at the table, and what the pit allowed them until it closes."""
 
     dealer: str = ""
@@ -35,7 +35,7 @@ class People(Struct, frozen=True):
     colours_allowed: dict[str, bool] = {}  # who may have a second; whether of another value
 
 
-class Shoe(Struct, frozen=True):
+class Shoe(Struct, frozen=True, gc=False):
     """The shoe in use, by count: what is left of each card, and what has gone."""
 
     number: int = 0
@@ -45,6 +45,7 @@ class Shoe(Struct, frozen=True):
     drawn: int = 0
     burned: int = 0
     burned_unseen: int = 0
+    numbered: int = 0  # the place in the shoe of the latest card that left it
     hand: int = 0
     burn: Literal["due", "ordered", "done", "missed", "complete"] = "due"
     cut_card_out: bool = False
@@ -59,22 +60,19 @@ class Shoe(Struct, frozen=True):
         """Tell whether the next hand is played without wagers."""
         return self.free_hand_granted or bool(self.leading)  # BLD 7.5, 7.6, 7.7, 7.8, 7.10.1
 
-    @property
-    def next_number(self) -> int:
-        """Count the place in the shoe of the card that comes next."""
-        return self.drawn + self.burned + 1
 
-
-class Wheel(Struct, frozen=True):
+class Wheel(Struct, frozen=True, gc=False):
     """The wheel: spins of this opening, the numbers that were paid on, what a no spin left."""
 
     spin: int = 0
     numbers: tuple[int, ...] = ()
+    nth: tuple[int, ...] = ()  # which of all that were paid each of them was
+    paid: int = 0
     re_spin: bool = False
     examination_due: bool = False
 
 
-class Squeeze(Struct, frozen=True):
+class Squeeze(Struct, frozen=True, gc=False):
     """Who may handle the cards of this coup."""
 
     offered_to: str = ""
@@ -83,7 +81,7 @@ class Squeeze(Struct, frozen=True):
     restricted: bool = False
 
 
-class Readings(Struct, frozen=True):
+class Readings(Struct, frozen=True, gc=False):
     """Two sources that named different cards for one place, or different numbers."""
 
     place: int
@@ -91,7 +89,7 @@ class Readings(Struct, frozen=True):
     keyed: str
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """Patrons who have yet to say whether they withdraw, and what follows when all have."""
 
     irregularity: str
@@ -102,9 +100,10 @@ class Choice(Struct, frozen=True):
     free_hand: bool = False
     void_if_all_withdraw: bool = False
     clauses: tuple[str, ...] = ()
+    new: int = 0
 
 
-class Held(Struct, frozen=True):
+class Held(Struct, frozen=True, gc=False):
     """Why play waits for a ruling, and who stopped it."""
 
     irregularity: str
@@ -112,7 +111,7 @@ class Held(Struct, frozen=True):
     rank: str = "dealer"
 
 
-class Coup(Struct, frozen=True):
+class Coup(Struct, frozen=True, gc=False):
     """The coup in play. ``cards`` are those that count, as ``record.arrange`` gives them."""
 
     id: str = ""
@@ -124,6 +123,7 @@ class Coup(Struct, frozen=True):
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()  # which of the drawn cards each of them is
     waiting: tuple[int, ...] = ()  # drawn and in line, but not laid yet
+    over: tuple[int, ...] = ()  # drawn beyond the hand: they lead the next
     down: tuple[int, ...] = ()  # lying face down
     due: Hand = "player"
     squeeze: Squeeze = Squeeze()
@@ -141,7 +141,7 @@ class Coup(Struct, frozen=True):
         return tuple(place for place, number in enumerate(self.numbers) if number in self.down)
 
 
-class LastCoup(Struct, frozen=True):
+class LastCoup(Struct, frozen=True, gc=False):
     """A coup that has ended: all that is needed to work its lines out anew."""
 
     id: str
@@ -155,12 +155,14 @@ class LastCoup(Struct, frozen=True):
     is_void: bool = False
     free: bool = False
     shoe: int = 0
-    road_at: int = -1  # where its mark stands on the road of its shoe
+    road_at: int = -1  # where its mark stands on the road of its shoe, or which spin was paid
     numbers: tuple[int, ...] = ()
     refused_chips: tuple[str, ...] = ()
+    below_minimum: tuple[str, ...] = ()  # whose one time it was
+    at: int = 0
 
 
-class Proposal(Struct, frozen=True):
+class Proposal(Struct, frozen=True, gc=False):
     """A ruling that waits for a second person; ``coup`` is the one it is about."""
 
     irregularity: str
@@ -171,7 +173,7 @@ class Proposal(Struct, frozen=True):
     coup: str = ""
 
 
-class Case(Struct, frozen=True):
+class Case(Struct, frozen=True, gc=False):
     """A dispute, as far as it has come."""
 
     id: str
@@ -187,7 +189,7 @@ class Case(Struct, frozen=True):
     complaint: Literal["", "told", "helped"] = ""
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A table, whole."""
 
     table: str
@@ -212,6 +214,11 @@ class State(Struct, frozen=True):
     cases_opened: int = 0
     below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
     form: int = 0
+
+    @property
+    def free_hand_due(self) -> bool:
+        """Tell whether the next hand is played without wagers, by what is known in this one."""
+        return self.shoe.free_hand_due or bool(self.coup.over)
 
 
 def new_table(table: str) -> State:

@@ -297,12 +297,38 @@ def test_a_shoe_is_read_as_it_is_written() -> None:
 
 
 @pytest.mark.parametrize(
+    "written",
+    [
+        "B P T B", "BPTB", "B,P,T,B", "B, P; T|B", "BP TB", "banker player tie banker",
+        "Banker,PLAYER,Tie,Banker", "b p t b", "bptb", "庄 闲 和 庄", "庄闲和庄", "莊、閒，和,莊",
+        "B 闲 tie B",
+    ],
+)  # fmt: skip
+def test_a_shoe_is_read_as_people_write_it(written: str) -> None:
+    hands = [RoadHand("banker"), RoadHand("player"), RoadHand("tie"), RoadHand("banker")]
+    assert read_shoe(written) == hands
+
+
+def test_marks_stand_behind_their_hand_whatever_is_between_the_hands() -> None:
+    marked = read_shoe("Bb P Tn Pp Bpf")
+    assert read_shoe("BbPTnPpBpf") == read_shoe("Bb,P,Tn,Pp,Bpf") == marked
+    assert read_shoe("庄b闲和n闲p庄pf") == marked
+    # With one capital on the line, small letters are marks.
+    assert read_shoe("Bb") == [RoadHand("banker", banker_pair=True)]
+    assert read_shoe("bb") == [RoadHand("banker")] * 2
+
+
+@pytest.mark.parametrize(
     ("shoe", "sentence"),
     [
         ("P B x", 'Hand 3, "x", cannot be read: it begins with P, B or T, in capitals.'),
-        ("b", 'Hand 1, "b", cannot be read: it begins with P, B or T, in capitals.'),
-        ("P BP", 'Hand 2, "BP", cannot be read: there must be a space between two hands.'),
-        ("Bz", '"z" is not a mark; b is a Banker pair, p a Player pair, n a natural, f a free hand.'),
+        ("b B", 'Hand 1, "b", cannot be read: it begins with P, B or T, in capitals.'),
+        ("P BPxB", 'Hand 3, "Px", cannot be read: "x" is not a mark'),
+        ("P 17", 'Hand 2, "17", cannot be read: it begins with P, B or T, in capitals.'),
+        (
+            "Bz",
+            '"z" is not a mark; b is a Banker pair, p a Player pair, n a natural, f a free hand.',
+        ),
         ("Bbb", "each of the marks b, p, n and f can be there once."),
         ("Q" * 1000, 'Hand 1, "QQQQQQQQQQQQ…", cannot be read'),
     ],
@@ -320,4 +346,11 @@ def test_any_text_is_a_shoe_or_a_sentence(text: str) -> None:
     except InputError as refused:
         assert str(refused).startswith("Hand ")
     else:
-        assert len(hands) == len(text.split())
+        assert len(hands) <= len(text)
+
+
+@given(st.lists(st.sampled_from(["B", "P", "T", "Bb", "Pn", "Tpf"])), st.data())
+def test_what_is_between_the_hands_does_not_matter(hands: list[str], data: st.DataObject) -> None:
+    between = st.sampled_from(["", " ", ",", ", ", ";", " | "])
+    written = "".join(hand + data.draw(between) for hand in hands)
+    assert read_shoe(written) == read_shoe(" ".join(hands))

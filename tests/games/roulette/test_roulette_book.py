@@ -149,11 +149,13 @@ def test_7_5_the_ball_is_examined_by_an_inspector_or_supervisor() -> None:
 
 @pytest.mark.clause("R 4.7.3, 4.7.3.1, 6.6, 7.8, 7.11.1, 7.12")
 def test_7_12_and_the_other_rulings_name_the_least_rank() -> None:
-    least = {what.clause: what.rank for what in BOOK.irregularities if what.rank}
-    assert least == {
+    named = {
         "4.7.3": "pit-manager", "4.7.3.1": "pit-manager", "6.6": "pit-supervisor",
         "7.8": "dealer-inspector", "7.11.1": "pit-manager", "7.12": "director",
     }  # fmt: skip
+    # Beside them only a record put right by 4.10, which the house reads so.
+    least = {w.clause: w.rank for w in BOOK.irregularities if w.rank and w.clause != "4.10"}
+    assert least == named
 
 
 @pytest.mark.clause("R 7.9, 7.9.1, 7.10, 7.11")

@@ -53,6 +53,11 @@ class Baccarat:
         self.check_cards(cards, decks)
         return self.tableau.deal(cards)
 
+    def in_order(self, player: Sequence[str], banker: Sequence[str]) -> tuple[str, ...]:
+        """Put two hands back into the order in which their cards left the shoe."""
+        self.check_cards((*player, *banker))
+        return self.tableau.in_order(player, banker)
+
     def check_cards(self, cards: Sequence[str], decks: int | None = None) -> None:
         """Refuse what is no card, and more of a card than the decks hold."""
         for card in cards:

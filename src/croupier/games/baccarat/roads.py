@@ -12,9 +12,10 @@ which the run began. The derived roads read the lengths of runs, never the drawn
 marks are laid out as runs of their own by the same rule.
 """
 
+import re
 from collections.abc import Iterable
 from itertools import permutations
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import msgspec
 from msgspec import Struct
@@ -29,12 +30,18 @@ COLOURS: dict[Winner, Colour] = {"banker": "red", "player": "blue", "tie": "gree
 WINNERS: dict[str, Winner] = {"P": "player", "B": "banker", "T": "tie"}
 FLAGS: dict[str, str] = {"b": "banker_pair", "p": "player_pair", "n": "natural", "f": "free"}
 
+WORDS: dict[str, str] = {winner: letter for letter, winner in WINNERS.items()}
+CHINESE = str.maketrans(dict(zip("庄莊闲閒閑和", "BBPPPT", strict=True)))
+_BETWEEN = re.compile(r"[\s,;|/，、；]+")
+_EACH = re.compile("[PBT]?[^PBT]+|[PBT]")  # a winner with its marks, or what has none
+_SMALL = re.compile(r"(?<![^\W_])[bpt]+(?![^\W_])")  # b, p and t by themselves, no part of a word
+
 # How many columns back each derived road looks.
 DERIVED: dict[str, int] = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 
 
 class RoadHand(Struct, frozen=True):
-    """What a scoreboard keeps of a hand. A free hand is marked, and counts like any other (R-16)."""
+    """What a scoreboard keeps of a hand; a free one is marked and counts like any other (R-16)."""
 
     winner: Winner
     banker_pair: bool = False
@@ -140,12 +147,8 @@ class Roads:
         marks = self._marks_if(colour)
         leading = self.big_road.pop().leading_ties if self._waits_for_a_circle() else 0
         col, row = self._big.place(colour)
-        self.big_road.append(
-            BigRoadCell(
-                col, row, colour, 0, leading,
-                hand.banker_pair, hand.player_pair, hand.natural, hand.free,
-            )  # fmt: skip
-        )
+        flags = (hand.banker_pair, hand.player_pair, hand.natural, hand.free)
+        self.big_road.append(BigRoadCell(col, row, colour, 0, leading, *flags))
         for road, mark in marks.items():
             if mark is not None:
                 self.derived[road].append(Cell(*self._tracks[road].place(mark), mark))
@@ -222,21 +225,31 @@ def roads(hands: Iterable[RoadHand]) -> dict[str, Any]:
     return Roads(hands).as_dict()
 
 
-def read_shoe(text: str) -> list[RoadHand]:
-    """Read a shoe as it is written, ``Bb P Tn P``, or say which hand cannot be read."""
-    return [_read_hand(no, written) for no, written in enumerate(text.split(), 1)]
+def read_shoe(text: str, first: int = 1) -> list[RoadHand]:
+    """Read a shoe as it is written, ``Bb P Tn P``, or say which hand cannot be read.
+
+    Hands may also stand without spaces or between commas, in words, or as 庄 闲 和; where a line
+    has no capital, small letters are winners and not marks. ``first`` is the first hand's number.
+    """
+    try:
+        return [_HANDS[written] for written in text.split()]
+    except KeyError:
+        pass
+    plain = text.translate(CHINESE)
+    if not any(letter in plain for letter in WINNERS):
+        plain = _SMALL.sub(lambda part: part[0].upper(), plain)
+    hands: list[RoadHand] = []
+    for part in _BETWEEN.split(plain):
+        for written in [WORDS[part.lower()]] if part.lower() in WORDS else _EACH.findall(part):
+            hands.append(_HANDS.get(written) or _refuse(first + len(hands), written))
+    return hands
 
 
-def _read_hand(no: int, written: str) -> RoadHand:
-    known = _HANDS.get(written)
-    if known is not None:
-        return known
+def _refuse(no: int, written: str) -> NoReturn:
     shown = written if len(written) <= 12 else written[:12] + "…"
     winner, flags = written[0], written[1:]
     if winner not in WINNERS:
         trouble = "it begins with P, B or T, in capitals"
-    elif any(letter in WINNERS for letter in flags):
-        trouble = "there must be a space between two hands"
     elif unknown := [flag for flag in flags if flag not in FLAGS]:
         trouble = (
             f'"{unknown[0]}" is not a mark; b is a Banker pair, p a Player pair, n a natural, '

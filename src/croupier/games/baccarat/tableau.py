@@ -1,5 +1,6 @@
 """The tableau: who draws a third card, and the reading of a row of cards into two hands."""
 
+from collections.abc import Sequence
 from typing import Literal, NoReturn
 
 from msgspec import Struct
@@ -68,6 +69,27 @@ class Tableau:
         if due and self.banker_draws[banker][third]:
             return "banker", by  # B 4.16, 4.17; LD 4.15, 4.16
         return None, by
+
+    def in_order(self, player: Sequence[str], banker: Sequence[str]) -> tuple[str, ...]:
+        """Deal two hands out again, card by card, or refuse one that the rules give no third.
+
+        A card that is due and not there ends it: then the cards are too few for ``deal``.
+        """
+        hands: dict[Hand, list[str]] = {"player": list(player), "banker": list(banker)}
+        cards: tuple[str, ...] = ()
+        due, by = self.next_card(cards)
+        while due is not None and hands[due]:
+            cards = (*cards, hands[due].pop(0))
+            due, by = self.next_card(cards)
+        for hand, left in hands.items():
+            if due is None and left:
+                has = len(player if hand == "player" else banker)
+                raise InputError(
+                    f"The {hand.title()} has {has} cards, and the drawing rules give "
+                    f"{has - len(left)}.",
+                    as_tuple(by),
+                )
+        return cards
 
     def deal(self, cards: tuple[str, ...]) -> Coup:
         """Read the cards of a whole coup, in the order they left the shoe, or refuse them."""

@@ -42,8 +42,8 @@ def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
 def place_wager(game: Game, state: State, command: c.PlaceWager) -> Events:
     """Take a stake; what a patron may not place staff can still record as found on the felt."""
     placed = _wager_placed(game, state, command)
-    if not command.more and not command.found:
-        _check_minimum(game, placed.evolve(state), command.patron)
+    if state.flow != "baccarat" and not (command.more or command.found):
+        _check_minimum(game, placed.evolve(state), command.patron)  # R-29
     if state.flow == "online" and not state.coup.id:
         return (e.BettingOpened(command.by, command.at, next_coup(state)), placed)
     return (placed,)
@@ -99,11 +99,9 @@ def _check_minimum(game: Game, state: State, patron: str) -> None:
     """
     setup = state.setup
     assert setup is not None
-    if game.book.cite("below-minimum"):
-        return  # BLD 7.17
     sums: dict[str, int] = {}
     for wager in state.coup.wagers.values():
-        if wager.patron == patron:
+        if wager.patron == patron and not wager.found:
             inside = isinstance(game, Roulette) and game.positions[wager.bet].kind not in OUTSIDE
             what = "inside bets" if inside else wager.bet
             sums[what] = sums.get(what, 0) + wager.stake
@@ -221,6 +219,14 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
             by,
             (f"{cost:,}",),
         )
+    held = state.chips.get(chips_name(state.table, command.chips))
+    if held is not None and cost > held.value * held.count:
+        raise Refusal(
+            f"{called.name} costs {cost:,}, and {command.patron} holds "
+            f"{held.value * held.count:,} in {command.chips} chips.",
+            by,
+            ("buy colour chips",),
+        )
     events: list[e.Event] = [
         e.CallBetPlaced(
             command.by, command.at, command.patron, command.seat, command.call, called.name, cost
@@ -233,7 +239,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
         )  # fmt: skip
         events.append(_wager_placed(game, state, place))
         state = events[-1].evolve(state)
-    _check_minimum(game, state, command.patron)
+    _check_minimum(game, state, command.patron)  # R-29
     return tuple(events)
 
 
@@ -259,7 +265,7 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
             allowed=(f"up to {there:,}",),
         )
     taken = e.WagerWithdrawn(command.by, command.at, (given_back(stack[-1], amount),))
-    if amount != there:
+    if state.flow != "baccarat" and not command.more:
         _check_minimum(game, taken.evolve(state), command.patron)
     return (taken,)
 

@@ -20,6 +20,7 @@ from croupier.table.record import (
     drawn_card,
     due_after,
     hand_places,
+    in_order,
     offers_on,
     stand,
     taken_for,
@@ -47,11 +48,12 @@ def _card_dealt(
     cards = (*coup.cards, card)
     due, by = due_after(game, cards)
     offers: tuple[OnOffer, ...] = ()
-    if len(cards) > 3 and due and coup.wagers:
+    face_down = bool(coup.squeeze.squeezer)
+    if len(cards) > 3 and due and coup.wagers and not face_down and not coup.down:
         offers = offers_on(game, state.setup, coup.wagers.values(), coup.cover, cards)
     return e.CardDealt(
-        command.by, command.at, card, hand, len(cards) - 1, due, source, by, offers,
-        bool(coup.squeeze.squeezer), not number, number,
+        command.by, command.at, card, hand, len(cards) - 1, due, source, by, offers, face_down,
+        not number, number,
     )  # fmt: skip
 
 
@@ -122,7 +124,8 @@ def deal_card(game: Game, state: State, command: c.DealCard) -> Events:
         return _second_reading(game, state, command, place)
     check_card(game, command.card)
     check_no_alarm(state)
-    if state.phase != "dealing" and command.source == "reader" and command.place is None:
+    is_due = state.phase == "dealing" and not coup.waiting
+    if not is_due and command.source == "reader" and command.place is None:
         return _undue(game, state, command)
     _check_ready(game, state)
     return deal(game, state, command, (command.card,), command.source)
@@ -152,7 +155,7 @@ def _undue(game: Game, state: State, command: c.DealCard) -> Events:
     if why := impossible(state, command.card):
         return faulty(game, state, command, why)  # BLD 7.1
     by = game.book.cite("third-card") if state.coup.cards else game.book.cite("deal")
-    return (e.CardUndue(command.by, command.at, command.card, state.shoe.next_number, by),)
+    return (e.CardUndue(command.by, command.at, command.card, state.shoe.numbered + 1, by),)
 
 
 def _check_ready(game: Game, state: State) -> None:
@@ -250,7 +253,8 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
         return faulty(game, state, command, f"there is no {card_name(command.card)} left")
     ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: command.card})
     now, _ = stand(
-        game, setup, coup.wagers.values(), coup.cover, coup.drawn, (*coup.ruled, ruled)
+        game, setup, tuple(coup.wagers.values()), coup.cover, coup.drawn, (*coup.ruled, ruled),
+        coup.down,
     )  # fmt: skip
     return (
         e.ReadingChosen(
@@ -308,11 +312,12 @@ def ruled_on(
     game, coup, setup = as_baccarat(game), state.coup, state.setup
     assert setup is not None
     new = tuple(drawn)
+    numbers = [one.number for one in new]
     entry = Ruled(ruling.what.id, ruling.command.by, ruling.clauses, tuple(order), reads or {})
     record = (*(one for one in coup.drawn if one.number not in gone), *new)
     now, by = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
-        unexposed,
+        (*coup.down, *coup.waiting, *numbers) if coup.squeeze.squeezer else coup.down, unexposed,
     )  # fmt: skip
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)
@@ -327,7 +332,7 @@ def ruled_on(
 
 
 def _in_line(coup: Coup) -> tuple[int, ...]:
-    return (*coup.numbers, *coup.waiting)
+    return tuple(in_order(coup.drawn, coup.ruled))
 
 
 def _numbers_of(cards: Iterable[str], there: Iterable[tuple[int, str]]) -> list[int]:
@@ -382,10 +387,11 @@ def _named(state: State, ruling: Ruling, cards: Sequence[str]) -> tuple[list[int
     """Tell which of the cards named are on record, as the latest there, and which are new.
 
     A reading shoe has recorded cards drawn together before anyone rules; none is dealt twice.
+    Where one of the same face lies there rightly, the ruling says how many are new (``count``).
     """
     coup, line = state.coup, _in_line(state.coup)
     card_of = taken_for(coup.drawn, coup.ruled)
-    most = min(len(cards), len(line))
+    most = min(len(cards) - ruling.details.count, len(line))  # so many are said to be new
     for many in range(most, 0, -1):
         tail = line[len(line) - many :]
         if not Counter(card_of[n] for n in tail) - Counter(cards):
@@ -408,7 +414,7 @@ def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str])
     for card in new:
         if why := impossible(shoe_has, card):
             return faulty(game, state, ruling.command, why)  # BLD 7.1
-        drawn.append(drawn_card(shoe_has.shoe.next_number, card, "keyed"))
+        drawn.append(drawn_card(shoe_has.shoe.numbered + 1, card, "keyed"))
         aside = ruling.event(e.CardUndue, card, drawn[-1].number)
         shoe_has = aside.evolve(shoe_has)
     card_of = taken_for((*coup.drawn, *drawn), coup.ruled)
@@ -428,14 +434,17 @@ def offer_choice(
 ) -> e.ChoiceOffered:
     """Let every patron with a wager withdraw or stay before anything else happens."""
     return ruling.event(
-        e.ChoiceOffered, ruling.what.id, patrons_in(state.coup), ruling.clauses, cards, **more
+        e.ChoiceOffered, ruling.what.id, patrons_in(state.coup), ruling.clauses, cards,
+        new=ruling.details.count, **more,
     )  # fmt: skip
 
 
 def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
     """Put right what is on record of the cards, before anyone is paid (R-34)."""
     coup, cards = state.coup, ruling.details.cards
-    line = _in_line(coup)
+    line = list(coup.numbers)
+    if len(cards) > len(line):  # what was drawn beyond them may be named, and is never dropped
+        line += [number for number in _in_line(coup) if number not in line]
     for card in cards:
         check_card(game, card)
     if not cards:
@@ -444,7 +453,7 @@ def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
         raise ruling.refuse("A record is replaced with a reason.", "a reason")
     reads = dict(zip(line, cards, strict=False))
     gone = line[len(cards) :]
-    number = state.shoe.next_number
+    number = state.shoe.numbered + 1
     drawn = [drawn_card(number + at, card, "keyed") for at, card in enumerate(cards[len(line) :])]
     left = Counter(state.shoe.left)
     left.update(taken_for(coup.drawn, coup.ruled)[n] for n in line)
@@ -468,35 +477,34 @@ def _cannot_reconstruct(game: Game, state: State, ruling: Ruling) -> Events:
 
 
 def _set_aside(game: Game, state: State, ruling: Ruling) -> Events:
-    """Let the card drawn in error lead the next hand: the one that waits, or the one named."""
-    coup, card = state.coup, _extra_card(game, state, ruling)
-    if coup.waiting:
-        number = coup.waiting[0]
-        drawn = next(one for one in coup.drawn if one.number == number)
-        return (
-            ruling.event(
-                e.CardSetAside, card, ruling.clauses, False, drawn.source, number
-            ),
-        )  # fmt: skip
-    if why := impossible(state, card):
+    """Let what was drawn in error lead the next hand: all that waits, or the card named."""
+    cards, drawn = _extra_cards(game, state, ruling), state.coup.drawn
+    if state.coup.waiting:
+        source = {one.number: one.source for one in drawn}
+        return tuple(
+            ruling.event(e.CardSetAside, card, ruling.clauses, False, source[number], number)
+            for number, card in zip(state.coup.waiting, cards, strict=True)
+        )
+    if why := impossible(state, cards[0]):
         return faulty(game, state, ruling.command, why)
-    return (ruling.event(e.CardSetAside, card, ruling.clauses, True, "keyed"),)
+    return (ruling.event(e.CardSetAside, cards[0], ruling.clauses, True, "keyed"),)
 
 
-def _extra_card(game: Game, state: State, ruling: Ruling) -> str:
-    """Name the one card that a ruling is about; what the reader saw need not be named again."""
+def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
+    """Name what a ruling is about: one card; what the reader saw need not be named again."""
     coup, named = state.coup, ruling.details.cards
     if coup.waiting:
-        seen = taken_for(coup.drawn, coup.ruled)[coup.waiting[0]]
-        if named not in ((), (seen,)):
-            raise ruling.refuse(f"The card that was drawn is the {card_name(seen)}.", seen)
+        card_of = taken_for(coup.drawn, coup.ruled)
+        seen = tuple(card_of[number] for number in coup.waiting)
+        if named not in ((), seen):
+            raise ruling.refuse(f"What was drawn is {' '.join(seen)}.", " ".join(seen))
         return seen
     if len(named) != 1:
         raise ruling.refuse(
             f"{ruling.what.name}: say which card it was, one card.", "one card in details.cards"
         )
     check_card(game, named[0])
-    return named[0]
+    return named
 
 
 def _hand_has_begun(_: Game, state: State) -> str:
@@ -536,10 +544,16 @@ def _player_overdrawn(game: Game, state: State, ruling: Ruling) -> Events:
     """Give the card to the Banker who must draw; else it leads the next hand, a free one."""
     if state.coup.due != "banker":
         return _set_aside(game, state, ruling)  # BLD 7.6
-    card = _extra_card(game, state, ruling)
+    cards = _extra_cards(game, state, ruling)
+    closed: Events = ()
+    if state.coup.cover.open:
+        # The card lies open, so nothing is sold on what it decides.
+        by = game.book.cite("insurance-missed")
+        closed = (ruling.event(e.InsuranceClosed, (), by),)
+        state = closed[0].evolve(state)
     if state.coup.waiting:
-        return lay_waiting(game, state, ruling.command, exposed=True)  # BLD 7.6
-    return deal(game, state, ruling.command, (card,), "keyed")  # BLD 7.6
+        return (*closed, *lay_waiting(game, state, ruling.command, exposed=True))  # BLD 7.6
+    return (*closed, *deal(game, state, ruling.command, cards, "keyed"))  # BLD 7.6
 
 
 def _banker_may_draw(game: Game, state: State) -> str:
@@ -564,6 +578,6 @@ IRREGULAR: dict[str, Irregular] = {
     "player-overdrawn": Irregular(_player_overdrawn, ("cards",), _player_may_draw),
     "banker-overdrawn": Irregular(_set_aside, ("cards",), _banker_may_draw),  # BLD 7.7
     "wrong-order": Irregular(_wrong_order, ("cards", "withdrawal"), _too_few),
-    "drawn-together-order-known": Irregular(_together, ("cards", "withdrawal")),
-    "drawn-together-order-unknown": Irregular(_together, ("cards",)),
+    "drawn-together-order-known": Irregular(_together, ("cards", "count", "withdrawal")),
+    "drawn-together-order-unknown": Irregular(_together, ("cards", "count")),
 }

@@ -137,7 +137,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
             "house's seals and clock decide the rest.",
             game.book.cite("malfunction"),  # O online.13
         )
-    elif not may(rank, step.by):
+    elif not may(rank, step.by) and not (rank == HOUSE and type(command) is c.OpenTable):
         _refuse_rank(game, command, step)
 
 

@@ -91,9 +91,9 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
     """Open the table with its set-up; a patron's own online table is opened by the house."""
     setup = _complete(game, command.setup)
     flow, before = flow_of(game), state.session
-    if flow == "online" and command.by.rank != HOUSE:
+    if (flow == "online") != (command.by.rank == HOUSE):
         raise Refusal(
-            "Online tables are their patrons' own; the house opens each by itself.",
+            "Online tables are their patrons' own; the house opens each by itself, and no other.",
             game.book.cite("malfunction"),  # O online.13
             ("open a table of another book",),
         )

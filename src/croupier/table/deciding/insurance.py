@@ -27,11 +27,11 @@ def offer_insurance(game: Game, state: State, command: c.OfferInsurance) -> Even
     setup, cover, by = state.setup, state.coup.cover, game.book.cite("insurance-offered")
     assert setup is not None
     if not cover.due:
-        raise Refusal(
-            "No insurance is to be offered on these cards.",
-            by if setup.insurance else game.book.cite("no-insurance"),  # B 6.4.5
-            ("deal card",),
-        )
+        if not setup.insurance:
+            by = game.book.cite("no-insurance")  # B 6.4.5
+        elif cover.forgone:
+            by = game.book.cite("insurance-forgone")  # B 7.20
+        raise Refusal("No insurance is to be offered on these cards.", by, ("deal card",))
     return (e.InsuranceOffered(command.by, command.at, cover.due, by),)  # B 4.10
 
 
@@ -128,7 +128,8 @@ def decline_insurance(game: Game, state: State, command: c.DeclineInsurance) -> 
 
 def close_insurance(game: Game, state: State, command: c.CloseInsurance) -> Events:
     """Close the window; who took none has forgone it. A card that waited for it is laid."""
-    took = {taken.patron for taken in state.coup.cover.taken}
+    stages = {offer.after for offer in state.coup.cover.open}
+    took = {taken.patron for taken in state.coup.cover.taken if taken.after in stages}
     forgone = tuple(patron for patron in entitled(state) if patron not in took)
     rule = game.book.insurance
     assert rule is not None
@@ -162,9 +163,9 @@ def _late(game: Game, state: State, ruling: Ruling) -> Events:
     """Open the window for the cards that are exposed now, at their row of the table (R-27)."""
     coup, setup = state.coup, state.setup
     assert setup is not None
-    cards = coup.cards if _third_is_open(game, state) else coup.cards[:4]
+    cards = coup.cards[: 5 if _third_is_open(game, state) else 4]
     offers: tuple[OnOffer, ...] = ()
-    if coup.due or len(coup.cards) > len(cards):
+    if coup.due or coup.face_down:
         offers = offers_on(as_baccarat(game), setup, coup.wagers.values(), coup.cover, cards)
     if not offers:
         raise Refusal(

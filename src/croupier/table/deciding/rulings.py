@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.games import Game
 from croupier.rules.authority import HEIGHT, is_at_least, rank_name
 from croupier.rules.rulebook import Irregularity
@@ -30,6 +32,12 @@ IRREGULAR: dict[str, Irregular] = {
     **chips.IRREGULAR,
 }
 assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
+# What only notes, opens or forbids something: it changes neither cards nor wagers nor money.
+_CHANGES_NOTHING = (
+    "face-up-card", "wrong-squeezer", "squeezer-absent", "not-delivered", "squeeze-restricted",
+    "insurance-waived", "no-insurance", "no-burn-first-hand", "no-burn-later",
+    "wrong-result-called", "ball-examined",
+)  # fmt: skip
 # What may be ruled about a coup that was paid, too.
 _AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 
@@ -69,9 +77,10 @@ def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) ->
         return "it is not ruled on: the table applies it by itself"
     if paid:
         return ""  # the coup is over, whatever the table does now
-    if base_phase(state) not in phases:
-        return PHASES[base_phase(state)]
-    return IRREGULAR[what.id].unless(game, state)
+    phase = base_phase(state)
+    if phase not in phases:
+        return PHASES[phase]
+    return IRREGULAR[what.id].unless(game, replace(state, phase=phase))
 
 
 def about(
@@ -88,15 +97,16 @@ def about(
     if coup:
         if coup == in_play.id:
             return None
-        if last is not None and last.id == coup:
-            return last
-        if past is not None and past.id == coup:
-            return past
+        found = next((one for one in (last, past) if one is not None and one.id == coup), None)
+        if found is not None and found.is_void and what.id != "beyond-the-rules":
+            raise Refusal(f"Coup {coup} is void and has no result.", (what.clause,))
+        if found is not None:
+            return found
         where = "at this table" if is_of_table(coup, state.table) else f"of {state.table}"
         raise Refusal(f"There is no coup {coup} on record {where}.", (what.clause,))
     if what.id == "beyond-the-rules":
         return None if in_play.id else last
-    has_record = bool(in_play.drawn) or in_play.number is not None
+    has_record = bool(in_play.cards) or in_play.number is not None
     return None if has_record or last is None or last.is_void else last
 
 
@@ -126,7 +136,9 @@ def carry_out(
     if rank != HOUSE and not is_at_least(rank, need):
         raise _refuse_rank(what, need, rank)
     events: list[e.Event] = []
-    if state.phase == "held" and paid is None:
+    if state.phase == "held" and (paid is None or details.retire):
+        if what.id not in wheel.NO_SPINS:  # R-32
+            _check_may_release(state, rank)
         events.append(e.HoldReleased(command.by, command.at, f"ruled: {what.id}"))
     coup = paid.id if paid is not None else state.coup.id
     events.append(
@@ -135,24 +147,38 @@ def carry_out(
             coup,
         )
     )  # fmt: skip
-    state = e.evolve_all(state, events)
-    effects = IRREGULAR[what.id].effect(game, state, Ruling(command, what, details, reason, paid))
-    state = e.evolve_all(state, effects)
-    if what.id not in _AFTER_PAYMENT and state.flow == "baccarat" and state.phase != "choosing":
+    ruled = e.evolve_all(state, events)
+    effects = IRREGULAR[what.id].effect(game, ruled, Ruling(command, what, details, reason, paid))
+    state = e.evolve_all(ruled, effects)
+    if state.flow == "baccarat" and state.phase not in ("choosing", "held"):
         effects = (*effects, *cards.lay_waiting(game, state, command))
+        _check_nothing_waits(game, e.evolve_all(ruled, effects))
     return (*events, *effects)
 
 
-def _wants_two(state: State, what: Irregularity, paid: LastCoup | None) -> bool:
-    """Tell whether a second person has to approve: as the table is set, or after payment (R-34).
+def _check_nothing_waits(game: Game, state: State) -> None:
+    """Refuse to go on with a card on the table of which nobody has said what becomes of it."""
+    in_line = state.coup.due and state.phase not in ("ready", "betting", "burning")
+    if state.coup.waiting and not in_line:
+        raise Refusal(
+            "A card was drawn that none was due for; say what becomes of it.",
+            game.book.cite("free-hand"),  # BLD 7.8
+            ("make ruling next-card-seen", "make ruling player-overdrawn"),
+        )
+
+
+def _wants_two(state: State, what: Irregularity, details: Details, paid: LastCoup | None) -> bool:
+    """Tell whether a second person has to approve: as the table is set, for a record or a coup
+    that was paid (R-34), and for money that no settlement moved (R-35).
 
     "No spin" is effective at once, whoever of the entitled calls it (R-32).
     """
     if what.id in wheel.NO_SPINS:
         return False
-    assert state.setup is not None or paid is not None
     is_set = state.setup is not None and state.setup.two_people
-    return bool(what.paid_rank and paid) or (is_set and what.money != "none")
+    moves_money = bool(details.corrections) or (details.void and paid is not None)
+    is_paid = bool(what.paid_rank) and paid is not None
+    return is_paid or moves_money or (is_set and what.id not in _CHANGES_NOTHING)
 
 
 def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
@@ -160,7 +186,7 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     what, details = find(game, command.irregularity), command.details
     paid = about(state, what, command.coup, command.past)
     events = carry_out(game, state, command, what, details, command.reason, paid)
-    if command.by.rank == HOUSE or not _wants_two(state, what, paid):
+    if command.by.rank == HOUSE or not _wants_two(state, what, details, paid):
         return events
     coup = paid.id if paid is not None else state.coup.id
     return (
@@ -219,27 +245,28 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
 
 
-def release_hold(game: Game, state: State, command: c.ReleaseHold) -> Events:
-    """Go on without a ruling: by the rank that stopped play, or above."""
+def _check_may_release(state: State, rank: str) -> None:
+    """Let play go on, or rule on what stopped it, only by the rank that did, or above."""
     held = state.held
     assert held is not None
-    if not is_at_least(command.by.rank, held.rank):
+    if not is_at_least(rank, held.rank):
         raise Refusal(
             f"{rank_name(held.rank)} stopped play; it takes that rank or above to let it go on.",
             allowed=(f"{rank_name(held.rank)} or above",),
             rank=held.rank,
         )
+
+
+def release_hold(game: Game, state: State, command: c.ReleaseHold) -> Events:
+    """Go on without a ruling: by the rank that stopped play, or above."""
+    _check_may_release(state, command.by.rank)
     released = e.HoldReleased(command.by, command.at, command.reason)
     state = released.evolve(state)
-    if not state.coup.waiting:
+    if state.flow != "baccarat" or not state.coup.waiting:
         return (released,)
-    if not state.coup.due or not state.coup.id or state.phase == "betting":
-        raise Refusal(
-            "A card was drawn that none was due for; say what becomes of it.",
-            game.book.cite("free-hand"),  # BLD 7.8
-            ("make ruling next-card-seen", "make ruling player-overdrawn"),
-        )
-    return (released, *cards.lay_waiting(game, state, command))
+    _check_nothing_waits(game, state)
+    laid = cards.lay_waiting(game, state, command)
+    return (released, *laid)
 
 
 def choose(game: Game, state: State, command: c.Choose) -> Events:
@@ -271,7 +298,7 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
         events.append(e.FreeHandDue(command.by, command.at, choice.clauses))  # BLD 7.10.1
         state = events[-1].evolve(state)
     if choice.cards:
-        ruling = Ruling(command, what, Details(cards=choice.cards), "")
+        ruling = Ruling(command, what, Details(cards=choice.cards, count=choice.new), "")
         events += cards.put_in_order(game, state, ruling, choice.cards)
     return tuple(events)
 

@@ -68,21 +68,13 @@ def settle_cards(
         by = game.book.cite("wrong-call")  # BLD 7.16
         events.append(e.WrongResultCalled(command.by, command.at, called, outcome.winner, by))
     wagers = tuple(coup.wagers.values())
-    of = setup.limits.of
-    below = {w.patron for w in wagers if w.stake < of(w.bet)[0]}
-    before: tuple[str, ...] = ()
-    if below:
-        before = _used_before(state, command.at, used_elsewhere or {}, below)
+    below = {w.patron for w in wagers if w.stake < setup.limits.of(w.bet)[0]}
+    before = _used_before(state, command.at, used_elsewhere or {}, below) if below else ()
     lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, before)
-    used = dict.fromkeys(
-        line.patron
-        for line, w in zip(lines, wagers, strict=False)
-        if w.stake < of(w.bet)[0] and line.outcome in ("win", "lose")  # a stand-off is not its use
-    )  # BLD 7.17
     settled = e.CoupSettled(
         command.by, command.at, coup.id, lines, coup.cards, outcome,
-        mark(game, setup.version, dealt, coup.free), None, (), tuple(used) if below else (),
-        coup.free, game.book.cite("result"), before,
+        mark(game, setup.version, dealt, coup.free), None, (),
+        _uses(setup, wagers, lines) if below else (), coup.free, game.book.cite("result"), before,
     )  # fmt: skip
     events.append(settled)
     if shoe_is_done(state):
@@ -90,6 +82,19 @@ def settle_cards(
         reason = "its last hand is over"
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
     return tuple(events)
+
+
+def _uses(
+    setup: Setup, wagers: Sequence[FeltWager], lines: Sequence[PatronLine]
+) -> tuple[str, ...]:
+    """Name those whose one time below the minimum this was; a stand-off is not its use (R-9)."""
+    return tuple(
+        dict.fromkeys(
+            line.patron
+            for line, wager in zip(lines, wagers, strict=False)
+            if wager.stake < setup.limits.of(wager.bet)[0] and line.outcome in ("win", "lose")
+        )
+    )  # BLD 7.17
 
 
 def _used_before(
@@ -357,8 +362,12 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         raise ruling.refuse("A record is replaced with a reason.", "a reason")
     for card in cards:
         check_card(game, card)
-    first = paid.numbers[0] if paid.numbers else 1
-    drawn = tuple(drawn_card(first + at, card, "keyed") for at, card in enumerate(cards))
+    # What was never recorded is numbered behind all that was.
+    more = range(state.shoe.numbered + 1, state.shoe.numbered + 1 + len(cards))
+    drawn = tuple(
+        drawn_card(number, card, "keyed")
+        for number, card in zip((*paid.numbers, *more), cards, strict=False)
+    )
     counts = arrange(game, drawn)
     if counts.due:
         raise ruling.refuse(
@@ -372,17 +381,26 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     lines = card_lines(game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before)
     # A card beyond the hand leads the next one, if that has not begun.
     is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.drawn
-    lead = tuple(one for one in drawn if one.number in counts.rest) if is_next else ()
+    over = tuple(one for one in drawn if one.number in counts.rest)
     corrected = ruling.event(
         e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
-        mark(game, setup.version, dealt, paid.free), ruling.clauses, lead=lead,
+        mark(game, setup.version, dealt, paid.free), ruling.clauses,
+        lead=over if is_next else (), out=() if is_next else tuple(one.card for one in over),
+        below_minimum=_uses(setup, paid.wagers, lines),
+        was=paid,
     )  # fmt: skip
-    return _corrected(ruling, paid, corrected)  # BLD 7.16
+    events = _corrected(ruling, paid, corrected)  # BLD 7.16
+    if corrected.lead and state.coup.id:
+        # The hand for which bets are down is the free one.  # BLD 7.8
+        by = (*ruling.clauses, *game.book.cite("free-hand"))
+        after = e.evolve_all(state, events)
+        events += void(game, after, ruling.command, ruling.what.id, by)
+    return events
 
 
 def _check_count(state: State, paid: LastCoup, ruling: Ruling) -> None:
     """Refuse cards that the shoe, while it is still here, cannot have held."""
-    if not state.shoe.left or state.shoe.number != paid.shoe or state.last is not paid:
+    if not state.shoe.left or state.shoe.number != paid.shoe:
         return
     left = Counter(state.shoe.left)
     left.update(paid.cards)
@@ -423,14 +441,14 @@ def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
         return wrong_number(state, ruling, number)
     lines = spin_lines(game, state.table, paid.wagers, paid.refused_chips, number)
     corrected = ruling.event(
-        e.ResultCorrected, paid.id, (), lines, None, "", ruling.clauses, number
+        e.ResultCorrected, paid.id, (), lines, None, "", ruling.clauses, number, was=paid
     )
     return _corrected(ruling, paid, corrected)
 
 
 def _nothing_to_correct(_: Game, state: State) -> str:
     coup = state.coup
-    if coup.drawn or coup.number is not None:
+    if coup.cards or coup.number is not None:
         return ""
     last = state.last
     return "" if last and not last.is_void else "no settled coup is before this"
@@ -441,8 +459,13 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
     details, paid = ruling.details, ruling.paid
     if not ruling.reason:
         raise ruling.refuse("A ruling beyond the rules says why.", "a reason")
-    if any(one.amount == 0 or not one.patron for one in details.corrections):
-        raise ruling.refuse("A correction names a patron and an amount that is not zero.")
+    there = {w.patron for w in (paid.wagers if paid else state.coup.wagers.values())}
+    for one in details.corrections:
+        if one.amount == 0 or one.patron not in there:
+            raise ruling.refuse(
+                "A correction names a patron who was in the coup, and an amount that is not zero.",
+                *sorted(there),
+            )
     coup = (paid.id if paid else "") or state.coup.id
     events: Events = ()
     if details.void:
@@ -450,7 +473,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
             events = _void_paid(game, ruling, paid)
         elif state.coup.id:
             what = (ruling.what.id, ruling.clauses, ruling.reason)
-            events = void(game, state, ruling.command, *what)
+            events = void(game, state, ruling.command, *what, shoe_ends=details.retire)
         else:
             raise ruling.refuse("There is no coup that could be voided.", "name the coup")
     if details.corrections:
@@ -462,8 +485,9 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
                 irregularity=ruling.what.id,
             ),
         )  # fmt: skip
-    if details.retire:
-        if e.evolve_all(state, events).coup.id or not state.shoe.left:
+    after = e.evolve_all(state, events)
+    if details.retire and after.phase != "no-shoe":
+        if after.coup.id or not state.shoe.left:
             raise ruling.refuse("A shoe is retired between coups.", "void the coup too")
         events += (ruling.event(e.ShoeEnded, state.shoe.number, ruling.reason, ruling.clauses),)
     return events  # B 7.22; LD 7.20; R 7.12
@@ -481,8 +505,9 @@ def _void_paid(game: Game, ruling: Ruling, paid: LastCoup) -> Events:
         for line in paid.lines
     )  # fmt: skip
     corrected = ruling.event(
-        e.ResultCorrected, paid.id, paid.cards, lines, None, "", ruling.clauses, None, True
-    )
+        e.ResultCorrected, paid.id, paid.cards, lines, None, "", ruling.clauses, None, True,
+        was=paid,
+    )  # fmt: skip
     return _corrected(ruling, paid, corrected)
 
 

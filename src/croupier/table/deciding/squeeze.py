@@ -8,8 +8,8 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.cards import as_baccarat, lay_waiting, offer_choice
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
-from croupier.table.record import hand_places
-from croupier.table.shapes import PATRON, Refusal
+from croupier.table.record import hand_places, offers_on
+from croupier.table.shapes import PATRON, OnOffer, Refusal
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -42,7 +42,8 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
     """
     coup = state.coup
     squeezer, cite = coup.squeeze.squeezer, game.book.cite
-    banker_first = coup.cover.waived and command.hand == "banker"  # B 6.4.4
+    is_third = len(coup.cards) == 6 and min(coup.face_down, default=0) >= 4
+    banker_first = coup.cover.waived and command.hand == "banker" and is_third  # B 6.4.4
     if command.by.rank == PATRON and command.by.id != squeezer:
         who = f"{squeezer} has it" if squeezer else "the dealer opens"
         raise Refusal(
@@ -62,7 +63,20 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
     if not places:
         raise Refusal(f"No card of the {command.hand.title()} lies face down.", cite("squeeze"))
     by = cite("squeeze") if squeezer else cite("squeeze-restricted")
-    opened = e.CardsOpened(command.by, command.at, tuple(places), command.by.id, by)
+    return _opened(game, state, command, tuple(places), by)
+
+
+def _opened(
+    game: Game, state: State, command: c.Command, places: tuple[int, ...], by: tuple[str, ...]
+) -> Events:
+    """Open cards; what insurance they leave to be offered is due once all are seen."""
+    coup, setup = state.coup, state.setup
+    assert setup is not None
+    offers: tuple[OnOffer, ...] = ()
+    if coup.due and len(places) == len(coup.down):
+        wagers = coup.wagers.values()
+        offers = offers_on(as_baccarat(game), setup, wagers, coup.cover, coup.cards)
+    opened = e.CardsOpened(command.by, command.at, places, command.by.id, by, offers)
     return (opened, *lay_waiting(game, opened.evolve(state), command))
 
 
@@ -71,10 +85,9 @@ def _nobody_has_it(_: Game, state: State) -> str:
 
 
 def _dealer_opens(game: Game, state: State, ruling: Ruling) -> Events:
-    opened = ruling.event(
-        e.CardsOpened, state.coup.face_down, ruling.command.by.id, ruling.clauses
+    return _opened(
+        game, state, ruling.command, state.coup.face_down, ruling.clauses
     )  # BLD 7.14, 7.15
-    return (opened, *lay_waiting(game, opened.evolve(state), ruling.command))
 
 
 def _already(_: Game, state: State) -> str:

@@ -33,7 +33,8 @@ def shoe_is_done(state: State) -> bool:
     A hand takes four cards at least; where there are fewer, none can be dealt.
     """
     shoe = state.shoe
-    owes = shoe.free_hand_due and len(shoe.leading) + shoe.remaining >= 4
+    cards = len(shoe.leading) + len(state.coup.over) + shoe.remaining
+    owes = state.free_hand_due and cards >= 4
     return state.flow == "baccarat" and shoe.last_hand and not owes  # BLD 7.8.1
 
 

@@ -133,7 +133,7 @@ _EXAMINED = ("fit", "replaced")
 
 def _examined(_: Game, __: State, ruling: Ruling) -> Events:
     """Record who examined the ball and what came of it: it is fit for play, or was replaced."""
-    outcome = ruling.details.outcome
+    outcome = ruling.details.outcome or "fit"
     if outcome not in _EXAMINED:
         raise ruling.refuse("Say what the examination found: fit, or replaced.", *_EXAMINED)
     return (ruling.event(e.BallExamined, ruling.note, ruling.clauses, outcome),)  # R 7.5

@@ -90,13 +90,14 @@ class WagerPlaced(Event, frozen=True):
         there = None if layer else coup.wagers.get(key)
         if there is None:
             wager = FeltWager(
-                self.seat, self.bet, self.amount, self.patron, made, self.chips, self.recorded
-            )
+                self.seat, self.bet, self.amount, self.patron, made, self.chips, self.recorded,
+                "found" in self.flags,
+            )  # fmt: skip
         else:
             made = coup.made
             wager = FeltWager(
                 self.seat, self.bet, there.stake + self.amount, self.patron, there.made,
-                self.chips, there.recorded or self.recorded,
+                self.chips, there.recorded or self.recorded, there.found,
             )  # fmt: skip
         wagers = coup.wagers.copy()
         wagers[key] = wager

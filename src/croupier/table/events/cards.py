@@ -40,19 +40,15 @@ def stood(
         state.shoe, (before[n] for n in before if before[n] != after.get(n)), len(gone)
     )  # fmt: skip
     shoe = without(shoe, (after[n] for n in after if before.get(n) != after[n]), len(drawn))
-    leading = tuple(
-        one if one.card == after[number] else Drawn(number, keyed=after[number])
-        for number in now.over
-        for one in record
-        if one.number == number
-    )
+    # What is laid for a squeezer lies face down.
+    new_down = [n for n in now.numbers if coup.squeeze.squeezer and n not in coup.numbers]
     coup = replace(
         coup, drawn=record, ruled=rulings, cards=now.cards, numbers=now.numbers, due=now.due,
-        waiting=now.waiting, cover=now.cover,
-        down=tuple(n for n in coup.down if n in now.numbers),
+        waiting=now.waiting, over=now.over, cover=now.cover,
+        down=tuple(n for n in (*coup.down, *new_down) if n in now.numbers),
     )  # fmt: skip
     return replace(
-        state, coup=coup, shoe=replace(shoe, leading=(*shoe.leading, *leading)), readings=None,
+        state, coup=coup, shoe=shoe, readings=None,
         resume="", phase="insurance" if now.cover.open else phase_of(coup),
     )  # fmt: skip
 
@@ -96,11 +92,13 @@ class CardDealt(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         coup, shoe = state.coup, state.shoe
-        number, drawn, waiting = self.number or shoe.next_number, coup.drawn, coup.waiting
+        number, drawn, waiting = self.number or shoe.numbered + 1, coup.drawn, coup.waiting
         if self.from_shoe:
             left = shoe.left.copy()
             left[self.card] -= 1
-            shoe = replace(shoe, left=left, remaining=shoe.remaining - 1, drawn=shoe.drawn + 1)
+            shoe = replace(
+                shoe, left=left, remaining=shoe.remaining - 1, drawn=shoe.drawn + 1, numbered=number
+            )  # fmt: skip
             drawn = (*drawn, drawn_card(number, self.card, self.source))
         elif number in waiting:
             waiting = tuple(n for n in waiting if n != number)
@@ -128,14 +126,19 @@ class CardSetAside(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         coup, shoe = state.coup, state.shoe
-        number = self.number or shoe.next_number
+        number, drawn = self.number or shoe.numbered + 1, coup.drawn
         if self.from_shoe:
             shoe = without(shoe, (self.card,), 1)
-        lead = next((d for d in coup.drawn if d.number == number), None)
-        lead = lead or drawn_card(number, self.card, self.source)
-        shoe = replace(shoe, leading=(*shoe.leading, lead))
+            drawn = (*drawn, drawn_card(number, self.card, self.source))
+        if not coup.id:
+            lead = next(one for one in drawn if one.number == number)
+            shoe = replace(shoe, leading=(*shoe.leading, lead))
+            rest = tuple(one for one in drawn if one.number != number)
+            waiting = tuple(n for n in coup.waiting if n != number)
+            return replace(state, shoe=shoe, coup=Coup(drawn=rest, waiting=waiting))
         waiting = tuple(n for n in coup.waiting if n != number)
-        return replace(state, shoe=shoe, coup=replace(coup, waiting=waiting))
+        coup = replace(coup, drawn=drawn, waiting=waiting, over=(*coup.over, number))
+        return replace(state, shoe=shoe, coup=coup)
 
 
 class CardUndue(Event, frozen=True):
@@ -232,11 +235,15 @@ class CardsOpened(Event, frozen=True):
     places: tuple[int, ...]
     opened_by: str
     clauses: Clauses = ()
+    offers: Offers = ()
 
     def evolve(self, state: State) -> State:
         coup = state.coup
         opened = {coup.numbers[place] for place in self.places}
-        coup = replace(coup, down=tuple(n for n in coup.down if n not in opened))
+        cover = replace(coup.cover, due=self.offers) if self.offers else coup.cover
+        coup = replace(
+            coup, down=tuple(n for n in coup.down if n not in opened), cover=cover
+        )  # fmt: skip
         return replace(state, coup=coup, phase=phase_of(coup))
 
 
@@ -278,6 +285,7 @@ class CardsRetrieved(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         shoe = put_back(state.shoe, self.cards, len(self.cards))
+        shoe = replace(shoe, numbered=shoe.numbered - len(self.cards))
         coup = replace(
             state.coup, drawn=(), ruled=(), cards=(), numbers=(), waiting=(), down=(),
             due="player", cover=Cover(),

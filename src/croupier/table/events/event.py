@@ -21,7 +21,7 @@ def kebab(name: str) -> str:
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
 
 
-class Event(Struct, frozen=True, tag_field="event", tag=kebab):
+class Event(Struct, frozen=True, tag_field="event", tag=kebab, gc=False):
     """A fact of a table's life: who brought it about, and when (ms since the epoch)."""
 
     by: Actor

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.table.events.event import Clauses, Event
 from croupier.table.shapes import Setup
-from croupier.table.state import Coup, People, Shoe, State, Wheel
+from croupier.table.state import Coup, People, Shoe, State
 
 _FIRST_PHASE = {"baccarat": "no-shoe", "roulette": "ready", "online": "betting"}
 
@@ -17,7 +17,7 @@ def _emptied(state: State) -> State:
     """
     return replace(
         state, people=People(), shoe=Shoe(number=state.shoe.number),
-        wheel=Wheel(examination_due=state.wheel.examination_due), chips={}, coup=Coup(), road=(),
+        wheel=replace(state.wheel, spin=0, re_spin=False), chips={}, coup=Coup(), road=(),
         readings=None, choice=None, held=None, resume="", votes={},
     )  # fmt: skip
 

@@ -83,11 +83,12 @@ class ChoiceOffered(Event, frozen=True):
     cards: tuple[str, ...] = ()
     free_hand: bool = False
     void_if_all_withdraw: bool = False
+    new: int = 0  # so many of the cards are not on record yet
 
     def evolve(self, state: State) -> State:
         choice = Choice(
             self.irregularity, self.patrons, cards=self.cards, free_hand=self.free_hand,
-            void_if_all_withdraw=self.void_if_all_withdraw, clauses=self.clauses,
+            void_if_all_withdraw=self.void_if_all_withdraw, clauses=self.clauses, new=self.new,
         )  # fmt: skip
         return replace(state, choice=choice, resume=state.phase, phase="choosing")
 

@@ -7,9 +7,9 @@ from croupier.table.events.betting import chips_back
 from croupier.table.events.event import Clauses, Event, Given
 from croupier.table.events.shoe import filled, put_back, without
 from croupier.table.gaming_day import same_day
-from croupier.table.record import Drawn
+from croupier.table.record import Drawn, taken_for
 from croupier.table.shapes import Correction, Details, GivenBack, PatronLine, PaymentTurn
-from croupier.table.state import LAST_NUMBERS, Coup, Held, LastCoup, Shoe, State
+from croupier.table.state import LAST_NUMBERS, Coup, Held, LastCoup, State
 
 _ROAD_ONLINE = 100  # no shoe ends that road
 
@@ -17,7 +17,13 @@ _ROAD_ONLINE = 100  # no shoe ends that road
 def _over(state: State, last: LastCoup) -> State:
     """Clear the coup away; what comes next depends on the shoe."""
     phase = "betting" if state.flow == "online" else "ready"
-    shoe: Shoe = state.shoe
+    coup, shoe = state.coup, state.shoe
+    # Where no hand was begun, a card that was drawn all the same is the next one's first.
+    over = coup.over if coup.cards else (*coup.over, *coup.waiting)
+    if over:
+        card_of = taken_for(coup.drawn, coup.ruled)
+        lead = (_as_counted(one, card_of) for one in coup.drawn if one.number in over)
+        shoe = replace(shoe, leading=(*shoe.leading, *lead))  # BLD 7.6, 7.7, 7.8
     if shoe.vote_due:
         phase, shoe = "voting", replace(shoe, vote_due=False)
     proposal = state.proposal
@@ -27,6 +33,11 @@ def _over(state: State, last: LastCoup) -> State:
         state, phase=phase, coup=Coup(), last=last, shoe=shoe, readings=None, choice=None,
         held=None, resume="", votes={}, proposal=proposal,
     )  # fmt: skip
+
+
+def _as_counted(drawn: Drawn, card_of: dict[int, str]) -> Drawn:
+    card = card_of[drawn.number]
+    return drawn if drawn.card == card else Drawn(drawn.number, keyed=card)
 
 
 class WrongResultCalled(Event, frozen=True):
@@ -76,16 +87,20 @@ class CoupSettled(Event, frozen=True):
         road = (*state.road, self.mark) if self.mark else state.road
         if state.flow == "online":
             road = road[-_ROAD_ONLINE:]
+        is_spin = self.number is not None
         last = LastCoup(
             coup.id, coup.cards, self.number, tuple(coup.wagers.values()), coup.cover.taken,
             self.lines, self.below_minimum_before, state.setup, False, self.free,
-            state.shoe.number, len(road) - 1, coup.numbers, coup.refused_chips,
+            state.shoe.number,
+            wheel.paid if is_spin else len(road) - 1, coup.numbers, coup.refused_chips,
+            self.below_minimum, self.at,
         )  # fmt: skip
         if self.below_minimum:
             state = replace(state, below_minimum=self._used(state))
         if self.number is not None:
             numbers = (*wheel.numbers, self.number)[-LAST_NUMBERS:]
-            wheel = replace(wheel, numbers=numbers)
+            nth = (*wheel.nth, wheel.paid)[-LAST_NUMBERS:]
+            wheel = replace(wheel, numbers=numbers, nth=nth, paid=wheel.paid + 1)
         chips = state.chips
         if chips:
             back = (
@@ -135,8 +150,9 @@ class CoupVoided(Event, frozen=True):
 class ResultCorrected(Event, frozen=True):
     """A coup that was paid had other cards, or another number, or none that count (``void``).
 
-    These are its lines worked out anew; the money follows. ``lead`` are cards that were exposed
-    beyond the hand and lead the next.
+    These are its lines worked out anew, ``was`` is how it stood before; the money follows.
+    ``lead`` are cards that were exposed beyond the hand and lead the next; where that has begun,
+    they are ``out``. ``below_minimum`` are those whose one time it then was (7.17).
     """
 
     coup: str
@@ -148,30 +164,54 @@ class ResultCorrected(Event, frozen=True):
     number: int | None = None
     void: bool = False
     lead: tuple[Drawn, ...] = ()
+    out: tuple[str, ...] = ()
+    below_minimum: tuple[str, ...] = ()
+    was: LastCoup | None = None
 
     def amended(self, last: LastCoup) -> LastCoup:
         """Give the coup as it counts now."""
         return replace(
-            last, cards=self.cards, number=self.number, lines=self.lines, is_void=self.void
+            last, cards=self.cards, number=self.number, lines=self.lines, is_void=self.void,
+            below_minimum=self.below_minimum,
         )  # fmt: skip
 
     def evolve(self, state: State) -> State:
-        last = state.last
-        if last is None or last.id != self.coup:
-            return state  # an earlier coup: only its money is put right
-        shoe, road, wheel = state.shoe, state.road, state.wheel
-        if shoe.left and shoe.number == last.shoe:
-            there = (*self.cards, *(one.card for one in self.lead))
-            shoe = put_back(shoe, last.cards, len(last.cards))
-            shoe = without(shoe, there, len(there))
-            shoe = replace(shoe, leading=(*self.lead, *shoe.leading))
-            if 0 <= last.road_at < len(road):
-                mark = () if self.void else (self.mark,)
-                road = (*road[: last.road_at], *mark, *road[last.road_at + 1 :])
-        if last.number is not None and wheel.numbers and wheel.numbers[-1] == last.number:
-            came_up = () if self.number is None else (self.number,)
-            wheel = replace(wheel, numbers=(*wheel.numbers[:-1], *came_up))
-        return replace(state, last=self.amended(last), shoe=shoe, road=road, wheel=wheel)
+        was = self.was or state.last
+        assert was is not None, "what is corrected was paid"
+        used = {who: at for who, at in state.below_minimum.items() if who not in was.below_minimum}
+        used |= dict.fromkeys(self.below_minimum, was.at)
+        state = replace(
+            self._cards(state, was) if was.number is None else self._number(state, was),
+            below_minimum=used,
+        )
+        is_last = state.last is not None and state.last.id == self.coup
+        return replace(state, last=self.amended(was)) if is_last else state
+
+    def _cards(self, state: State, was: LastCoup) -> State:
+        """Count the shoe anew, and mark the road, while both are still those of the coup."""
+        shoe, road = state.shoe, state.road
+        if not shoe.left or shoe.number != was.shoe or state.flow != "baccarat":
+            return state
+        there = (*self.cards, *(one.card for one in self.lead), *self.out)
+        numbered = max((shoe.numbered, *(one.number for one in self.lead)))
+        shoe = without(put_back(shoe, was.cards, len(was.cards)), there, len(there))
+        shoe = replace(shoe, numbered=numbered, leading=(*self.lead, *shoe.leading))
+        if 0 <= was.road_at < len(road):
+            road = (*road[: was.road_at], self.mark, *road[was.road_at + 1 :])
+        return replace(state, shoe=shoe, road=road)
+
+    def _number(self, state: State, was: LastCoup) -> State:
+        """Put the number right among those that were paid on, as far as they are shown."""
+        wheel = state.wheel
+        paid_on = dict(zip(wheel.nth, wheel.numbers, strict=True))
+        if was.road_at not in paid_on:
+            return state
+        if self.number is None:
+            del paid_on[was.road_at]
+        else:
+            paid_on[was.road_at] = self.number
+        wheel = replace(wheel, nth=tuple(paid_on), numbers=tuple(paid_on.values()))
+        return replace(state, wheel=wheel)
 
 
 class CorrectionMade(Event, frozen=True):

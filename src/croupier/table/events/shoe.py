@@ -21,7 +21,8 @@ def without(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
     for card in cards:
         left[card] -= 1
     return replace(
-        shoe, left=left, remaining=shoe.remaining - drawn, drawn=shoe.drawn + drawn
+        shoe, left=left, remaining=shoe.remaining - drawn, drawn=shoe.drawn + drawn,
+        numbered=shoe.numbered + drawn,
     )  # fmt: skip
 
 
@@ -65,7 +66,8 @@ class CardsBurned(Event, frozen=True):
         gone = len(self.seen) + self.face_down
         shoe = replace(
             shoe, remaining=shoe.remaining - gone, burned=shoe.burned + gone,
-            burned_unseen=shoe.burned_unseen + self.face_down, burn="done",
+            burned_unseen=shoe.burned_unseen + self.face_down, numbered=shoe.numbered + gone,
+            burn="done",
         )  # fmt: skip
         return replace(state, shoe=shoe, phase="ready" if state.phase == "burning" else state.phase)
 

@@ -1,0 +1,97 @@
+"""Who gives a command where a line does not say: the least rank that may, or the patron."""
+
+from croupier.games import Game
+from croupier.rules.authority import HEIGHT
+from croupier.table import commands as c
+from croupier.table import flow_of
+from croupier.table.deciding.betting import CLOSES_OVER
+from croupier.table.deciding.rulings import about, least_rank
+from croupier.table.phases import FLOWS, STEPS
+from croupier.table.shapes import HOUSE, PATRON, Actor, Refusal
+from croupier.table.state import State, patrons_in
+
+
+def whoever_may(game: Game, state: State, command: c.Command) -> Actor:
+    """Name someone who may give a command: its patron, or the least of the staff."""
+    least = _least(game, state, command)
+    if least == PATRON:
+        return Actor(_patron(state, command))
+    proposal = state.proposal
+    is_second = isinstance(command, c.ApproveRuling | c.RejectRuling) and proposal is not None
+    if is_second and proposal is not None and proposal.proposer == least:
+        return Actor(f"second-{least}", least)  # nobody approves what they proposed
+    return Actor(least, least)
+
+
+def _least(game: Game, state: State, command: c.Command) -> str:
+    if isinstance(command, c.OpenTable):
+        return HOUSE if flow_of(game) == "online" else "pit-manager"
+    row = _row(game, state, command)
+    if row == HOUSE:
+        return HOUSE
+    if isinstance(command, c.MakeRuling):
+        return _ruler(game, state, command)
+    if isinstance(command, c.ApproveRuling | c.RejectRuling):
+        return _second(game, state)
+    if isinstance(command, c.ReleaseHold) and state.held is not None:
+        return state.held.rank
+    if isinstance(command, c.CloseBetting) and command.as_it_stands:
+        return CLOSES_OVER  # R-24
+    if isinstance(command, c.ChooseReading) and state.readings is not None:
+        return _overruler(game, state, command)
+    is_found = isinstance(command, c.PlaceWager) and command.found
+    opens = isinstance(command, c.OpenCards) and not state.coup.squeeze.squeezer
+    return "dealer" if is_found or opens else row
+
+
+def _row(game: Game, state: State, command: c.Command) -> str:
+    """Find the rank of a command's row: of this phase, or of any in which it is known."""
+    flow = state.flow or flow_of(game)
+    step = STEPS[flow][state.phase].get(type(command))
+    if step is not None:
+        return step.by
+    return next((row.by for row in FLOWS[flow] if row.command is type(command)), "dealer")
+
+
+def _ruler(game: Game, state: State, command: c.MakeRuling) -> str:
+    what = game.book.irregularity(command.irregularity)
+    if what is None:
+        return "dealer"
+    try:
+        paid = about(state, what, command.coup, command.past) is not None
+    except Refusal:
+        paid = False
+    least = least_rank(what, command.details, paid)
+    if state.held is None or paid:
+        return least
+    return max(least, state.held.rank, key=HEIGHT.__getitem__)  # a hold is its placer's to lift
+
+
+def _second(game: Game, state: State) -> str:
+    """Find the least rank that may approve or reject what is proposed."""
+    proposal = state.proposal
+    what = game.book.irregularity(proposal.irregularity) if proposal else None
+    if proposal is None or what is None:
+        return "dealer"
+    is_paid = proposal.coup not in ("", state.coup.id)
+    return what.second_rank or least_rank(what, proposal.details, is_paid)
+
+
+def _overruler(game: Game, state: State, command: c.ChooseReading) -> str:
+    """Find who may choose a reading: what was keyed against what was read takes a rank (R-34)."""
+    assert state.readings is not None
+    is_card = bool(command.card)
+    chosen = command.card if is_card else str(command.number)
+    what = game.book.irregularity("wrong-record" if is_card else "wrong-number")
+    if what is None or chosen != state.readings.keyed:
+        return "dealer"
+    return what.rank
+
+
+def _patron(state: State, command: c.Command) -> str:
+    """Name the patron who acts: the one named, the squeezer, or whose round it is."""
+    if isinstance(command, c.OpenCards):
+        return state.coup.squeeze.squeezer
+    named: str = getattr(command, "patron", "")
+    here = (*patrons_in(state.coup), *state.people.seats.values(), PATRON)
+    return named or here[0]
