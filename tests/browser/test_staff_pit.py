@@ -22,7 +22,8 @@ def test_scenario_7_everyone_sees_the_differential(automatic: House, enter: Ente
     expect_open(patron)
     bet(patron, player=150_000)
     said = "50,000 over the differential"
-    expect(patron.locator(".over")).to_have_text(said)
+    # Who is on the larger side is told to alter; everyone else how much it is.
+    expect(patron.locator(".over")).to_contain_text(f"Your side is {said}: take some back")
     expect(dealer.locator(".stakes .over")).to_have_text(said)
     expect(pit.locator(".pit-table .over")).to_have_text(said)
     expect(pit.locator(f'.pit-row[data-key="{table.id}"]')).to_contain_text(said)

@@ -90,9 +90,17 @@ def test_a_coup_comes_from_the_shoe_whatever_the_wire_does(manual: House) -> Non
 
 def test_a_refusal_is_printed_and_the_shoe_goes_on(manual: House) -> None:
     table, token = ready(manual)
+    lines = "9S\nALARM jam\n4C\n"
+    _, err = run("shoe_reader", table.id, manual.address, given=lines, CROUPIER_READER=token)
+    assert err.startswith("4C: The reader's alarm stands")
+
+
+def test_a_card_that_was_not_due_is_on_record_and_stops_play(manual: House) -> None:
+    """What left the shoe has left it: a rank says what becomes of it."""
+    table, token = ready(manual)
     lines = "9S\n4C\nKH\n2D\n5C\n"
     _, err = run("shoe_reader", table.id, manual.address, given=lines, CROUPIER_READER=token)
-    assert err.startswith("5C: No card is due")
+    assert err == "" and table.view()["phase"] == "held"
 
 
 def test_no_card_is_lost_or_dealt_twice_while_the_house_is_away(manual: House) -> None:

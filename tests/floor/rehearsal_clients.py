@@ -80,6 +80,11 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
         if state.flow == "roulette":
             return DIRECTOR, c.ChooseReading, ("", int(state.readings.keyed))
         return DIRECTOR, c.ChooseReading, (state.readings.keyed,)
+    if phase == "held" and state.proposal is not None:
+        if rng.random() < 0.3:
+            return DIRECTOR, c.RejectRuling, ("not so",)
+        other = STAFF["assistant-director"]
+        return DIRECTOR if state.proposal.proposer == other.id else other, c.ApproveRuling, ()
     if phase == "held" and coup.waiting and (not coup.due or state.resume in BETWEEN):
         what = "faulty-cards" if state.resume == "burning" else "next-card-seen"
         return DIRECTOR, c.MakeRuling, (what, Details(), "it was seen")

@@ -27,6 +27,7 @@ from croupier.table.shapes import Actor, Correction, Details
 
 PLAYER_WINS = ("9S", "2C", "TH", "5D")
 SECOND = Actor("sam", "pit-manager")
+AGREED = c.ApproveRuling(Actor("lee", "director"), 1)
 
 
 def put_right(house: House) -> None:
@@ -65,8 +66,9 @@ def test_what_is_owed_is_the_houses_to_say_and_not_of_who_asks() -> None:
     ruling = c.MakeRuling(
         Actor("kim", "director"), 1, "beyond-the-rules", Details(corrections=claimed), "so ruled"
     )
-    must(house, *by_dealer(c.OpenBetting(DEALER, 1), ruling))
-    assert house.balance("wallet", "ann") == 99_900 and house.balance("wallet", "ben") == 100_050
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "tie", 20), bet("ben", "tie", 20))
+    must(house, *by_dealer(ruling, AGREED))
+    assert house.balance("wallet", "ann") == 99_880 and house.balance("wallet", "ben") == 100_030
     assert house.balance("receivable", "ann") == house.balance("receivable", "ben") == 0
     assert verify(store).wrong == ""
 
@@ -79,8 +81,13 @@ def test_two_corrections_of_one_patron_share_one_wallet() -> None:
     ruling = c.MakeRuling(
         Actor("kim", "director"), 1, "beyond-the-rules", Details(corrections=both), "so ruled"
     )
-    must(house, *by_dealer(c.OpenBetting(DEALER, 1), ruling))
-    assert house.balance("wallet", "ann") == 0 and house.balance("receivable", "ann") == 80
+    must(
+        house,
+        *by_dealer(c.OpenBetting(DEALER, 1)),
+        bet("ann", "tie", 20),
+        *by_dealer(ruling, AGREED),
+    )
+    assert house.balance("wallet", "ann") == 0 and house.balance("receivable", "ann") == 100
     assert verify(store).wrong == ""
 
 
@@ -88,13 +95,13 @@ def test_a_neighbour_in_the_batch_who_empties_the_wallet_is_waited_for() -> None
     store = MemoryStore()
     house = open_house(store, money=100)
     open_table(house)
-    must(house, *by_dealer(c.OpenBetting(DEALER, 1)))
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "tie", 20))
     ruling = c.MakeRuling(
         Actor("kim", "director"), 1, "beyond-the-rules",
         Details(corrections=(Correction("ann", -100),)), "so ruled",
     )  # fmt: skip
-    drawn = Book(cage_stream("ann"), (b.Withdrawn("cage", 1, "ann", 70),))
-    must(house, drawn, *by_dealer(ruling))
+    drawn = Book(cage_stream("ann"), (b.Withdrawn("cage", 1, "ann", 50),))
+    must(house, drawn, *by_dealer(ruling, AGREED))
     assert house.balance("receivable", "ann") == 70
     assert verify(store).wrong == ""
 
