@@ -24,7 +24,12 @@ export function askDetails(ruling, view, given) {
   else if (needs.has("chips")) asked.push(textField("Colour and table of the chips", "chips"));
   if (needs.has("withdrawal")) asked.push(flag("withdrawal", `Let the patrons withdraw first (${rankName(ruling.withdrawal_rank || ruling.rank)} or above)`));
   if (needs.has("free_hand")) asked.push(flag("free_hand", "The next hand is a free hand"));
-  if (needs.has("void")) asked.push(flag("void", "The coup is void, every stake is returned"));
+  if (needs.has("void")) asked.push(flag("void", needs.has("to_bet") ? "The chips do not count, and go back" : "The coup is void, every stake is returned"));
+  if (needs.has("retire")) asked.push(flag("retire", "The shoe is retired"));
+  if (needs.has("number")) asked.push(numberField("The number that came up", "number"));
+  if (needs.has("count")) asked.push(numberField(needs.has("to_bet") ? "How many colour chips, if not all" : "How many of them are not on the table yet, if the same card lies there", "count"));
+  if (needs.has("amount")) asked.push(numberField("How much of the stack, if not all", "amount"));
+  if (needs.has("outcome")) asked.push(choiceField("outcome", OUTCOMES[ruling.id] ?? []));
   if (needs.has("corrections")) asked.push(correctionsField(view));
   if (needs.has("note")) asked.push(textField("What was found", "note"));
   return {
@@ -38,7 +43,7 @@ export function askDetails(ruling, view, given) {
 
 /** @param {any} ruling @param {any} view @param {string[]} known @returns {Asked} */
 function cardsField(ruling, view, known) {
-  const isWhole = ruling.id === "wrong-order" || ruling.id === "wrong-result-called";
+  const isWhole = ["wrong-order", "wrong-record", "wrong-result-called"].includes(ruling.id);
   const start = known.length ? known : isWhole ? onTable(view) : [];
   const label = isWhole ? "All cards of the coup, in their right order" : "Card or cards, in order";
   const { box, label: field } = entry(label, { value: start.join(" "), placeholder: "9S 4C", autocomplete: "off", spellcheck: "false" });
@@ -50,7 +55,7 @@ function cardsField(ruling, view, known) {
     fields: [h("div", { class: "ruling-cards-field" }, field, shown)],
     read: () => {
       const { cards, wrong } = readCards(box.value);
-      return { details: { cards }, wrong: wrong ? `“${wrong}” is no card.` : "" };
+      return { details: { cards }, wrong: wrong ? `“${wrong}” is not a card.` : "" };
     },
   };
 }
@@ -65,6 +70,31 @@ function onTable(view) {
 function textField(label, name) {
   const { box, label: field } = entry(label, { maxlength: 300 });
   return { fields: [field], read: () => ({ details: box.value.trim() ? { [name]: box.value.trim() } : {}, wrong: "" }) };
+}
+
+/** @param {string} label @param {string} name @returns {Asked} */
+function numberField(label, name) {
+  const { box, label: field } = entry(label, { inputmode: "numeric", autocomplete: "off" });
+  return {
+    fields: [field],
+    read: () => {
+      const text = box.value.trim();
+      const isNumber = /^[0-9]{1,12}$/.test(text);
+      return { details: isNumber ? { [name]: Number(text) } : {}, wrong: !text || isNumber ? "" : `“${text}” is not a whole number.` };
+    },
+  };
+}
+
+/** What was found or called, of a few answers. @type {Record<string, [string, string][]>} */
+const OUTCOMES = {
+  "ball-examined": [["fit", "The ball is fit for play"], ["replaced", "The ball was replaced"]],
+  "wrong-result-called": [["", "—"], ["player", "Player was called"], ["banker", "Banker was called"], ["tie", "Tie was called"]],
+};
+
+/** @param {string} name @param {[string, string][]} answers @returns {Asked} */
+function choiceField(name, answers) {
+  const box = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }, answers.map(([value, says]) => h("option", { value }, says))));
+  return { fields: [h("label", { class: "form-field" }, h("span", {}, "Outcome"), box)], read: () => ({ details: box.value ? { [name]: box.value } : {}, wrong: "" }) };
 }
 
 /** @param {string} name @param {string} label @returns {Asked} */
