@@ -60,9 +60,9 @@ def test_a_proposal_can_be_rejected_and_ends_with_its_coup() -> None:
     assert table.state.proposal is None
     table.rule(id, by="pit-manager", cards=("KD", "5C"))
     table.refused(c.MakeRuling, "cannot-reconstruct", by="dealer")  # it takes no other's place
-    table.cards("KD 5C")
-    assert "waits for a second person" in str(table.refused(c.Settle))
+    assert "waits for a second person" in str(table.refused(c.DealCard, "KD", "keyed"))
     table.do(c.RejectRuling, "taken back", by="pit-manager")
+    table.cards("KD 5C")
     table.settle()
     assert table.state.proposal is None
     table.refused(c.RejectRuling, "gone", by="director")

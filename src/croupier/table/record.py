@@ -69,6 +69,7 @@ class Cover(Struct, frozen=True, gc=False):
     declined: tuple[str, ...] = ()
     forgone: tuple[str, ...] = ()
     waived: bool = False
+    is_shut: bool = False  # a card was drawn while it was on sale: nothing more is sold
 
 
 class Counts(NamedTuple):
@@ -199,7 +200,7 @@ def cover_on(
     kept = replace(
         cover,
         offered=offered,
-        open=(), missed=(), due=(),
+        open=(), missed=(), due=(), is_shut=False,
     )  # fmt: skip
     wagers = tuple(wagers)
     now = offers_on(game, setup, wagers, kept, cards) if due and not is_hidden else ()

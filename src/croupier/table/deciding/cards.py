@@ -124,7 +124,8 @@ def deal_card(game: Game, state: State, command: c.DealCard) -> Events:
         return _second_reading(game, state, command, place)
     check_card(game, command.card)
     check_no_alarm(state)
-    is_due = state.phase == "dealing" and not coup.waiting
+    proposed = state.proposal is not None and state.proposal.coup == coup.id
+    is_due = state.phase == "dealing" and not coup.waiting and not proposed
     if not is_due and command.source == "reader" and command.place is None:
         return _undue(game, state, command)
     _check_ready(game, state)
@@ -450,11 +451,14 @@ def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
     if not ruling.reason:
         raise ruling.refuse("A record is replaced with a reason.", "a reason")
     reads = dict(zip(line, cards, strict=False))
-    gone = line[len(cards) :]
+    # What the reader saw has left the shoe; only a key can have named a card that never did.
+    seen = {one.number for one in coup.drawn if one.read}
+    gone = [number for number in line[len(cards) :] if number not in seen]
     number = state.shoe.numbered + 1
     drawn = [drawn_card(number + at, card, "keyed") for at, card in enumerate(cards[len(line) :])]
     left = Counter(state.shoe.left)
-    left.update(taken_for(coup.drawn, coup.ruled)[n] for n in line)
+    was = taken_for(coup.drawn, coup.ruled)
+    left.update(was[n] for n in (*line[: len(cards)], *gone))
     left.subtract(cards)
     if min(left.values()) < 0 or len(drawn) > state.shoe.remaining:
         raise ruling.refuse("The shoe cannot have held these cards beside those already counted.")

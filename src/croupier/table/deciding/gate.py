@@ -121,6 +121,8 @@ def gate(game: Game, state: State, command: c.Command) -> None:
     rank = command.by.rank
     if step is None:
         _refuse_phase(game, state, command)
+    if state.proposal is not None:
+        _check_no_proposal(state, command)
     if rank == PATRON:
         if step.by != PATRON:
             _refuse_rank(game, command, step)
@@ -139,6 +141,23 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         )
     elif not may(rank, step.by) and not (rank == HOUSE and type(command) is c.OpenTable):
         _refuse_rank(game, command, step)
+
+
+# What moves a coup on: none of it past a ruling about the coup that waits for a second person.
+_MOVES_ON = (
+    c.DealCards, c.ChooseReading, c.OpenCards, c.OfferInsurance, c.CloseInsurance, c.CloseBetting,
+    c.RecordNumber, c.Settle, c.Choose,
+)  # fmt: skip
+
+
+def _check_no_proposal(state: State, command: c.Command) -> None:
+    proposal, is_keyed = state.proposal, getattr(command, "source", "") == "keyed"
+    waits = type(command) in _MOVES_ON or (type(command) is c.DealCard and is_keyed)
+    if proposal is not None and state.coup.id and proposal.coup == state.coup.id and waits:
+        raise Refusal(
+            f"A ruling about this coup waits for a second person: {proposal.irregularity}.",
+            allowed=("approve ruling", "reject ruling"),
+        )
 
 
 def _refuse_rank(game: Game, command: c.Command, step: Step) -> NoReturn:

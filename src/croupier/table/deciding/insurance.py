@@ -101,6 +101,12 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
             book.cite("insurance-offered"),  # B 4.10
             ("insure a hand you have a wager on",),
         )
+    if coup.cover.is_shut:
+        raise Refusal(
+            "A card has been drawn since insurance was offered; nothing more is sold on it.",
+            book.cite("insurance-missed"),  # B 7.21
+            ("close insurance",),
+        )
     if command.patron in coup.cover.forgone:
         raise Refusal(
             f"{command.patron} was offered insurance in this coup and took none; it is forgone.",

@@ -214,7 +214,12 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
             ("approve ruling", "reject ruling"),
         )
     coup = paid.id if paid is not None else state.coup.id
+    before = state.proposal
+    gone = () if before is None else (
+        e.RulingRejected(command.by, command.at, before.irregularity, "proposed anew"),
+    )  # fmt: skip
     return (
+        *gone,
         e.RulingProposed(
             command.by, command.at, what.id, details, command.reason, (what.clause,), coup
         ),

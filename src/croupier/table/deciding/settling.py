@@ -45,11 +45,6 @@ WINNERS = ("player", "banker", "tie")
 
 def settle(game: Game, state: State, command: c.Settle) -> Events:
     """Settle by what lies on the table; a wrong call is recorded and changes nothing."""
-    if state.proposal is not None and state.proposal.coup == state.coup.id:
-        raise Refusal(
-            f"A ruling about this coup waits for a second person: {state.proposal.irregularity}.",
-            allowed=("approve ruling", "reject ruling"),
-        )
     if isinstance(game, Roulette):
         return (settled_spin(game, state, command),)
     return settle_cards(game, state, command, command.called, command.below_minimum)
@@ -367,15 +362,15 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         raise ruling.refuse("A record is replaced with a reason.", "a reason")
     for card in cards:
         check_card(game, card)
-    # What was drawn beyond the hand and has not been dealt since is part of it; what was never
+    # All that was drawn for the coup is part of it, also what led a hand since; what was never
     # recorded is numbered behind all that was.
-    led = tuple(one for one in paid.over if one in state.shoe.leading)
+    there = (*zip(paid.numbers, paid.cards, strict=True), *((d.number, d.card) for d in paid.over))
     more = range(state.shoe.numbered + 1, state.shoe.numbered + 1 + len(cards))
-    numbers = (*paid.numbers, *(one.number for one in led), *more)
+    faces = (*cards, *(card for _, card in there[len(cards) :]))
     drawn = tuple(
-        drawn_card(number, card, "keyed") for number, card in zip(numbers, cards, strict=False)
+        drawn_card(number, card, "keyed")
+        for number, card in zip((*(n for n, _ in there), *more), faces, strict=False)
     )
-    drawn += tuple(one for one in led if one.number not in numbers[: len(cards)])
     counts = arrange(game, drawn)
     if counts.due:
         raise ruling.refuse(
@@ -384,12 +379,15 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
             " ".join(paid.cards),
             "make ruling beyond-the-rules",
         )
-    _check_count(state, paid, led, drawn, ruling)
+    _check_count(state, paid, drawn, ruling)
     dealt = game.tableau.deal(counts.cards)
     lines = card_lines(game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before)
     # A card beyond the hand leads the next one, if that has not begun.
     is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.drawn
-    over = tuple(one for one in drawn if one.number in counts.rest)
+    led_since = {one.number for one in paid.over if one not in state.shoe.leading}
+    over = tuple(
+        one for one in drawn if one.number in counts.rest and one.number not in led_since
+    )  # fmt: skip
     corrected = ruling.event(
         e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
         mark(game, setup.version, dealt, paid.free), ruling.clauses,
@@ -407,16 +405,16 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
 
 
 def _check_count(
-    state: State, paid: LastCoup, led: Sequence[Drawn], drawn: Sequence[Drawn], ruling: Ruling
-) -> None:
+    state: State, paid: LastCoup, drawn: Sequence[Drawn], ruling: Ruling
+) -> None:  # fmt: skip
     """Refuse cards that the shoe, while it is still here, cannot have held."""
     if not state.shoe.left or state.shoe.number != paid.shoe:
         return
+    before = (*paid.cards, *(one.card for one in paid.over))
     left = Counter(state.shoe.left)
-    left.update((*paid.cards, *(one.card for one in led)))
+    left.update(before)
     left.subtract(one.card for one in drawn)
-    more = len(drawn) - len(paid.cards) - len(led)
-    if min(left.values()) < 0 or more > state.shoe.remaining:
+    if min(left.values()) < 0 or len(drawn) - len(before) > state.shoe.remaining:
         raise ruling.refuse(
             "The shoe cannot have held these cards beside those already counted.",
             " ".join(paid.cards),
@@ -480,7 +478,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
     events: Events = ()
     if details.void:
         if paid is not None:
-            events = _void_paid(game, ruling, paid)
+            events = _void_paid(state, ruling, paid)
         elif state.coup.id:
             what = (ruling.what.id, ruling.clauses, ruling.reason)
             events = void(game, state, ruling.command, *what, shoe_ends=details.retire)
@@ -503,7 +501,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
     return events  # B 7.22; LD 7.20; R 7.12
 
 
-def _void_paid(game: Game, ruling: Ruling, paid: LastCoup) -> Events:
+def _void_paid(state: State, ruling: Ruling, paid: LastCoup) -> Events:
     """Take a paid coup back: every stake is returned, what was paid or taken is put right."""
     if paid.is_void:
         raise ruling.refuse(f"Coup {paid.id} is void already.")
@@ -516,7 +514,7 @@ def _void_paid(game: Game, ruling: Ruling, paid: LastCoup) -> Events:
     )  # fmt: skip
     corrected = ruling.event(
         e.ResultCorrected, paid.id, paid.cards, lines, None, "", ruling.clauses, None, True,
-        was=paid,
+        lead=tuple(one for one in paid.over if one in state.shoe.leading), was=paid,
     )  # fmt: skip
     return _corrected(ruling, paid, corrected)
 

@@ -154,6 +154,8 @@ class CardUndue(Event, frozen=True):
             coup, drawn=(*coup.drawn, Drawn(self.number, read=self.card)),
             waiting=(*coup.waiting, self.number),
         )  # fmt: skip
+        if coup.cover.open and not coup.squeeze.squeezer:
+            coup = replace(coup, cover=replace(coup.cover, is_shut=True))
         state = replace(state, coup=coup, shoe=without(state.shoe, (self.card,), 1))
         if state.phase == "held":
             return state

@@ -196,11 +196,15 @@ class ResultCorrected(Event, frozen=True):
         shoe, road = state.shoe, state.road
         if not shoe.left or shoe.number != was.shoe or state.flow != "baccarat":
             return state
-        there = (*self.cards, *(one.card for one in self.lead), *self.out)
-        numbered = max((shoe.numbered, *(one.number for one in self.lead)))
-        # What it had left to lead is worked out anew, unless it has been dealt since.
+        # What led a hand since was counted there; what still leads is worked out anew.
         led = [one for one in was.over if one in shoe.leading]
-        before = (*was.cards, *(one.card for one in led))
+        since = {one.number for one in was.over if one not in led}
+        numbers = self.numbers or was.numbers
+        mine = [c for n, c in zip(numbers, self.cards, strict=False) if n not in since]
+        there = (*mine, *(one.card for one in self.lead), *self.out)
+        kept = [c for n, c in zip(was.numbers, was.cards, strict=False) if n not in since]
+        before = (*kept, *(one.card for one in led))
+        numbered = max((shoe.numbered, *(one.number for one in self.lead)))
         shoe = without(put_back(shoe, before, len(before)), there, len(there))
         leading = (*self.lead, *(one for one in shoe.leading if one not in led))
         shoe = replace(shoe, numbered=numbered, leading=leading)
