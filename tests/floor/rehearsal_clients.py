@@ -65,6 +65,12 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
     shoe, coup, phase = state.shoe, state.coup, state.phase
     if shoe.alarm and phase not in ("no-shoe", "voting", "closed"):
         return DEALER, c.ClearAlarm, ("looked into",)
+    is_of_coup = state.proposal is not None and state.proposal.coup == coup.id and bool(coup.id)
+    if state.proposal is not None and (phase == "held" or is_of_coup):
+        if rng.random() < 0.3:
+            return DIRECTOR, c.RejectRuling, ("not so",)
+        other = STAFF["assistant-director"]
+        return DIRECTOR if state.proposal.proposer == other.id else other, c.ApproveRuling, ()
     if phase == "dealing":
         if shoe.burn == "ordered":
             return DEALER, c.BurnCards, (some_cards(rng, state, 1), 1)
@@ -80,11 +86,6 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
         if state.flow == "roulette":
             return DIRECTOR, c.ChooseReading, ("", int(state.readings.keyed))
         return DIRECTOR, c.ChooseReading, (state.readings.keyed,)
-    if phase == "held" and state.proposal is not None:
-        if rng.random() < 0.3:
-            return DIRECTOR, c.RejectRuling, ("not so",)
-        other = STAFF["assistant-director"]
-        return DIRECTOR if state.proposal.proposer == other.id else other, c.ApproveRuling, ()
     if phase == "held" and coup.waiting and (not coup.due or state.resume in BETWEEN):
         what = "faulty-cards" if state.resume == "burning" else "next-card-seen"
         return DIRECTOR, c.MakeRuling, (what, Details(), "it was seen")

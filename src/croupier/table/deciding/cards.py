@@ -153,6 +153,8 @@ def _check_coup(state: State, coup: str) -> None:
 
 def _undue(game: Game, state: State, command: c.DealCard) -> Events:
     """Record a card that the reader saw though none was due, and stop play for a ruling."""
+    if state.phase == "held" and state.resume == "burning":
+        raise Refusal("The burn comes before any card is dealt.", game.book.cite("burn"))
     if why := impossible(state, command.card):
         return faulty(game, state, command, why)  # BLD 7.1
     by = game.book.cite("third-card") if state.coup.cards else game.book.cite("deal")
