@@ -1,8 +1,10 @@
 """The coup's mark on the road: winner, pairs, natural, and the hit of a side bet."""
 
 import pytest
+from table_driver import Table
 
 from croupier.games import Baccarat, load_game
+from croupier.table import commands as c
 from croupier.table.deciding.settling import mark
 from croupier.table.state import as_shoe
 
@@ -27,3 +29,16 @@ def test_a_mark_tells_the_hit_of_a_side_bet(book: str, cards: str, written: str)
 
 def test_the_roads_read_a_road_without_its_hits() -> None:
     assert as_shoe(("Bb6", "P7", "Tn", "B")) == "Bb P Tn B"
+
+
+@pytest.mark.clause("B 7.22")
+def test_7_22_a_coup_voided_after_payment_leaves_the_road_without_a_mark() -> None:
+    table = Table().shoe()
+    for cards in ("9S 2H KD 5C", "2S 9H KD KC"):
+        table.bets(ann={"player": 500})
+        table.do(c.CloseBetting)
+        table.cards(cards)
+        table.settle()
+    table.rule("beyond-the-rules", "assistant-director", "power cut", void=True)
+    table.do(c.ApproveRuling, by="shift-manager")
+    assert table.state.marks == ("Pn",) and table.state.road == ("Pn", "")

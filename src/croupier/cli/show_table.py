@@ -114,7 +114,7 @@ def road(state: State) -> None:
             row.append(f"{number} ", COLOURS[colour(number)])
         console.print(row)
         return
-    cells = Roads(read_shoe(as_shoe(state.road))).big_road
+    cells = Roads(read_shoe(as_shoe(state.marks))).big_road
     first = max((cell.col for cell in cells), default=0) - ROAD_WIDTH + 1
     at = {(cell.row, cell.col): cell for cell in cells}
     for row_at in range(max((cell.row for cell in cells), default=-1) + 1):

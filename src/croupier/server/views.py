@@ -276,8 +276,8 @@ def _cards_view(
             "last_hand": state.shoe.last_hand,
             "free_hand": state.shoe.free_hand_due or state.coup.free,
         },
-        "roads": _roads(state.road),
-        "road": state.road,  # as written: pairs for the bead plate, and hits of side bets
+        "roads": _roads(state.marks),
+        "road": state.marks,  # as written: pairs for the bead plate, and hits of side bets
     }
 
 

@@ -217,6 +217,11 @@ class State(Struct, frozen=True, gc=False):
     form: int = 0
 
     @property
+    def marks(self) -> tuple[str, ...]:
+        """List the road's hands; one that was voided after payment keeps its place, unmarked."""
+        return tuple(mark for mark in self.road if mark)
+
+    @property
     def free_hand_due(self) -> bool:
         """Tell whether the next hand is played without wagers, by what is known in this one."""
         return self.shoe.free_hand_due or bool(self.coup.over)

@@ -49,7 +49,7 @@ def lobby_row(channel: Channel) -> dict[str, Any] | None:
         "seats_taken": len(state.people.seats),
         "watching": len(channel.viewers),
         "closes_at": channel.memory.closes_at,
-        "road": [mark[0] for mark in state.road[-LAST_MARKS:]] if is_cards else None,
+        "road": [mark[0] for mark in state.marks[-LAST_MARKS:]] if is_cards else None,
         "numbers": None if is_cards else state.wheel.numbers[::-1][:LAST_NUMBERS],
         "automatic": state.people.dealer == AUTOMATIC,
     }
