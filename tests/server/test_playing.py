@@ -49,6 +49,24 @@ def test_undo_takes_back_the_last_slip_and_withdraw_the_rest(house: HouseOnline)
     assert ann.post("/tables/B-01/undo").status_code == 409
 
 
+def test_r_29_all_chips_of_a_stack_and_of_a_slip_are_taken_back_together(
+    house: HouseOnline,
+) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    dealer.done("/tables/R-01/take-over")
+    dealer.command("R-01", "open-betting")
+    ann.done("/tables/R-01/seat")
+    half = ann.view("R-01")["limits"]["minimum"] // 2
+    slip = {"wagers": [{"bet": bet, "amount": half} for bet in ("straight:17", "split:17-20")]}
+    for _ in range(2):  # two layers on each position
+        ann.done("/tables/R-01/wagers", slip)
+    assert ann.done("/tables/R-01/undo")["wagers"] == {"straight:17": half, "split:17-20": half}
+    # One of the two alone would be below the minimum.
+    assert ann.post("/tables/R-01/withdraw", {"bet": "split:17-20"}).status_code == 409
+    ann.done("/tables/R-01/wagers", slip)
+    assert ann.done("/tables/R-01/withdraw")["balance"] == 1_000_000
+
+
 def test_after_no_more_bets_nothing_is_placed(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
     to_betting(dealer, "B-01")

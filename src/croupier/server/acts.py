@@ -180,10 +180,10 @@ async def undo(desk: Desk, person: Person, table: str, key: Key) -> dict[str, An
             return await answer(desk, person, channel)
         raise Problem(409, "There is no slip to take back in this coup.", allowed="place wagers")
     seat = own_commands_seat(channel.state, person.id)
+    off = [(what, amount) for what, amount in slips[-1].stakes.items() if amount]
     commands: list[c.Command] = [
-        c.WithdrawWager(by, at, person.id, seat, bet, amount, chips)
-        for (bet, chips), amount in slips[-1].stakes.items()
-        if amount
+        c.WithdrawWager(by, at, person.id, seat, bet, amount, chips, more=nth < len(off))
+        for nth, ((bet, chips), amount) in enumerate(off, 1)
     ]
     return await _act(desk, person, channel, commands, key)
 
@@ -194,9 +194,12 @@ async def withdraw(
     """Take back a wager, or all of them."""
     channel = await desk.channel(table, person)
     by, at = desk.actor(person), desk.clock.now()
-    mine = [w for w in own_view.own_wagers(channel.state, person.id) if bet in (None, w.bet)]
+    mine = own_view.own_wagers(channel.state, person.id)
+    # At a wheel a stack has layers, which go together.
+    stacks = dict.fromkeys((w.seat, w.bet, w.chips) for w in mine if bet in (None, w.bet))
     commands: list[c.Command] = [
-        c.WithdrawWager(by, at, person.id, w.seat, w.bet, None, w.chips) for w in mine
+        c.WithdrawWager(by, at, person.id, seat, on, None, chips, more=nth < len(stacks))
+        for nth, (seat, on, chips) in enumerate(stacks, 1)
     ]
     if not commands:
         if await desk.repeated(key) is not None:
