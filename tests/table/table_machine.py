@@ -265,7 +265,7 @@ class Machine:
         else:
             cards = [self._card(r)]
         questioned = (state.coup.questioned or ("1|red||ann|",))[0].split("|")
-        return Details(
+        said = Details(
             number=r.below(38), retire=r.chance(6), count=r.below(2), amount=r.of((0, 0, 100)),
             to_patron=r.of(("", "", *PATRONS)), outcome=r.of(("", "fit", "player")),
             cards=tuple(cards), withdrawal=r.chance(2), free_hand=r.chance(2), void=r.chance(3),
@@ -273,6 +273,9 @@ class Machine:
             chips=questioned[2] or r.of(("", "R-9:blue")), to_bet=r.of(self.bets), note="",
             corrections=(Correction("ann", 50),) if r.chance(3) else (),
         )  # fmt: skip
+        # A ruling takes only what it reads; now and then it is told more.
+        reads = IRREGULAR[self._ruled].needs if self._ruled in IRREGULAR else ()
+        return said if r.chance(40) else Details(**{name: getattr(said, name) for name in reads})
 
     def _other(self, name: str, r: Source) -> Any:
         case = next(iter(self.state.cases), "none")
@@ -388,6 +391,9 @@ class Machine:
         there = dict.fromkeys(coup.numbers, "hand") | dict.fromkeys(coup.waiting, "waits")
         there |= {one.number: "leads" for one in state.shoe.leading}
         there |= dict.fromkeys(coup.over, "leads")
+        if state.last is not None and state.last.shoe == state.shoe.number:
+            # A record put right after payment may find that a card which led was the hand's own.
+            there = dict.fromkeys(state.last.numbers, "over") | there
         for number, where in self.cards.items():
             if number not in there and number <= state.shoe.numbered:
                 is_void = where == "waits" and any(
