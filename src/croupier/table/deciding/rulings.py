@@ -39,7 +39,7 @@ _CHANGES_NOTHING = (
     "wrong-result-called", "ball-examined",
 )  # fmt: skip
 # What may be ruled about a coup that was paid, too.
-_NOTHING_SAID = Details()
+_MOVES = ("void", "corrections", "retire", "free_hand", "amount")  # cards, wagers or money
 _AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 
 
@@ -171,12 +171,8 @@ def _check_nothing_waits(game: Game, state: State) -> None:
 
 def _check_details(what: Irregularity, details: Details) -> None:
     """Refuse what a ruling does not read: nothing goes on record that has no effect."""
-    reads = (*IRREGULAR[what.id].needs, "note")
-    odd = [
-        name
-        for name in details.__struct_fields__
-        if name not in reads and getattr(details, name) != getattr(_NOTHING_SAID, name)
-    ]
+    reads = IRREGULAR[what.id].needs
+    odd = [name for name in _MOVES if name not in reads and getattr(details, name)]
     if odd:
         raise Refusal(
             f"{what.name} says nothing of {', '.join(odd)}; it reads {', '.join(reads)}.",
