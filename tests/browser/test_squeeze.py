@@ -45,6 +45,7 @@ def test_scenario_16_4_7_squeeze_goes_to_the_highest_wager_and_opens_without_fol
     expect(low.get_by_label("nine of spades")).to_be_visible()
     high.locator("x-squeeze").first.get_by_role("slider").press("End")
     high.locator("x-squeeze").nth(1).get_by_role("slider").press("End")
+    expect(low.get_by_label("face-down card")).to_have_count(0)
     face_down.settle()
     expect_line(high, "player", "+500")
 

@@ -14,8 +14,9 @@ import httpx
 import uvicorn
 from argon2 import PasswordHasher
 
-from croupier.floor.people import STAFF_RANKS, People, Person
+from croupier.floor.people import People, Person
 from croupier.floor.requests import Answer, Request
+from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create, people_of
 from croupier.server.desk import Desk
 from croupier.server.settings import Settings

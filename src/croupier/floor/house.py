@@ -21,6 +21,7 @@ from croupier.floor.records import HOUSE, decode_any, table_of, table_stream
 from croupier.floor.requests import Answer, Book, Failed, Refused, Request, decode_answer
 from croupier.floor.rulebooks import rulebook_file
 from croupier.games import Game, known_books, load_game
+from croupier.rules.authority import Authority, standard
 from croupier.rules.errors import RuleError
 from croupier.store import Store
 from croupier.store.batch import Commit, KeyReused, Repeated, Short, Stale, Written
@@ -52,8 +53,10 @@ class House:
         store: Store,
         clock: Clock | None = None,
         currency: str = "USD",
+        authority: Authority | None = None,
     ) -> None:
         self.store = store
+        self.authority = authority or standard()
         self.clock = clock or SystemClock()
         self._loaded: dict[str, Loaded] = {}
         self._funds = Funds(store)

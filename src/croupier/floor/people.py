@@ -28,12 +28,11 @@ from sqlalchemy.pool import QueuePool
 
 from croupier.floor.care import Care
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
-from croupier.rules.authority import OUTSIDE_THE_LADDER, RANKS
+from croupier.rules.authority import STAFF_RANKS
 from croupier.rules.errors import InputError
 from croupier.store.schema import care, people, sessions
 
 Kind = Literal["guest", "patron", "staff", "device"]
-STAFF_RANKS = (*RANKS, *OUTSIDE_THE_LADDER)
 
 # How long a session lives without a sign of life, and at all.
 IDLE_MS: dict[str, int] = {"guest": 7 * DAY_MS, "patron": 2 * HOUR_MS, "staff": HOUR_MS}

@@ -11,6 +11,21 @@ class RuleError(Exception):
         self.clauses = tuple(clauses)
 
 
+class Refusal(RuleError):
+    """Why not: the sentence, the clauses, what would be allowed, and the rank that is needed."""
+
+    def __init__(
+        self,
+        sentence: str,
+        clauses: Iterable[str] = (),
+        allowed: Iterable[str] = (),
+        rank: str = "",
+    ) -> None:
+        super().__init__(sentence, clauses)
+        self.allowed = tuple(allowed)
+        self.rank = rank
+
+
 class RulebookError(RuleError):
     """A rulebook that cannot be used as it is written."""
 

@@ -20,6 +20,8 @@ from croupier.floor.house import House
 from croupier.floor.people import People
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.games import play_under
+from croupier.rules.authority import standard
 from croupier.rules.errors import RuleError
 from croupier.server import documents
 from croupier.server.desk import Desk
@@ -76,13 +78,15 @@ def create(
     """Make the application; the house begins when the server starts it."""
     the_clock = clock or SystemClock()
     own = take_in_books(settings)
+    authority = standard().changed(settings.authority)
+    play_under(authority)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         # What waits for the database: as many as may wait at once without keeping each other.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
-        house = House(there, the_clock, settings.currency)
+        house = House(there, the_clock, settings.currency, authority)
         open_house(house, settings, the_clock, own)
         door = Door(people_there or people_of(there), the_clock, hasher)
         async with Floor(house) as floor:

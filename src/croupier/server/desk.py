@@ -27,10 +27,11 @@ from croupier.floor.records import table_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, decode_answer
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.rules.authority import HEIGHT, PATRON, WATCHERS, a_rank, or_above, rank_name
 from croupier.server import metrics, own_view
 from croupier.server.door import Door
 from croupier.server.hub import Channel, Hub
-from croupier.server.problems import Problem, failed, not_found, refused
+from croupier.server.problems import Problem, failed, not_found, refused, sign_in_first
 from croupier.server.rates import Rate
 from croupier.server.reports import Reports
 from croupier.server.rulings import rulings_now
@@ -154,6 +155,26 @@ class Desk:
         return events_of(self.store, table, max(first, last - 20_000), last)
 
     # ---- acting
+
+    def may(self, person: Person, act: str) -> bool:
+        """Tell whether someone may be the first person of an act."""
+        row = self.house.authority[act]
+        return person.kind == "staff" and row.first != PATRON and row.allows(person.rank)
+
+    def allow(self, person: Person | None, act: str) -> Person:
+        """Let staff through who may be the first person of an act, by the table of authority."""
+        if person is None:
+            raise sign_in_first()
+        if self.may(person, act):
+            return person
+        needs = self.house.authority[act].first
+        if person.kind != "staff":
+            said = f"This is for staff, {or_above(needs)}."
+        elif person.rank in WATCHERS:
+            said = f"{rank_name(person.rank)} sees everything and changes nothing."
+        else:
+            said = f"This needs {a_rank(needs)}{' or above' if needs in HEIGHT else ''}."
+        raise Problem(403, said, needs=needs)
 
     def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
         """Refuse who knocks too often."""

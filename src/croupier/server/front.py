@@ -20,7 +20,7 @@ from croupier.rules.errors import RuleError
 from croupier.server import metrics
 from croupier.server.acts import place, read_slip
 from croupier.server.desk import Desk
-from croupier.server.door import need_patron, need_staff
+from croupier.server.door import need_patron
 from croupier.server.hub import Receive, Send, Viewer
 from croupier.server.pages import File, Pages
 from croupier.server.problems import Problem, from_rule, no_database
@@ -195,7 +195,7 @@ class Front:
     async def _pit_stream(
         self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send
     ) -> None:
-        staff = need_staff(await self._asker(headers))
+        staff = self._desk.allow(await self._asker(headers), "see-tables")
         viewer = Viewer(staff.id, staff.rank, token=self._token(headers))
         address = self._enter(scope, headers)
         try:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.games.wager import Limits
+from croupier.rules.authority import Row
 from croupier.rules.errors import InputError
 
 PREFIX = "CROUPIER_"
@@ -76,6 +77,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     log_level: str = "info"
     books: tuple[str, ...] = ()  # files of rulebooks of its own; each gets a table
     tables: tuple[TableSetting, ...] = TABLES
+    authority: tuple[Row, ...] = ()  # rows of the house's own, over the standard's
 
     @property
     def windows(self) -> dict[str, int]:

@@ -1,33 +1,17 @@
 """Small records that commands, events and the state of a table share."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
 from croupier.equipment.chips import COLOURS
 from croupier.games.wager import Insurance, Limits, Line, Wager
-from croupier.rules.errors import RuleError
+from croupier.rules.authority import HOUSE as HOUSE
+from croupier.rules.authority import PATRON as PATRON
+from croupier.rules.errors import Refusal as Refusal
 
-PATRON = "patron"  # the rank of those who bet
-HOUSE = "house"  # the rank of the house's own clock and seals, which no person has
 Side = Literal["player", "banker"]
 Source = Literal["reader", "keyed"]
-
-
-class Refusal(RuleError):
-    """Why not: the sentence, the clauses, what would be allowed, and the rank that is needed."""
-
-    def __init__(
-        self,
-        sentence: str,
-        clauses: Iterable[str] = (),
-        allowed: Iterable[str] = (),
-        rank: str = "",
-    ) -> None:
-        super().__init__(sentence, clauses)
-        self.allowed = tuple(allowed)
-        self.rank = rank
 
 
 class Actor(Struct, frozen=True, gc=False):

@@ -8,6 +8,7 @@ from croupier.games.baccarat.insurance import InsuranceTable
 from croupier.games.baccarat.outcome import CELLS
 from croupier.games.baccarat.tableau import Coup, Tableau
 from croupier.games.baccarat.wagers import Vector, vectors
+from croupier.rules.authority import standard
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Rulebook
 
@@ -18,6 +19,7 @@ class Baccarat:
     def __init__(self, book: Rulebook) -> None:
         assert book.tableau is not None and book.shoe is not None
         self.book = book
+        self.authority = standard()
         self.decks = book.shoe.decks
         self.tableau = Tableau(book.tableau, book.cite("deal"))
         self.reachable = self.tableau.reachable()

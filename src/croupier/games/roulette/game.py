@@ -6,6 +6,7 @@ from croupier.equipment.wheel import colour
 from croupier.games.roulette.call_bets import check_call_bets
 from croupier.games.roulette.layout import POSITIONS, position
 from croupier.games.wager import Row
+from croupier.rules.authority import standard
 from croupier.rules.errors import InputError, RulebookError
 from croupier.rules.rulebook import Rulebook
 
@@ -24,6 +25,7 @@ class Roulette:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
+        self.authority = standard()
         self.cells = NUMBERS
         kinds = {wager.id: wager for wager in book.wagers}
         self.positions = {id: place for id, place in POSITIONS.items() if place.kind in kinds}

@@ -14,7 +14,6 @@ from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RuleError
 from croupier.server.consoles import exposure
 from croupier.server.desk import Desk
-from croupier.server.door import need_staff
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.server.routes.books import game_named
@@ -256,7 +255,7 @@ def _live(state: State) -> dict[str, Any]:
 @router.get("/tables/{table}/odds")
 async def live_odds(desk: TheDesk, person: Asker, table: Table) -> Response:
     """Price every wager for the shoe in play, for the pit and auditors."""
-    staff = need_staff(person, "pit-manager")
+    staff = desk.allow(person, "see-edges")
     channel = await desk.channel(table, staff)
     if channel.state.setup is None:
         raise not_found("game at this table")

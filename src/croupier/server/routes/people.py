@@ -149,7 +149,8 @@ async def _me(desk: Desk, person: Person) -> dict[str, Any]:
         "tables": {},
     }
     if person.kind == "staff":
-        return told
+        acts = sorted(act for row in desk.house.authority.rows for act in row.acts)
+        return {**told, "may": [act for act in dict.fromkeys(acts) if desk.may(person, act)]}
     care = await desk.care(person)
     tables = {
         table: on_felt

@@ -6,11 +6,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from croupier.rules.authority import is_at_least
-from croupier.server.door import need_staff
 from croupier.server.problems import not_found
 from croupier.server.routes.asking import Asker, TheDesk, address_of, answer
-from croupier.server.routes.cage import AT_THE_CAGE, wallet_of
+from croupier.server.routes.cage import wallet_of
 from croupier.server.routes.people import Strict, give_play_money
 
 router = APIRouter(prefix="/api/patrons", tags=["staff"])
@@ -31,7 +29,7 @@ async def find(
     What the patron has is told to those who may pay it out. A dealer may look anyone up, and
     needs no more than what lies on the felt.
     """
-    staff = need_staff(person, watchers=False)
+    staff = desk.allow(person, "find-patron")
     desk.limit(desk.questions, staff.id)
     account = None
     if name.isprintable():
@@ -39,7 +37,7 @@ async def find(
     if account is None or account.is_shut or account.person.kind not in ("patron", "guest"):
         raise not_found(f'patron "{name.strip()}"')
     told: dict[str, Any] = {"id": account.person.id, "name": account.person.name}
-    if is_at_least(staff.rank, AT_THE_CAGE):
+    if desk.may(staff, "see-wallet"):
         told["balance"] = await wallet_of(desk, account.person.id)
     return answer(told)
 
@@ -47,7 +45,7 @@ async def find(
 @router.post("")
 async def make(request: Request, desk: TheDesk, person: Asker, body: NewPatron) -> Response:
     """Open an account without a password: its patron plays by what staff record."""
-    staff = need_staff(person, watchers=False)
+    staff = desk.allow(person, "open-account")
     desk.limit(desk.acts, staff.id)
     desk.limit(desk.guests, address_of(request))
     made = await desk.door.without_password(body.name)
