@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
-from croupier.bank.events import BankEvent, HouseFounded
+from croupier.bank.events import HouseFounded
 from croupier.bank.postings import changes
 from croupier.floor.actors import is_the_house
 from croupier.floor.chips_elsewhere import unreconciled
@@ -31,7 +31,7 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.handing import past_coup
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, decode_any, fair_stream, table_of
+from croupier.floor.records import HOUSE, Fact, decode_any, fair_stream, table_of
 from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
@@ -183,15 +183,13 @@ class Audit:
         self.head = Head(record.position, record.hash)
 
     @staticmethod
-    def _decoded(record: Record) -> Event | BankEvent | FairEvent:
+    def _decoded(record: Record) -> Event | Fact:
         try:
             return decode_any(record.event)
         except msgspec.MsgspecError as error:
             raise Wrong(f"Position {record.position} is no event: {error}.") from None
 
-    def _follow(
-        self, record: Record, event: Event | BankEvent | FairEvent
-    ) -> list[tuple[object, ...]]:
+    def _follow(self, record: Record, event: Event | Fact) -> list[tuple[object, ...]]:
         """Replay an event and give the postings it must have led to."""
         if isinstance(event, HouseFounded) and record.stream == HOUSE:
             self.currency = event.currency

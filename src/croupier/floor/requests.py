@@ -5,8 +5,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from croupier.bank.events import BankEvent
-from croupier.floor.fairness import FairEvent
+from croupier.floor.records import Fact
 from croupier.store.batch import Key
 from croupier.table.commands import Command
 
@@ -23,7 +22,7 @@ class Book(Struct, frozen=True, gc=False):
     """Facts away from the felt, to be kept and posted: all of them, or none."""
 
     stream: str
-    facts: tuple[BankEvent | FairEvent, ...]
+    facts: tuple[Fact, ...]
     key: Key | None = None
     sealed: tuple[tuple[str, bytes], ...] = ()
 
