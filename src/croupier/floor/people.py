@@ -271,7 +271,10 @@ class People:
         return Care() if row is None else Care(*row[1:])
 
     def keep_care(self, id: str, given: Care) -> None:
-        """Write what a patron has set; two holds on play only ever grow, whoever writes."""
+        """Write what a patron has set; two holds on play only ever grow, whoever writes.
+
+        The journal has it too, and what is wrong here is mended from there.
+        """
         values = {name: getattr(given, name) for name in given.__struct_fields__}
         grown = {
             hold: case((care.c[hold] > values[hold], care.c[hold]), else_=values[hold])
@@ -287,7 +290,8 @@ class People:
 
     def keep_play(self, id: str, given: Care) -> None:
         """Write the time played and nothing else: a limit set meanwhile must not be undone."""
-        if not self._change_care(id, {"day": given.day, "played_ms": given.played_ms}):
+        played = {name: getattr(given, name) for name in ("day", "played_ms", "checked_at")}
+        if not self._change_care(id, played):
             self.keep_care(id, given)
 
     def _change_care(self, id: str, values: dict[str, Any]) -> bool:

@@ -23,7 +23,8 @@ from croupier.floor.clock import DAY_MS, Clock
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
-from croupier.floor.records import table_stream
+from croupier.floor.people_events import PeopleEvent
+from croupier.floor.records import care_stream, table_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, decode_answer
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
@@ -255,11 +256,18 @@ class Desk:
         self._care[person.id] = known = caring.up_to_date(known, now)
         return known
 
-    async def set_care(self, person: Person, given: Care) -> Care:
-        """Keep what a patron has set; holds on play only ever grow."""
+    async def set_care(self, person: Person, fact: PeopleEvent) -> None:
+        """Put on record what a patron sets; holds on play only ever grow."""
+        await self.book(person, Book(care_stream(person.id), (fact,)))
+        given = caring.follow(await self.care(person), fact)
         await asyncio.to_thread(self.door.people.keep_care, person.id, given)
-        self._care[person.id] = kept = await asyncio.to_thread(self.door.people.care, person.id)
-        return kept
+        self._care[person.id] = await asyncio.to_thread(self.door.people.care, person.id)
+
+    async def note_check(self, person: Person) -> None:
+        """Note that a patron has seen the time and the result."""
+        seen = caring.checked(await self.care(person), self.clock.now())
+        self._care[person.id] = seen
+        await asyncio.to_thread(self.door.people.keep_play, person.id, seen)
 
     def on_felt(self, patron: str) -> int:
         """Sum what a patron has on all felts."""

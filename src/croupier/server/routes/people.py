@@ -13,6 +13,7 @@ from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.people import Person
+from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.server.desk import Desk
@@ -258,10 +259,12 @@ async def own_limits(desk: TheDesk, person: Asker, body: OwnLimits) -> Response:
     """Set one's own limits: tighter ones hold at once, looser ones from tomorrow."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    care = await desk.care(patron)
-    loss = care.loss if body.loss is None else body.loss
-    minutes = care.minutes if body.minutes is None else body.minutes
-    await desk.set_care(patron, caring.set_limits(care, loss, minutes, desk.clock.now()))
+    async with desk.turn(patron):
+        care, now = await desk.care(patron), desk.clock.now()
+        loss = care.loss if body.loss is None else body.loss
+        minutes = care.minutes if body.minutes is None else body.minutes
+        after = caring.set_limits(care, loss, minutes, now)
+        await desk.set_care(patron, caring.limits_set(patron.id, after, now))
     return answer(await _me(desk, patron))
 
 
@@ -270,8 +273,8 @@ async def cool_off(desk: TheDesk, person: Asker, body: CoolOff) -> Response:
     """Pause play for some hours; that cannot be undone early."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    until = desk.clock.now() + body.hours * HOUR_MS
-    await desk.set_care(patron, caring.cool_off(await desk.care(patron), until))
+    now = desk.clock.now()
+    await desk.set_care(patron, CooledOff(patron.id, now, patron.id, now + body.hours * HOUR_MS))
     return answer(await _me(desk, patron))
 
 
@@ -280,8 +283,9 @@ async def self_exclude(desk: TheDesk, person: Asker, body: SelfExclude) -> Respo
     """Exclude oneself for some days; that cannot be undone early."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    until = desk.clock.now() + body.days * DAY_MS
-    await desk.set_care(patron, caring.exclude(await desk.care(patron), until))
+    now = desk.clock.now()
+    until = now + body.days * DAY_MS
+    await desk.set_care(patron, PatronExcluded(patron.id, now, patron.id, "own", now, until))
     return answer(await _me(desk, patron))
 
 
@@ -290,7 +294,6 @@ async def reality_check(desk: TheDesk, person: Asker) -> Response:
     """Acknowledge the reality check."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    care = caring.up_to_date(await desk.care(patron), desk.clock.now())
-    await desk.set_care(patron, caring.checked(care, desk.clock.now()))
+    await desk.note_check(patron)
     desk.wallets.changed.add(patron.id)  # their other pages need not ask again
     return answer(await _me(desk, patron))
