@@ -5,6 +5,7 @@ from typing import Any, Union
 import msgspec
 
 from croupier.bank.events import BANK_EVENTS, BankEvent
+from croupier.floor.acts import ACT_EVENTS, ActEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
 from croupier.table.events import EVENTS, Event
 
@@ -12,6 +13,8 @@ HOUSE = "house"
 TABLES = "table/"  # how the streams of tables begin
 TRAYS = "tray/"
 FAIR = "fair/"
+
+Fact = BankEvent | FairEvent | ActEvent  # what happens away from the felt
 
 
 def table_stream(table: str) -> str:
@@ -50,16 +53,16 @@ def is_fair(stream: str) -> bool:
 
 
 _encoder = msgspec.json.Encoder()
-_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS)]
+_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *ACT_EVENTS)]
 _events = msgspec.json.Decoder(_any)
 
 
-def encode_event(event: Event | BankEvent | FairEvent) -> bytes:
+def encode_event(event: Event | Fact) -> bytes:
     """Write any event of the house."""
     return _encoder.encode(event)
 
 
-def decode_any(content: bytes) -> Event | BankEvent | FairEvent:
+def decode_any(content: bytes) -> Event | Fact:
     """Read any event of the house; its name says which it is."""
-    found: Event | BankEvent | FairEvent = _events.decode(content)
+    found: Event | Fact = _events.decode(content)
     return found
