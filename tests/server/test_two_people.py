@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from house_online import PASSWORD, Client, HouseOnline
+from house_online import PIN, Client, HouseOnline
 
 from croupier.floor.audit import verify
 
@@ -33,7 +33,7 @@ def named(house: HouseOnline, client: Client) -> str:
 
 
 def with_pin(house: HouseOnline, client: Client) -> dict[str, str]:
-    return {"name": named(house, client), "pin": PASSWORD}
+    return {"name": named(house, client), "pin": PIN}
 
 
 def waiting(client: Client) -> list[dict[str, Any]]:

@@ -7,14 +7,18 @@ import msgspec
 from croupier.bank.events import BANK_EVENTS, BankEvent
 from croupier.floor.acts import ACT_EVENTS, ActEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
+from croupier.floor.people_events import PEOPLE_EVENTS, PeopleEvent
 from croupier.table.events import EVENTS, Event
 
 HOUSE = "house"
 TABLES = "table/"  # how the streams of tables begin
 TRAYS = "tray/"
 FAIR = "fair/"
+PEOPLE = "people"
+CARE = "care/"
 
-Fact = BankEvent | FairEvent | ActEvent  # what happens away from the felt
+# What happens away from the felt.
+Fact = BankEvent | FairEvent | PeopleEvent | ActEvent
 
 
 def table_stream(table: str) -> str:
@@ -30,6 +34,11 @@ def cage_stream(patron: str) -> str:
 def tray_stream(table: str) -> str:
     """Name the stream of a table's tray."""
     return TRAYS + table
+
+
+def care_stream(patron: str) -> str:
+    """Name the stream of what stands against a patron's play."""
+    return CARE + patron
 
 
 def fair_stream(of: str) -> str:
@@ -53,7 +62,9 @@ def is_fair(stream: str) -> bool:
 
 
 _encoder = msgspec.json.Encoder()
-_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *ACT_EVENTS)]
+_any: Any = Union[
+    (*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS)
+]
 _events = msgspec.json.Decoder(_any)
 
 

@@ -16,7 +16,7 @@ from croupier.floor.people import Person
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.server.desk import Desk
-from croupier.server.door import need_patron
+from croupier.server.door import need_patron, need_staff
 from croupier.server.own_view import staked
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import (
@@ -42,6 +42,13 @@ class SignIn(Strict):
 
     name: str = Field(max_length=64)
     password: str = Field(max_length=256)
+
+
+class OwnPin(Strict):
+    """A PIN for agreeing at another's screen, and the password that shows whose it is."""
+
+    password: str = Field(max_length=256)
+    pin: str = Field(max_length=16)
 
 
 class OwnLimits(Strict):
@@ -230,6 +237,15 @@ def _whole_events(store: Store, patron: str, before: int) -> Iterator[list[Posti
             continue
         yield from events
         before = events[-1][0][0]
+
+
+@router.post("/me/pin")
+async def own_pin(request: Request, desk: TheDesk, person: Asker, body: OwnPin) -> Response:
+    """Set the PIN by which one agrees at another's screen."""
+    staff = need_staff(person)
+    desk.limit(desk.signs, address_of(request))
+    await desk.door.set_pin(staff, body.password, body.pin, address_of(request))
+    return answer(await _me(desk, staff))
 
 
 @router.post("/me/limits")
