@@ -173,8 +173,9 @@ class Admission:
     def at_table(self, event: Event, state: State, posted: Iterable[Posting], rests: Rests) -> None:
         """Refuse an event of play that someone may not have part in, or that begins too late."""
         stake = WAYS_IN.get(type(event))
-        if stake is None and not isinstance(event, _NEW_COUPS):
-            return
+        is_own_table = isinstance(event, SeatTaken) and state.flow == "online"
+        if is_own_table or (stake is None and not isinstance(event, _NEW_COUPS)):
+            return  # the online table is opened for whoever looks at it
         self.not_stopped(state, rests)
         if stake is not None:
             patron: str = event.patron  # type: ignore[attr-defined]

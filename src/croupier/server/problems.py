@@ -73,5 +73,6 @@ def no_database() -> Problem:
 def from_rule(error: RuleError) -> Problem:
     """Pass on a rule that was broken."""
     allowed = getattr(error, "allowed", ())
-    status = 403 if getattr(error, "forbids", False) else 409
-    return Problem(status, str(error), error.clauses, allowed, getattr(error, "rank", ""))
+    rank = getattr(error, "rank", "")
+    status = 403 if rank or getattr(error, "forbids", False) else 409
+    return Problem(status, str(error), error.clauses, allowed, rank)
