@@ -5,7 +5,7 @@ in the stream ``care/…``, stops in the stream ``stops``. What is decided on th
 if they are still the same, so that no two processes of a house let someone in together.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -40,6 +40,7 @@ from croupier.table.events import (
 )
 from croupier.table.state import State
 
+Posted = Sequence[tuple[int, Posting]]  # by what is decided in the same breath
 KNOWN_AT_MOST = 50_000
 LONGEST_ROUND_MS = 2 * DAY_MS  # what was staked before that is not in play any more (R-18)
 # What lets a patron into play, and what it puts at stake.
@@ -49,7 +50,12 @@ WAYS_IN: dict[type[Event], Callable[[Any], int]] = {
     ColourChipsBought: lambda _: 0,
     SeatTaken: lambda _: 0,
 }
-_NEW_COUPS = (BettingOpened, FreeHandBegun)
+NEW_COUPS = (BettingOpened, FreeHandBegun)
+
+
+def is_own_table(event: Event, state: State) -> bool:
+    """Tell whether someone only opened the online table of their own, as whoever looks does."""
+    return isinstance(event, SeatTaken) and state.flow == "online"
 
 
 class Rests(Struct):
@@ -72,6 +78,11 @@ class Standing(Struct, frozen=True):
     def is_excluded(self, at: int) -> bool:
         """Tell whether the house keeps the patron out, by itself or at the family's request."""
         return any(start <= at and (not end or at < end) for start, end in self.excluded.values())
+
+    def is_kept_out(self, at: int) -> bool:
+        """Tell whether anyone's wish keeps the patron from play, the patron's own too."""
+        own = max(self.care.excluded_until, self.care.cool_off_until)
+        return own > at or self.is_excluded(at)
 
 
 def stand(before: Standing, version: int, fact: PeopleEvent) -> Standing:
@@ -170,12 +181,11 @@ class Admission:
 
     # ---- ways in
 
-    def at_table(self, event: Event, state: State, posted: Iterable[Posting], rests: Rests) -> None:
+    def at_table(self, event: Event, state: State, posted: Posted, rests: Rests) -> None:
         """Refuse an event of play that someone may not have part in, or that begins too late."""
         stake = WAYS_IN.get(type(event))
-        is_own_table = isinstance(event, SeatTaken) and state.flow == "online"
-        if is_own_table or (stake is None and not isinstance(event, _NEW_COUPS)):
-            return  # the online table is opened for whoever looks at it
+        if is_own_table(event, state) or (stake is None and not isinstance(event, NEW_COUPS)):
+            return
         self.not_stopped(state, rests)
         if stake is not None:
             patron: str = event.patron  # type: ignore[attr-defined]
@@ -200,7 +210,7 @@ class Admission:
         return stopped in self.stops().now
 
     def patron(
-        self, patron: str, by: str, at: int, stake: int, posted: Iterable[Posting], rests: Rests
+        self, patron: str, by: str, at: int, stake: int, posted: Posted, rests: Rests
     ) -> None:
         """Refuse a patron who may not play, or not for so much; others are not told why."""
         try:
@@ -210,7 +220,7 @@ class Admission:
             self._store_says(patron, by, at, stake, posted, rests)
 
     def _store_says(
-        self, patron: str, by: str, at: int, stake: int, posted: Iterable[Posting], rests: Rests
+        self, patron: str, by: str, at: int, stake: int, posted: Posted, rests: Rests
     ) -> None:
         try:
             self._hold(patron, at, stake, posted, rests)
@@ -222,9 +232,7 @@ class Admission:
                 f"{patron} may not{much} for now; what is theirs is paid out at the cage."
             ) from None
 
-    def _hold(
-        self, patron: str, at: int, stake: int, posted: Iterable[Posting], rests: Rests
-    ) -> None:
+    def _hold(self, patron: str, at: int, stake: int, posted: Posted, rests: Rests) -> None:
         standing = self.standing(patron)
         rests.as_of[care_stream(patron)] = standing.version
         if standing.is_excluded(at) or Stopped("patron", patron) in self.stops().now:
@@ -236,7 +244,9 @@ class Admission:
             care = replace(care, played_ms=played.ms)
             if stake:
                 lost, in_play = -played.net, sum(played.in_play.values())
-                stake += sum(on_felt(one) - result(one) for one in posted if one.patron == patron)
+                stake += sum(
+                    on_felt(one) - result(one) for _, one in posted if one.patron == patron
+                )
         caring.allow_play(care, at, lost, in_play, stake)
 
     # ---- a patron's day

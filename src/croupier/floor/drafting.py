@@ -214,8 +214,7 @@ class Drafting:
             for event in decide(play.game, play.state, command):
                 if isinstance(event, CorrectionMade):
                     event = self._with_owed(play, event)
-                posted = (posting for _, posting in play.postings)
-                self._admission.at_table(event, play.state, posted, play.rests)
+                self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
 
