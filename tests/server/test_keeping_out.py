@@ -64,7 +64,7 @@ def test_an_exclusion_is_of_someone_for_a_reason_and_ends_after_it_begins(
 ) -> None:
     shift, ann, now = house.staff("shift-manager"), house.guest(), house.desk.clock.now()
     assert exclusion(shift, "p000000000000").status_code == 404
-    assert exclusion(shift, shift.id).status_code == 403, "nobody about themselves"
+    assert exclusion(shift, shift.id).status_code == 409, "nobody about themselves"
     assert exclusion(shift, house.staff("dealer").id).status_code == 404
     assert exclusion(shift, ann.id, reason="").status_code == 422
     assert exclusion(shift, ann.id, wish="own").status_code == 422
