@@ -125,6 +125,8 @@ BACCARAT: tuple[Row, ...] = (
         "choosing dealing squeezing insurance result ready voting no-shoe"),
     Row(c.Vote, "patron", "voting", "voting ready no-shoe"),  # BLD 7.11.2.1
     Row(c.CloseVote, "dealer", "voting", "ready no-shoe"),
+    Row(c.TakeOver, "dealer", _IDLE, "no-shoe"),
+    Row(c.HandBack, "dealer", _IDLE, "no-shoe"),
     *_beside(_OPEN),
 )  # fmt: skip
 
@@ -156,6 +158,8 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.ApproveRuling, "dealer", _SPIN, _SPIN),
     Row(c.RejectRuling, "dealer", _SPIN),
     *_ON_PAID_COUPS,
+    Row(c.TakeOver, "dealer", "ready"),
+    Row(c.HandBack, "dealer", "ready"),
     *_beside(_SPIN),
 )
 

@@ -16,7 +16,7 @@ from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import everything_back, void
 from croupier.table.names import is_of_table
 from croupier.table.phases import PHASES, RULED_IN, RULINGS
-from croupier.table.shapes import HOUSE, Details, Refusal
+from croupier.table.shapes import AUTOMATIC, HOUSE, Details, Refusal
 from croupier.table.state import LastCoup, State
 
 Events = tuple[e.Event, ...]
@@ -133,6 +133,8 @@ def carry_out(
             now,
         )
     _check_details(what, details)
+    if paid is None:
+        _check_not_sealed(state, what, details)
     rank = rank or command.by.rank
     need = least_rank(what, details, paid is not None)
     if rank != HOUSE and not is_at_least(rank, need):
@@ -178,6 +180,16 @@ def _check_details(what: Irregularity, details: Details) -> None:
             f"{what.name} says nothing of {', '.join(odd)}; it reads {', '.join(reads)}.",
             (what.clause,),
             reads,
+        )
+
+
+def _check_not_sealed(state: State, what: Irregularity, details: Details) -> None:
+    """Refuse to name cards or a number where the house deals: the sealed order proves them."""
+    if state.people.dealer == AUTOMATIC and (details.cards or details.number is not None):
+        raise Refusal(
+            "The house deals this table from its sealed order, which proves every card and number; "
+            "nobody names them.",
+            (what.clause,),
         )
 
 
