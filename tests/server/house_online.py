@@ -13,20 +13,27 @@ from uuid import uuid4
 import httpx
 import uvicorn
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.people import People, Person
-from croupier.floor.requests import Answer, Request
+from croupier.floor.requests import Answer, Ask, Done, Request
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create, people_of
 from croupier.server.desk import Desk
-from croupier.server.settings import Settings
+from croupier.server.settings import TABLES, Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
+from croupier.table import commands as c
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
+# The floor's five tables, for dealers of flesh and blood; what a demo simulates is not among them.
+BY_HAND = tuple(replace(table, dealer="by-hand") for table in TABLES if not table.reader)
 QUIET = Settings(
     dealers=False,
+    tables=BY_HAND,
     guests_per_minute=100_000,
     signs_per_minute=100_000,
     acts_per_second=100_000,
@@ -37,6 +44,9 @@ QUIET = Settings(
     spinning_seconds=0.1,
     insurance_seconds=0.1,
 )
+FAST = replace(
+    QUIET, dealers=True, tables=tuple(replace(table, dealer="house") for table in BY_HAND)
+)  # the house deals, quickly
 
 
 class Client:
@@ -64,6 +74,10 @@ class Client:
 
     def command(self, table: str, name: str, **fields: Any) -> Any:
         return self.done(f"/tables/{table}/commands", {"command": name, **fields})
+
+    def go_on(self, table: str) -> None:
+        """Go on at a table as its dealer."""
+        self.command(table, "bring-dealer-on", dealer=self.id)
 
     def view(self, table: str) -> Any:
         return self.get(f"/tables/{table}").json()
@@ -108,6 +122,12 @@ class HouseOnline:
             return await floor.ask(request)
 
         return asyncio.run_coroutine_threadsafe(asked(), floor._loop).result(20)
+
+    def deals(self, table: str, dealer: str = AUTOMATIC) -> None:
+        """Let the house deal a table, or let it put a dealer on in its place."""
+        at = self.desk.clock.now()
+        done = self.ask(Ask(table, (c.BringDealerOn(HOUSE_DEALER, at, dealer),)))
+        assert isinstance(done, Done), done
 
     def as_everyone(self) -> dict[str, Client]:
         return {
@@ -180,7 +200,7 @@ class Stream:
 
 def to_betting(dealer: Client, table: str) -> None:
     """Bring a fresh baccarat table to the call for bets."""
-    dealer.done(f"/tables/{table}/take-over")
+    dealer.go_on(table)
     for name, fields in (
         ("load-shoe", {}),
         ("cut-shoe", {}),

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from house_online import QUIET, HouseOnline, open_house_online
+from house_online import FAST, HouseOnline, open_house_online
 from msgspec.structs import replace
 
 from croupier.floor.actors import AUTOMATIC
@@ -19,7 +19,6 @@ from croupier.table.shapes import FeltWager, Setup
 from croupier.table.state import Coup, People, Shoe, State
 
 PACE = Pace()
-FAST = replace(QUIET, dealers=True)
 
 
 def state(phase: str, flow: str = "baccarat", **more: object) -> State:
@@ -121,7 +120,7 @@ def test_all_five_tables_play_by_themselves_and_say_when_bets_close(dealt: House
 
 def test_a_person_takes_a_table_over_and_hands_it_back(dealt: HouseOnline) -> None:
     dealer = dealt.staff("dealer")
-    dealer.done("/tables/B-02/take-over")
+    dealer.go_on("B-02")
     before = dealer.view("B-02")
     time.sleep(1.2)
     after = dealer.view("B-02")

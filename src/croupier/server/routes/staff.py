@@ -80,7 +80,7 @@ class Reason(Strict):
 class TakeOver(Strict):
     """Why a table is taken over, and with whom, if they are at the same screen."""
 
-    reason: str = Field(min_length=1, max_length=2000)
+    reason: str = Field("", max_length=2000)
 
 
 class Reading(Strict):
