@@ -29,6 +29,7 @@ from croupier.table import commands as c
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
+PIN = "246810"
 # The floor's five tables, for dealers of flesh and blood; what a demo simulates is not among them.
 BY_HAND = tuple(replace(table, dealer="by-hand") for table in TABLES if not table.reader)
 QUIET = Settings(
@@ -52,8 +53,9 @@ FAST = replace(
 class Client:
     """Someone with a browser: a cookie, the header, a fresh key for each act."""
 
-    def __init__(self, address: str, token: str = "", id: str = "") -> None:
+    def __init__(self, address: str, token: str = "", id: str = "", name: str = "") -> None:
         self.id = id
+        self.pin = {"name": name, "pin": PIN}  # as the second person at another's screen
         cookies = {"croupier": token} if token else {}
         self.http = httpx.Client(
             base_url=address, cookies=cookies, headers={"X-Croupier": "1"}, timeout=30
@@ -106,12 +108,12 @@ class HouseOnline:
 
     def staff(self, rank: str) -> Client:
         name = f"{rank} {uuid4().hex[:8]}"
-        person = self.people.add(name, "staff", rank, CHEAP.hash(PASSWORD), 0)
+        person = self.people.add(name, "staff", rank, CHEAP.hash(PASSWORD), 0, CHEAP.hash(PIN))
         return self.signed_in(person)
 
     def signed_in(self, person: Person) -> Client:
         token = self.people.open_session(person, self.desk.clock.now())
-        return Client(self.address, token, person.id)
+        return Client(self.address, token, person.id, person.name)
 
     def ask(self, request: Request) -> Answer:
         """Put something to the floor as the house itself does, past the door."""

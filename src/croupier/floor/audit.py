@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
-from croupier.bank.events import BankEvent, HouseFounded
+from croupier.bank.events import HouseFounded
 from croupier.bank.postings import changes
+from croupier.floor import acts
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
@@ -30,7 +31,7 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.handing import past_coup
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, decode_any, fair_stream, table_of
+from croupier.floor.records import HOUSE, Fact, decode_any, fair_stream, table_of
 from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
@@ -124,6 +125,7 @@ class Audit:
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, str]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
+        self.waiting: acts.Waiting = {}  # acts that want two people
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
@@ -187,20 +189,20 @@ class Audit:
         self.head = Head(record.position, record.hash)
 
     @staticmethod
-    def _decoded(record: Record) -> Event | BankEvent | FairEvent:
+    def _decoded(record: Record) -> Event | Fact:
         try:
             return decode_any(record.event)
         except msgspec.MsgspecError as error:
             raise Wrong(f"Position {record.position} is no event: {error}.") from None
 
-    def _follow(
-        self, record: Record, event: Event | BankEvent | FairEvent
-    ) -> list[tuple[object, ...]]:
+    def _follow(self, record: Record, event: Event | Fact) -> list[tuple[object, ...]]:
         """Replay an event and give the postings it must have led to."""
         if isinstance(event, HouseFounded) and record.stream == HOUSE:
             self.currency = event.currency
         if isinstance(event, FairEvent):
             self._commitment(record, event)
+        if isinstance(event, acts.ActEvent):
+            self._act(record, event)
         table = table_of(record.stream)
         coup = ""
         if table is not None:
@@ -299,6 +301,13 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _act(self, record: Record, event: acts.ActEvent) -> None:
+        """Follow an act that wanted two people, and see that there were two."""
+        try:
+            self.waiting = acts.follow(self.waiting, record.version, event)
+        except RuleError as error:
+            raise Wrong(f"Position {record.position}: {error}") from None
 
     # ---- sealed orders
 

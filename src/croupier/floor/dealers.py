@@ -159,6 +159,15 @@ def next_index(state: State) -> int:
     return state.shoe.decks * CARDS_PER_DECK - state.shoe.remaining
 
 
+async def reveal_retired(sealer: Sealer, state: State) -> None:
+    """Show what was sealed for a table and retired when people took it over, if it is not yet."""
+    if state.people.dealer == AUTOMATIC:
+        return
+    for nth in (0, 1):
+        await sealer.reveal(shoe_name(state.table, state.shoe.number - nth))
+        await sealer.reveal(coup_name(state.table, state.session, state.wheel.spin - nth))
+
+
 class Dealers:
     """Conducts every floor table whose dealer is the house."""
 
@@ -263,7 +272,7 @@ class Dealers:
 
     async def _conduct(self, table: str) -> None:
         changed = self._changed.setdefault(table, asyncio.Event())
-        await self._reveal_retired(self._follower.tables[table].state)
+        await reveal_retired(self._sealer, self._follower.tables[table].state)
         while True:
             changed.clear()
             try:
@@ -276,14 +285,6 @@ class Dealers:
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(wait, 10) / 1000):
                     await changed.wait()
-
-    async def _reveal_retired(self, state: State) -> None:
-        """Show what was retired when the table was taken over, if the house stopped before."""
-        if state.people.dealer == AUTOMATIC:
-            return
-        for nth in (0, 1):
-            await self._sealer.reveal(shoe_name(state.table, state.shoe.number - nth))
-            await self._sealer.reveal(coup_name(state.table, state.session, state.wheel.spin - nth))
 
     def _lasted(self, table: str, state: State) -> int:
         mark, now = (state.phase, len(state.coup.cards)), self._clock.now()

@@ -5,13 +5,20 @@ from typing import Any, Union
 import msgspec
 
 from croupier.bank.events import BANK_EVENTS, BankEvent
+from croupier.floor.acts import ACT_EVENTS, ActEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
+from croupier.floor.people_events import PEOPLE_EVENTS, PeopleEvent
 from croupier.table.events import EVENTS, Event
 
 HOUSE = "house"
 TABLES = "table/"  # how the streams of tables begin
 TRAYS = "tray/"
 FAIR = "fair/"
+PEOPLE = "people"
+CARE = "care/"
+
+# What happens away from the felt.
+Fact = BankEvent | FairEvent | PeopleEvent | ActEvent
 
 
 def table_stream(table: str) -> str:
@@ -27,6 +34,11 @@ def cage_stream(patron: str) -> str:
 def tray_stream(table: str) -> str:
     """Name the stream of a table's tray."""
     return TRAYS + table
+
+
+def care_stream(patron: str) -> str:
+    """Name the stream of what stands against a patron's play."""
+    return CARE + patron
 
 
 def fair_stream(of: str) -> str:
@@ -50,16 +62,18 @@ def is_fair(stream: str) -> bool:
 
 
 _encoder = msgspec.json.Encoder()
-_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS)]
+_any: Any = Union[
+    (*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS)
+]
 _events = msgspec.json.Decoder(_any)
 
 
-def encode_event(event: Event | BankEvent | FairEvent) -> bytes:
+def encode_event(event: Event | Fact) -> bytes:
     """Write any event of the house."""
     return _encoder.encode(event)
 
 
-def decode_any(content: bytes) -> Event | BankEvent | FairEvent:
+def decode_any(content: bytes) -> Event | Fact:
     """Read any event of the house; its name says which it is."""
-    found: Event | BankEvent | FairEvent = _events.decode(content)
+    found: Event | Fact = _events.decode(content)
     return found

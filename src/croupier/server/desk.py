@@ -23,10 +23,12 @@ from croupier.floor.clock import DAY_MS, Clock
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
-from croupier.floor.records import table_stream
+from croupier.floor.people_events import PeopleEvent
+from croupier.floor.records import care_stream, table_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, decode_answer
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.floor.waiting import Register
 from croupier.rules.authority import HEIGHT, PATRON, WATCHERS, a_rank, or_above, rank_name
 from croupier.server import metrics, own_view
 from croupier.server.door import Door
@@ -81,6 +83,7 @@ class Desk:
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
         self.reports = Reports(self.store)
+        self.register = Register(self.store)
         self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
@@ -199,6 +202,10 @@ class Desk:
         """Put facts away from the felt on the books."""
         return self.answered(await self.floor.ask(request), person)
 
+    async def balance(self, kind: str, *of: str) -> int:
+        """Give what an account of the house holds."""
+        return await asyncio.to_thread(self.house.balance, kind, *of)
+
     def answered(self, answer: Answer, person: Person | None) -> Done:
         """Turn the floor's answer into one of ours."""
         if isinstance(answer, Done):
@@ -255,11 +262,18 @@ class Desk:
         self._care[person.id] = known = caring.up_to_date(known, now)
         return known
 
-    async def set_care(self, person: Person, given: Care) -> Care:
-        """Keep what a patron has set; holds on play only ever grow."""
+    async def set_care(self, person: Person, fact: PeopleEvent) -> None:
+        """Put on record what a patron sets; holds on play only ever grow."""
+        await self.book(person, Book(care_stream(person.id), (fact,)))
+        given = caring.follow(await self.care(person), fact)
         await asyncio.to_thread(self.door.people.keep_care, person.id, given)
-        self._care[person.id] = kept = await asyncio.to_thread(self.door.people.care, person.id)
-        return kept
+        self._care[person.id] = await asyncio.to_thread(self.door.people.care, person.id)
+
+    async def note_check(self, person: Person) -> None:
+        """Note that a patron has seen the time and the result."""
+        seen = caring.checked(await self.care(person), self.clock.now())
+        self._care[person.id] = seen
+        await asyncio.to_thread(self.door.people.keep_play, person.id, seen)
 
     def on_felt(self, patron: str) -> int:
         """Sum what a patron has on all felts."""

@@ -1,29 +1,25 @@
-"""What staff do: commands, rulings, taking a table over, the reader, the tray."""
+"""What staff do: commands, rulings, taking a table over, the reader."""
 
 import asyncio
 import re
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
-from croupier.bank import events as bank
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, past_coup
 from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn
-from croupier.floor.records import tray_stream
-from croupier.floor.requests import Book
 from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.door import need_staff
 from croupier.server.hub import Channel
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, address_of, answer, key_of
-from croupier.server.routes.people import Strict
+from croupier.server.routes.bodies import Strict
 from croupier.server.rulings import previewed, rulings_now
-from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details, Setup
 
@@ -77,12 +73,6 @@ class Reason(Strict):
     reason: str = Field("", max_length=2000)
 
 
-class TakeOver(Strict):
-    """Why a table is taken over, and with whom, if they are at the same screen."""
-
-    reason: str = Field("", max_length=2000)
-
-
 class Reading(Strict):
     """What a reader at the shoe reports."""
 
@@ -90,13 +80,6 @@ class Reading(Strict):
     place: int | None = Field(None, ge=0, le=5)
     alarm: str | None = Field(None, min_length=1, max_length=200)
     cut_card: bool = False
-
-
-class Tray(Strict):
-    """A count or a movement of a table's tray."""
-
-    what: Literal["opening", "fill", "credit", "drop", "closing"]
-    amount: int = Field(ge=0, le=10**15)
 
 
 def details_of(given: dict[str, Any]) -> Details:
@@ -266,26 +249,6 @@ async def _act(
     return await _done(desk, staff, table)
 
 
-@router.post("/take-over")
-async def take_over(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: TakeOver,
-    key: KeyName = None,
-) -> Response:  # fmt: skip
-    """Take a table over from the house, between coups, with a second person."""
-    staff = desk.allow(person, "take-over")
-    raise NotImplementedError
-
-
-@router.post("/hand-back")
-async def hand_back(
-    request: Request, desk: TheDesk, person: Asker, table: Table, key: KeyName = None
-) -> Response:
-    """Hand a table back to the house between coups; it deals from a sealed shoe of its own."""
-    staff = desk.allow(person, "hand-back")
-    given = c.HandBack(desk.actor(staff), desk.clock.now())
-    return await _act(request, desk, staff, table, given, key)
-
-
 @router.post("/draw")
 async def draw(
     request: Request, desk: TheDesk, person: Asker, table: Table, key: KeyName = None
@@ -324,35 +287,3 @@ async def reader(request: Request, desk: TheDesk, table: Table, body: Reading) -
     channel = await desk.channel(table, device)
     await desk.act(device, table, (given,), None)
     return answer({"position": channel.memory.position, "phase": channel.state.phase})
-
-
-def _tray_fact(body: Tray, by: str, at: int, table: str, book: int) -> bank.BankEvent:
-    match body.what:
-        case "opening":
-            return bank.FloatOpened(by, at, table, body.amount)
-        case "fill":
-            return bank.FloatFilled(by, at, table, body.amount)
-        case "credit":
-            return bank.FloatCredited(by, at, table, body.amount)
-        case "drop":
-            return bank.DropCollected(by, at, table, body.amount)
-        case "closing":
-            return bank.FloatClosed(by, at, table, body.amount, book)
-
-
-@router.post("/float")
-async def tray(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: Tray, key: KeyName = None
-) -> Response:
-    """Count, fill or credit a table's tray, or collect its drop box."""
-    staff = need_staff(person, "pit-supervisor", watchers=False)
-    desk.limit(desk.acts, staff.id)
-    bound: Key = await key_of(request, staff, key)
-    no_private_table(table)
-    await desk.channel(table, staff)
-    if body.amount == 0 and body.what not in ("opening", "closing"):
-        raise Problem(422, "Nothing would move.")
-    book = await asyncio.to_thread(desk.house.balance, "float", table)
-    fact = _tray_fact(body, staff.id, desk.clock.now(), table, book)
-    await desk.book(staff, Book(tray_stream(table), (fact,), bound))
-    return answer({"position": desk.house.seen})

@@ -161,7 +161,8 @@ def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
         raise Refusal("The house does not deal this table.", allowed=("bring dealer on",))
     row = game.authority["take-over"]
     row.check_first(command.by, "take a table over")
-    row.check_second(command.by, command.second)
+    if row.wants_two():
+        row.check_second(command.by, command.second)
     if not command.reason.strip():
         raise Refusal("Say why the table is taken over.", allowed=("a reason",))
     check_shoe_may_go(game, state)
