@@ -54,6 +54,7 @@ def test_a_newcomer_goes_on_duty_and_draws_a_coup_from_a_simulated_shoe(
     page.keyboard.press("F2")
     expect_step(page, "Call no more bets.")
     page.keyboard.press("F4")
+    expect_step(page, "Deal the Player's first card.")
     dealt = page.locator(".deal-hands x-card")
     for count in range(1, 7):
         if table.view()["phase"] != "dealing":
