@@ -358,9 +358,10 @@ def _paid_coup(
     """Give the coup that was paid which a ruling is about, if it is about one."""
     if isinstance(command, MakeRuling):
         id, coup = command.irregularity, command.coup
-    elif state.proposal is not None and state.proposal.coup != state.coup.id:
-        id, coup = state.proposal.irregularity, state.proposal.coup
     else:
-        return None
+        proposal = state.proposal(command.proposal)
+        if proposal is None or proposal.coup == state.coup.id:
+            return None
+        id, coup = proposal.irregularity, proposal.coup
     what = game.book.irregularity(id)
     return None if what is None else about(state, what, coup, command.past)

@@ -29,7 +29,7 @@ from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, de
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.waiting import Register
-from croupier.rules.authority import HEIGHT, PATRON, WATCHERS, a_rank, or_above, rank_name
+from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.server import metrics, own_view
 from croupier.server.door import Door
 from croupier.server.hub import Channel, Hub
@@ -176,7 +176,7 @@ class Desk:
         elif person.rank in WATCHERS:
             said = f"{rank_name(person.rank)} sees everything and changes nothing."
         else:
-            said = f"This needs {a_rank(needs)}{' or above' if needs in HEIGHT else ''}."
+            said = f"This needs {an_entitled(needs)}."
         raise Problem(403, said, needs=needs)
 
     def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
