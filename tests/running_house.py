@@ -59,9 +59,9 @@ class House:
         self._numbers = count(11)
         self._process: subprocess.Popen[bytes] | None = None
         self.open()
-        found = re.search(r"demo-pit\s+pit-manager\s+(\S+)", self.log.read_text())
+        found = re.search(r"demo-pit\s+pit-manager\s+(\S+)\s+(\d+)", self.log.read_text())
         assert found, self.log.read_text()
-        self.password = found[1]
+        self.password, self.pin = found.groups()
         self.pit = self.staff("demo-pit")
 
     def open(self) -> None:
@@ -105,6 +105,7 @@ class Staff:
         self.http = httpx.Client(base_url=address, headers={"X-Croupier": "1"}, timeout=30)
         signed = self.http.post("/api/sign-in", json={"name": name, "password": password})
         assert signed.status_code == 200, signed.text
+        self.id = signed.json()["id"]
 
     def post(self, path: str, body: Any) -> Any:
         """Do something that must succeed."""
@@ -138,8 +139,7 @@ class Table:
             **setup,
         }
         self.do("open-table", setup=whole)
-        self.do("bring-dealer-on", dealer="dealer")
-        if not is_wheel:
+        if not is_wheel and not setup.get("reader"):
             self.do("load-shoe")
             self.do("cut-shoe")
             self.do("burn-cards", seen=["AS"], face_down=1)
@@ -147,6 +147,12 @@ class Table:
     def do(self, command: str, **fields: Any) -> Any:
         """Give a command as pit manager."""
         return self.house.pit.command(self.id, command, **fields)
+
+    def take_over(self) -> None:
+        """Take the table from the house, with a second person's PIN."""
+        second = {"name": "demo-supervisor", "pin": self.house.pin}
+        body = {"reason": "a dealer came", "second": second}
+        self.house.pit.post(f"/tables/{self.id}/take-over", body)
 
     def place_your_bets(self) -> None:
         """Call for bets."""

@@ -4,9 +4,10 @@
     python tests/floor/rehearsal.py 1000 2000     plays all seeds from 1000 up to 2000
 
 All five games, ten patrons, staff of every rank, some of whom cheat, and people who try their
-luck, on a real store in a file. Requests are doubled, late, out of order and lost; so are answers. The process crashes
-before, during and after commits and while it comes back; the disk is full, the database busy,
-the clock jumps by up to two days. The same seed always gives the same trace.
+luck, on a real store in a file. Requests are doubled, late, out of order and lost; so are
+answers. The process crashes before, during and after commits and while it comes back; the disk is
+full, the database busy, the clock jumps by up to two days. The same seed always gives the same
+trace.
 """
 
 import logging

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-
 AMOUNTS = (0, 1, 5, 200, 5_000, 50_000, 50_001, 500_000, 5_000_001, 10**9, 10**12, -1, -50_000)
 CARDS = ("9S", "2H", "KD", "5C", "8H", "AS", "XX", "")
 WORDS = ("", "so it was", "x", "8.4.1", "8.4.2", "2026-11-15", "blue", "player", "banker", "tie")
@@ -34,7 +33,9 @@ class Known:
         return self.rng.choice(choices)
 
     def coup(self) -> str:
-        made_up = f"{self.pick(*self.tables)}/{self.rng.randrange(1, 4)}/{self.rng.randrange(1, 90)}"
+        made_up = (
+            f"{self.pick(*self.tables)}/{self.rng.randrange(1, 4)}/{self.rng.randrange(1, 90)}"
+        )
         return str(self.pick(made_up, *self.coups[-3:], *self.coups[-3:]))
 
     def patron(self) -> str:

@@ -2,7 +2,6 @@
 
 from random import Random
 
-
 from attacks import Known, Operation, filled, operations
 from house_online import PIN, Client, HouseOnline
 from rehearsal_clients import first_step, next_step
@@ -22,7 +21,7 @@ NOT_TRIED = ("/api/sign-out", "/api/sign-in", "/api/guest", "/api/register")
 
 
 class Stage:
-    """One seed: patrons and staff of every rank twice, two tables dealt by hand, one by the house."""
+    """One seed: patrons, two of each rank, tables dealt by hand and by the house."""
 
     def __init__(self, house: HouseOnline, seed: int, by_hand: dict[str, str]) -> None:
         self.house = house
@@ -45,7 +44,9 @@ class Stage:
         self.done: dict[str, int] = {}
 
     def _person(self, rank: str) -> Actor:
-        return Actor(self.staff[rank, 1].id, rank) if (rank, 1) in self.staff else Actor("house", rank)
+        return (
+            Actor(self.staff[rank, 1].id, rank) if (rank, 1) in self.staff else Actor("house", rank)
+        )
 
     def state(self, table: str) -> State:
         return self.house.desk.house.table(table)
@@ -103,7 +104,7 @@ class Stage:
     def send(self, who: Client, one: Operation) -> int:
         """Send one request, filled in with what is true and what is not."""
         path = one.path.removeprefix("/api")
-        waiting = [n for n in range(1, 30)]
+        waiting = list(range(1, 30))
         for name, choices in (
             ("table", self.known.tables), ("id", self.known.patrons + self.known.cases),
             ("number", waiting), ("coup", self.known.coups or ["B-07/1/1"]),
@@ -130,5 +131,3 @@ class Stage:
 def as_text(counts: dict[str, int]) -> str:
     """List counts, the most first."""
     return ", ".join(f"{name} {n}" for name, n in sorted(counts.items(), key=lambda x: -x[1]))
-
-

@@ -161,11 +161,13 @@ class Rightful:
         for patron, amount in gained.items():
             if patron not in coup.patrons:
                 yield f"{patron} was not in {event['coup']} and got {amount}"
-            for bound, least, other in TIERS:
-                if coup.maximum and abs(amount) <= bound * coup.maximum:
-                    break
+            least, other = next(
+                (least, other)
+                for bound, least, other in TIERS
+                if bound == TIERS[-1][0] or (coup.maximum and abs(amount) <= bound * coup.maximum)
+            )
             ranks = sorted((self._rank(first), self._rank(second)), key=height)
             if height(ranks[1]) < height(least) or height(ranks[0]) < height(other):
                 yield f"{patron} got {amount} by {first} and {second}, {' and '.join(ranks)}"
-            if coup.dealer in (first, second):
+            if coup.dealer and coup.dealer in (first, second):
                 yield f"{patron} got {amount} by {coup.dealer}, who dealt the coup"

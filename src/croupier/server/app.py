@@ -46,6 +46,7 @@ from croupier.server.routes import (
     reports,
     staff,
     tables,
+    taking_over,
     tray,
 )
 from croupier.server.routes.asking import problem_response
@@ -145,7 +146,8 @@ def create(
         openapi_url="/api/openapi.json",
     )
     for routes in (
-        people, tables, patrons, staff, tray, reception, cage, keeping_out, acts, disputes, books,
+        people, tables, patrons, staff, taking_over, tray, reception, cage, keeping_out, acts,
+        disputes, books,
         odds, reports,
     ):  # fmt: skip
         app.include_router(routes.router)
