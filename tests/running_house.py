@@ -59,9 +59,9 @@ class House:
         self._numbers = count(11)
         self._process: subprocess.Popen[bytes] | None = None
         self.open()
-        found = re.search(r"demo-pit\s+pit-manager\s+(\S+)", self.log.read_text())
+        found = re.search(r"demo-pit\s+pit-manager\s+(\S+)\s+(\d+)", self.log.read_text())
         assert found, self.log.read_text()
-        self.password = found[1]
+        self.password, self.pin = found[1], found[2]
         self.pit = self.staff("demo-pit")
 
     def open(self) -> None:
@@ -91,6 +91,10 @@ class House:
     def staff(self, name: str) -> "Staff":
         """Sign a member of the demo's staff in."""
         return Staff(self.address, name, self.password)
+
+    def second(self, name: str) -> dict[str, str]:
+        """Give what the second person of an act shows at another's screen."""
+        return {"name": name, "pin": self.pin}
 
     def table(self, book: str = "baccarat", version: str = "", **setup: Any) -> "Table":
         """Open a new table without an automatic dealer, its shoe ready."""
