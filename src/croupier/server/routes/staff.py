@@ -150,6 +150,8 @@ async def command(
         desk.allow(staff, "open-table")
         check_new_table(table)
     given = command_of(desk, staff, body)
+    if isinstance(given, c.BringDealerOn):
+        await _check_dealer(desk, given.dealer)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         _check_reader(desk, given.setup)
     if isinstance(given, c.TakeSeat):
@@ -167,6 +169,13 @@ async def _may_sit(desk: Desk, patron: str) -> None:
         await desk.allow_play(known, 0)
     except Problem:
         raise Problem(403, f"{known.name} may not play for now, by their own wish.") from None
+
+
+async def _check_dealer(desk: Desk, dealer: str) -> None:
+    """Have only people on the record as dealers who are on the staff and may deal."""
+    known = await asyncio.to_thread(desk.door.people.person, dealer)
+    if known is None or not desk.may(known, "deal-card"):
+        raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")
 
 
 def _check_reader(desk: Desk, setup: Setup) -> None:
