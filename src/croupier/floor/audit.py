@@ -29,6 +29,7 @@ from croupier.floor.fairness import (
     departure_sentence,
     follow,
 )
+from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
 from croupier.floor.posting import postings_of
 from croupier.floor.records import HOUSE, Fact, decode_any, fair_stream, table_of
@@ -125,6 +126,7 @@ class Audit:
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, str]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
+        self.guards = Guards()
         self.waiting: acts.Waiting = {}  # acts that want two people
 
     def steps(self) -> Iterator[tuple[int, int]]:
@@ -203,6 +205,10 @@ class Audit:
             self._commitment(record, event)
         if isinstance(event, acts.ActEvent):
             self._act(record, event)
+        if said := self.guards.objection(
+            record, event, self.states.get(record.stream), self._balance
+        ):
+            raise Wrong(f"Position {record.position} may not be: {said}.")
         table = table_of(record.stream)
         coup = ""
         if table is not None:
@@ -301,6 +307,9 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _balance(self, kind: str, *of: str) -> int:
+        return self.balances.get(account(self.currency, kind, *of), 0)
 
     def _act(self, record: Record, event: acts.ActEvent) -> None:
         """Follow an act that wanted two people, and see that there were two."""

@@ -38,6 +38,7 @@ from croupier.server.routes import (
     books,
     cage,
     disputes,
+    keeping_out,
     odds,
     patrons,
     people,
@@ -145,7 +146,8 @@ def create(
         openapi_url="/api/openapi.json",
     )
     for routes in (
-        people, tables, patrons, staff, taking_over, tray, reception, cage, acts, disputes, books,
+        people, tables, patrons, staff, taking_over, tray, reception, cage, keeping_out, acts,
+        disputes, books,
         odds, reports,
     ):  # fmt: skip
         app.include_router(routes.router)
