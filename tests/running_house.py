@@ -61,7 +61,7 @@ class House:
         self.open()
         found = re.search(r"demo-pit\s+pit-manager\s+(\S+)\s+(\d+)", self.log.read_text())
         assert found, self.log.read_text()
-        self.password, self.pin = found.groups()
+        self.password, self.pin = found[1], found[2]
         self.pit = self.staff("demo-pit")
 
     def open(self) -> None:
@@ -91,6 +91,10 @@ class House:
     def staff(self, name: str) -> "Staff":
         """Sign a member of the demo's staff in."""
         return Staff(self.address, name, self.password)
+
+    def second(self, name: str) -> dict[str, str]:
+        """Give what the second person of an act shows at another's screen."""
+        return {"name": name, "pin": self.pin}
 
     def table(self, book: str = "baccarat", version: str = "", **setup: Any) -> "Table":
         """Open a new table without an automatic dealer, its shoe ready."""
@@ -150,8 +154,7 @@ class Table:
 
     def take_over(self) -> None:
         """Take the table from the house, with a second person's PIN."""
-        second = {"name": "demo-supervisor", "pin": self.house.pin}
-        body = {"reason": "a dealer came", "second": second}
+        body = {"reason": "a dealer came", "second": self.house.second("demo-supervisor")}
         self.house.pit.post(f"/tables/{self.id}/take-over", body)
 
     def place_your_bets(self) -> None:

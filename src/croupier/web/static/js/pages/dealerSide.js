@@ -3,8 +3,8 @@
 import { post, tablePath } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { h } from "../core/dom.js";
-import { askSecond } from "../shell/secondPerson.js";
-import { complain, toast } from "../shell/toasts.js";
+import { complain } from "../shell/toasts.js";
+import { withSecond } from "./secondPerson.js";
 
 /** @typedef {{me: any, table: string, give: (command: string, fields?: any) => Promise<any>, rulings: {open: (given?: any) => void}}} Side */
 
@@ -62,10 +62,8 @@ export function dealerSide({ me, table, give, rulings }) {
 
 /** Take the table from the house with a second person: at this screen, or when they approve it. @param {string} table */
 async function takeOver(table) {
-  const asked = await askSecond("Take the table over", "When no coup is in play the house's sealed shoe is shown and taken away. It takes a second person.");
-  if (!asked) return;
-  if (asked.second) toast("The table is taken over as soon as no coup is in play.");
-  await post(tablePath(table, "/take-over"), asked).then((done) => done.waiting && toast(`${done.says} It waits for the second person.`), complain);
+  const reason = await askWords("Why is the table taken over? It is done when no coup is in play, and the sealed shoe goes.", "Take the table over");
+  if (reason) await post(tablePath(table, "/take-over"), { reason }).then(withSecond).catch(complain);
 }
 
 /** @param {any} now */
