@@ -18,7 +18,16 @@ BEFORE: dict[str, set[str]] = {
     "store": {"rules", "equipment", "games", "table", "bank", "odds"},
     "floor": {"rules", "equipment", "games", "table", "disputes", "bank", "odds", "store"},
     "server": {
-        "rules", "equipment", "games", "table", "disputes", "bank", "odds", "store", "floor", "web",
+        "rules",
+        "equipment",
+        "games",
+        "table",
+        "disputes",
+        "bank",
+        "odds",
+        "store",
+        "floor",
+        "web",
     },
     "web": set(),
 }

@@ -42,6 +42,10 @@ class Driven:
         assert self.case is not None
         return self.case
 
+    def stage(self) -> str:
+        """Say how far it has come."""
+        return self.at.stage
+
     def do(self, kind: type[c.CaseCommand], *args: Any, by: str = "pit-manager") -> list[CaseEvent]:
         """Take a step, holding its events against the table of steps, and give them."""
         self.now += 1000

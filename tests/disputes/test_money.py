@@ -31,7 +31,7 @@ def test_correction_by_a_case_takes_two_people_by_its_amount(
     # Whoever decides is a Pit Manager at least, and may be the higher or the lower of the two.
     decides = higher if RANKS.index(higher) >= RANKS.index("pit-manager") else "pit-manager"
     case.do(c.Decide, "put right", "seen", pays(sign * amount), by=f"dora:{decides}")
-    assert case.at.stage == "pit" and not any(isinstance(x, CaseCorrectionMade) for x in case.events)
+    assert case.stage() == "pit" and not any(isinstance(x, CaseCorrectionMade) for x in case.events)
     assert "cannot approve" in str(case.refused(c.Approve, 1, by=f"dora:{decides}"))
     assert case.refused(c.Approve, 1, by=below(lower)).rank
     assert "own act" in str(case.refused(c.Approve, 1, by="ruth:director"))
@@ -39,7 +39,7 @@ def test_correction_by_a_case_takes_two_people_by_its_amount(
     assert isinstance(made, CaseCorrectionMade)
     assert (made.first.id, made.second.rank) == ("dora", lower)
     assert made.corrections == pays(sign * amount)
-    assert case.at.stage == "decided"
+    assert case.stage() == "decided"
 
 
 @pytest.mark.clause("BLD 8.4; R 8.4")
@@ -120,4 +120,4 @@ def test_an_answer_may_move_money_too_by_two_who_did_not_decide() -> None:
     case.do(c.Answer, "paid after all", "the film", pays(8000), by="director")
     assert "own act" in str(case.refused(c.Approve, 2, by="pit-manager"))  # who decided
     case.do(c.Approve, 2, by="shift-manager")
-    assert case.at.stage == "answered" and case.at.findings[-1].paid
+    assert case.stage() == "answered" and case.at.findings[-1].paid

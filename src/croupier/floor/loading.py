@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
+from croupier.disputes import Case, CaseEvent, evolve
 from croupier.floor.fairness import MOST_SEEDS, Commitment, FairEvent, follow
-from croupier.floor.records import decode_any, is_fair, table_of
+from croupier.floor.records import decode_any, is_case, is_fair, table_of
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table.events import Event, evolve_all
@@ -19,6 +20,7 @@ class Loaded(Struct, frozen=True, gc=False):
     version: int
     state: State | None = None
     commitment: Commitment = Commitment()
+    case: Case | None = None
 
 
 def load(store: Store, stream: str) -> Loaded:
@@ -28,6 +30,8 @@ def load(store: Store, stream: str) -> Loaded:
         return _load_table(store, stream, table)
     if is_fair(stream):
         return _load_commitment(store, stream)
+    if is_case(stream):
+        return _load_case(store, stream)
     return Loaded(store.versions([stream]).get(stream, 0))
 
 
@@ -77,6 +81,17 @@ def _load_commitment(store: Store, stream: str) -> Loaded:
         assert isinstance(fact, FairEvent)
         commitment = follow(commitment, fact)
     return Loaded(len(records), None, commitment)
+
+
+def _load_case(store: Store, stream: str) -> Loaded:
+    version, case = 0, None
+    while records := store.records_of(stream, version):
+        for record in records:
+            event = decode_any(record.event)
+            assert isinstance(event, CaseEvent)
+            case = evolve(case, event)
+        version = records[-1].version
+    return Loaded(version, case=case)
 
 
 def table_event(record: Record) -> Event:

@@ -5,13 +5,16 @@ from typing import Any, Union
 import msgspec
 
 from croupier.bank.events import BANK_EVENTS, BankEvent
+from croupier.disputes import CASE_EVENTS, CaseEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
 from croupier.table.events import EVENTS, Event
+from croupier.table.names import case_name
 
 HOUSE = "house"
 TABLES = "table/"  # how the streams of tables begin
 TRAYS = "tray/"
 FAIR = "fair/"
+CASES = "case/"
 
 
 def table_stream(table: str) -> str:
@@ -34,6 +37,28 @@ def fair_stream(of: str) -> str:
     return FAIR + of
 
 
+def case_stream(case: str) -> str:
+    """Name the stream of a dispute's case, by the name of the case."""
+    table, _, number = case.rpartition("-case-")
+    return f"{CASES}{table}/{number}"
+
+
+def case_of(stream: str) -> str:
+    """Name the case that a stream is of."""
+    table, _, number = stream[len(CASES) :].rpartition("/")
+    return case_name(table, int(number))
+
+
+def is_case(stream: str) -> bool:
+    """Tell whether a stream is that of a dispute's case."""
+    return stream.startswith(CASES)
+
+
+def table_of_case(stream: str) -> str | None:
+    """Give the table whose coup a case is about; nothing for the other streams."""
+    return stream[len(CASES) :].rpartition("/")[0] if is_case(stream) else None
+
+
 def table_of(stream: str) -> str | None:
     """Give the table whose play a stream holds; nothing for the other streams."""
     return stream[len(TABLES) :] if stream.startswith(TABLES) else None
@@ -50,16 +75,17 @@ def is_fair(stream: str) -> bool:
 
 
 _encoder = msgspec.json.Encoder()
-_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS)]
+_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *CASE_EVENTS.values())]
+AnyEvent = Event | BankEvent | FairEvent | CaseEvent
 _events = msgspec.json.Decoder(_any)
 
 
-def encode_event(event: Event | BankEvent | FairEvent) -> bytes:
+def encode_event(event: AnyEvent) -> bytes:
     """Write any event of the house."""
     return _encoder.encode(event)
 
 
-def decode_any(content: bytes) -> Event | BankEvent | FairEvent:
+def decode_any(content: bytes) -> AnyEvent:
     """Read any event of the house; its name says which it is."""
-    found: Event | BankEvent | FairEvent = _events.decode(content)
+    found: AnyEvent = _events.decode(content)
     return found

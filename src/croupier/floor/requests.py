@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.bank.events import BankEvent
+from croupier.disputes.commands import CaseCommand
 from croupier.floor.fairness import FairEvent
 from croupier.store.batch import Key
 from croupier.table.commands import Command
@@ -26,6 +27,14 @@ class Book(Struct, frozen=True, gc=False):
     facts: tuple[BankEvent | FairEvent, ...]
     key: Key | None = None
     sealed: tuple[tuple[str, bytes], ...] = ()
+
+
+class Handle(Struct, frozen=True, gc=False):
+    """Steps of a case, in their order: all of them happen, or none; a new case has no name yet."""
+
+    case: str
+    commands: tuple[CaseCommand, ...]
+    key: Key | None = None
 
 
 class Done(Struct, frozen=True, gc=False, tag="done"):
@@ -52,7 +61,7 @@ class Failed(Struct, frozen=True, tag="failed"):
     is_known: bool  # whether it is known that nothing happened
 
 
-Request = Ask | Book
+Request = Ask | Book | Handle
 Answer = Done | Refused | Failed
 
 _encoder = msgspec.json.Encoder()

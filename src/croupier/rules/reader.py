@@ -171,7 +171,8 @@ def _readings(book: Rulebook) -> Troubles:
     named = [as_tuple(row.reading) for _, row in book.rows()]
     named += [as_tuple(wager.reading) for wager in book.wagers]
     named += [as_tuple(call.reading) for call in book.call_bets]
-    named += [as_tuple(what.reading) for what in (*book.irregularities, *book.dispute_steps)]
+    named += [as_tuple(what.reading) for what in book.irregularities]
+    named += [as_tuple(step.reading) for step in book.dispute_steps]
     named += [as_tuple(rule.reading) for rule in (book.shoe, book.insurance) if rule is not None]
     for no in (*book.readings, *(no for some in named for no in some)):
         if no not in readings():

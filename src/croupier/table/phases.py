@@ -51,7 +51,7 @@ _PLAY = "betting dealing squeezing insurance result"
 _OPEN = f"{_IDLE} {_PLAY} stopped held choosing voting"
 _SPIN = "ready betting spinning waiting result questioned stopped held"
 
-# Beside the play people come and go, and disputes are handled, also when the table has closed.
+# Beside the play people come and go.
 _BESIDE = (
     (c.BringDealerOn, "dealer"),
     (c.TakeDealerOff, "dealer"),
@@ -59,25 +59,10 @@ _BESIDE = (
     (c.LeaveSeat, "patron"),
     (c.AllowSeats, "pit-manager"),
 )
-_DISPUTES = (
-    (c.OpenDispute, "patron", "dispute"),
-    (c.EscalateDispute, "dealer-inspector", "dispute"),  # BLD 8.1; R 8.1
-    (c.InformSurveillance, "pit-manager", "dispute-surveillance"),  # BLD 8.2; R 8.2
-    (c.GiveDeadline, "dealer-inspector", "dispute-deadline"),  # BLD 8.3; R 8.3
-    (c.AddEvidence, "dealer-inspector", "dispute-evidence"),
-    (c.DecideDispute, "dealer-inspector", "dispute"),  # BLD 8.1; R 8.1
-    (c.TellOfComplaint, "dealer-inspector", "dispute-complaint"),  # BLD 8.5; R 8.5
-    (c.HelpComplaint, "dealer-inspector", "dispute-help"),  # BLD 8.6; R 8.6
-    (c.CloseDispute, "dealer-inspector", "dispute"),
-)
 
 
 def _beside(phases: str) -> tuple[Row, ...]:
-    return (
-        *(Row(command, by, phases) for command, by in _BESIDE),
-        *(Row(command, by, f"closed {phases}", "=", by_what)
-          for command, by, by_what in _DISPUTES),
-    )  # fmt: skip
+    return tuple(Row(command, by, phases) for command, by in _BESIDE)
 
 
 # A coup that was paid is put right also when the table has closed.

@@ -1,7 +1,7 @@
 """What a table knows: small frozen parts, so that an event replaces little.
 
 Nothing here grows with the life of the table: closed coups live in the journal, the state keeps
-the coup in play, the one before it, the shoe's road and the open cases.
+the coup in play, the one before it, and the shoe's road.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from croupier.table.shapes import (
 Flow = Literal["", "baccarat", "roulette", "online"]
 Hand = Literal["player", "banker", ""]
 LAST_NUMBERS = 100  # what a roulette display shows
-FORM = 2  # of snapshots: one of another form is not read, the events are
+FORM = 3  # of snapshots: one of another form is not read, the events are
 
 
 class People(Struct, frozen=True, gc=False):
@@ -174,22 +174,6 @@ class Proposal(Struct, frozen=True, gc=False):
     coup: str = ""
 
 
-class Case(Struct, frozen=True, gc=False):
-    """A dispute, as far as it has come."""
-
-    id: str
-    coup: str
-    patron: str
-    about: str
-    opened_at: int
-    level: Literal["table", "pit"] = "table"
-    surveillance: bool = False
-    until: int | None = None
-    evidence: tuple[tuple[str, str], ...] = ()
-    decision: str = ""
-    complaint: Literal["", "told", "helped"] = ""
-
-
 class State(Struct, frozen=True, gc=False):
     """A table, whole."""
 
@@ -211,8 +195,7 @@ class State(Struct, frozen=True, gc=False):
     resume: str = ""
     votes: dict[str, bool] = {}
     proposal: Proposal | None = None
-    cases: dict[str, Case] = {}
-    cases_opened: int = 0
+    cases_before: int = 0  # disputes that 0.1 wrote into the table's own journal
     below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
     form: int = 0
 
