@@ -14,11 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
-from croupier.bank.events import BankEvent, HouseFounded
+from croupier.bank.events import HouseFounded
 from croupier.bank.postings import changes
-from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event
+from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
 from croupier.disputes import evolve as evolve_case
-from croupier.disputes import is_next
 from croupier.floor.actors import is_the_house
 from croupier.floor.cases import Coups
 from croupier.floor.chips_elsewhere import unreconciled

@@ -1,4 +1,4 @@
-"""What staff see of a table besides: the one next step, what may be done, exposure, cases."""
+"""What staff see of a table besides: the one next step, what may be done, exposure."""
 
 from functools import lru_cache
 from typing import Any
@@ -164,7 +164,6 @@ def staff(
         "held": state.held,
         "readings": state.readings,
         "proposal": None,
-        "cases": list(state.cases.values()),
         "exposure": exposure(state),
         "lines": [] if state.last is None else named(state.last.lines, names),
         "setup": state.setup,
