@@ -27,7 +27,7 @@ from croupier.floor.evidence import case_packet, check_packet
 from croupier.floor.house import House
 from croupier.floor.loading import load
 from croupier.floor.records import case_stream, encode_event, table_stream
-from croupier.floor.register import Register, Wanted
+from croupier.floor.register import CaseRegister, Wanted
 from croupier.floor.requests import Ask, Done, Handle, Refused, key
 from croupier.games import load_game
 from croupier.rules.errors import InputError
@@ -217,8 +217,8 @@ def test_an_online_round_is_disputed_by_its_patron(store: Store) -> None:
 # ---- for ever
 
 
-def registered(store: Store, tables: tuple[str, ...] = ("B-07",)) -> Register:
-    register = Register(store)
+def registered(store: Store, tables: tuple[str, ...] = ("B-07",)) -> CaseRegister:
+    register = CaseRegister(store)
     asyncio.run(register.start(tables))
     return register
 

@@ -1,14 +1,20 @@
 """Who comes in: sign-in, sessions, locks, the gate against other sites, floods."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 import httpx
 import pytest
 from house_online import CHEAP, PASSWORD, Client, HouseOnline, open_house_online
 
 from croupier.floor.people import IDLE_MS, LIFE_MS
+from croupier.floor.people_events import PeopleEvent, SecretSet, SignInFailed
+from croupier.floor.records import PEOPLE, decode_any
 from croupier.server.problems import Problem
 from croupier.server.settings import Settings
+
+T = TypeVar("T")
 
 
 def sign_in(client: Client, name: str, password: str) -> httpx.Response:
@@ -76,6 +82,12 @@ def test_a_name_that_nobody_has_is_locked_like_an_account(house: HouseOnline) ->
     assert [status for status, _ in answers["Gus"]] == [401] * 5 + [429] * 2
 
 
+def in_the_house(house: HouseOnline, doing: Coroutine[Any, Any, T]) -> T:
+    loop = house.desk.floor._loop
+    assert loop is not None
+    return asyncio.run_coroutine_threadsafe(doing, loop).result(60)
+
+
 def guess_from_everywhere(house: HouseOnline, name: str, password: str, times: int) -> list[int]:
     """Try a password, each time from another address, past the limits on requests."""
 
@@ -89,7 +101,7 @@ def guess_from_everywhere(house: HouseOnline, name: str, password: str, times: i
                 answers.append(problem.status)
         return answers
 
-    return asyncio.run(tries())
+    return in_the_house(house, tries())
 
 
 def test_who_guesses_from_one_place_locks_nobody_out_elsewhere(house: HouseOnline) -> None:
@@ -106,6 +118,74 @@ def test_a_hundred_wrong_passwords_from_anywhere_lock_a_name_everywhere(
 ) -> None:
     house.people.add("Lan", "staff", "dealer", CHEAP.hash(PASSWORD), 0)
     assert guess_from_everywhere(house, name, "guess", 102) == [401] * 100 + [429] * 2
+
+
+def test_guesses_from_elsewhere_keep_nobody_waiting_where_they_came_in_before(
+    house: HouseOnline,
+) -> None:
+    house.people.add("Kim", "staff", "pit-manager", CHEAP.hash(PASSWORD), 0)
+    assert sign_in(house.nobody(), "Kim", PASSWORD).status_code == 200
+    assert guess_from_everywhere(house, "Kim", "guess", 103)[-1] == 429
+    assert sign_in(house.nobody(), "Kim", PASSWORD).status_code == 200
+    waits = [sign_in(house.nobody(), "Kim", "guess").headers.get("retry-after") for _ in range(9)]
+    assert waits[:5] == [None] * 5 and int(waits[-1] or 0) <= 15  # a colleague at the same screen
+
+
+def people_facts(house: HouseOnline) -> list[PeopleEvent]:
+    facts = [decode_any(record.event) for record in house.desk.store.records_of(PEOPLE)]
+    return [fact for fact in facts if isinstance(fact, PeopleEvent)]
+
+
+def second(house: HouseOnline, name: str, pin: str, address: str = "192.0.2.1") -> str | int:
+    """Agree at another's screen: who it was, or the status of the refusal."""
+
+    async def tried() -> str | int:
+        try:
+            return (await house.desk.door.second(name, pin, address)).id
+        except Problem as problem:
+            return problem.status
+
+    return in_the_house(house, tried())
+
+
+def test_two_persons_a_name_and_its_pin_say_who_agrees_at_anothers_screen(
+    house: HouseOnline,
+) -> None:
+    kim = house.people.add("Kim", "staff", "pit-manager", "", 0, CHEAP.hash("314159"))
+    shut = house.people.add("Shut", "staff", "pit-manager", "", 0, CHEAP.hash("314159"))
+    house.people.shut(shut.id)
+    house.people.add("No PIN", "staff", "pit-manager", CHEAP.hash(PASSWORD), 0)
+    assert second(house, "kim", "314159") == kim.id
+    for name, pin in (("Kim", "271828"), ("Shut", "314159"), ("No PIN", ""), ("Nobody", "314159")):
+        assert second(house, name, pin) == 401, name
+    wrong = [fact for fact in people_facts(house) if isinstance(fact, SignInFailed)]
+    assert [fact.what for fact in wrong] == ["pin"] * 4
+    assert [fact.person for fact in wrong[:2]] == [kim.id, shut.id] and not wrong[3].person
+
+
+def test_two_persons_a_pin_is_not_found_by_trying(house: HouseOnline) -> None:
+    house.people.add("Kim", "staff", "pit-manager", "", 0, CHEAP.hash("314159"))
+    assert [second(house, "Kim", f"27182{n}") for n in range(6)] == [401] * 5 + [429]
+    assert second(house, "Kim", "314159") == 429
+    assert second(house, "Kim", "314159", "192.0.2.2") != 429  # elsewhere it is not locked
+
+
+@pytest.mark.parametrize("pin", ["12345", "abcdef", "111111", "123456", "987654", "1" * 13])
+def test_two_persons_a_pin_that_is_no_lock_is_refused(house: HouseOnline, pin: str) -> None:
+    dealer = house.staff("dealer")
+    refused = dealer.post("/me/pin", {"password": PASSWORD, "pin": pin})
+    assert refused.status_code == 422
+
+
+def test_two_persons_staff_set_their_own_pin_by_their_password(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    name = dealer.get("/me").json()["name"]
+    assert dealer.post("/me/pin", {"password": "wrong", "pin": "314159"}).status_code == 401
+    dealer.done("/me/pin", {"password": PASSWORD, "pin": "314159"})
+    assert second(house, name, "314159") == dealer.id
+    (fact,) = [fact for fact in people_facts(house) if isinstance(fact, SecretSet)]
+    assert (fact.person, fact.what) == (dealer.id, "pin") and "314159" not in fact.digest
+    assert house.guest().post("/me/pin", {"password": "", "pin": "314159"}).status_code == 403
 
 
 def test_a_shut_account_is_out_at_once(house: HouseOnline) -> None:

@@ -10,7 +10,7 @@ from croupier.equipment.cards import CARDS
 from croupier.games import load_game
 from croupier.games.rounds import Round, settle_round
 from croupier.games.wager import Insurance, Limits, Wager
-from croupier.rules.authority import RANKS, is_at_least
+from croupier.rules.authority import RANKS, is_at_least, standard
 from croupier.table import Refusal, State, decide, evolve, new_table, rulings, stakes_on_felt
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -18,7 +18,7 @@ from croupier.table.commands import COMMANDS
 from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_event, decode_state, encode
 from croupier.table.money import movements
-from croupier.table.phases import RULINGS, STEPS
+from croupier.table.phases import RULINGS, STEPS, first_person
 from croupier.table.record import due_after, in_order, taken_for, windows
 from croupier.table.shapes import (
     HOUSE,
@@ -33,10 +33,6 @@ from croupier.table.shapes import (
 PATRONS = ("ann", "bob", "cy")
 EVERY_RANK = (*RANKS, "patron", "surveillance", "auditor", HOUSE)
 ALL_COMMANDS = tuple(COMMANDS.values())
-ON_CASES = (
-    c.EscalateDispute, c.InformSurveillance, c.GiveDeadline, c.AddEvidence, c.DecideDispute,
-    c.TellOfComplaint, c.HelpComplaint, c.CloseDispute,
-)  # fmt: skip
 ON_CHIPS = (c.BuyColourChips, c.AllowColours, c.RecallColour, c.MoveColourChips)
 COLOURS = ("", "", "blue", "blue", "pink", "R-9:blue", "T-1:blue")
 SIZE = 24  # bytes to a command
@@ -140,8 +136,6 @@ class Machine:
         }
         if state.proposal is not None and r.chance(3):
             return r.of((c.ApproveRuling, c.ApproveRuling, c.RejectRuling))  # type: ignore[no-any-return]
-        if state.cases and r.chance(12):
-            return r.of(ON_CASES)  # type: ignore[no-any-return]
         if phase == "dealing" and state.coup.squeeze.offered_to and not state.coup.cards:
             return r.of((c.RequestSqueeze, c.DealCard))  # type: ignore[no-any-return]
         if phase == "ready" and state.shoe.free_hand_due:
@@ -162,8 +156,9 @@ class Machine:
         if r.chance(8):
             rank = r.of(EVERY_RANK)
             return Actor(r.of(PATRONS) if rank == "patron" else rank, rank)
-        step = STEPS[self.state.flow][self.state.phase].get(kind)
-        by = step.by if step is not None else "patron"
+        flow, phase, by = self.state.flow, self.state.phase, "patron"
+        if kind in STEPS[flow][phase]:
+            by = first_person(standard(), flow, phase, kind)
         if kind in (c.MakeRuling, c.ApproveRuling, c.RejectRuling) and by != HOUSE:
             by = r.of(("shift-manager", "director", "assistant-director", "pit-manager"))
         if by == "patron":
@@ -175,6 +170,8 @@ class Machine:
         state = self.state
         if name == "setup":
             return self.setup
+        if name == "proposal":
+            return r.of(state.proposals).id if state.proposals else 0
         if name == "patron":
             return self._patron(kind, r)
         if name == "seat":
@@ -213,7 +210,7 @@ class Machine:
             return None if kind in (c.PlaceCallBet, c.ChooseReading) else r.below(38)
         if name == "result":
             return r.of(("player", "banker", "tie"))
-        if name in ("coup", "past", "issued", "below_minimum") and kind is not c.OpenDispute:
+        if name in ("coup", "past", "issued", "below_minimum"):
             issued = ColourHolding(self._last_patron, 100, 9) if r.below(4) else None
             return {"coup": "", "past": None, "issued": issued, "below_minimum": {}}[name]
         if name == "details":
@@ -278,7 +275,6 @@ class Machine:
         return said if r.chance(40) else Details(**{name: getattr(said, name) for name in reads})
 
     def _other(self, name: str, r: Source) -> Any:
-        case = next(iter(self.state.cases), "none")
         values: dict[str, Callable[[], Any]] = {
             "reason": lambda: "a reason",
             "note": lambda: "a note",
@@ -309,7 +305,6 @@ class Machine:
             "found": lambda: r.chance(8),
             "more": lambda: r.chance(8),
             "moved": lambda: r.of(("staked", "returned", "lost")),
-            "case": lambda: case,
             "heading": lambda: "8.4.5",
             "until": lambda: self.now + 1000,
             "chips": lambda: r.of(COLOURS if self.state.flow == "roulette" else ("",)),

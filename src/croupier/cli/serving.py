@@ -10,6 +10,7 @@ from croupier.rules.errors import InputError
 
 if TYPE_CHECKING:
     from croupier.floor.people import Account, People
+    from croupier.server.opening import SignIn
 
 Database = Annotated[
     str | None,
@@ -77,13 +78,14 @@ def serve(
         run(app, settings)
 
 
-def _show_once(made: list[tuple[str, str, str]]) -> None:
+def _show_once(made: "list[SignIn]") -> None:
     """Show the sign-ins of demo staff that was made just now, if any was."""
     if not made:
         return
     typer.echo("First run. Demo staff, shown this once:\n")
-    for name, rank, password in made:
-        typer.echo(f"  {name:<18} {rank:<18} {password}")
+    typer.echo(f"  {'name':<18} {'rank':<18} {'password':<13} PIN")
+    for name, rank, password, pin in made:
+        typer.echo(f"  {name:<18} {rank:<18} {password:<13} {pin}")
     typer.echo(
         "\nTo run without a demo: croupier user shut NAME for each, or start a fresh "
         "database with --no-demo and croupier user add.\n"

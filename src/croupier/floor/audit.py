@@ -18,6 +18,7 @@ from croupier.bank.events import HouseFounded
 from croupier.bank.postings import changes
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
 from croupier.disputes import evolve as evolve_case
+from croupier.floor import acts
 from croupier.floor.actors import is_the_house
 from croupier.floor.cases import Coups
 from croupier.floor.chips_elsewhere import unreconciled
@@ -34,15 +35,7 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.handing import past_coup
 from croupier.floor.posting import postings_of
-from croupier.floor.records import (
-    HOUSE,
-    AnyEvent,
-    case_of,
-    decode_any,
-    fair_stream,
-    is_case,
-    table_of,
-)
+from croupier.floor.records import HOUSE, Fact, case_of, decode_any, fair_stream, is_case, table_of
 from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
@@ -133,6 +126,7 @@ class Audit:
         self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
+        self.waiting: acts.Waiting = {}  # acts that want two people
         # Of them, those that a person dealt from, and those void because they did not fit.
         self.not_as_sealed: set[str] = set()
 
@@ -198,13 +192,13 @@ class Audit:
         self.head = Head(record.position, record.hash)
 
     @staticmethod
-    def _decoded(record: Record) -> AnyEvent:
+    def _decoded(record: Record) -> Event | Fact:
         try:
             return decode_any(record.event)
         except msgspec.MsgspecError as error:
             raise Wrong(f"Position {record.position} is no event: {error}.") from None
 
-    def _follow(self, record: Record, event: AnyEvent) -> list[tuple[object, ...]]:
+    def _follow(self, record: Record, event: Event | Fact) -> list[tuple[object, ...]]:
         """Replay an event and give the postings it must have led to."""
         if isinstance(event, HouseFounded) and record.stream == HOUSE:
             self.currency = event.currency
@@ -212,6 +206,8 @@ class Audit:
             self._commitment(record, event)
         if isinstance(event, CaseEvent) or is_case(record.stream):
             self._case(record, event)
+        if isinstance(event, acts.ActEvent):
+            self._act(record, event)
         table = table_of(record.stream)
         coup = ""
         if table is not None:
@@ -293,7 +289,7 @@ class Audit:
             raise Wrong(f"Coup {event.coup} cannot be put right so: {error}") from None
         _compare_lines(event.coup, event.lines, again)
 
-    def _case(self, record: Record, event: AnyEvent) -> None:
+    def _case(self, record: Record, event: Event | Fact) -> None:
         """Hold a step of a case against the steps, its people and, for money, the two of them."""
         where, case = f"Position {record.position}", self.cases.get(record.stream)
         if not isinstance(event, CaseEvent) or not is_case(record.stream):
@@ -332,6 +328,13 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _act(self, record: Record, event: acts.ActEvent) -> None:
+        """Follow an act that wanted two people, and see that there were two."""
+        try:
+            self.waiting = acts.follow(self.waiting, record.version, event)
+        except RuleError as error:
+            raise Wrong(f"Position {record.position}: {error}") from None
 
     # ---- sealed orders
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
+from croupier.floor.people_events import CooledOff, OwnLimitsSet, PatronExcluded, PeopleEvent
 from croupier.rules.errors import RuleError
 
 LOOSER_AFTER_MS = DAY_MS
@@ -41,6 +42,30 @@ def up_to_date(care: Care, now: int) -> Care:
     if care.day != now // DAY_MS:
         care = replace(care, day=now // DAY_MS, played_ms=0)
     return care
+
+
+def follow(care: Care, fact: PeopleEvent) -> Care:
+    """Bring what a patron has set up to a fact of their record."""
+    match fact:
+        case OwnLimitsSet():
+            return replace(
+                care, loss=fact.loss, minutes=fact.minutes, next_loss=fact.next_loss,
+                next_minutes=fact.next_minutes, next_from=fact.next_from,
+            )  # fmt: skip
+        case CooledOff():
+            return cool_off(care, fact.until)
+        case PatronExcluded(wish="own"):
+            return exclude(care, fact.until)
+        case _:
+            return care
+
+
+def limits_set(patron: str, care: Care, at: int) -> OwnLimitsSet:
+    """Write a patron's own limits down as they are from here on."""
+    return OwnLimitsSet(
+        patron, at, patron, care.loss, care.minutes, care.next_loss, care.next_minutes,
+        care.next_from,
+    )  # fmt: skip
 
 
 def with_play_of(kept: Care, counted: Care) -> Care:

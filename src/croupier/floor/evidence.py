@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from croupier.disputes import Case, CaseEvent, evolve
 from croupier.floor.old_cases import old_cases, old_records
-from croupier.floor.records import AnyEvent, case_stream, decode_any, is_case
+from croupier.floor.records import Fact, case_stream, decode_any, is_case
 from croupier.floor.rulebooks import game_of
 from croupier.floor.story import Story, records_of, tell
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Record, digest_of, link
-from croupier.table.events import CoupSettled
+from croupier.table.events import CoupSettled, Event
 from croupier.table.shapes import PatronLine
 
 MOST_BETWEEN = 5_000  # records of others that a packet carries between two of its own
@@ -99,7 +99,7 @@ def _lines(records: Iterable[Record] | Iterable[Link]) -> list[PatronLine]:
     return [line for event in events if isinstance(event, CoupSettled) for line in event.lines]
 
 
-def _event_of(record: Record | Link) -> AnyEvent:
+def _event_of(record: Record | Link) -> Event | Fact:
     content = record.event
     return decode_any(content if isinstance(content, bytes) else content.encode())
 

@@ -3,6 +3,8 @@
 from msgspec import Struct
 
 from croupier.disputes import Case, CaseEvent, evolve
+from croupier.floor.acts import ACTS, ActEvent, Waiting
+from croupier.floor.acts import follow as follow_act
 from croupier.floor.fairness import MOST_SEEDS, Commitment, FairEvent, follow
 from croupier.floor.records import decode_any, is_case, is_fair, table_of
 from croupier.store import Store
@@ -20,6 +22,7 @@ class Loaded(Struct, frozen=True, gc=False):
     version: int
     state: State | None = None
     commitment: Commitment = Commitment()
+    waiting: Waiting = {}
     case: Case | None = None
 
 
@@ -32,6 +35,8 @@ def load(store: Store, stream: str) -> Loaded:
         return _load_commitment(store, stream)
     if is_case(stream):
         return _load_case(store, stream)
+    if stream == ACTS:
+        return load_acts(store)
     return Loaded(store.versions([stream]).get(stream, 0))
 
 
@@ -92,6 +97,18 @@ def _load_case(store: Store, stream: str) -> Loaded:
             case = evolve(case, event)
         version = records[-1].version
     return Loaded(version, case=case)
+
+
+def load_acts(store: Store, known: Loaded | None = None) -> Loaded:
+    """Read which acts wait for a second person, on from what is known."""
+    version, waiting = (known.version, known.waiting) if known is not None else (0, {})
+    while records := store.records_of(ACTS, version, _AT_ONCE):
+        for record in records:
+            fact = decode_any(record.event)
+            assert isinstance(fact, ActEvent)
+            waiting = follow_act(waiting, record.version, fact)
+        version = records[-1].version
+    return Loaded(version, waiting=waiting)
 
 
 def table_event(record: Record) -> Event:

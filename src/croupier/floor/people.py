@@ -7,7 +7,7 @@ the database and may wait for it: call them off the event loop.
 import secrets
 import unicodedata
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -30,7 +30,7 @@ from croupier.floor.care import Care
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from croupier.rules.authority import STAFF_RANKS
 from croupier.rules.errors import InputError
-from croupier.store.schema import care, people, sessions
+from croupier.store.schema import care, people, places, sessions
 
 Kind = Literal["guest", "patron", "staff", "device"]
 
@@ -38,10 +38,12 @@ Kind = Literal["guest", "patron", "staff", "device"]
 IDLE_MS: dict[str, int] = {"guest": 7 * DAY_MS, "patron": 2 * HOUR_MS, "staff": HOUR_MS}
 LIFE_MS: dict[str, int] = {"guest": 30 * DAY_MS, "patron": DAY_MS, "staff": 12 * HOUR_MS}
 
-# Wrong passwords in a row before a lock: from one address, and from anywhere. Who guesses from one
-# place must not be able to lock a pit manager out everywhere else.
+# Wrong passwords in a row before a lock: from one address, and from anywhere. Who guesses must not
+# be able to lock a pit manager out: guesses from elsewhere do not count at a place someone came in
+# from before, and a lock there is short, whoever it was that typed.
 FAILURES_ALLOWED = 5
 FAILURES_ANYWHERE = 100
+SHORT_LOCK_MS = MINUTE_MS // 4
 LONGEST_LOCK_MS = 15 * MINUTE_MS
 
 
@@ -61,13 +63,20 @@ class Person(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """A person with what signing in needs to know."""
+    """A person with what signing in needs to know; secrets are hashes, the second factor's is not.
+
+    ``same_as`` is the staff member whose a patron's account is.
+    """
 
     person: Person
     password: str
     failures: int
     locked_until: int
     is_shut: bool
+    pin: str = ""
+    second_factor: str = ""
+    second_used: int = 0
+    same_as: str = ""
 
 
 class Session(Struct, frozen=True):
@@ -101,7 +110,7 @@ class People:
             "sqlite://", poolclass=QueuePool, pool_size=1, max_overflow=0,
             connect_args={"check_same_thread": False},
         )  # fmt: skip
-        people.metadata.create_all(engine, [people, sessions, care])
+        people.metadata.create_all(engine, [people, sessions, places, care])
         return cls(engine)
 
     @contextmanager
@@ -115,7 +124,9 @@ class People:
 
     # ---- accounts
 
-    def add(self, name: str, kind: Kind, rank: str, password: str, at: int) -> Person:
+    def add(
+        self, name: str, kind: Kind, rank: str, password: str, at: int, pin: str = ""
+    ) -> Person:  # fmt: skip
         """Make an account; a name is taken once, whatever its case."""
         if kind == "staff" and rank not in STAFF_RANKS:
             raise InputError(f'"{rank}" is no rank; the ranks are {", ".join(STAFF_RANKS)}.')
@@ -126,6 +137,7 @@ class People:
                     insert(people).values(
                         id=person.id, name=name, name_key=name_key(name), kind=kind, rank=rank,
                         password=password, made_at=at, failures=0, locked_until=0, is_shut=0,
+                        pin=pin,
                     )
                 )  # fmt: skip
         except IntegrityError:
@@ -159,6 +171,11 @@ class People:
             connection.execute(update(people).where(people.c.id == id).values(password=password))
             connection.execute(delete(sessions).where(sessions.c.person == id))
 
+    def set_pin(self, id: str, pin: str) -> None:
+        """Change the PIN, by which someone agrees at another's screen."""
+        with self._write() as connection:
+            connection.execute(update(people).where(people.c.id == id).values(pin=pin))
+
     def shut(self, id: str, is_shut: bool = True) -> None:
         """Shut an account, or open it again; its sessions end."""
         with self._write() as connection:
@@ -184,6 +201,20 @@ class People:
                 update(people).where(people.c.id == id).values(failures=0, locked_until=0)
             )
 
+    def is_known_at(self, id: str, address: str) -> bool:
+        """Tell whether someone came in from an address before."""
+        here = (places.c.person == id) & (places.c.address == address)
+        return self._one(select(places.c.seen_at).where(here)) is not None
+
+    def note_place(self, id: str, address: str, at: int) -> None:
+        """Note from where someone came in."""
+        here = (places.c.person == id) & (places.c.address == address)
+        with self._write() as connection:
+            if connection.execute(update(places).where(here).values(seen_at=at)).rowcount:
+                return
+        with suppress(IntegrityError), self._write() as connection:  # another request was first
+            connection.execute(insert(places).values(person=id, address=address, seen_at=at))
+
     # ---- sessions
 
     def open_session(self, person: Person, at: int, instead_of: str = "") -> str:
@@ -196,7 +227,11 @@ class People:
                 )
             connection.execute(
                 insert(sessions).values(
-                    token=hash_token(token), person=person.id, made_at=at, seen_at=at
+                    token=hash_token(token),
+                    person=person.id,
+                    made_at=at,
+                    seen_at=at,
+                    acted_at=at,
                 )
             )
         return token
@@ -236,7 +271,10 @@ class People:
         return Care() if row is None else Care(*row[1:])
 
     def keep_care(self, id: str, given: Care) -> None:
-        """Write what a patron has set; two holds on play only ever grow, whoever writes."""
+        """Write what a patron has set; two holds on play only ever grow, whoever writes.
+
+        The journal has it too, and what is wrong here is mended from there.
+        """
         values = {name: getattr(given, name) for name in given.__struct_fields__}
         grown = {
             hold: case((care.c[hold] > values[hold], care.c[hold]), else_=values[hold])
@@ -252,7 +290,8 @@ class People:
 
     def keep_play(self, id: str, given: Care) -> None:
         """Write the time played and nothing else: a limit set meanwhile must not be undone."""
-        if not self._change_care(id, {"day": given.day, "played_ms": given.played_ms}):
+        played = {name: getattr(given, name) for name in ("day", "played_ms", "checked_at")}
+        if not self._change_care(id, played):
             self.keep_care(id, given)
 
     def _change_care(self, id: str, values: dict[str, Any]) -> bool:
@@ -263,4 +302,7 @@ class People:
 
 def _account(row: Any) -> Account:
     person = Person(row.id, row.name, row.kind, row.rank)
-    return Account(person, row.password, row.failures, row.locked_until, bool(row.is_shut))
+    return Account(
+        person, row.password, row.failures, row.locked_until, bool(row.is_shut), row.pin,
+        row.second_factor, row.second_used, row.same_as,
+    )  # fmt: skip

@@ -4,14 +4,14 @@ from croupier.bank.entries import bank_postings, correction, movement
 from croupier.bank.events import BankEvent
 from croupier.bank.postings import Posting
 from croupier.disputes import CaseCorrectionMade
-from croupier.floor.records import AnyEvent
+from croupier.floor.records import Fact
 from croupier.table.events import CorrectionMade, Event
 from croupier.table.money import movements
 
 Postings = tuple[Posting, ...]
 
 
-def postings_of(currency: str, table: str, coup: str, event: AnyEvent) -> Postings:
+def postings_of(currency: str, table: str, coup: str, event: Event | Fact) -> Postings:
     """List what an event posts; ``coup`` is the one in play when it happened."""
     if isinstance(event, CorrectionMade):
         return _corrected(currency, table, event)

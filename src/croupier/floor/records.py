@@ -6,7 +6,9 @@ import msgspec
 
 from croupier.bank.events import BANK_EVENTS, BankEvent
 from croupier.disputes import CASE_EVENTS, CaseEvent
+from croupier.floor.acts import ACT_EVENTS, ActEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
+from croupier.floor.people_events import PEOPLE_EVENTS, PeopleEvent
 from croupier.table.events import EVENTS, Event
 from croupier.table.names import case_name
 
@@ -15,6 +17,11 @@ TABLES = "table/"  # how the streams of tables begin
 TRAYS = "tray/"
 FAIR = "fair/"
 CASES = "case/"
+PEOPLE = "people"
+CARE = "care/"
+
+# What happens away from the felt.
+Fact = BankEvent | FairEvent | PeopleEvent | ActEvent | CaseEvent
 
 
 def table_stream(table: str) -> str:
@@ -30,6 +37,11 @@ def cage_stream(patron: str) -> str:
 def tray_stream(table: str) -> str:
     """Name the stream of a table's tray."""
     return TRAYS + table
+
+
+def care_stream(patron: str) -> str:
+    """Name the stream of what stands against a patron's play."""
+    return CARE + patron
 
 
 def fair_stream(of: str) -> str:
@@ -75,17 +87,21 @@ def is_fair(stream: str) -> bool:
 
 
 _encoder = msgspec.json.Encoder()
-_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *CASE_EVENTS.values())]
-AnyEvent = Event | BankEvent | FairEvent | CaseEvent
+_any: Any = Union[
+    (
+        *EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS,
+        *CASE_EVENTS.values(),
+    )
+]  # fmt: skip
 _events = msgspec.json.Decoder(_any)
 
 
-def encode_event(event: AnyEvent) -> bytes:
+def encode_event(event: Event | Fact) -> bytes:
     """Write any event of the house."""
     return _encoder.encode(event)
 
 
-def decode_any(content: bytes) -> AnyEvent:
+def decode_any(content: bytes) -> Event | Fact:
     """Read any event of the house; its name says which it is."""
-    found: AnyEvent = _events.decode(content)
+    found: Event | Fact = _events.decode(content)
     return found

@@ -29,7 +29,7 @@ class Wanted(Struct, frozen=True):
     informed: bool = False
 
 
-class Register:
+class CaseRegister:
     """All cases, by their names."""
 
     def __init__(self, store: Store) -> None:

@@ -18,6 +18,9 @@ from croupier.floor.dealers import Dealers, Pace
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.house import House
 from croupier.floor.people import People
+from croupier.floor.people_events import PeopleEvent
+from croupier.floor.records import PEOPLE
+from croupier.floor.requests import Book, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.games import play_under
@@ -25,12 +28,13 @@ from croupier.rules.authority import standard
 from croupier.rules.errors import RuleError
 from croupier.server import documents
 from croupier.server.desk import Desk
-from croupier.server.door import Door
+from croupier.server.door import Door, Recorder
 from croupier.server.front import Front
 from croupier.server.online import sweep_for_ever
 from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule, no_database
 from croupier.server.routes import (
+    acts,
     books,
     cage,
     disputes,
@@ -41,6 +45,7 @@ from croupier.server.routes import (
     reports,
     staff,
     tables,
+    tray,
 )
 from croupier.server.routes.asking import problem_response
 from croupier.server.settings import Settings
@@ -56,6 +61,17 @@ def people_of(store: Store) -> People:
     if isinstance(store, MemoryStore):
         return People.in_memory()
     return People(store.engine)  # type: ignore[attr-defined]
+
+
+def recorder(floor: Floor) -> Recorder:
+    """Give what puts a fact about people on record; it is on the disk when that is over."""
+
+    async def record(fact: PeopleEvent) -> None:
+        answer = await floor.ask(Book(PEOPLE, (fact,)))
+        if not isinstance(answer, Done):
+            log.error("a fact about people is not on record", fact=fact, why=answer.sentence)
+
+    return record
 
 
 def pace_of(settings: Settings) -> Pace:
@@ -88,8 +104,10 @@ def create(
         there = store or open_store(settings.database)
         house = House(there, the_clock, settings.currency, authority)
         open_house(house, settings, the_clock, own)
-        door = Door(people_there or people_of(there), the_clock, hasher)
         async with Floor(house) as floor:
+            door = Door(
+                people_there or people_of(there), the_clock, recorder(floor), hasher
+            )  # fmt: skip
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.state.desk = Desk(settings, floor, door, the_clock, sealer)
             dealers = app.state.dealers = Dealers(
@@ -125,7 +143,9 @@ def create(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for routes in (people, tables, patrons, staff, reception, cage, disputes, books, odds, reports):
+    for routes in (
+        people, tables, patrons, staff, tray, reception, cage, acts, disputes, books, odds, reports,
+    ):  # fmt: skip
         app.include_router(routes.router)
     _refusals(app)
     documents.add_to(app)

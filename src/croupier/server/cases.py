@@ -49,7 +49,7 @@ def find(desk: Desk, id: str, person: Person | None) -> Case:
     """Find a case; a patron finds only their own."""
     if person is None:
         raise sign_in_first()
-    case = desk.register.cases.get(id)
+    case = desk.cases.cases.get(id)
     if case is not None and (is_staff(person) or case.patron == person.id):
         return case
     raise not_found(f'case "{id[:40]}"')
@@ -78,7 +78,7 @@ def told(desk: Desk, case: Case, person: Person) -> dict[str, Any]:
         "complaint": _complaint(case),
         "agrees": case.agrees,
         "closed_at": case.closed_at or None,
-        "old": case.id in desk.register.old,
+        "old": case.id in desk.cases.old,
         "waiting": case.waiting is not None and is_staff(person),
     }
 
@@ -88,7 +88,7 @@ def told_whole(
 ) -> dict[str, Any]:
     """Tell a case with everything in it, and what this person may do about it now."""
     everyone = is_staff(person)
-    is_old = case.id in desk.register.old
+    is_old = case.id in desk.cases.old
     may = () if is_old else possible(handling, case, desk.actor(person), facts)
 
     def by(who: Actor) -> str:
@@ -151,7 +151,7 @@ def _complaint(case: Case) -> str:
 def steps_of(desk: Desk, case: Case) -> list[Any]:
     """Read everything that happened in a case from the journal."""
     store = desk.store
-    if case.id in desk.register.old:
+    if case.id in desk.cases.old:
         return [decode_any(r.event) for r in old_records(store, case.table, case.id)]
     steps, version = [], 0
     while records := store.records_of(case_stream(case.id), version):

@@ -24,8 +24,9 @@ from croupier.floor.clock import DAY_MS, Clock
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
-from croupier.floor.records import table_stream
-from croupier.floor.register import Register
+from croupier.floor.people_events import PeopleEvent
+from croupier.floor.records import care_stream, table_stream
+from croupier.floor.register import CaseRegister
 from croupier.floor.requests import (
     Answer,
     Ask,
@@ -38,7 +39,8 @@ from croupier.floor.requests import (
 )
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.rules.authority import HEIGHT, PATRON, WATCHERS, a_rank, or_above, rank_name
+from croupier.floor.waiting import Register
+from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.server import metrics, own_view
 from croupier.server.door import Door
 from croupier.server.hub import Channel, Hub
@@ -94,6 +96,7 @@ class Desk:
         self.reports = Reports(self.store)
         self.register = Register(self.store)
         self.coups = Coups(self.store)
+        self.cases = CaseRegister(self.store)
         self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
@@ -104,13 +107,13 @@ class Desk:
         self._tasks: list[asyncio.Task[None]] = []
         self.follower.on_table(self._hear)
         self.follower.on_any(self.wallets.hear)
-        self.follower.on_any(self.register.hear)
+        self.follower.on_any(self.cases.hear)
 
     async def start(self) -> None:
         """Begin to follow the floor and to tell patrons about their money."""
         await self.follower.start()
         tables = self.follower.tables.items()
-        await self.register.start([id for id, one in tables if one.state.cases_before])
+        await self.cases.start([id for id, one in tables if one.state.cases_before])
         for table, followed in self.follower.tables.items():
             self.hub.channel(table, followed.state, followed.tail)
         self._tasks = [
@@ -189,7 +192,7 @@ class Desk:
         elif person.rank in WATCHERS:
             said = f"{rank_name(person.rank)} sees everything and changes nothing."
         else:
-            said = f"This needs {a_rank(needs)}{' or above' if needs in HEIGHT else ''}."
+            said = f"This needs {an_entitled(needs)}."
         raise Problem(403, said, needs=needs)
 
     def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
@@ -218,6 +221,10 @@ class Desk:
     async def handle(self, person: Person, request: Handle) -> Done:
         """Take steps of a dispute's case."""
         return self.answered(await self.floor.ask(request), person)
+
+    async def balance(self, kind: str, *of: str) -> int:
+        """Give what an account of the house holds."""
+        return await asyncio.to_thread(self.house.balance, kind, *of)
 
     def answered(self, answer: Answer, person: Person | None) -> Done:
         """Turn the floor's answer into one of ours."""
@@ -275,11 +282,18 @@ class Desk:
         self._care[person.id] = known = caring.up_to_date(known, now)
         return known
 
-    async def set_care(self, person: Person, given: Care) -> Care:
-        """Keep what a patron has set; holds on play only ever grow."""
+    async def set_care(self, person: Person, fact: PeopleEvent) -> None:
+        """Put on record what a patron sets; holds on play only ever grow."""
+        await self.book(person, Book(care_stream(person.id), (fact,)))
+        given = caring.follow(await self.care(person), fact)
         await asyncio.to_thread(self.door.people.keep_care, person.id, given)
-        self._care[person.id] = kept = await asyncio.to_thread(self.door.people.care, person.id)
-        return kept
+        self._care[person.id] = await asyncio.to_thread(self.door.people.care, person.id)
+
+    async def note_check(self, person: Person) -> None:
+        """Note that a patron has seen the time and the result."""
+        seen = caring.checked(await self.care(person), self.clock.now())
+        self._care[person.id] = seen
+        await asyncio.to_thread(self.door.people.keep_play, person.id, seen)
 
     def on_felt(self, patron: str) -> int:
         """Sum what a patron has on all felts."""

@@ -2,8 +2,10 @@
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from argon2 import PasswordHasher
@@ -16,12 +18,16 @@ from croupier.floor.people import (
     FAILURES_ANYWHERE,
     IDLE_MS,
     LIFE_MS,
+    LONGEST_LOCK_MS,
+    SHORT_LOCK_MS,
+    Account,
     People,
     Person,
     Session,
     lock_ms,
     name_key,
 )
+from croupier.floor.people_events import PeopleEvent, SecretSet, SignInFailed
 from croupier.rules.authority import is_at_least, rank_name
 from croupier.rules.errors import InputError
 from croupier.server.problems import Problem, sign_in_first
@@ -31,6 +37,15 @@ BELIEVED_MS = 3000  # how long a session is believed before the database is aske
 SEEN_EVERY_MS = 60_000
 MOST_CACHED = 50_000
 WATCHERS = ("surveillance", "auditor")
+SAID = {"password": "password", "pin": "PIN"}
+LEAST_PIN, LONGEST_PIN = 6, 12
+Guess = tuple[str, str, str]  # of what, at which name, from which address
+Recorder = Callable[[PeopleEvent], Awaitable[None]]
+
+
+class _Place(Struct, frozen=True):
+    locked_until: int
+    is_known: bool = False
 
 
 class _Known(Struct):
@@ -41,14 +56,17 @@ class _Known(Struct):
 class Door:
     """Knows people by their cookie; hashing and the database stay off the event loop."""
 
-    def __init__(self, people: People, clock: Clock, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self, people: People, clock: Clock, record: Recorder, hasher: PasswordHasher | None = None
+    ) -> None:
         self.people = people
+        self._record = record
         self._clock = clock
         self._hasher = hasher or PasswordHasher()
         self._known: dict[str, _Known] = {}
         self._names: dict[str, str] = {"automatic": "House", "house": "House"}
-        # Wrong guesses and locked until: by name and address, and by names that nobody has.
-        self._guesses: dict[tuple[str, str], tuple[int, int]] = {}
+        # Wrong guesses and locked until: of what, by name and address, and by names nobody has.
+        self._guesses: dict[Guess, tuple[int, int]] = {}
         # Two at a time: hashing is meant to be slow, and must not take the machine with it.
         self._hashing = ThreadPoolExecutor(2, "hashing")
         self._nobody = self._hasher.hash(secrets.token_hex(16))
@@ -159,36 +177,74 @@ class Door:
 
     async def sign_in(self, name: str, password: str, address: str) -> Person:
         """Let someone in; a wrong name and a wrong password are told alike and cost the same."""
-        account = await asyncio.to_thread(self.people.account, name)
-        hashed = account.password if account is not None and account.password else self._nobody
-        now, here, anywhere = self._clock.now(), (name_key(name), address), (name_key(name), "")
-        locked_until = max(
-            self._guesses.get(here, (0, 0))[1],
-            account.locked_until if account else self._guesses.get(anywhere, (0, 0))[1],
+        account = await self._known_by("password", name, password, address)
+        await asyncio.to_thread(
+            self.people.note_place, account.person.id, address, self._clock.now()
         )
-        if locked_until > now:
-            seconds = (locked_until - now) / 1000
-            raise Problem(
-                429, "Too many wrong passwords; this account is locked for a while.", wait=seconds
-            )
-        is_right = await self._hash(_verify, self._hasher, hashed, password)
-        if account is None or not account.password or account.is_shut or not is_right:
-            self._note_guess(here, now, FAILURES_ALLOWED)
-            if account is not None:
-                await asyncio.to_thread(self.people.note_failure, account.person.id, now)
-            else:  # a lock must not tell a name that nobody has from one that somebody has
-                self._note_guess(anywhere, now, FAILURES_ANYWHERE)
-            raise Problem(401, "Name or password is wrong.")
-        self._guesses.pop(here, None)
-        if account.failures:
-            await asyncio.to_thread(self.people.note_success, account.person.id)
         return account.person
 
-    def _note_guess(self, guess: tuple[str, str], now: int, allowed: int) -> None:
+    async def second(self, name: str, pin: str, address: str) -> Person:
+        """Say who of the staff agrees at another's screen, by their own name and PIN."""
+        return (await self._known_by("pin", name, pin, address)).person
+
+    async def set_pin(self, person: Person, password: str, pin: str, address: str) -> None:
+        """Let someone choose their own PIN, who shows by the password that it is they."""
+        check_pin(pin)
+        await self._known_by("password", person.name, password, address)
+        hashed = await self._hash(self._hasher.hash, pin)
+        fact = SecretSet(person.id, self._clock.now(), person.id, "pin", hash_secret(hashed))
+        await self._record(fact)
+        await asyncio.to_thread(self.people.set_pin, person.id, hashed)
+
+    async def _known_by(self, what: str, name: str, secret: str, address: str) -> Account:
+        """Find the account of a name by its secret; each wrong one counts and is on record."""
+        account = await asyncio.to_thread(self.people.account, name)
+        kept = "" if account is None or account.is_shut else getattr(account, what)
+        place = await self._place(what, name, account, address)
+        now = self._clock.now()
+        if place.locked_until > now:
+            raise Problem(
+                429,
+                f"Too many wrong {SAID[what]}s; this account is locked for a while.",
+                wait=(place.locked_until - now) / 1000,
+            )
+        is_right = await self._hash(_verify, self._hasher, kept or self._nobody, secret)
+        if account is None or not kept or not is_right:
+            await self._note_wrong(what, name, account, address, place.is_known)
+            raise Problem(401, f"Name or {SAID[what]} is wrong.")
+        self._guesses.pop((what, name_key(name), address), None)
+        if account.failures and not place.is_known:
+            await asyncio.to_thread(self.people.note_success, account.person.id)
+        return account
+
+    async def _place(
+        self, what: str, name: str, account: Account | None, address: str
+    ) -> _Place:  # fmt: skip
+        """Say how a name stands at an address; where it is known, those elsewhere do not count."""
+        here = self._guesses.get((what, name_key(name), address), (0, 0))[1]
+        if account is None:
+            return _Place(max(here, self._guesses.get((what, name_key(name), ""), (0, 0))[1]))
+        if await asyncio.to_thread(self.people.is_known_at, account.person.id, address):
+            return _Place(here, True)
+        return _Place(max(here, account.locked_until))
+
+    async def _note_wrong(
+        self, what: str, name: str, account: Account | None, address: str, is_known: bool
+    ) -> None:
+        now, id = self._clock.now(), "" if account is None else account.person.id
+        longest = SHORT_LOCK_MS if is_known else LONGEST_LOCK_MS
+        self._note_guess((what, name_key(name), address), now, FAILURES_ALLOWED, longest)
+        if account is None:  # a lock must not tell a name that nobody has from one somebody has
+            self._note_guess((what, name_key(name), ""), now, FAILURES_ANYWHERE, longest)
+        elif not is_known:
+            await asyncio.to_thread(self.people.note_failure, id, now)
+        await self._record(SignInFailed(id, now, id, what, address))
+
+    def _note_guess(self, guess: Guess, now: int, allowed: int, longest: int) -> None:
         failures = self._guesses.get(guess, (0, 0))[0] + 1
         if len(self._guesses) >= MOST_CACHED:
             self._guesses.clear()
-        lock = lock_ms(failures, allowed)
+        lock = min(longest, lock_ms(failures, allowed))
         self._guesses[guess] = (failures, now + lock if lock else 0)
 
     async def device(self, token: str) -> Person | None:
@@ -232,6 +288,15 @@ def check_password(name: str, password: str) -> None:
         raise Problem(422, "A password has 8 to 200 characters.")
     if password.casefold() in (name.casefold(), "password", "12345678", "password1"):
         raise Problem(422, "That password would be guessed first.", allowed="another one")
+
+
+def check_pin(pin: str) -> None:
+    """Refuse PINs that are no lock: too short, or one step after the other."""
+    if not (LEAST_PIN <= len(pin) <= LONGEST_PIN and pin.isascii() and pin.isdigit()):
+        raise Problem(422, f"A PIN has {LEAST_PIN} to {LONGEST_PIN} digits.")
+    steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
+    if len(steps) == 1 and steps <= {0, 1, 9}:
+        raise Problem(422, "That PIN would be guessed first.", allowed="another one")
 
 
 # ---- ranks

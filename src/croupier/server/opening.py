@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from argon2 import PasswordHasher
 
@@ -24,6 +25,16 @@ from croupier.table import commands as c
 from croupier.table import flow_of
 from croupier.table.shapes import Actor, Setup
 
+
+class SignIn(NamedTuple):
+    """What someone signs in with, and the PIN by which they agree at another's screen."""
+
+    name: str
+    rank: str
+    password: str
+    pin: str
+
+
 PIT = Actor("house", "pit-manager")
 TRAY = 1_000_000_000
 # The demo's staff, one of each rank that the pages have something for.
@@ -36,6 +47,10 @@ DEMO_STAFF: tuple[tuple[str, str], ...] = (
     ("demo-shift", "shift-manager"),
     ("demo-assistant", "assistant-director"),
     ("demo-director", "director"),
+    ("demo-cashier", "cashier"),
+    ("demo-cashier-2", "cashier"),
+    ("demo-count", "count-team"),
+    ("demo-count-2", "count-team"),
     ("demo-surveillance", "surveillance"),
     ("demo-auditor", "auditor"),
 )
@@ -128,13 +143,13 @@ def _open(house: House, table: TableSetting, at: int) -> None:
             raise RuntimeError(f"{table.id} could not be opened: {answer.sentence}")
 
 
-def demo_staff(people: People, clock: Clock, hasher: PasswordHasher) -> list[tuple[str, str, str]]:
-    """Make the demo's staff if there is no staff at all; give names, ranks and passwords."""
+def demo_staff(people: People, clock: Clock, hasher: PasswordHasher) -> list[SignIn]:
+    """Make the demo's staff if there is no staff at all; give what each signs in with."""
     if people.everyone("staff"):
         return []
-    # One password for all of them: hashing ten would keep the first guest waiting.
-    password = secrets.token_urlsafe(9)
-    hashed = hasher.hash(password)
+    # One password and one PIN for all: hashing one for each would keep the first guest waiting.
+    password, pin = secrets.token_urlsafe(9), f"{secrets.randbelow(10**6):06}"
+    hashed, hashed_pin = hasher.hash(password), hasher.hash(pin)
     for name, rank in DEMO_STAFF:
-        people.add(name, "staff", rank, hashed, clock.now())
-    return [(name, rank, password) for name, rank in DEMO_STAFF]
+        people.add(name, "staff", rank, hashed, clock.now(), hashed_pin)
+    return [SignIn(name, rank, password, pin) for name, rank in DEMO_STAFF]

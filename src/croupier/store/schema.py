@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )  # fmt: skip
 
-REVISION = "0002"
+REVISION = "0003"
 books = MetaData()
 
 # SQLite numbers rows by a plain INTEGER primary key; elsewhere it takes a big one.
@@ -124,6 +124,10 @@ people = Table(
     Column("failures", Integer, nullable=False),
     Column("locked_until", BigInteger, nullable=False),
     Column("is_shut", SmallInteger, nullable=False),
+    Column("pin", Text, nullable=False, server_default=""),
+    Column("second_factor", Text, nullable=False, server_default=""),
+    Column("second_used", BigInteger, nullable=False, server_default="0"),
+    Column("same_as", Text, nullable=False, server_default=""),
     CheckConstraint("kind in ('guest', 'patron', 'staff', 'device')", name="a_person_has_a_kind"),
     sqlite_with_rowid=False,
 )  # fmt: skip
@@ -133,6 +137,15 @@ sessions = Table(
     Column("token", LargeBinary, primary_key=True),
     Column("person", Text, nullable=False, index=True),
     Column("made_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("acted_at", BigInteger, nullable=False, server_default="0"),
+    sqlite_with_rowid=False,
+)  # fmt: skip
+# Where someone came in from before: guesses made elsewhere do not keep them waiting there.
+places = Table(
+    "places", books,
+    Column("person", Text, primary_key=True),
+    Column("address", Text, primary_key=True),
     Column("seen_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )  # fmt: skip

@@ -18,9 +18,9 @@ from croupier.server.desk import Desk
 from croupier.server.door import is_staff
 from croupier.server.problems import Problem, from_rule, sign_in_first
 from croupier.server.routes.asking import Asker, KeyName, TheDesk, address_of, answer, key_of
-from croupier.server.routes.people import Strict
+from croupier.server.routes.bodies import Strict
 from croupier.store.batch import Key
-from croupier.table.shapes import Actor, Correction
+from croupier.table.shapes import Correction
 
 router = APIRouter(prefix="/api/disputes", tags=["disputes"])
 MOST_SHOWN = 200
@@ -139,7 +139,7 @@ async def disputes(
         desk.allow(person, "see-inbox" if inbox else "see-cases")
     whose = patron if is_staff(person) else person.id
     wanted = Wanted("" if state == "all" else state, table, coup, whose, text, overdue, inbox)
-    found = list(desk.register.search(wanted, desk.clock.now(), desk.door.name))
+    found = list(desk.cases.search(wanted, desk.clock.now(), desk.door.name))
     shown = [told(desk, case, person) for case in found[:MOST_SHOWN]]
     return answer({"disputes": shown, "left_off": max(0, len(found) - MOST_SHOWN)})
 
@@ -152,7 +152,7 @@ async def packet(desk: TheDesk, person: Asker, id: str) -> Response:
     case = find(desk, id, staff)
     try:
         made = await asyncio.to_thread(
-            case_packet, desk.store, case, case.id in desk.register.old
+            case_packet, desk.store, case, case.id in desk.cases.old
         )  # fmt: skip
     except RuleError as error:
         raise from_rule(error) from None
@@ -187,11 +187,11 @@ async def opened(desk: Desk, person: Person, body: Opening, key: Key) -> Respons
     patron = body.patron if is_staff(person) and body.patron else person.id
     mine = [
         case
-        for case in desk.register.cases.values()
+        for case in desk.cases.cases.values()
         if case.patron == patron
         and case.stage != "closed"
         and body.coup.startswith(f"{case.table}/")
-        and case.id not in desk.register.old
+        and case.id not in desk.cases.old
     ]
     if len(mine) >= MOST_CASES and await desk.repeated(key) is None:
         raise Problem(409, f"There are {len(mine)} open cases at this table; they come first.")
@@ -220,19 +220,12 @@ async def _act(
     assert person is not None
     desk.limit(desk.acts, person.id)
     bound = await key_of(request, person, key)
-    if case.id in desk.register.old:
+    if case.id in desk.cases.old:
         raise Problem(409, "This case is of an older journal; open a new one about its coup.")
     now = desk.clock.now()
-    commands = tuple(
-        kind(_actor(desk, who or person), now, *args)  # type: ignore[call-arg]
-        for kind, who, args in steps
-    )
+    commands = tuple(kind(desk.actor(who or person), now, *args) for kind, who, args in steps)
     await desk.handle(person, Handle(case.id, commands, bound))
     return await _whole(desk, id, person)
-
-
-def _actor(desk: Desk, person: Person) -> Actor:
-    return desk.actor(person)
 
 
 async def _second(request: Request, desk: Desk, second: Second | None) -> Person | None:

@@ -11,8 +11,8 @@ from croupier.server.acts import read_slip
 from croupier.server.door import need_patron
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, answer, key_of
+from croupier.server.routes.bodies import Strict
 from croupier.server.routes.disputes import Opening, opened
-from croupier.server.routes.people import Strict
 from croupier.table.names import table_of_coup
 
 router = APIRouter(prefix="/api", tags=["patrons"])

@@ -6,17 +6,18 @@ from itertools import groupby
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from croupier.bank.accounts import account
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.people import Person
+from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.server.desk import Desk
-from croupier.server.door import need_patron
+from croupier.server.door import need_patron, need_staff
 from croupier.server.own_view import staked
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import (
@@ -27,6 +28,7 @@ from croupier.server.routes.asking import (
     cookie_name,
     token_of,
 )
+from croupier.server.routes.bodies import Strict
 from croupier.server.statements import words
 from croupier.store import Store
 from croupier.store.batch import PostingRow
@@ -36,17 +38,18 @@ PAGE = 50
 ROWS = 200  # read at once for it: colour chips move without the wallet
 
 
-class Strict(BaseModel):
-    """A body that says what it means and nothing else."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
 class SignIn(Strict):
     """A name and a password."""
 
     name: str = Field(max_length=64)
     password: str = Field(max_length=256)
+
+
+class OwnPin(Strict):
+    """A PIN for agreeing at another's screen, and the password that shows whose it is."""
+
+    password: str = Field(max_length=256)
+    pin: str = Field(max_length=16)
 
 
 class OwnLimits(Strict):
@@ -237,15 +240,26 @@ def _whole_events(store: Store, patron: str, before: int) -> Iterator[list[Posti
         before = events[-1][0][0]
 
 
+@router.post("/me/pin")
+async def own_pin(request: Request, desk: TheDesk, person: Asker, body: OwnPin) -> Response:
+    """Set the PIN by which one agrees at another's screen."""
+    staff = need_staff(person)
+    desk.limit(desk.signs, address_of(request))
+    await desk.door.set_pin(staff, body.password, body.pin, address_of(request))
+    return answer(await _me(desk, staff))
+
+
 @router.post("/me/limits")
 async def own_limits(desk: TheDesk, person: Asker, body: OwnLimits) -> Response:
     """Set one's own limits: tighter ones hold at once, looser ones from tomorrow."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    care = await desk.care(patron)
-    loss = care.loss if body.loss is None else body.loss
-    minutes = care.minutes if body.minutes is None else body.minutes
-    await desk.set_care(patron, caring.set_limits(care, loss, minutes, desk.clock.now()))
+    async with desk.turn(patron):
+        care, now = await desk.care(patron), desk.clock.now()
+        loss = care.loss if body.loss is None else body.loss
+        minutes = care.minutes if body.minutes is None else body.minutes
+        after = caring.set_limits(care, loss, minutes, now)
+        await desk.set_care(patron, caring.limits_set(patron.id, after, now))
     return answer(await _me(desk, patron))
 
 
@@ -254,8 +268,8 @@ async def cool_off(desk: TheDesk, person: Asker, body: CoolOff) -> Response:
     """Pause play for some hours; that cannot be undone early."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    until = desk.clock.now() + body.hours * HOUR_MS
-    await desk.set_care(patron, caring.cool_off(await desk.care(patron), until))
+    now = desk.clock.now()
+    await desk.set_care(patron, CooledOff(patron.id, now, patron.id, now + body.hours * HOUR_MS))
     return answer(await _me(desk, patron))
 
 
@@ -264,8 +278,9 @@ async def self_exclude(desk: TheDesk, person: Asker, body: SelfExclude) -> Respo
     """Exclude oneself for some days; that cannot be undone early."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    until = desk.clock.now() + body.days * DAY_MS
-    await desk.set_care(patron, caring.exclude(await desk.care(patron), until))
+    now = desk.clock.now()
+    until = now + body.days * DAY_MS
+    await desk.set_care(patron, PatronExcluded(patron.id, now, patron.id, "own", now, until))
     return answer(await _me(desk, patron))
 
 
@@ -274,7 +289,6 @@ async def reality_check(desk: TheDesk, person: Asker) -> Response:
     """Acknowledge the reality check."""
     patron = need_patron(person)
     desk.limit(desk.acts, patron.id)
-    care = caring.up_to_date(await desk.care(patron), desk.clock.now())
-    await desk.set_care(patron, caring.checked(care, desk.clock.now()))
+    await desk.note_check(patron)
     desk.wallets.changed.add(patron.id)  # their other pages need not ask again
     return answer(await _me(desk, patron))

@@ -1,29 +1,25 @@
-"""What staff do: commands, rulings, taking a table over, the reader, the tray."""
+"""What staff do: commands, rulings, taking a table over, the reader."""
 
 import asyncio
 import re
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
-from croupier.bank import events as bank
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.dealers import next_index, shoe_id
 from croupier.floor.handing import HANDED_IN, past_coup
 from croupier.floor.people import Person
-from croupier.floor.records import tray_stream
-from croupier.floor.requests import Book
 from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.door import need_staff
 from croupier.server.hub import Channel
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, address_of, answer, key_of
-from croupier.server.routes.people import Strict
+from croupier.server.routes.bodies import Second, Strict
 from croupier.server.rulings import previewed, rulings_now
-from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details
 from croupier.table.state import State
@@ -78,10 +74,18 @@ class RulingBody(Strict):
     coup: str = Field("", max_length=60)
 
 
-class Reason(Strict):
-    """Why."""
+class Approval(Strict):
+    """Which proposal, where several wait; and who approves at another's screen, by their PIN."""
+
+    proposal: int = Field(0, ge=0, le=2**52)
+    second: Second | None = None
+
+
+class Rejection(Strict):
+    """Which proposal, where several wait, and why."""
 
     reason: str = Field("", max_length=2000)
+    proposal: int = Field(0, ge=0, le=2**52)
 
 
 class Reading(Strict):
@@ -91,13 +95,6 @@ class Reading(Strict):
     place: int | None = Field(None, ge=0, le=5)
     alarm: str | None = Field(None, min_length=1, max_length=200)
     cut_card: bool = False
-
-
-class Tray(Strict):
-    """A count or a movement of a table's tray."""
-
-    what: Literal["opening", "fill", "credit", "drop", "closing"]
-    amount: int = Field(ge=0, le=10**15)
 
 
 def details_of(given: dict[str, Any]) -> Details:
@@ -211,15 +208,15 @@ def check_new_table(table: str) -> None:
 @router.get("/rulings")
 async def rulings(desk: TheDesk, person: Asker, table: Table) -> Response:
     """List what may be ruled now, by whom, under which clause."""
-    staff = need_staff(person)
+    staff = desk.allow(person, "see-rulings")
     channel = await desk.channel(table, staff)
     return answer({"rulings": rulings_now(channel.state, staff.rank)})
 
 
 @router.post("/rulings/preview")
 async def preview(desk: TheDesk, person: Asker, table: Table, body: RulingBody) -> Response:
-    """Say what a ruling would give each patron, without making it."""
-    staff = need_staff(person, watchers=False)
+    """Say what a ruling would give each patron, without making it, and whom it takes."""
+    staff = desk.allow(person, "preview-ruling")
     no_private_table(table)
     channel = await desk.channel(table, staff)
     if channel.state.setup is None:
@@ -242,7 +239,7 @@ async def rule(
     key: KeyName = None,
 ) -> Response:  # fmt: skip
     """Make a ruling, or propose it where two people are wanted."""
-    staff = need_staff(person, watchers=False)
+    staff = desk.allow(person, "make-ruling")
     given = c.MakeRuling(
         desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), body.reason,
         body.coup,
@@ -252,22 +249,26 @@ async def rule(
 
 @router.post("/rulings/approve")
 async def approve(
-    request: Request, desk: TheDesk, person: Asker, table: Table, key: KeyName = None
-) -> Response:
-    """Approve the ruling another person proposed."""
-    staff = need_staff(person, watchers=False)
-    given = c.ApproveRuling(desk.actor(staff), desk.clock.now())
+    request: Request, desk: TheDesk, person: Asker, table: Table, body: Approval | None = None,
+    key: KeyName = None,
+) -> Response:  # fmt: skip
+    """Approve the ruling another person proposed: in one's own session, or here by one's PIN."""
+    staff = desk.allow(person, "approve-ruling")
+    asked = body or Approval(proposal=0)
+    if asked.second is not None:
+        staff = await desk.door.second(asked.second.name, asked.second.pin, address_of(request))
+    given = c.ApproveRuling(desk.actor(staff), desk.clock.now(), asked.proposal)
     return await _act(request, desk, staff, table, given, key)
 
 
 @router.post("/rulings/reject")
 async def reject(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: Reason,
+    request: Request, desk: TheDesk, person: Asker, table: Table, body: Rejection,
     key: KeyName = None,
 ) -> Response:  # fmt: skip
     """Reject the ruling another person proposed, or take one's own back."""
-    staff = need_staff(person, watchers=False)
-    given = c.RejectRuling(desk.actor(staff), desk.clock.now(), body.reason)
+    staff = desk.allow(person, "reject-ruling")
+    given = c.RejectRuling(desk.actor(staff), desk.clock.now(), body.reason, body.proposal)
     return await _act(request, desk, staff, table, given, key)
 
 
@@ -336,35 +337,3 @@ async def reader(request: Request, desk: TheDesk, table: Table, body: Reading) -
         raise Problem(409, "The house deals this table itself.", allowed="take it over first")
     await desk.act(device, table, (given,), None)
     return answer({"position": channel.memory.position, "phase": channel.state.phase})
-
-
-def _tray_fact(body: Tray, by: str, at: int, table: str, book: int) -> bank.BankEvent:
-    match body.what:
-        case "opening":
-            return bank.FloatOpened(by, at, table, body.amount)
-        case "fill":
-            return bank.FloatFilled(by, at, table, body.amount)
-        case "credit":
-            return bank.FloatCredited(by, at, table, body.amount)
-        case "drop":
-            return bank.DropCollected(by, at, table, body.amount)
-        case "closing":
-            return bank.FloatClosed(by, at, table, body.amount, book)
-
-
-@router.post("/float")
-async def tray(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: Tray, key: KeyName = None
-) -> Response:
-    """Count, fill or credit a table's tray, or collect its drop box."""
-    staff = need_staff(person, "pit-supervisor", watchers=False)
-    desk.limit(desk.acts, staff.id)
-    bound: Key = await key_of(request, staff, key)
-    no_private_table(table)
-    await desk.channel(table, staff)
-    if body.amount == 0 and body.what not in ("opening", "closing"):
-        raise Problem(422, "Nothing would move.")
-    book = await asyncio.to_thread(desk.house.balance, "float", table)
-    fact = _tray_fact(body, staff.id, desk.clock.now(), table, book)
-    await desk.book(staff, Book(tray_stream(table), (fact,), bound))
-    return answer({"position": desk.house.seen})

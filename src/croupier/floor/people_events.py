@@ -1,0 +1,188 @@
+"""What happens to people and to the house itself: who works here, who came in, what is in force.
+
+Facts about staff and the house are of the stream ``people``; what stands against a patron's play
+is of a stream of that patron's own, ``care/…``. Secrets are never in them: of a password, a PIN
+or a second factor the record has that it was set, and a digest of what is kept of it.
+"""
+
+from msgspec import Struct
+
+from croupier.table.events.event import kebab
+
+OWNER = "house"  # who stands at the machine itself, and the program
+
+
+class PeopleEvent(Struct, frozen=True, tag_field="event", tag=kebab):
+    """A fact about people or the house: who brought it about, when (ms since the epoch)."""
+
+    by: str
+    at: int
+
+
+# ---- who works here
+
+
+class StaffMade(PeopleEvent, frozen=True):
+    """Someone is on the staff from here on; ``second`` is who agreed, ``how`` the way it came."""
+
+    person: str
+    name: str
+    rank: str
+    second: str = ""
+    reason: str = ""
+    how: str = "page"
+
+
+class StaffRanked(PeopleEvent, frozen=True):
+    """Someone has another rank from here on."""
+
+    person: str
+    before: str
+    rank: str
+    second: str = ""
+    reason: str = ""
+
+
+class StaffShut(PeopleEvent, frozen=True):
+    """Someone, or a device, comes in no more."""
+
+    person: str
+    second: str = ""
+    reason: str = ""
+
+
+class StaffOpened(PeopleEvent, frozen=True):
+    """Someone who was shut, or a device, may come in again."""
+
+    person: str
+    second: str = ""
+    reason: str = ""
+
+
+class DeviceMade(PeopleEvent, frozen=True):
+    """A card reader stands at a table from here on."""
+
+    person: str
+    name: str
+    table: str
+    second: str = ""
+    reason: str = ""
+    how: str = "page"
+
+
+class SecretSet(PeopleEvent, frozen=True):
+    """A ``password``, a ``pin`` or a ``second-factor`` was set, or taken away (no digest)."""
+
+    person: str
+    what: str
+    digest: str
+    second: str = ""
+    reason: str = ""
+
+
+class AccountTied(PeopleEvent, frozen=True):
+    """A patron's account is known to be a staff member's, who does not play; or not any more."""
+
+    patron: str
+    person: str  # whose; empty: nobody's any more
+    second: str = ""
+    reason: str = ""
+
+
+# ---- who came in
+
+
+class SignedOn(PeopleEvent, frozen=True):
+    """Someone of the staff came in."""
+
+    rank: str
+    address: str
+
+
+class SignedOff(PeopleEvent, frozen=True):
+    """Someone of the staff went."""
+
+
+class SignInFailed(PeopleEvent, frozen=True):
+    """A wrong ``password``, ``pin`` or ``second-factor``; ``person`` is empty for unknown names.
+
+    The name is not kept as it was typed: people type passwords where names belong.
+    """
+
+    person: str
+    what: str
+    address: str
+
+
+# ---- what stands against a patron's play
+
+
+class PatronExcluded(PeopleEvent, frozen=True):
+    """A patron is kept from play, at whose ``wish`` and until when; 0 is until further notice."""
+
+    patron: str
+    wish: str  # "own", "house" or "family"
+    start: int
+    until: int
+    reason: str = ""
+    second: str = ""
+
+
+class ExclusionEnded(PeopleEvent, frozen=True):
+    """An exclusion by the house or at the family's request is over; one's own never ends early."""
+
+    patron: str
+    wish: str
+    reason: str = ""
+    second: str = ""
+
+
+class CooledOff(PeopleEvent, frozen=True):
+    """A patron paused their play until a time."""
+
+    patron: str
+    until: int
+
+
+class OwnLimitsSet(PeopleEvent, frozen=True):
+    """A patron set limits of their own: those in force at once, and looser ones from a time on."""
+
+    patron: str
+    loss: int
+    minutes: int
+    next_loss: int = 0
+    next_minutes: int = 0
+    next_from: int = 0
+
+
+# ---- the house
+
+
+class ProgramStarted(PeopleEvent, frozen=True):
+    """The program began to serve: its version, and a digest of all its files."""
+
+    version: str
+    digest: str
+
+
+class ProgramStopped(PeopleEvent, frozen=True):
+    """The program closed in order; where a start follows a start, it did not."""
+
+
+class SettingChanged(PeopleEvent, frozen=True):
+    """A setting is in force from here on; ``before`` is empty when it is first on record."""
+
+    setting: str
+    before: str
+    after: str
+    reason: str = ""
+
+
+class RulebookInForce(PeopleEvent, frozen=True):
+    """A rulebook is played by from here on, as it reads in a file of this digest."""
+
+    book: str
+    digest: str
+
+
+PEOPLE_EVENTS: tuple[type[PeopleEvent], ...] = tuple(PeopleEvent.__subclasses__())
