@@ -35,7 +35,7 @@ def test_correction_by_a_case_takes_two_people_by_its_amount(
     assert "cannot approve" in str(case.refused(c.Approve, 1, by=f"dora:{decides}"))
     assert case.refused(c.Approve, 1, by=below(lower)).rank
     assert "own act" in str(case.refused(c.Approve, 1, by="ruth:director"))
-    approved, made = case.do(c.Approve, 1, by=lower)
+    _, made = case.do(c.Approve, 1, by=lower)
     assert isinstance(made, CaseCorrectionMade)
     assert (made.first.id, made.second.rank) == ("dora", lower)
     assert made.corrections == pays(sign * amount)

@@ -18,7 +18,7 @@ from croupier.server.desk import Desk
 from croupier.server.door import is_staff
 from croupier.server.problems import Problem, from_rule, sign_in_first
 from croupier.server.routes.asking import Asker, KeyName, TheDesk, address_of, answer, key_of
-from croupier.server.routes.bodies import Strict
+from croupier.server.routes.bodies import Second, Strict
 from croupier.store.batch import Key
 from croupier.table.shapes import Correction
 
@@ -61,13 +61,6 @@ class Money(Strict):
 
     patron: str = Field(min_length=1, max_length=60)
     amount: int = Field(ge=-(10**15), le=10**15)
-
-
-class Second(Strict):
-    """The second person at the first one's screen: name and PIN."""
-
-    name: str = Field(min_length=1, max_length=60)
-    pin: str = Field(min_length=1, max_length=20)
 
 
 class Found(Strict):
