@@ -116,9 +116,9 @@ BODIES: dict[str, Any] = {
     "float": {"what": "fill", "amount": 1},
     "deadline": {"until": 1},
     "evidence": {"heading": "8.4.1", "text": "x"},
-    **dict.fromkeys(("propose", "decide", "answer"), {"decision": "x", "reason": "x"}),
-    **dict.fromkeys(("approve", "refuse", "take-back"), {"finding": 1}),
-    **dict.fromkeys(("account", "file"), {"text": "x"}),
+    **{key: {"decision": "x", "reason": "x"} for key in ("propose", "decide", "answer")},
+    **{key: {"finding": 1} for key in ("approve", "refuse", "take-back")},
+    **{key: {"text": "x"} for key in ("account", "file")},
     "agree": {"agrees": True},
     "help": {"note": "x"},
 }

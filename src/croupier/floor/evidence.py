@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from croupier.disputes import Case, CaseEvent, evolve
+from croupier.floor.loading import load
 from croupier.floor.old_cases import old_cases, old_records
 from croupier.floor.records import Fact, case_stream, decode_any, is_case
 from croupier.floor.rulebooks import game_of
@@ -51,10 +52,27 @@ class Packet(Struct, frozen=True):
     head: str
     case: Case | None = None
 
+    def anchors(self) -> list[Link]:
+        """Give the last record of each stretch of the chain: the house's journal must have it."""
+        begins = [nth for nth, one in enumerate(self.chain) if one.before and nth]
+        return [self.chain[nth - 1] for nth in (*begins, len(self.chain))]
+
 
 def packet(store: Store, coup: str) -> Packet:
     """Put a coup's packet together."""
     return _made(store, coup, None, [])
+
+
+def named_packet(store: Store, of: str) -> Packet:
+    """Put the packet of a coup or of a case together, by its name."""
+    table, word, number = of.rpartition("-case-")
+    if not word:
+        return packet(store, of)
+    case = load(store, case_stream(of)).case if number.isdecimal() else None
+    old = {} if case is not None else old_cases(store, table)
+    if case is None and of not in old:
+        raise InputError(f'There is no case "{of}" in this house; a case is TABLE-case-NUMBER.')
+    return case_packet(store, case or old[of], case is None)
 
 
 def case_packet(store: Store, case: Case, is_old: bool = False) -> Packet:

@@ -12,7 +12,7 @@ from croupier.disputes.state import STAGES, UNDECIDED
 from croupier.floor.old_cases import old_records
 from croupier.floor.people import Person
 from croupier.floor.records import case_stream, decode_any
-from croupier.rules.authority import rank_name
+from croupier.rules.authority import HOUSE, rank_name
 from croupier.server.desk import Desk
 from croupier.server.door import is_staff
 from croupier.server.problems import not_found, sign_in_first
@@ -92,8 +92,9 @@ def told_whole(
     may = () if is_old else possible(handling, case, desk.actor(person), facts)
 
     def by(who: Actor) -> str:
-        name = desk.door.name(who.id)
-        return f"{name}, {rank_name(who.rank)}" if everyone else rank_name(who.rank)
+        is_named = everyone and who.rank != HOUSE
+        name = f"{desk.door.name(who.id)}, " if is_named else ""
+        return f"{name}{rank_name(who.rank)}"
 
     def said(thing: Any) -> dict[str, Any]:
         fields: dict[str, Any] = msgspec.to_builtins(thing)
@@ -126,6 +127,7 @@ def told_whole(
         "clauses": {s.id: s.clause for s in handling.book.dispute_steps if s.clause},
         "headings": headings,
         "patrons": [{"id": p, "name": desk.door.name(p)} for p in facts.patrons if everyone],
+        "people": {id: desk.door.name(id) for id in (*facts.patrons, *facts.concerned) if everyone},
         "may": [_BY_NAME[name] for name in may],
         "steps": [
             {"at": step.at, "by": by(step.by), "text": _step_text(step, desk.door.name)}

@@ -44,21 +44,23 @@ export async function caseOrRegister(id) {
   };
   const proof = h("section", { class: "case-proof" });
   /** @param {any} one */
-  const show = (one) => body.replaceChildren(...headOf(one), h("div", { class: "no-print case-do" }, actsOf(one, act)), ...bodyOf(one), stepsOf(one), proof);
+  const show = (one) => body.replaceChildren(...headOf(one), ...bodyOf(one), h("div", { class: "no-print case-do" }, actsOf(one, act)), stepsOf(one), proof);
   show(told);
-  if (may(me, "see-packet")) await showProof(proof, path, id);
+  if (may(me, "see-packet")) await showProof(proof, path, told);
 }
 
-/** The coup's record with its proof, as the packet has it. @param {HTMLElement} place @param {string} path @param {string} id */
-async function showProof(place, path, id) {
+/** The coup's record with its proof, as the packet has it. @param {HTMLElement} place @param {string} path @param {any} one */
+async function showProof(place, path, one) {
   const packet = await get(`${path}/packet`).catch(() => null);
   if (!packet) return;
+  /** Names for ids. @param {string} words */
+  const named = (words) => Object.entries(one.people).reduce((said, [id, name]) => said.replaceAll(id, String(name)), words);
   const file = URL.createObjectURL(new Blob([JSON.stringify(packet, null, 1)], { type: "application/json" }));
   place.replaceChildren(h("h3", {}, `The record of ${packet.coup}`),
-    h("ol", { class: "case-steps" }, packet.story.chapters.map((/** @type {any} */ each) => h("li", {}, `${each.what} `, h("small", {}, `${each.by}, ${dayAndTime(each.at)}${each.clauses.length ? `, ${each.clauses.join(", ")}` : ""}`), each.posted.length ? h("ul", {}, each.posted.map((/** @type {string} */ line) => h("li", {}, line))) : null))),
+    h("ol", { class: "case-steps" }, packet.story.chapters.map((/** @type {any} */ each) => h("li", {}, `${each.what} `, h("small", {}, `${named(each.by)}, ${dayAndTime(each.at)}${each.clauses.length ? `, ${each.clauses.join(", ")}` : ""}`), each.posted.length ? h("ul", {}, each.posted.map((/** @type {string} */ line) => h("li", {}, named(line)))) : null))),
     h("dl", { class: "case-clauses" }, Object.entries(packet.story.clauses).flatMap(([no, says]) => [h("dt", {}, no), h("dd", {}, says)])),
-    h("p", { class: "quiet" }, `${packet.chain.length} linked records up to position ${packet.chain.at(-1)?.position}, hash ${packet.chain.at(-1)?.hash}.`),
-    h("a", { class: "button no-print", href: file, download: `${id}.json` }, "Download the packet"));
+    h("p", {}, `${packet.chain.length} linked records up to position ${packet.chain.at(-1)?.position}, hash ${packet.chain.at(-1)?.hash}.`),
+    h("a", { class: "button no-print", href: file, download: `${one.id}.json` }, "Download the packet"));
 }
 
 /** @param {any} shell @param {any} me */

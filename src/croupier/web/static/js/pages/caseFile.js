@@ -11,7 +11,7 @@ const KINDS = { proposal: "Proposal at the table", decision: "Decision", answer:
 export const headOf = (one) => [
   h("dl", { class: "figures" }, figure("Patron", one.patron_name), figure("Coup", h("a", { href: `/history/${one.coup}`, target: "_blank" }, one.coup)),
     figure("Opened", `${dayAndTime(one.opened_at)}, ${one.opened_by}`), figure("Surveillance", one.surveillance ? "informed" : "not yet"),
-    figure("Settle by", one.until ? dayAndTime(one.until) : "not given"), figure("It", one.stage_text)),
+    figure("Settle by", one.until ? dayAndTime(one.until) : "not given"), figure("State", `It ${one.stage_text}`)),
   one.overdue ? h("p", { class: "case-overdue" }, "Overdue: the time that the patron was given has passed.") : null,
   one.old ? h("p", { class: "quiet" }, "A case of an older journal: it can be read, and a new one opened about its coup.") : null,
   h("p", { class: "case-words" }, `“${one.about}”`),
@@ -34,7 +34,7 @@ export function bodyOf(one) {
 
 /** @param {any} each */
 const found = (each) => [
-  h("b", {}, `${KINDS[each.kind]} ${each.number}`), ` ${each.words} `, h("span", { class: "quiet" }, `Reason: ${each.reason}. `), by(each),
+  h("b", {}, `${KINDS[each.kind]} ${each.number}`), ` ${each.words} `, h("span", {}, `Reason: ${each.reason}. `), by(each),
   each.second ? h("small", {}, `; second: ${each.second}`) : null,
   each.standing === "stands" ? null : h("em", {}, ` ${each.standing}${each.note ? `: ${each.note}` : ""}`),
   each.corrections.length ? h("ul", {}, each.corrections.map((/** @type {any} */ one) => h("li", {}, `${one.patron_name} ${signed(one.amount)}${each.paid ? ", done" : ""}${one.owed ? `, of which ${one.owed} is owed` : ""}`))) : null,

@@ -28,7 +28,7 @@ export async function openCase(id, me, after) {
     }
   };
   /** @param {any} one */
-  const show = (one) => body.replaceChildren(...headOf(one), ...actsOf(one, act), ...bodyOf(one), papers(one, me), h("details", {}, h("summary", {}, "Every step"), stepsOf(one)));
+  const show = (one) => body.replaceChildren(...headOf(one), ...bodyOf(one), ...actsOf(one, act), papers(one, me), h("details", {}, h("summary", {}, "Every step"), stepsOf(one)));
   const found = await get(path).catch((error) => void write(wrong, error.words));
   if (found) show(found);
 }
