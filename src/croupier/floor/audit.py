@@ -33,6 +33,7 @@ from croupier.floor.fairness import (
     departure_sentence,
     follow,
 )
+from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
 from croupier.floor.posting import postings_of
 from croupier.floor.records import HOUSE, Fact, case_of, decode_any, fair_stream, is_case, table_of
@@ -126,6 +127,7 @@ class Audit:
         self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
+        self.guards = Guards()
         self.waiting: acts.Waiting = {}  # acts that want two people
         # Of them, those that a person dealt from, and those void because they did not fit.
         self.not_as_sealed: set[str] = set()
@@ -208,6 +210,10 @@ class Audit:
             self._case(record, event)
         if isinstance(event, acts.ActEvent):
             self._act(record, event)
+        if said := self.guards.objection(
+            record, event, self.states.get(record.stream), self._balance
+        ):
+            raise Wrong(f"Position {record.position} may not be: {said}.")
         table = table_of(record.stream)
         coup = ""
         if table is not None:
@@ -328,6 +334,9 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _balance(self, kind: str, *of: str) -> int:
+        return self.balances.get(account(self.currency, kind, *of), 0)
 
     def _act(self, record: Record, event: acts.ActEvent) -> None:
         """Follow an act that wanted two people, and see that there were two."""

@@ -19,6 +19,7 @@ FAIR = "fair/"
 CASES = "case/"
 PEOPLE = "people"
 CARE = "care/"
+STOPS = "stops"
 
 # What happens away from the felt.
 Fact = BankEvent | FairEvent | PeopleEvent | ActEvent | CaseEvent

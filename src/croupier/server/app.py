@@ -38,6 +38,7 @@ from croupier.server.routes import (
     books,
     cage,
     disputes,
+    keeping_out,
     odds,
     patrons,
     people,
@@ -144,7 +145,8 @@ def create(
         openapi_url="/api/openapi.json",
     )
     for routes in (
-        people, tables, patrons, staff, tray, reception, cage, acts, disputes, books, odds, reports,
+        people, tables, patrons, staff, tray, reception, cage, keeping_out, acts, disputes, books,
+        odds, reports,
     ):  # fmt: skip
         app.include_router(routes.router)
     _refusals(app)
