@@ -16,7 +16,10 @@ from msgspec import Struct
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
 from croupier.bank.events import HouseFounded
 from croupier.bank.postings import changes
+from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
+from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
+from croupier.floor.cases import Coups
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
@@ -32,11 +35,12 @@ from croupier.floor.fairness import (
 from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, Fact, decode_any, fair_stream, table_of
+from croupier.floor.records import HOUSE, Fact, case_of, decode_any, fair_stream, is_case, table_of
 from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
+from croupier.rules.authority import standard
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
@@ -121,6 +125,9 @@ class Audit:
         self.balances: dict[str, int] = {}
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
+        self.cases: dict[str, Case] = {}
+        self.authority = standard()
+        self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
         self.guards = Guards()
@@ -203,6 +210,8 @@ class Audit:
             self.currency = event.currency
         if isinstance(event, FairEvent):
             self._commitment(record, event)
+        if isinstance(event, CaseEvent) or is_case(record.stream):
+            self._case(record, event)
         if isinstance(event, acts.ActEvent):
             self._act(record, event)
         if said := self.guards.objection(
@@ -294,7 +303,33 @@ class Audit:
                 raise Wrong(f"Coup {event.coup} was sealed, and put right without a ruling.")
             self.report.explained[event.coup] = f"{event.coup} was put right after payment. {why}."
 
-    def _owed(self, record: Record, event: CorrectionMade) -> None:
+    def _case(self, record: Record, event: Event | Fact) -> None:
+        """Hold a step of a case against the steps, its people and, for money, the two of them."""
+        where, case = f"Position {record.position}", self.cases.get(record.stream)
+        if not isinstance(event, CaseEvent) or not is_case(record.stream):
+            raise Wrong(f"{where} is no step of a case, or not in its place.")
+        if not is_next(case, event):
+            raise Wrong(f"{where}: {type(event).__name__} cannot follow in {record.stream}.")
+        coup = event.coup if isinstance(event, CaseOpened) else case.coup if case else ""
+        facts = self.coups.facts(coup, record.position)
+        if isinstance(event, CaseOpened):
+            is_right = facts.is_over and event.patron in facts.patrons
+            if not is_right or event.case != case_of(record.stream):
+                raise Wrong(
+                    f"{where}: case {event.case} is about {event.coup} and {event.patron}, and "
+                    "that coup was not played, or not by them."
+                )
+        else:
+            assert case is not None
+            try:
+                check_event(self.coups.handling(coup, self.authority), case, event, facts)
+            except RuleError as error:
+                raise Wrong(f"{where}: case {case.id}: {error}") from None
+        if isinstance(event, CaseCorrectionMade):
+            self._owed(record, event)
+        self.cases[record.stream] = evolve_case(case, event)
+
+    def _owed(self, record: Record, event: CorrectionMade | CaseCorrectionMade) -> None:
         """Work out what of a correction a wallet could not pay, and its patron owes from then."""
         left: dict[str, int] = {}
         for one in event.corrections:

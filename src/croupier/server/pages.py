@@ -37,6 +37,7 @@ PAGES = {
     "pit": "pit.html",
     "odds": "odds.html",
     "history": "history.html",
+    "case": "case.html",
     "rules": "rules.html",
 }
 LOOK_AGAIN_SECONDS = 1.0

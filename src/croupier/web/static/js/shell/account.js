@@ -17,6 +17,7 @@ export async function showAccount(known) {
   openDialog("account", me.name,
     me.kind === "staff" ? h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`) : null,
     isPatron(me) ? [figures(me), limits(me), pauses(), statement()] : null,
+    isPatron(me) ? h("p", {}, h("a", { href: "/case" }, "Your disputes")) : null,
     h("form", { method: "dialog", class: "dialog-acts" },
       h("button", { type: "button", class: "button", onclick: () => signOut().then(() => location.assign("/"), complain) }, "Sign out"),
       h("button", { class: "button is-main" }, "Close")));
