@@ -64,7 +64,8 @@ def verify(
         for sentence in report.by_hand.values():
             typer.echo(f"Not in the sealed order, dealt by hand or void for it: {sentence}")
     else:
-        typer.echo(f"WRONG: {report.wrong}")
+        for sentence in dict.fromkeys((report.wrong, *report.not_allowed)):
+            typer.echo(f"WRONG: {sentence}")
     if not report.is_clean:
         raise typer.Exit(1)
 

@@ -30,9 +30,11 @@ from croupier.floor.fairness import (
     follow,
 )
 from croupier.floor.handing import past_coup
+from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, Fact, decode_any, fair_stream, table_of
+from croupier.floor.records import CARE, HOUSE, PEOPLE, Fact, decode_any, fair_stream, table_of
 from croupier.floor.resettling import corrected_again, lines_again
+from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
@@ -64,7 +66,8 @@ class Report(Struct):
     """What was checked, and the first thing that is wrong, if anything is.
 
     ``by_hand`` has the sealed orders that were not kept to, by someone who took the table over or
-    in a round that was void for it.
+    in a round that was void for it. ``not_allowed`` has each act of someone who was not allowed it
+    when it was done.
     """
 
     events: int = 0
@@ -76,6 +79,7 @@ class Report(Struct):
     head: str = ""
     wrong: str = ""
     by_hand: dict[str, str] = {}
+    not_allowed: list[str] = []
 
     @property
     def is_clean(self) -> bool:
@@ -100,6 +104,8 @@ def verify_step_by_step(
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
+    if report.not_allowed and not report.wrong:
+        report.wrong = report.not_allowed[0]
 
 
 class Audit:
@@ -111,6 +117,7 @@ class Audit:
         self.report = report
         self.head = Head()
         self.currency = ""
+        self.roster = Roster()
         self.versions: dict[str, int] = {}
         self.states: dict[str, State] = {}
         self.balances: dict[str, int] = {}
@@ -195,6 +202,12 @@ class Audit:
             self.currency = event.currency
         if isinstance(event, FairEvent):
             self._commitment(record, event)
+        if said := self.roster.objection(event):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        if isinstance(event, PeopleEvent):
+            if record.stream != PEOPLE and not record.stream.startswith(CARE):
+                raise Wrong(f"Position {record.position} is a fact about people in another stream.")
+            self.roster.hear(event)
         table = table_of(record.stream)
         coup = ""
         if table is not None:

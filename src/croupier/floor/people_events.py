@@ -169,20 +169,25 @@ class ProgramStopped(PeopleEvent, frozen=True):
     """The program closed in order; where a start follows a start, it did not."""
 
 
-class SettingChanged(PeopleEvent, frozen=True):
-    """A setting is in force from here on; ``before`` is empty when it is first on record."""
+class Change(Struct, frozen=True):
+    """A setting as it was and as it is, in JSON; ``before`` is empty when it is first on record."""
 
     setting: str
     before: str
     after: str
+
+
+class SettingsChanged(PeopleEvent, frozen=True):
+    """These settings are in force from here on; ``authority`` is the whole table of it."""
+
+    changes: tuple[Change, ...]
     reason: str = ""
 
 
-class RulebookInForce(PeopleEvent, frozen=True):
-    """A rulebook is played by from here on, as it reads in a file of this digest."""
+class RulebooksInForce(PeopleEvent, frozen=True):
+    """The house plays by these books from here on: each one's id, and the digest of its file."""
 
-    book: str
-    digest: str
+    books: dict[str, str]
 
 
 PEOPLE_EVENTS: tuple[type[PeopleEvent], ...] = tuple(PeopleEvent.__subclasses__())

@@ -33,6 +33,7 @@ from croupier.server.front import Front
 from croupier.server.online import sweep_for_ever
 from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule, no_database
+from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.routes import (
     books,
     cage,
@@ -101,11 +102,11 @@ def create(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
         house = House(there, the_clock, settings.currency, authority)
+        known = people_there or people_of(there)
+        put_on_record(house, settings, known)
         open_house(house, settings, the_clock, own)
         async with Floor(house) as floor:
-            door = Door(
-                people_there or people_of(there), the_clock, recorder(floor), hasher
-            )  # fmt: skip
+            door = Door(known, the_clock, recorder(floor), hasher)
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.state.desk = Desk(settings, floor, door, the_clock, sealer)
             dealers = app.state.dealers = Dealers(
@@ -128,6 +129,7 @@ def create(
                     with suppress(asyncio.CancelledError):
                         await task
                 await desk.stop()
+        put_end_on_record(house)
         door.close()
         if store is None:
             there.close()

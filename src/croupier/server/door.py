@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -27,6 +26,7 @@ from croupier.floor.people import (
     lock_ms,
     name_key,
 )
+from croupier.floor.people import hash_secret as hash_secret
 from croupier.floor.people_events import PeopleEvent, SecretSet, SignInFailed
 from croupier.rules.authority import is_at_least, rank_name
 from croupier.rules.errors import InputError
@@ -194,7 +194,7 @@ class Door:
         hashed = await self._hash(self._hasher.hash, pin)
         fact = SecretSet(person.id, self._clock.now(), person.id, "pin", hash_secret(hashed))
         await self._record(fact)
-        await asyncio.to_thread(self.people.set_pin, person.id, hashed)
+        await asyncio.to_thread(self.people.keep_secret, person.id, "pin", hashed)
 
     async def _known_by(self, what: str, name: str, secret: str, address: str) -> Account:
         """Find the account of a name by its secret; each wrong one counts and is on record."""
@@ -261,11 +261,6 @@ class Door:
         self._hashing.shutdown(wait=False, cancel_futures=True)
 
 
-def hash_secret(secret: str) -> str:
-    """Hash a device's secret; it is long and random, so a quick hash will do."""
-    return sha256(secret.encode()).hexdigest()
-
-
 def _verify(hasher: PasswordHasher, hashed: str, password: str) -> bool:
     try:
         return hasher.verify(hashed, password)
@@ -313,6 +308,8 @@ def need_patron(person: Person | None) -> Person:
         raise sign_in_first()
     if person.kind not in ("patron", "guest"):
         raise Problem(403, "Staff do not play.", allowed="sign in as a patron")
+    if person.same_as:
+        raise Problem(403, "This account is a staff member's, and staff do not play.")
     return person
 
 
