@@ -4,7 +4,7 @@ BIN := .venv/bin
 SEEDS ?= 100000
 KILLS ?= 200
 
-.PHONY: install play test lint unit matrix phases readings limits docs coverage mutants soak lock bench clean
+.PHONY: install play test lint unit matrix phases authority readings limits docs coverage mutants soak lock bench clean
 
 install: .venv/.installed
 
@@ -50,6 +50,9 @@ matrix: install            # the traceability matrix, from the rulebooks, the so
 
 phases: install            # the docs' drawings and tables, from the table of phases
 	$(BIN)/python tools/phases.py
+
+authority: install         # the docs' page of who may do what, from the table of authority and the books
+	$(BIN)/python tools/authority.py
 
 readings: install          # the docs' page of readings, from the readings, the books and the sources
 	$(BIN)/python tools/readings.py

@@ -173,6 +173,13 @@ def test_every_function_on_the_way_of_a_wager_is_there() -> None:
 # ---- what is generated, and what is cited
 
 
+def test_the_page_of_authority_is_up_to_date() -> None:
+    authority = tool("authority")
+    assert authority.PAGE.read_text() == authority.page(), (
+        "authority.md is out of date: make authority"
+    )
+
+
 def test_the_page_of_phases_is_up_to_date() -> None:
     for path, text in tool("phases").wanted().items():
         assert path.read_text() == text, f"{path.name} is out of date: make phases"

@@ -9,10 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from croupier.rules.authority import rank_name
+from croupier.rules.authority import rank_name, standard
 from croupier.rules.reader import read_rulebook
 from croupier.table import commands as c
-from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, say
+from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, first_person, say
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "phases.md"
@@ -178,7 +178,7 @@ def _section(flow: str) -> list[str]:
     everywhere = _everywhere(flow)
     by: dict[str, list[str]] = {}
     for command in everywhere:
-        by.setdefault(STEPS[flow]["betting"][command].by, []).append(say(command))
+        by.setdefault(_by(flow, "betting", command), []).append(say(command))
     return [
         f"## {title}",
         "",
@@ -218,12 +218,11 @@ def _open_phases(flow: str) -> list[str]:
 def _everywhere(flow: str) -> list[Command]:
     """List what may be done in every open phase: rulings, and what goes on beside the play."""
     first, *others = (STEPS[flow][phase] for phase in _open_phases(flow))
-    return [
-        command
-        for command, step in first.items()
-        if all(command in steps for steps in others)
-        and (command in RULING_COMMANDS or all(s[command].by == step.by for s in others))
-    ]
+    return [command for command in first if all(command in steps for steps in others)]
+
+
+def _by(flow: str, phase: str, command: Command) -> str:
+    return first_person(standard(), flow, phase, command)
 
 
 def _moving(flow: str, everywhere: list[Command]) -> Iterator[str]:
@@ -234,7 +233,7 @@ def _moving(flow: str, everywhere: list[Command]) -> Iterator[str]:
             if command in everywhere or to == {phase}:
                 continue
             leads = ", ".join("the same" if p == phase else p for p in _in_order(to, phase))
-            yield f"| {shown} | {rank_name(step.by)} | {say(command)} | {leads} |"
+            yield f"| {shown} | {rank_name(_by(flow, phase, command))} | {say(command)} | {leads} |"
             shown = " | "
 
 
@@ -247,7 +246,7 @@ def _staying(flow: str, everywhere: list[Command]) -> Iterator[str]:
         by: dict[str, list[str]] = {}
         for command, step in STEPS[flow][phase].items():
             if step.leads_to == {phase} and (phase == "closed" or command not in everywhere):
-                by.setdefault(step.by, []).append(say(command))
+                by.setdefault(_by(flow, phase, command), []).append(say(command))
         if by:
             yield f"| {phase} | {_said(by)} |"
 

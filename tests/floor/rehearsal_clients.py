@@ -65,12 +65,13 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
     shoe, coup, phase = state.shoe, state.coup, state.phase
     if shoe.alarm and phase not in ("no-shoe", "voting", "closed"):
         return DEALER, c.ClearAlarm, ("looked into",)
-    is_of_coup = state.proposal is not None and state.proposal.coup == coup.id and bool(coup.id)
-    if state.proposal is not None and (phase == "held" or is_of_coup):
+    proposal = state.proposal_in_play or (state.proposals[0] if state.proposals else None)
+    if proposal is not None and (phase == "held" or proposal is state.proposal_in_play):
         if rng.random() < 0.3:
-            return DIRECTOR, c.RejectRuling, ("not so",)
+            return DIRECTOR, c.RejectRuling, ("not so", proposal.id)
         other = STAFF["assistant-director"]
-        return DIRECTOR if state.proposal.proposer == other.id else other, c.ApproveRuling, ()
+        second = DIRECTOR if proposal.proposer == other.id else other
+        return second, c.ApproveRuling, (proposal.id,)
     if phase == "dealing":
         if shoe.burn == "ordered":
             return DEALER, c.BurnCards, (some_cards(rng, state, 1), 1)

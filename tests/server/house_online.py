@@ -25,6 +25,7 @@ from croupier.store.memory import MemoryStore
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
+PIN = "246810"
 QUIET = Settings(
     dealers=False,
     guests_per_minute=100_000,
@@ -92,7 +93,7 @@ class HouseOnline:
 
     def staff(self, rank: str) -> Client:
         name = f"{rank} {uuid4().hex[:8]}"
-        person = self.people.add(name, "staff", rank, CHEAP.hash(PASSWORD), 0)
+        person = self.people.add(name, "staff", rank, CHEAP.hash(PASSWORD), 0, CHEAP.hash(PIN))
         return self.signed_in(person)
 
     def signed_in(self, person: Person) -> Client:

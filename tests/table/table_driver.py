@@ -6,12 +6,12 @@ import pytest
 
 from croupier.games import Game, load_game
 from croupier.games.wager import Limits
-from croupier.rules.authority import RANKS
+from croupier.rules.authority import RANKS, standard
 from croupier.table import Refusal, State, decide, evolve, new_table
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.journal import decode_event, decode_state, encode
-from croupier.table.phases import STEPS
+from croupier.table.phases import STEPS, first_person
 from croupier.table.shapes import HOUSE, Actor, Details, Setup
 
 STAFF = {rank: Actor(rank.title().replace("-", ""), rank) for rank in (*RANKS, HOUSE)}
@@ -70,11 +70,13 @@ class Table:
             return by
         if by is not None:
             return STAFF.get(by, Actor(by))
-        step = STEPS[self.state.flow][self.state.phase].get(kind)
-        if step is not None and step.by == "patron" and kind is not c.OpenCards:
+        flow, phase, first = self.state.flow, self.state.phase, "dealer"
+        if kind in STEPS[flow][phase]:
+            first = first_person(standard(), flow, phase, kind)
+        if first == "patron" and kind is not c.OpenCards:
             names_patron = kind.__struct_fields__[2:3] == ("patron",)
             return Actor(given[0] if names_patron else "ann")
-        return STAFF[step.by if step and step.by != "patron" else "dealer"]
+        return STAFF[first if first != "patron" else "dealer"]
 
     def refused(self, kind: type[c.Command], *given: Any, by: Any = None, **named: Any) -> Refusal:
         """Give a command that must be refused, with a sentence, and nothing changed."""

@@ -10,7 +10,7 @@ from croupier.equipment.cards import CARDS
 from croupier.games import load_game
 from croupier.games.rounds import Round, settle_round
 from croupier.games.wager import Insurance, Limits, Wager
-from croupier.rules.authority import RANKS, is_at_least
+from croupier.rules.authority import RANKS, is_at_least, standard
 from croupier.table import Refusal, State, decide, evolve, new_table, rulings, stakes_on_felt
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -18,7 +18,7 @@ from croupier.table.commands import COMMANDS
 from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_event, decode_state, encode
 from croupier.table.money import movements
-from croupier.table.phases import RULINGS, STEPS
+from croupier.table.phases import RULINGS, STEPS, first_person
 from croupier.table.record import due_after, in_order, taken_for, windows
 from croupier.table.shapes import (
     HOUSE,
@@ -162,8 +162,9 @@ class Machine:
         if r.chance(8):
             rank = r.of(EVERY_RANK)
             return Actor(r.of(PATRONS) if rank == "patron" else rank, rank)
-        step = STEPS[self.state.flow][self.state.phase].get(kind)
-        by = step.by if step is not None else "patron"
+        flow, phase, by = self.state.flow, self.state.phase, "patron"
+        if kind in STEPS[flow][phase]:
+            by = first_person(standard(), flow, phase, kind)
         if kind in (c.MakeRuling, c.ApproveRuling, c.RejectRuling) and by != HOUSE:
             by = r.of(("shift-manager", "director", "assistant-director", "pit-manager"))
         if by == "patron":
@@ -175,6 +176,8 @@ class Machine:
         state = self.state
         if name == "setup":
             return self.setup
+        if name == "proposal":
+            return r.of(state.proposals).id if state.proposals else 0
         if name == "patron":
             return self._patron(kind, r)
         if name == "seat":

@@ -7,13 +7,13 @@ import pytest
 from table_driver import Table
 
 from croupier.games import load_game
-from croupier.rules.authority import HEIGHT
+from croupier.rules.authority import HEIGHT, standard
 from croupier.rules.reader import BOOKS
 from croupier.table import commands as c
 from croupier.table import flow_of, rulings
 from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_command, encode
-from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, transitions
+from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, first_person, transitions
 from croupier.table.shapes import Actor
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "croupier"
@@ -47,10 +47,11 @@ def test_every_phase_is_reached_and_can_be_left(flow: str) -> None:
 
 
 @pytest.mark.parametrize("flow", FLOWS)
-def test_every_step_names_a_rank_and_known_phases(flow: str) -> None:
-    for steps in STEPS[flow].values():
-        for step in steps.values():
-            assert step.by in HEIGHT or step.by in ("patron", "house")
+def test_every_step_has_a_row_of_authority_and_known_phases(flow: str) -> None:
+    for phase, steps in STEPS[flow].items():
+        for command, step in steps.items():
+            first = first_person(standard(), flow, phase, command)
+            assert first in HEIGHT or first in ("patron", "house")
             assert step.leads_to <= PHASES.keys()
 
 

@@ -27,7 +27,7 @@ def test_7_22_beyond_the_rules_an_assistant_director_decides_and_says_why(book: 
         corrections=corrections,
     )  # fmt: skip
     # Nobody alone moves money that no settlement moved.
-    assert table.refused(c.ApproveRuling, by="pit-manager").rank == "shift-manager"
+    assert table.refused(c.ApproveRuling, by="dealer").rank == "dealer-inspector"
     events = table.do(c.ApproveRuling, by="shift-manager")
     was_voided(table, events, clause)
     made = only(events, e.CorrectionMade)
@@ -57,14 +57,14 @@ def test_a_proposal_can_be_rejected_and_ends_with_its_coup() -> None:
     table.rule(id, by="pit-manager", cards=("KD", "5C"))
     assert table.refused(c.RejectRuling, "no", by="dealer").rank == "pit-manager"
     table.do(c.RejectRuling, "look again", by="shift-manager")
-    assert table.state.proposal is None
+    assert not table.state.proposals
     table.rule(id, by="pit-manager", cards=("KD", "5C"))
     table.refused(c.MakeRuling, "cannot-reconstruct", by="dealer")  # it takes no other's place
     assert "waits for a second person" in str(table.refused(c.DealCard, "KD", "keyed"))
     table.do(c.RejectRuling, "taken back", by="pit-manager")
     table.cards("KD 5C")
     table.settle()
-    assert table.state.proposal is None
+    assert not table.state.proposals
     table.refused(c.RejectRuling, "gone", by="director")
 
 

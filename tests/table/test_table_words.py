@@ -3,8 +3,9 @@
 import pytest
 from table_driver import Table
 
+from croupier.rules.authority import a_rank
 from croupier.table import commands as c
-from croupier.table.deciding.gate import WORDS, a_rank, any_of
+from croupier.table.deciding.gate import WORDS, any_of
 
 
 @pytest.mark.clause("BLD 4.1")

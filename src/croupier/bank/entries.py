@@ -94,6 +94,18 @@ def _bought_in(event: e.BoughtIn) -> Iterator[tuple[Name, Name, int]]:
 
 
 _CAGE, _BANK = ("cage",), ("house",)
+
+
+def _dropped(event: e.DropCollected) -> Iterator[tuple[Name, Name, int]]:
+    # What was counted is in the cage and nothing is left in the box: more than the ledger has is
+    # the house's, and so is what is missing.
+    book = event.amount if event.book is None else event.book
+    box = ("drop", event.table)
+    yield _CAGE, box, min(event.amount, book)
+    yield _CAGE, _BANK, max(0, event.amount - book)
+    yield _BANK, box, max(0, book - event.amount)
+
+
 # What a fact away from the felt posts: debited account, credited account, amount.
 _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]]] = {
     e.HouseFounded: lambda _: (),
@@ -102,7 +114,7 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.Deposited: lambda x: [(_CAGE, ("wallet", x.patron), x.amount)],
     e.Withdrawn: lambda x: [(("wallet", x.patron), _CAGE, x.amount)],
     e.BoughtIn: _bought_in,
-    e.DropCollected: lambda x: [(_CAGE, ("drop", x.table), x.amount)],
+    e.DropCollected: _dropped,
     e.FloatOpened: lambda x: [(_BANK, ("float", x.table), x.count)],
     e.FloatFilled: lambda x: [(_BANK, ("float", x.table), x.amount)],
     e.FloatCredited: lambda x: [(("float", x.table), _BANK, x.amount)],

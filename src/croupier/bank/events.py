@@ -8,7 +8,10 @@ def _kebab(name: str) -> str:
 
 
 class BankEvent(Struct, frozen=True, tag_field="event", tag=_kebab):
-    """A fact of the books: who brought it about, and when (ms since the epoch)."""
+    """A fact of the books: who brought it about, and when (ms since the epoch).
+
+    ``second`` is the second person, where it takes two.
+    """
 
     by: str
     at: int
@@ -37,6 +40,7 @@ class Deposited(BankEvent, frozen=True):
 
     patron: str
     amount: int
+    second: str = ""
 
 
 class Withdrawn(BankEvent, frozen=True):
@@ -44,6 +48,7 @@ class Withdrawn(BankEvent, frozen=True):
 
     patron: str
     amount: int
+    second: str = ""
 
 
 class BoughtIn(BankEvent, frozen=True):
@@ -55,10 +60,17 @@ class BoughtIn(BankEvent, frozen=True):
 
 
 class DropCollected(BankEvent, frozen=True):
-    """The drop box was emptied and counted into the cage."""
+    """The drop box was emptied and counted into the cage.
+
+    ``book`` is what went into it by the ledger; what was counted beside it is a variance, with
+    a reason. Journals of before have none.
+    """
 
     table: str
     amount: int
+    second: str = ""
+    book: int | None = None
+    reason: str = ""
 
 
 class FloatOpened(BankEvent, frozen=True):
@@ -66,6 +78,7 @@ class FloatOpened(BankEvent, frozen=True):
 
     table: str
     count: int
+    second: str = ""
 
 
 class FloatFilled(BankEvent, frozen=True):
@@ -74,6 +87,7 @@ class FloatFilled(BankEvent, frozen=True):
     table: str
     amount: int
     automatic: bool = False
+    second: str = ""
 
 
 class FloatCredited(BankEvent, frozen=True):
@@ -81,6 +95,7 @@ class FloatCredited(BankEvent, frozen=True):
 
     table: str
     amount: int
+    second: str = ""
 
 
 class FloatClosed(BankEvent, frozen=True):
@@ -89,6 +104,8 @@ class FloatClosed(BankEvent, frozen=True):
     table: str
     count: int
     book: int
+    second: str = ""
+    reason: str = ""
 
 
 BANK_EVENTS: dict[str, type[BankEvent]] = {

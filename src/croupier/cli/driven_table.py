@@ -137,8 +137,9 @@ class DrivenTable:
         coup = ""
         if isinstance(command, c.MakeRuling):
             coup = command.coup
-        elif isinstance(command, c.ApproveRuling) and self.state.proposal is not None:
-            coup = self.state.proposal.coup
+        elif isinstance(command, c.ApproveRuling):
+            proposal = self.state.proposal(command.proposal)
+            coup = proposal.coup if proposal is not None else ""
         return replace(command, past=self.ended[coup]) if coup in self.ended else command
 
     # ---- what it leads to
@@ -171,7 +172,7 @@ def due(state: State) -> str:
     if state.flow == "online" and phase != "dealing":
         return {"betting": "deal-round" if coup.wagers else "place-wager",
                 "result": "collect-round"}.get(phase, _DUE[phase])  # fmt: skip
-    if phase in ("held", "questioned") and state.proposal is not None:
+    if phase in ("held", "questioned") and state.proposals:
         return "approve-ruling"
     if shoe.alarm and phase in ("ready", "dealing"):
         return "clear-alarm"

@@ -4,9 +4,8 @@ from croupier.games import Game
 from croupier.rules.authority import HEIGHT
 from croupier.table import commands as c
 from croupier.table import flow_of
-from croupier.table.deciding.betting import CLOSES_OVER
-from croupier.table.deciding.rulings import about, least_rank
-from croupier.table.phases import FLOWS, STEPS
+from croupier.table.deciding.rulings import about, needed
+from croupier.table.phases import PHASES, STEPS, first_person
 from croupier.table.shapes import HOUSE, PATRON, Actor, Refusal
 from croupier.table.state import State, patrons_in
 
@@ -16,27 +15,27 @@ def whoever_may(game: Game, state: State, command: c.Command) -> Actor:
     least = _least(game, state, command)
     if least == PATRON:
         return Actor(_patron(state, command))
-    proposal = state.proposal
-    is_second = isinstance(command, c.ApproveRuling | c.RejectRuling) and proposal is not None
-    if is_second and proposal is not None and proposal.proposer == least:
-        return Actor(f"second-{least}", least)  # nobody approves what they proposed
+    if isinstance(command, c.ApproveRuling | c.RejectRuling):
+        proposal = state.proposal(command.proposal)
+        if proposal is not None and proposal.proposer == least:
+            return Actor(f"second-{least}", least)  # nobody approves what they proposed
     return Actor(least, least)
 
 
 def _least(game: Game, state: State, command: c.Command) -> str:
     if isinstance(command, c.OpenTable):
-        return HOUSE if flow_of(game) == "online" else "pit-manager"
+        return HOUSE if flow_of(game) == "online" else game.authority["open-table"].first
     row = _row(game, state, command)
     if row == HOUSE:
         return HOUSE
     if isinstance(command, c.MakeRuling):
         return _ruler(game, state, command)
     if isinstance(command, c.ApproveRuling | c.RejectRuling):
-        return _second(game, state)
+        return _second(state, command)
     if isinstance(command, c.ReleaseHold) and state.held is not None:
         return state.held.rank
     if isinstance(command, c.CloseBetting) and command.as_it_stands:
-        return CLOSES_OVER  # R-24
+        return game.authority["close-over-differential"].first  # R-24
     if isinstance(command, c.ChooseReading) and state.readings is not None:
         return _overruler(game, state, command)
     is_found = isinstance(command, c.PlaceWager) and command.found
@@ -47,10 +46,10 @@ def _least(game: Game, state: State, command: c.Command) -> str:
 def _row(game: Game, state: State, command: c.Command) -> str:
     """Find the rank of a command's row: of this phase, or of any in which it is known."""
     flow = state.flow or flow_of(game)
-    step = STEPS[flow][state.phase].get(type(command))
-    if step is not None:
-        return step.by
-    return next((row.by for row in FLOWS[flow] if row.command is type(command)), "dealer")
+    phases = (state.phase, *PHASES)
+    known = (phase for phase in phases if type(command) in STEPS[flow][phase])
+    phase = next(known, None)
+    return "dealer" if phase is None else first_person(game.authority, flow, phase, type(command))
 
 
 def _ruler(game: Game, state: State, command: c.MakeRuling) -> str:
@@ -61,20 +60,16 @@ def _ruler(game: Game, state: State, command: c.MakeRuling) -> str:
         paid = about(state, what, command.coup, command.past) is not None
     except Refusal:
         paid = False
-    least = least_rank(what, command.details, paid)
+    least = needed(game, state, command).first
     if state.held is None or paid:
         return least
     return max(least, state.held.rank, key=HEIGHT.__getitem__)  # a hold is its placer's to lift
 
 
-def _second(game: Game, state: State) -> str:
+def _second(state: State, command: c.ApproveRuling | c.RejectRuling) -> str:
     """Find the least rank that may approve or reject what is proposed."""
-    proposal = state.proposal
-    what = game.book.irregularity(proposal.irregularity) if proposal else None
-    if proposal is None or what is None:
-        return "dealer"
-    is_paid = proposal.coup not in ("", state.coup.id)
-    return what.second_rank or least_rank(what, proposal.details, is_paid)
+    proposal = state.proposal(command.proposal)
+    return "dealer" if proposal is None else proposal.second or "dealer"
 
 
 def _overruler(game: Game, state: State, command: c.ChooseReading) -> str:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
 from croupier.bank.events import HouseFounded
 from croupier.bank.postings import changes
+from croupier.floor import acts
 from croupier.floor.actors import is_the_house
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
@@ -125,6 +126,7 @@ class Audit:
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
+        self.waiting: acts.Waiting = {}  # acts that want two people
         # Of them, those that a person dealt from, and those void because they did not fit.
         self.not_as_sealed: set[str] = set()
 
@@ -208,6 +210,8 @@ class Audit:
             if record.stream != PEOPLE and not record.stream.startswith(CARE):
                 raise Wrong(f"Position {record.position} is a fact about people in another stream.")
             self.roster.hear(event)
+        if isinstance(event, acts.ActEvent):
+            self._act(record, event)
         table = table_of(record.stream)
         coup = ""
         if table is not None:
@@ -302,6 +306,13 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _act(self, record: Record, event: acts.ActEvent) -> None:
+        """Follow an act that wanted two people, and see that there were two."""
+        try:
+            self.waiting = acts.follow(self.waiting, record.version, event)
+        except RuleError as error:
+            raise Wrong(f"Position {record.position}: {error}") from None
 
     # ---- sealed orders
 

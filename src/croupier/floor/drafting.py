@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from croupier.bank.accounts import account, kind_of, whose
 from croupier.bank.entries import bank_postings
-from croupier.bank.events import BankEvent, FloatFilled, HouseFounded
+from croupier.bank.events import BankEvent, DropCollected, FloatClosed, FloatFilled, HouseFounded
 from croupier.bank.postings import Posting, changes
+from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
+from croupier.floor.acts import follow as follow_act
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
@@ -21,7 +23,7 @@ from croupier.floor.funds import Funds
 from croupier.floor.handing import Handing, OneTimes, Unsure, game_of_past
 from croupier.floor.loading import Loaded
 from croupier.floor.posting import postings_of
-from croupier.floor.records import encode_event, table_stream, tray_stream
+from croupier.floor.records import Fact, encode_event, table_stream, tray_stream
 from croupier.floor.requests import (
     Answer,
     Ask,
@@ -34,6 +36,7 @@ from croupier.floor.requests import (
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
 from croupier.games import Game
+from croupier.rules.authority import Authority
 from croupier.rules.errors import RuleError
 from croupier.store import Store
 from croupier.store.batch import Commit, Key
@@ -46,6 +49,8 @@ from croupier.table.state import LastCoup, State
 
 SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events behind a snapshot
 LEAST_FILL = 1_000_000
+# What was counted, and where the ledger has what it should have been.
+COUNTED: dict[type, str] = {FloatClosed: "float", DropCollected: "drop"}
 MISTAKE = "Something is wrong with the house, and this was not done."
 
 log = logging.getLogger(__name__)
@@ -105,8 +110,10 @@ class Drafting:
         one_times: OneTimes,
         load: Callable[[str], Loaded],
         game: Callable[[str], Game],
+        authority: Authority,
     ) -> None:
         self.currency = ""
+        self._authority = authority
         self._store = store
         self._clock = clock
         self._funds = funds
@@ -131,7 +138,7 @@ class Drafting:
             loaded = self._loaded(stream)
             try:
                 made = self._decide(index, request, loaded)
-                fill = self._fund(made[0])
+                fill = self._fund(made[0], may_fill=isinstance(request, Ask))
                 made = made if fill is None else [fill, *made]
             except Unsure:
                 postponed.append(index)
@@ -170,15 +177,16 @@ class Drafting:
 
     def _decide(self, index: int, request: Request, loaded: Loaded) -> list[Draft]:
         """Decide a request; what it means at other tables stands or falls with it."""
+        ended = [] if request.ending is None else [self._ended(request.ending)]
         if isinstance(request, Book):
-            return [self._book(index, request, loaded)]
+            return [self._book(index, request, loaded), *ended]
         play = self._play(request.table, request.commands, loaded)
         at = request.commands[-1].at if request.commands else 0
         draft = self._draft(index, play, at, request.key)
         self._one_times.expect(request.table, draft.one_times)
         if loaded.state is None or loaded.state.flow != "roulette":
-            return [draft]
-        others = []
+            return [draft, *ended]
+        others = ended
         for table, moves in moves_elsewhere(loaded.state, play.events, self._look, at).items():
             there = self._play(table, moves, self._loaded(table_stream(table)))
             others.append(self._draft(None, there, at, joined=True))
@@ -255,38 +263,71 @@ class Drafting:
             raise RuleError(f"Table {table} is closed.")
         return game
 
-    def _book(self, index: int | None, request: Book, loaded: Loaded) -> Draft:
+    def _ended(self, ending: ActDone) -> Draft:
+        """End the act that waited for its second person; what it does stands or falls with that."""
+        loaded = self._loaded(ACTS)
+        try:
+            draft = self._book(None, Book(ACTS, (ending,)), loaded, joined=True)
+        except RuleError:
+            if ACTS in self._ahead:  # a refusal must not rest on a neighbour
+                raise Unsure from None
+            raise
+        proposed = loaded.waiting[ending.number]
+        self._authority[proposed.act].check_second(signed(proposed), signed(ending))
+        return draft
+
+    def _book(
+        self, index: int | None, request: Book, loaded: Loaded, joined: bool = False
+    ) -> Draft:
         if loaded.version and any(isinstance(fact, HouseFounded) for fact in request.facts):
             raise RuleError("The house is founded already.")
+        rests_on: dict[str, int] = {}
+        facts = tuple(self._by_the_book(fact, rests_on) for fact in request.facts)
         postings = tuple(
             (place, posting)
-            for place, fact in enumerate(request.facts)
+            for place, fact in enumerate(facts)
             if isinstance(fact, BankEvent)
             for posting in bank_postings(self._currency_of(fact), fact)
         )
-        commitment = loaded.commitment
-        for fact in request.facts:
+        commitment, waiting = loaded.commitment, loaded.waiting
+        for version, fact in enumerate(facts, loaded.version + 1):
             if isinstance(fact, FairEvent):
                 commitment = follow(commitment, fact)
-        last = loaded.version + len(request.facts)
+            elif isinstance(fact, ActEvent):
+                waiting = follow_act(waiting, version, fact)
+        last = loaded.version + len(facts)
         answer = Done(request.stream, loaded.version + 1, last)
         commit = Commit(
-            request.stream, loaded.version, request.facts[-1].at,
-            events=tuple(encode_event(fact) for fact in request.facts),
+            request.stream, loaded.version, facts[-1].at,
+            events=tuple(encode_event(fact) for fact in facts),
             postings=postings, key=request.key,
             answer=encode_answer(answer) if request.key else b"", sealed=request.sealed,
+            rests_on=tuple(rests_on.items()), joined=joined,
         )  # fmt: skip
         moved = changes(posting for _, posting in postings)
-        return Draft(index, commit, answer, Loaded(last, None, commitment), moved)
+        return Draft(index, commit, answer, Loaded(last, None, commitment, waiting), moved)
+
+    def _by_the_book(self, fact: Fact, rests_on: dict[str, int]) -> Fact:
+        """Say what the ledger has where something was counted; who counted has no say in it."""
+        kind = COUNTED.get(type(fact))
+        if kind is None:
+            return fact
+        assert isinstance(fact, FloatClosed | DropCollected)
+        name = account(self.currency, kind, fact.table)
+        book = self._funds.left(name, ask=True)
+        if not self._funds.is_sure(name):
+            raise Unsure
+        rests_on[name] = book
+        return replace(fact, book=book)
 
     def _currency_of(self, fact: BankEvent) -> str:
         return fact.currency if isinstance(fact, HouseFounded) else self.currency
 
-    def _fund(self, draft: Draft) -> Draft | None:
-        """Hold a draft against the balances; a tray that would run empty is filled before it."""
+    def _fund(self, draft: Draft, may_fill: bool) -> Draft | None:
+        """Hold a draft against the balances; a tray that cannot pay is filled before it."""
         fill = None
         for name, short in self._funds.shortfalls(draft.moved):
-            if kind_of(name) != "float":
+            if kind_of(name) != "float" or not may_fill:
                 self._refuse_short(name, self._funds.sentence(name, draft.moved[name]))
             fill = self._fill(whose(name), short)
         self._funds.expect(draft.moved)
@@ -317,9 +358,10 @@ def _paid_coup(
     """Give the coup that was paid which a ruling is about, if it is about one."""
     if isinstance(command, MakeRuling):
         id, coup = command.irregularity, command.coup
-    elif state.proposal is not None and state.proposal.coup != state.coup.id:
-        id, coup = state.proposal.irregularity, state.proposal.coup
     else:
-        return None
+        proposal = state.proposal(command.proposal)
+        if proposal is None or proposal.coup == state.coup.id:
+            return None
+        id, coup = proposal.irregularity, proposal.coup
     what = game.book.irregularity(id)
     return None if what is None else about(state, what, coup, command.past)

@@ -44,6 +44,8 @@ class Funds:
     def sentence(self, name: str, change: int) -> str:
         """Say to a person that an account does not hold enough."""
         kind, of = kind_of(name), whose(name)
+        if kind == "float":
+            return f"The tray of {of} holds {self.left(name):,} by the book, less than {-change:,}."
         holder = f"{of} has" if kind == "wallet" else f"The {kind} {of}".rstrip() + " holds"
         return f"{holder} {self.left(name):,}, and {-change:,} is needed."
 

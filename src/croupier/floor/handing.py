@@ -132,9 +132,9 @@ class Handing:
     def _ruled_on(self, command: c.MakeRuling, state: State, _: Look) -> LastCoup | None:
         return past_coup(self._store, state, command.coup)
 
-    def _approved(self, _: c.ApproveRuling, state: State, __: Look) -> LastCoup | None:
-        coup = state.proposal.coup if state.proposal is not None else ""
-        return past_coup(self._store, state, coup)
+    def _approved(self, command: c.ApproveRuling, state: State, _: Look) -> LastCoup | None:
+        proposal = state.proposal(command.proposal)
+        return past_coup(self._store, state, proposal.coup if proposal is not None else "")
 
     def _issued(self, command: c.PlaceWager, state: State, look: Look) -> ColourHolding | None:
         """Find the set of chips at the table that issued it, if it is out with this patron."""

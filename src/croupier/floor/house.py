@@ -65,7 +65,8 @@ class House:
         self.seen = store.head().position
         self._one_times = OneTimes(store, self.clock.now())
         self._drafting = Drafting(
-            store, self.clock, self._funds, self._one_times, self._load, self.game
+            store, self.clock, self._funds, self._one_times, self._load, self.game,
+            self.authority,
         )  # fmt: skip
         self.currency = self._drafting.currency = self._founded(currency)
 

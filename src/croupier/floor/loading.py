@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from croupier.floor.acts import ACTS, ActEvent, Waiting
+from croupier.floor.acts import follow as follow_act
 from croupier.floor.fairness import MOST_SEEDS, Commitment, FairEvent, follow
 from croupier.floor.records import decode_any, is_fair, table_of
 from croupier.store import Store
@@ -19,6 +21,7 @@ class Loaded(Struct, frozen=True, gc=False):
     version: int
     state: State | None = None
     commitment: Commitment = Commitment()
+    waiting: Waiting = {}
 
 
 def load(store: Store, stream: str) -> Loaded:
@@ -28,6 +31,8 @@ def load(store: Store, stream: str) -> Loaded:
         return _load_table(store, stream, table)
     if is_fair(stream):
         return _load_commitment(store, stream)
+    if stream == ACTS:
+        return load_acts(store)
     return Loaded(store.versions([stream]).get(stream, 0))
 
 
@@ -77,6 +82,18 @@ def _load_commitment(store: Store, stream: str) -> Loaded:
         assert isinstance(fact, FairEvent)
         commitment = follow(commitment, fact)
     return Loaded(len(records), None, commitment)
+
+
+def load_acts(store: Store, known: Loaded | None = None) -> Loaded:
+    """Read which acts wait for a second person, on from what is known."""
+    version, waiting = (known.version, known.waiting) if known is not None else (0, {})
+    while records := store.records_of(ACTS, version, _AT_ONCE):
+        for record in records:
+            fact = decode_any(record.event)
+            assert isinstance(fact, ActEvent)
+            waiting = follow_act(waiting, record.version, fact)
+        version = records[-1].version
+    return Loaded(version, waiting=waiting)
 
 
 def table_event(record: Record) -> Event:

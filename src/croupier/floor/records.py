@@ -5,6 +5,7 @@ from typing import Any, Union
 import msgspec
 
 from croupier.bank.events import BANK_EVENTS, BankEvent
+from croupier.floor.acts import ACT_EVENTS, ActEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
 from croupier.floor.people_events import PEOPLE_EVENTS, PeopleEvent
 from croupier.table.events import EVENTS, Event
@@ -16,7 +17,8 @@ FAIR = "fair/"
 PEOPLE = "people"
 CARE = "care/"
 
-Fact = BankEvent | FairEvent | PeopleEvent  # what happens away from the felt
+# What happens away from the felt.
+Fact = BankEvent | FairEvent | PeopleEvent | ActEvent
 
 
 def table_stream(table: str) -> str:
@@ -60,7 +62,9 @@ def is_fair(stream: str) -> bool:
 
 
 _encoder = msgspec.json.Encoder()
-_any: Any = Union[(*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS)]
+_any: Any = Union[
+    (*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS)
+]
 _events = msgspec.json.Decoder(_any)
 
 

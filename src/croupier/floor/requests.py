@@ -5,17 +5,22 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
+from croupier.floor.acts import ActDone
 from croupier.floor.records import Fact
 from croupier.store.batch import Key
 from croupier.table.commands import Command
 
 
 class Ask(Struct, frozen=True, gc=False):
-    """Commands to one table, decided in their order: all of them happen, or none."""
+    """Commands to one table, decided in their order: all of them happen, or none.
+
+    ``ending`` ends the act that waited for a second person, in the same moment.
+    """
 
     table: str
     commands: tuple[Command, ...]
     key: Key | None = None
+    ending: ActDone | None = None
 
 
 class Book(Struct, frozen=True, gc=False):
@@ -25,6 +30,7 @@ class Book(Struct, frozen=True, gc=False):
     facts: tuple[Fact, ...]
     key: Key | None = None
     sealed: tuple[tuple[str, bytes], ...] = ()
+    ending: ActDone | None = None
 
 
 class Done(Struct, frozen=True, gc=False, tag="done"):

@@ -50,8 +50,13 @@ def is_at_least(rank: str, least: str) -> bool:
 
 
 def is_entitled(rank: str, to: str) -> bool:
-    """Tell whether a rank may do what is given to a rank and those above, or to one desk."""
-    return is_at_least(rank, to) if to in HEIGHT else rank == to
+    """Tell whether a rank may do what is given to a rank and those above, or to one desk.
+
+    What is a patron's, staff at the table may do for the patron.
+    """
+    if to in HEIGHT:
+        return is_at_least(rank, to)
+    return rank == to or (to == PATRON and rank in HEIGHT)
 
 
 def rank_name(rank: str) -> str:
@@ -61,10 +66,17 @@ def rank_name(rank: str) -> str:
 
 def a_rank(rank: str) -> str:
     """Say a rank with its article: "a Pit Manager", "an Assistant Director"."""
+    if rank == PATRON:
+        return "a patron"
     if rank == "count-team":
         return "one of the Count Team"
     name = rank_name(rank)
     return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
+
+
+def an_entitled(rank: str) -> str:
+    """Say who is entitled, with the article: "a Pit Manager or above", "a Cashier"."""
+    return a_rank(rank) + or_above(rank).removeprefix(rank_name(rank))
 
 
 def or_above(rank: str) -> str:
@@ -96,16 +108,13 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
         """Tell whether a rank may be the first person."""
         if rank in self.also or (self.looks and rank in WATCHERS):
             return True
-        if self.first == PATRON:
-            return rank == PATRON or rank in HEIGHT  # staff at the table, for the patron
         return is_entitled(rank, self.first)
 
     def check_first(self, who: Someone, act: str, clauses: Iterable[str] = ()) -> None:
         """Refuse someone whose rank may not do this."""
         if not self.allows(who.rank):
             raise Refusal(
-                f"To {act} takes {a_rank(self.first)}"
-                f"{' or above' if self.first in HEIGHT else ''}; {a_rank(who.rank)} may not.",
+                f"To {act} takes {an_entitled(self.first)}; {a_rank(who.rank)} may not.",
                 clauses,
                 (or_above(self.first),),
                 rank=self.first,
@@ -126,16 +135,15 @@ def check_two_persons(
     """Hold two people to what two people means: two persons, entitled, and not concerned."""
     if first.id == second.id:
         raise Refusal(
-            f"{first.id} asked for this and cannot approve it; another person, {a_rank(rank)}"
-            f"{' or above' if rank in HEIGHT else ''}, has to.",
+            f"{first.id} asked for this and cannot approve it; another person, "
+            f"{an_entitled(rank)}, has to.",
             clauses,
             ("another person",),
             rank=rank,
         )
     if not is_entitled(second.rank, rank):
         raise Refusal(
-            f"The second person has to be {a_rank(rank)}"
-            f"{' or above' if rank in HEIGHT else ''}; {a_rank(second.rank)} is not.",
+            f"The second person has to be {an_entitled(rank)}; {a_rank(second.rank)} is not.",
             clauses,
             (or_above(rank),),
             rank=rank,

@@ -35,6 +35,7 @@ from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule, no_database
 from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.routes import (
+    acts,
     books,
     cage,
     disputes,
@@ -45,6 +46,7 @@ from croupier.server.routes import (
     reports,
     staff,
     tables,
+    tray,
 )
 from croupier.server.routes.asking import problem_response
 from croupier.server.settings import Settings
@@ -143,7 +145,9 @@ def create(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for routes in (people, tables, patrons, staff, reception, cage, disputes, books, odds, reports):
+    for routes in (
+        people, tables, patrons, staff, tray, reception, cage, acts, disputes, books, odds, reports,
+    ):  # fmt: skip
         app.include_router(routes.router)
     _refusals(app)
     documents.add_to(app)

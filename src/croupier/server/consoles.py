@@ -8,6 +8,7 @@ import numpy as np
 
 from croupier.games import Baccarat, Game, Roulette, load_game
 from croupier.games.baccarat.outcome import OUTCOMES, describe, each
+from croupier.rules.authority import standard
 from croupier.server.asked import question
 from croupier.server.colour_chips import holdings
 from croupier.server.telling import Names
@@ -15,7 +16,7 @@ from croupier.server.views import game_of
 from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
-from croupier.table.phases import possible
+from croupier.table.phases import possible, tag_of
 from croupier.table.shapes import Actor
 from croupier.table.state import State
 
@@ -67,7 +68,7 @@ def next_step(game: Game, state: State) -> dict[str, Any] | None:
         if step is None:
             return None
         command, text, matter = step  # type: ignore[assignment]
-    return {"text": text, "command": _tag(command), "clause": ", ".join(game.book.cite(matter))}
+    return {"text": text, "command": tag_of(command), "clause": ", ".join(game.book.cite(matter))}
 
 
 def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
@@ -88,14 +89,10 @@ def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
     }
 
 
-def _tag(command: type[c.Command]) -> str:
-    tag: Any = command.__struct_config__.tag
-    return str(tag)
-
-
 def commands(state: State, rank: str) -> list[str]:
     """List the commands a rank may give now; a patron's acts any dealer may give for them."""
-    return [_tag(command) for command in possible(state.flow, state.phase, rank)]
+    authority = standard() if (game := game_of(state)) is None else game.authority
+    return [tag_of(command) for command in possible(authority, state.flow, state.phase, rank)]
 
 
 @lru_cache(16)
@@ -158,12 +155,17 @@ def staff(
     ``used`` are those who have had 7.17's one time at another table.
     """
     game = game_of(state)
-    view: dict[str, Any] = {
+    proposals = [
+        {**msgspec.to_builtins(one), "proposer": names(one.proposer), "proposer_id": one.proposer}
+        for one in state.proposals
+    ]
+    return {
         "next": None if game is None else next_step(game, state),
         "commands": commands(state, rank),
         "held": state.held,
         "readings": state.readings,
-        "proposal": None,
+        "proposal": next(iter(proposals), None),
+        "proposals": proposals,
         "cases": list(state.cases.values()),
         "exposure": exposure(state),
         "lines": [] if state.last is None else named(state.last.lines, names),
@@ -177,13 +179,6 @@ def staff(
         "source": _source(state),
         "to_pay": _to_pay(game, state, names, c.Settle(PREVIEW, now, below_minimum=used)),
     }
-    if state.proposal is not None:
-        view["proposal"] = {
-            **msgspec.to_builtins(state.proposal),
-            "proposer": names(state.proposal.proposer),
-            "proposer_id": state.proposal.proposer,
-        }
-    return view
 
 
 def _source(state: State) -> str:

@@ -28,7 +28,8 @@ from croupier.floor.records import care_stream, table_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, decode_answer
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.rules.authority import HEIGHT, PATRON, WATCHERS, a_rank, or_above, rank_name
+from croupier.floor.waiting import Register
+from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.server import metrics, own_view
 from croupier.server.door import Door
 from croupier.server.hub import Channel, Hub
@@ -82,6 +83,7 @@ class Desk:
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
         self.reports = Reports(self.store)
+        self.register = Register(self.store)
         self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
@@ -174,7 +176,7 @@ class Desk:
         elif person.rank in WATCHERS:
             said = f"{rank_name(person.rank)} sees everything and changes nothing."
         else:
-            said = f"This needs {a_rank(needs)}{' or above' if needs in HEIGHT else ''}."
+            said = f"This needs {an_entitled(needs)}."
         raise Problem(403, said, needs=needs)
 
     def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
@@ -199,6 +201,10 @@ class Desk:
     async def book(self, person: Person, request: Book) -> Done:
         """Put facts away from the felt on the books."""
         return self.answered(await self.floor.ask(request), person)
+
+    async def balance(self, kind: str, *of: str) -> int:
+        """Give what an account of the house holds."""
+        return await asyncio.to_thread(self.house.balance, kind, *of)
 
     def answered(self, answer: Answer, person: Person | None) -> Done:
         """Turn the floor's answer into one of ours."""

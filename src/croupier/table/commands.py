@@ -282,8 +282,9 @@ class MakeRuling(Command, frozen=True):
 
 
 class ApproveRuling(Command, frozen=True):
-    """Agree to the ruling another person proposed."""
+    """Agree to the ruling another person proposed; where several wait, its number is said."""
 
+    proposal: int = 0
     past: LastCoup | None = None
 
 
@@ -291,6 +292,7 @@ class RejectRuling(Command, frozen=True):
     """Refuse the ruling another person proposed, or take back one's own."""
 
     reason: str
+    proposal: int = 0
 
 
 class Choose(Command, frozen=True):

@@ -1,15 +1,14 @@
-"""Every transition of a table as data: in which phase who may do what, and where it leads.
+"""Every transition of a table as data: in which phase what may be done, and where it leads.
 
 ``decide`` asks this table first, refusals read from it what would be allowed, and the docs'
-diagrams are drawn from it.
+diagrams are drawn from it. Who may do it stands in the table of authority.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from croupier.rules.authority import HEIGHT, is_at_least
+from croupier.rules.authority import HEIGHT, HOUSE, PATRON, Authority, is_entitled
 from croupier.table import commands as c
-from croupier.table.shapes import HOUSE, PATRON
 
 # What each phase is, as a sentence can say it.
 PHASES: dict[str, str] = {
@@ -34,15 +33,12 @@ PHASES: dict[str, str] = {
 
 
 class Row(NamedTuple):
-    """A command: the least rank, from, to, and the matter of the book that gives the rank.
-
-    ``patron`` is the patron, or staff for the patron; ``house`` the house's own clock and seals.
-    """
+    """A command: from where, and to where it leads."""
 
     command: type[c.Command]
-    by: str
     phases: str
     leads_to: str = "="  # the same phase
+    by: str = ""
     matter: str = ""
 
 
@@ -52,13 +48,7 @@ _OPEN = f"{_IDLE} {_PLAY} stopped held choosing voting"
 _SPIN = "ready betting spinning waiting result questioned stopped held"
 
 # Beside the play people come and go, and disputes are handled, also when the table has closed.
-_BESIDE = (
-    (c.BringDealerOn, "dealer"),
-    (c.TakeDealerOff, "dealer"),
-    (c.TakeSeat, "patron"),
-    (c.LeaveSeat, "patron"),
-    (c.AllowSeats, "pit-manager"),
-)
+_BESIDE = (c.BringDealerOn, c.TakeDealerOff, c.TakeSeat, c.LeaveSeat, c.AllowSeats)
 _DISPUTES = (
     (c.OpenDispute, "patron", "dispute"),
     (c.EscalateDispute, "dealer-inspector", "dispute"),  # BLD 8.1; R 8.1
@@ -74,105 +64,103 @@ _DISPUTES = (
 
 def _beside(phases: str) -> tuple[Row, ...]:
     return (
-        *(Row(command, by, phases) for command, by in _BESIDE),
-        *(Row(command, by, f"closed {phases}", "=", by_what)
+        *(Row(command, phases) for command in _BESIDE),
+        *(Row(command, f"closed {phases}", "=", by, by_what)
           for command, by, by_what in _DISPUTES),
     )  # fmt: skip
 
 
 # A coup that was paid is put right also when the table has closed.
 _ON_PAID_COUPS = tuple(
-    Row(command, "dealer", "closed") for command in (c.MakeRuling, c.ApproveRuling, c.RejectRuling)
+    Row(command, "closed") for command in (c.MakeRuling, c.ApproveRuling, c.RejectRuling)
 )
 
 BACCARAT: tuple[Row, ...] = (
-    Row(c.OpenTable, "pit-manager", "closed", "no-shoe"),
-    Row(c.CloseTable, "pit-manager", _IDLE, "closed"),
-    Row(c.ChangeSetup, "pit-manager", _IDLE),
-    Row(c.LoadShoe, "dealer", "no-shoe", "cutting"),
-    Row(c.CutShoe, "dealer", "cutting", "burning"),
-    Row(c.BurnCards, "dealer", "burning", "ready no-shoe"),
-    Row(c.BurnCards, "dealer", "dealing", "dealing no-shoe"),
-    Row(c.RetireShoe, "pit-manager", "cutting burning ready", "no-shoe"),
-    Row(c.ShowCutCard, "dealer", f"burning ready {_PLAY}"),
-    Row(c.RaiseAlarm, "dealer", f"cutting burning ready {_PLAY}"),
-    Row(c.ClearAlarm, "dealer", f"cutting burning ready {_PLAY} stopped held choosing"),
-    Row(c.OpenBetting, "dealer", "burning ready", "betting"),  # BLD 4.1
-    Row(c.BeginFreeHand, "dealer", "burning ready", "dealing result"),  # BLD 7.8
-    Row(c.PlaceWager, "patron", "betting"),  # BLD 4.1, 4.6
-    Row(c.WithdrawWager, "patron", "betting"),
-    Row(c.CloseBetting, "dealer", "betting", "dealing"),  # BLD 4.6
-    Row(c.RequestSqueeze, "patron", "dealing"),  # BLD 4.7
-    Row(c.DealCard, "dealer", "dealing", "dealing squeezing result stopped held no-shoe"),
-    Row(c.DealCard, "dealer", "squeezing insurance result", "= stopped held no-shoe"),
-    Row(c.DealCard, "dealer", "ready betting held", "held no-shoe"),
-    Row(c.DealCards, "dealer", "dealing", "dealing squeezing result no-shoe"),
-    Row(c.ChooseReading, "dealer", "stopped", "dealing squeezing insurance result no-shoe"),
-    Row(c.SignalResult, "dealer", "dealing squeezing insurance result", "= held"),
-    Row(c.OpenCards, "patron", "squeezing", "squeezing dealing result"),
-    Row(c.OfferInsurance, "dealer", "dealing", "insurance"),  # B 4.10
-    Row(c.TakeInsurance, "patron", "insurance"),
-    Row(c.DeclineInsurance, "patron", "insurance"),
-    Row(c.CloseInsurance, "dealer", "insurance", "dealing squeezing result"),  # B 7.20
-    Row(c.Settle, "dealer", "result", "ready voting no-shoe"),  # B 4.18; LD 4.17
-    Row(c.HoldCoup, "dealer", f"burning ready {_PLAY}", "held"),
-    Row(c.ReleaseHold, "dealer", "held", f"burning ready {_PLAY}"),
-    Row(c.MakeRuling, "dealer", _OPEN, _OPEN),
-    Row(c.ApproveRuling, "dealer", _OPEN, _OPEN),
-    Row(c.RejectRuling, "dealer", _OPEN),
+    Row(c.OpenTable, "closed", "no-shoe"),
+    Row(c.CloseTable, _IDLE, "closed"),
+    Row(c.ChangeSetup, _IDLE),
+    Row(c.LoadShoe, "no-shoe", "cutting"),
+    Row(c.CutShoe, "cutting", "burning"),
+    Row(c.BurnCards, "burning", "ready no-shoe"),
+    Row(c.BurnCards, "dealing", "dealing no-shoe"),
+    Row(c.RetireShoe, "cutting burning ready", "no-shoe"),
+    Row(c.ShowCutCard, f"burning ready {_PLAY}"),
+    Row(c.RaiseAlarm, f"cutting burning ready {_PLAY}"),
+    Row(c.ClearAlarm, f"cutting burning ready {_PLAY} stopped held choosing"),
+    Row(c.OpenBetting, "burning ready", "betting"),  # BLD 4.1
+    Row(c.BeginFreeHand, "burning ready", "dealing result"),  # BLD 7.8
+    Row(c.PlaceWager, "betting"),  # BLD 4.1, 4.6
+    Row(c.WithdrawWager, "betting"),
+    Row(c.CloseBetting, "betting", "dealing"),  # BLD 4.6
+    Row(c.RequestSqueeze, "dealing"),  # BLD 4.7
+    Row(c.DealCard, "dealing", "dealing squeezing result stopped held no-shoe"),
+    Row(c.DealCard, "squeezing insurance result", "= stopped held no-shoe"),
+    Row(c.DealCard, "ready betting held", "held no-shoe"),
+    Row(c.DealCards, "dealing", "dealing squeezing result no-shoe"),
+    Row(c.ChooseReading, "stopped", "dealing squeezing insurance result no-shoe"),
+    Row(c.SignalResult, "dealing squeezing insurance result", "= held"),
+    Row(c.OpenCards, "squeezing", "squeezing dealing result"),
+    Row(c.OfferInsurance, "dealing", "insurance"),  # B 4.10
+    Row(c.TakeInsurance, "insurance"),
+    Row(c.DeclineInsurance, "insurance"),
+    Row(c.CloseInsurance, "insurance", "dealing squeezing result"),  # B 7.20
+    Row(c.Settle, "result", "ready voting no-shoe"),  # B 4.18; LD 4.17
+    Row(c.HoldCoup, f"burning ready {_PLAY}", "held"),
+    Row(c.ReleaseHold, "held", f"burning ready {_PLAY}"),
+    Row(c.MakeRuling, _OPEN, _OPEN),
+    Row(c.ApproveRuling, _OPEN, _OPEN),
+    Row(c.RejectRuling, _OPEN),
     *_ON_PAID_COUPS,
-    Row(c.Choose, "patron", "choosing",
+    Row(c.Choose, "choosing",
         "choosing dealing squeezing insurance result ready voting no-shoe"),
-    Row(c.Vote, "patron", "voting", "voting ready no-shoe"),  # BLD 7.11.2.1
-    Row(c.CloseVote, "dealer", "voting", "ready no-shoe"),
+    Row(c.Vote, "voting", "voting ready no-shoe"),  # BLD 7.11.2.1
+    Row(c.CloseVote, "voting", "ready no-shoe"),
     *_beside(_OPEN),
 )  # fmt: skip
 
 ROULETTE: tuple[Row, ...] = (
-    Row(c.OpenTable, "pit-manager", "closed", "ready"),
-    Row(c.CloseTable, "pit-manager", "ready", "closed"),
-    Row(c.ChangeSetup, "pit-manager", "ready"),
-    Row(c.OpenBetting, "dealer", "ready", "betting"),
-    Row(c.PlaceWager, "patron", "betting spinning"),  # R 4.6
-    Row(c.PlaceCallBet, "patron", "betting spinning"),  # R 4.3
-    Row(c.WithdrawWager, "patron", "betting spinning"),  # R 4.6
-    Row(c.SpinBall, "dealer", "betting", "spinning"),
-    Row(c.CloseBetting, "dealer", "spinning", "waiting"),  # R 4.6
-    Row(c.RecordNumber, "dealer", "spinning waiting", "result"),
-    Row(c.RecordNumber, "dealer", "result questioned held", "= stopped"),
-    Row(c.ChooseReading, "dealer", "stopped", "result questioned"),
-    Row(c.QuestionPosition, "patron", "result questioned", "questioned"),  # R 6.6
-    Row(c.Settle, "dealer", "result", "ready"),
-    Row(c.BuyColourChips, "dealer", _SPIN),  # R 4.7
-    Row(c.RedeemColourChips, "patron", _SPIN),  # R 4.7.4
-    Row(c.AllowColours, "pit-manager", _SPIN, "=", "second-colour"),  # R 4.7.3, 4.7.3.1
-    Row(c.RecallColour, "dealer", _SPIN),  # R 4.7.3
-    Row(c.MoveColourChips, HOUSE, f"closed {_SPIN}"),  # R 7.11
-    Row(c.HoldCoup, "dealer", "ready betting spinning waiting result questioned", "held"),
-    Row(
-        c.ReleaseHold, "dealer", "held", "ready betting spinning waiting result questioned stopped"
-    ),
-    Row(c.MakeRuling, "dealer", _SPIN, _SPIN),
-    Row(c.ApproveRuling, "dealer", _SPIN, _SPIN),
-    Row(c.RejectRuling, "dealer", _SPIN),
+    Row(c.OpenTable, "closed", "ready"),
+    Row(c.CloseTable, "ready", "closed"),
+    Row(c.ChangeSetup, "ready"),
+    Row(c.OpenBetting, "ready", "betting"),
+    Row(c.PlaceWager, "betting spinning"),  # R 4.6
+    Row(c.PlaceCallBet, "betting spinning"),  # R 4.3
+    Row(c.WithdrawWager, "betting spinning"),  # R 4.6
+    Row(c.SpinBall, "betting", "spinning"),
+    Row(c.CloseBetting, "spinning", "waiting"),  # R 4.6
+    Row(c.RecordNumber, "spinning waiting", "result"),
+    Row(c.RecordNumber, "result questioned held", "= stopped"),
+    Row(c.ChooseReading, "stopped", "result questioned"),
+    Row(c.QuestionPosition, "result questioned", "questioned"),  # R 6.6
+    Row(c.Settle, "result", "ready"),
+    Row(c.BuyColourChips, _SPIN),  # R 4.7
+    Row(c.RedeemColourChips, _SPIN),  # R 4.7.4
+    Row(c.AllowColours, _SPIN),  # R 4.7.3, 4.7.3.1
+    Row(c.RecallColour, _SPIN),  # R 4.7.3
+    Row(c.MoveColourChips, f"closed {_SPIN}"),  # R 7.11
+    Row(c.HoldCoup, "ready betting spinning waiting result questioned", "held"),
+    Row(c.ReleaseHold, "held", "ready betting spinning waiting result questioned stopped"),
+    Row(c.MakeRuling, _SPIN, _SPIN),
+    Row(c.ApproveRuling, _SPIN, _SPIN),
+    Row(c.RejectRuling, _SPIN),
     *_ON_PAID_COUPS,
     *_beside(_SPIN),
 )
 
 # A patron's own table: the patron and the house's own clock and seals, no staff (R-19).
 ONLINE: tuple[Row, ...] = (
-    Row(c.OpenTable, HOUSE, "closed", "betting"),
-    Row(c.CloseTable, HOUSE, "betting", "closed"),
-    Row(c.ChangeSetup, HOUSE, "betting"),
-    Row(c.TakeSeat, "patron", "betting"),
-    Row(c.LeaveSeat, "patron", "betting"),
-    Row(c.PlaceWager, "patron", "betting"),  # O online.3
-    Row(c.WithdrawWager, "patron", "betting"),
-    Row(c.DealRound, "patron", "betting", "dealing"),  # O online.3
-    Row(c.DealCards, HOUSE, "dealing", "dealing result betting"),
-    Row(c.CollectRound, "patron", "result", "betting"),
-    Row(c.SweepRounds, HOUSE, "betting dealing result", "betting"),  # O online.13
-    Row(c.MakeRuling, HOUSE, "dealing result", "betting"),  # O online.13
+    Row(c.OpenTable, "closed", "betting"),
+    Row(c.CloseTable, "betting", "closed"),
+    Row(c.ChangeSetup, "betting"),
+    Row(c.TakeSeat, "betting"),
+    Row(c.LeaveSeat, "betting"),
+    Row(c.PlaceWager, "betting"),  # O online.3
+    Row(c.WithdrawWager, "betting"),
+    Row(c.DealRound, "betting", "dealing"),  # O online.3
+    Row(c.DealCards, "dealing", "dealing result betting"),
+    Row(c.CollectRound, "result", "betting"),
+    Row(c.SweepRounds, "betting dealing result", "betting"),  # O online.13
+    Row(c.MakeRuling, "dealing result", "betting"),  # O online.13
 )
 
 FLOWS: dict[str, tuple[Row, ...]] = {"baccarat": BACCARAT, "roulette": ROULETTE, "online": ONLINE}
@@ -236,11 +224,14 @@ RULED_IN: dict[str, dict[str, frozenset[str]]] = {
 }
 
 
+_TAGS = {command: tag for tag, command in c.COMMANDS.items()}
+
+
 class Step(NamedTuple):
     """One transition, made out in full."""
 
-    by: str
     leads_to: frozenset[str]
+    by: str = ""
     matter: str = ""
 
 
@@ -252,12 +243,12 @@ def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
             assert row.command not in table[phase], f"two rows for {row.command} in {phase}"
             to = frozenset(phase if to == "=" else to for to in row.leads_to.split())
             assert to <= PHASES.keys(), f"{row.command} leads to an unknown phase"
-            table[phase][row.command] = Step(row.by, to, row.matter)
+            table[phase][row.command] = Step(to, row.by, row.matter)
     return table
 
 
 # A closed table may be opened with any book; an online one opens by itself (R-19).
-_OPENS = Step("pit-manager", frozenset(("no-shoe", "ready", "betting")))
+_OPENS = Step(frozenset(("no-shoe", "ready", "betting")))
 STEPS: dict[str, dict[str, dict[type[c.Command], Step]]] = {
     "": {"closed": {c.OpenTable: _OPENS}},
     **{flow: _steps(rows) for flow, rows in FLOWS.items()},
@@ -268,25 +259,32 @@ for _flow in FLOWS:
 
 def say(command: type[c.Command]) -> str:
     """Name a command as lists and drawings do: ``PlaceWager`` is "place wager"."""
-    return str(command.__struct_config__.tag).replace("-", " ")
+    return tag_of(command).replace("-", " ")
 
 
-def may(rank: str, least: str) -> bool:
-    """Tell whether a rank may do what a row gives to the least one named."""
-    if HOUSE in (rank, least):
-        return rank == least  # its clock and seals are nobody's to use
-    if least == PATRON:
-        return rank == PATRON or rank in HEIGHT
-    return is_at_least(rank, least)
+def tag_of(command: type[c.Command]) -> str:
+    """Give a command's name in the journal, which is its act in the table of authority."""
+    return _TAGS[command]
 
 
-def possible(flow: str, phase: str, rank: str) -> list[type[c.Command]]:
+def first_person(authority: Authority, flow: str, phase: str, command: type[c.Command]) -> str:
+    """Say who may give a command; at a patron's own table what is not the patron's is the house's.
+
+    ``patron`` is the patron, or staff for the patron; ``house`` the house's own clock and seals.
+    """
+    first = STEPS[flow][phase][command].by or authority[tag_of(command)].first
+    return HOUSE if flow == "online" and phase != "closed" and first != PATRON else first  # R-19
+
+
+def possible(authority: Authority, flow: str, phase: str, rank: str) -> list[type[c.Command]]:
     """List what someone of this rank may do in a phase; what moves play on comes first."""
     if flow == "online" and rank in HEIGHT:
         return []
     steps = {
-        command: step for command, step in STEPS[flow][phase].items() if may(rank, step.by)
-    }  # fmt: skip
+        command: step
+        for command, step in STEPS[flow][phase].items()
+        if is_entitled(rank, first_person(authority, flow, phase, command))
+    }
     return sorted(steps, key=lambda command: steps[command].leads_to == {phase})
 
 

@@ -22,7 +22,9 @@ from croupier.table.shapes import (
 Flow = Literal["", "baccarat", "roulette", "online"]
 Hand = Literal["player", "banker", ""]
 LAST_NUMBERS = 100  # what a roulette display shows
-FORM = 2  # of snapshots: one of another form is not read, the events are
+# What may be ruled about a coup that was paid, too.
+AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
+FORM = 3  # of snapshots: one of another form is not read, the events are
 
 
 class People(Struct, frozen=True, gc=False):
@@ -161,10 +163,11 @@ class LastCoup(Struct, frozen=True, gc=False):
     refused_chips: tuple[str, ...] = ()
     below_minimum: tuple[str, ...] = ()  # whose one time it was
     at: int = 0
+    dealer: str = ""
 
 
 class Proposal(Struct, frozen=True, gc=False):
-    """A ruling that waits for a second person; ``coup`` is the one it is about."""
+    """A ruling that waits for a second person; ``coup`` is the one it is about, ``id`` counts."""
 
     irregularity: str
     details: Details
@@ -172,6 +175,8 @@ class Proposal(Struct, frozen=True, gc=False):
     proposer: str
     rank: str = ""
     coup: str = ""
+    id: int = 0
+    second: str = ""  # the least rank of the second person
 
 
 class Case(Struct, frozen=True, gc=False):
@@ -210,7 +215,8 @@ class State(Struct, frozen=True, gc=False):
     held: Held | None = None
     resume: str = ""
     votes: dict[str, bool] = {}
-    proposal: Proposal | None = None
+    proposals: tuple[Proposal, ...] = ()
+    proposed: int = 0  # so many rulings were ever proposed
     cases: dict[str, Case] = {}
     cases_opened: int = 0
     below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
@@ -220,6 +226,19 @@ class State(Struct, frozen=True, gc=False):
     def marks(self) -> tuple[str, ...]:
         """List the road's hands; one that was voided after payment keeps its place, unmarked."""
         return tuple(mark for mark in self.road if mark)
+
+    def proposal(self, id: int = 0) -> Proposal | None:
+        """Find a ruling that waits for its second person; without an id the only one, if it is."""
+        if not id:
+            return self.proposals[0] if len(self.proposals) == 1 else None
+        return next((one for one in self.proposals if one.id == id), None)
+
+    @property
+    def proposal_in_play(self) -> Proposal | None:
+        """Give the proposal about the coup in play, if there is one: play waits for it."""
+        if not self.proposals or not self.coup.id:
+            return None
+        return next((one for one in self.proposals if one.coup == self.coup.id), None)
 
     @property
     def free_hand_due(self) -> bool:

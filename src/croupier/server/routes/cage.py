@@ -18,7 +18,7 @@ from croupier.server.door import need_staff
 from croupier.server.own_view import own_seat
 from croupier.server.problems import Problem, not_found
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, answer, key_of
-from croupier.server.routes.people import Strict
+from croupier.server.routes.bodies import Strict
 
 router = APIRouter(prefix="/api", tags=["staff"])
 

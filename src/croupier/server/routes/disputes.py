@@ -14,7 +14,7 @@ from croupier.server.door import is_staff, need_staff
 from croupier.server.past import case_told
 from croupier.server.problems import from_rule, not_found, sign_in_first
 from croupier.server.routes.asking import Asker, KeyName, TheDesk, answer, key_of
-from croupier.server.routes.people import Strict
+from croupier.server.routes.bodies import Strict
 from croupier.server.views import game_of
 from croupier.table import commands as c
 from croupier.table import overdue

@@ -11,7 +11,7 @@ from croupier.server.acts import read_slip
 from croupier.server.door import need_patron
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, answer, key_of
-from croupier.server.routes.people import Strict
+from croupier.server.routes.bodies import Strict
 
 router = APIRouter(prefix="/api", tags=["patrons"])
 

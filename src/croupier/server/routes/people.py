@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from croupier.bank.accounts import account
 from croupier.bank.events import Deposited
@@ -28,6 +28,7 @@ from croupier.server.routes.asking import (
     cookie_name,
     token_of,
 )
+from croupier.server.routes.bodies import Strict
 from croupier.server.statements import words
 from croupier.store import Store
 from croupier.store.batch import PostingRow
@@ -35,12 +36,6 @@ from croupier.store.batch import PostingRow
 router = APIRouter(prefix="/api", tags=["people"])
 PAGE = 50
 ROWS = 200  # read at once for it: colour chips move without the wallet
-
-
-class Strict(BaseModel):
-    """A body that says what it means and nothing else."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class SignIn(Strict):

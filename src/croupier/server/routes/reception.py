@@ -8,8 +8,9 @@ from pydantic import Field
 
 from croupier.server.problems import not_found
 from croupier.server.routes.asking import Asker, TheDesk, address_of, answer
+from croupier.server.routes.bodies import Strict
 from croupier.server.routes.cage import wallet_of
-from croupier.server.routes.people import Strict, give_play_money
+from croupier.server.routes.people import give_play_money
 
 router = APIRouter(prefix="/api/patrons", tags=["staff"])
 

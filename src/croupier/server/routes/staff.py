@@ -1,29 +1,25 @@
-"""What staff do: commands, rulings, taking a table over, the reader, the tray."""
+"""What staff do: commands, rulings, taking a table over, the reader."""
 
 import asyncio
 import re
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
-from croupier.bank import events as bank
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.dealers import next_index, shoe_id
 from croupier.floor.handing import HANDED_IN, past_coup
 from croupier.floor.people import Person
-from croupier.floor.records import tray_stream
-from croupier.floor.requests import Book
 from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.door import need_staff
 from croupier.server.hub import Channel
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, address_of, answer, key_of
-from croupier.server.routes.people import Strict
+from croupier.server.routes.bodies import Strict
 from croupier.server.rulings import previewed, rulings_now
-from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details
 from croupier.table.state import State
@@ -91,13 +87,6 @@ class Reading(Strict):
     place: int | None = Field(None, ge=0, le=5)
     alarm: str | None = Field(None, min_length=1, max_length=200)
     cut_card: bool = False
-
-
-class Tray(Strict):
-    """A count or a movement of a table's tray."""
-
-    what: Literal["opening", "fill", "credit", "drop", "closing"]
-    amount: int = Field(ge=0, le=10**15)
 
 
 def details_of(given: dict[str, Any]) -> Details:
@@ -336,35 +325,3 @@ async def reader(request: Request, desk: TheDesk, table: Table, body: Reading) -
         raise Problem(409, "The house deals this table itself.", allowed="take it over first")
     await desk.act(device, table, (given,), None)
     return answer({"position": channel.memory.position, "phase": channel.state.phase})
-
-
-def _tray_fact(body: Tray, by: str, at: int, table: str, book: int) -> bank.BankEvent:
-    match body.what:
-        case "opening":
-            return bank.FloatOpened(by, at, table, body.amount)
-        case "fill":
-            return bank.FloatFilled(by, at, table, body.amount)
-        case "credit":
-            return bank.FloatCredited(by, at, table, body.amount)
-        case "drop":
-            return bank.DropCollected(by, at, table, body.amount)
-        case "closing":
-            return bank.FloatClosed(by, at, table, body.amount, book)
-
-
-@router.post("/float")
-async def tray(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: Tray, key: KeyName = None
-) -> Response:
-    """Count, fill or credit a table's tray, or collect its drop box."""
-    staff = need_staff(person, "pit-supervisor", watchers=False)
-    desk.limit(desk.acts, staff.id)
-    bound: Key = await key_of(request, staff, key)
-    no_private_table(table)
-    await desk.channel(table, staff)
-    if body.amount == 0 and body.what not in ("opening", "closing"):
-        raise Problem(422, "Nothing would move.")
-    book = await asyncio.to_thread(desk.house.balance, "float", table)
-    fact = _tray_fact(body, staff.id, desk.clock.now(), table, book)
-    await desk.book(staff, Book(tray_stream(table), (fact,), bound))
-    return answer({"position": desk.house.seen})

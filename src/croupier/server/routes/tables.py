@@ -14,7 +14,7 @@ from croupier.server.door import is_staff, need_patron
 from croupier.server.hub import Channel, Viewer
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
-from croupier.server.routes.people import Strict
+from croupier.server.routes.bodies import Strict
 from croupier.server.views import game_of
 from croupier.table.names import table_of_coup, this_or_next_coup
 

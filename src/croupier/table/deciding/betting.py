@@ -8,7 +8,7 @@ from croupier.games import Baccarat, Game, Roulette
 from croupier.games.roulette.call_bets import spread
 from croupier.games.roulette.layout import OUTSIDE
 from croupier.games.wager import GREATEST_STAKE
-from croupier.rules.authority import is_at_least
+from croupier.rules.authority import a_rank, is_entitled
 from croupier.rules.errors import InputError
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -20,7 +20,6 @@ from croupier.table.shapes import PATRON, ColourHolding, Refusal
 from croupier.table.state import State, layers, patrons_in, wager_key
 
 Events = tuple[e.Event, ...]
-CLOSES_OVER = "pit-supervisor"  # who may have betting closed over the differential (R-24)
 
 
 def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
@@ -314,8 +313,9 @@ def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
     """Call no more bets; over the differential only a rank has it closed as it stands (R-24)."""
     over = over_differential(state, command.at)
     by = game.book.cite("differential-limit") if over else ()  # BLD 4.3, 4.3.1
-    if over and not (command.as_it_stands and is_at_least(command.by.rank, CLOSES_OVER)):
-        _alter_first(state, command, over, by)
+    closes_over = game.authority["close-over-differential"].first  # R-24
+    if over and not (command.as_it_stands and is_entitled(command.by.rank, closes_over)):
+        _alter_first(state, command, over, by, closes_over)
     closed = e.BettingClosed(command.by, command.at, over, by)  # BLD 4.6; R 4.6
     if state.flow == "roulette" and not command.as_it_stands:
         for patron in patrons_in(state.coup):
@@ -334,7 +334,7 @@ def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
 
 
 def _alter_first(
-    state: State, command: c.CloseBetting, over: int, by: tuple[str, ...]
+    state: State, command: c.CloseBetting, over: int, by: tuple[str, ...], rank: str
 ) -> NoReturn:  # fmt: skip
     player, banker = box_totals(state, command.at)
     box = "player" if player > banker else "banker"
@@ -343,8 +343,8 @@ def _alter_first(
         f"The {box.title()} box is {over:,} over the differential; {', '.join(who)} have to alter "
         f"their wagers before betting is closed.",
         by,  # BLD 4.3.1
-        ("withdraw wager", "close betting as it stands, by a Pit Supervisor or above"),
-        rank=CLOSES_OVER,
+        ("withdraw wager", f"close betting as it stands, by {a_rank(rank)} or above"),
+        rank=rank,
     )
 
 

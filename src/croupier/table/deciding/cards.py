@@ -124,8 +124,7 @@ def deal_card(game: Game, state: State, command: c.DealCard) -> Events:
         return _second_reading(game, state, command, place)
     check_card(game, command.card)
     check_no_alarm(state)
-    proposed = state.proposal is not None and state.proposal.coup == coup.id
-    is_due = state.phase == "dealing" and not coup.waiting and not proposed
+    is_due = state.phase == "dealing" and not coup.waiting and not state.proposal_in_play
     if not is_due and command.source == "reader" and command.place is None:
         return _undue(game, state, command)
     _check_ready(game, state)
@@ -577,7 +576,7 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     "cannot-reconstruct": Irregular(_cannot_reconstruct, ("note",), _no_card_out),
-    "face-up-card": Irregular(nothing_more, (), _no_card_out),  # BLD 7.4
+    "face-up-card": Irregular(nothing_more, (), _no_card_out, changes=False),  # BLD 7.4
     "next-card-seen": Irregular(_next_card_seen, ("cards",), _hand_has_begun),
     "player-overdrawn": Irregular(_player_overdrawn, ("cards",), _player_may_draw),
     "banker-overdrawn": Irregular(_set_aside, ("cards",), _banker_may_draw),  # BLD 7.7

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.games import Game
-from croupier.rules.authority import is_at_least
+from croupier.rules.authority import a_rank, is_entitled
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -13,7 +13,6 @@ from croupier.table.shapes import ColourHolding, Refusal
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
-ALLOWS_SECOND = "pit-manager"  # R 4.7.3
 
 
 def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Events:
@@ -92,12 +91,13 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
     if not mine:
         return book.cite("one-colour")  # R 4.7.2
     by = book.cite("second-colour")  # R 4.7.3
-    if command.patron not in allowed and not is_at_least(command.by.rank, ALLOWS_SECOND):
+    allows = game.authority["allow-colours"].first
+    if command.patron not in allowed and not is_entitled(command.by.rank, allows):
         raise Refusal(
-            f"{command.patron} already has a colour; a second takes a Pit Manager or above.",
+            f"{command.patron} already has a colour; a second takes {a_rank(allows)} or above.",
             (*book.cite("one-colour"), *by),
             ("buy more of the same colour", "allow colours"),
-            rank=ALLOWS_SECOND,
+            rank=allows,
         )
     holders = {held.patron for held in chips.values()}
     at_table = {*state.people.seats.values(), *state.people.behind}
@@ -111,11 +111,11 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
         by += book.cite("second-colour-value")  # R 4.7.3.1
         if not allowed.get(command.patron):
             raise Refusal(
-                f"A patron's colours are worth the same, {mine[0].value:,} here, unless a Pit "
-                f"Manager has allowed another value.",
+                f"A patron's colours are worth the same, {mine[0].value:,} here, unless "
+                f"{a_rank(allows)} has allowed another value.",
                 by,
                 (f"{mine[0].value:,} each", "allow colours with another value"),
-                rank=ALLOWS_SECOND,
+                rank=allows,
             )
     return by
 

@@ -4,10 +4,19 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from croupier.games import Game
-from croupier.rules.authority import HEIGHT, rank_name
+from croupier.rules.authority import (
+    HEIGHT,
+    HOUSE,
+    PATRON,
+    WATCHERS,
+    a_rank,
+    is_entitled,
+    or_above,
+    rank_name,
+)
 from croupier.table import commands as c
-from croupier.table.phases import PHASES, STEPS, Step, may, possible, say
-from croupier.table.shapes import HOUSE, PATRON, Refusal
+from croupier.table.phases import PHASES, STEPS, first_person, possible, say, tag_of
+from croupier.table.shapes import Refusal
 from croupier.table.state import State
 
 # Each follows "you may" and "you cannot".
@@ -81,12 +90,6 @@ def any_of(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def a_rank(rank: str) -> str:
-    """Say a rank with its article: "a Pit Manager", "an Assistant Director"."""
-    name = rank_name(rank)
-    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
-
-
 # Which matter of the book says no, where a command comes in the wrong phase.
 _BETS = (c.PlaceWager, c.PlaceCallBet, c.WithdrawWager)
 _MATTERS: dict[tuple[type[c.Command], str], str] = {
@@ -121,11 +124,12 @@ def gate(game: Game, state: State, command: c.Command) -> None:
     rank = command.by.rank
     if step is None:
         _refuse_phase(game, state, command)
-    if state.proposal is not None:
+    first = first_person(game.authority, state.flow, state.phase, type(command))
+    if state.proposals:
         _check_no_proposal(state, command)
     if rank == PATRON:
-        if step.by != PATRON:
-            _refuse_rank(game, command, step)
+        if first != PATRON:
+            _refuse_rank(game, command, first)
         patron = getattr(command, "patron", command.by.id)
         if patron != command.by.id:
             raise Refusal(
@@ -139,8 +143,8 @@ def gate(game: Game, state: State, command: c.Command) -> None:
             "house's seals and clock decide the rest.",
             game.book.cite("malfunction"),  # O online.13
         )
-    elif not may(rank, step.by) and not (rank == HOUSE and type(command) is c.OpenTable):
-        _refuse_rank(game, command, step)
+    elif not is_entitled(rank, first) and not (rank == HOUSE and type(command) is c.OpenTable):
+        _refuse_rank(game, command, first)
 
 
 # What moves a coup on: none of it past a ruling about the coup that waits for a second person.
@@ -151,36 +155,37 @@ _MOVES_ON = (
 
 
 def _check_no_proposal(state: State, command: c.Command) -> None:
-    proposal, is_keyed = state.proposal, getattr(command, "source", "") == "keyed"
+    proposal, is_keyed = state.proposal_in_play, getattr(command, "source", "") == "keyed"
     waits = type(command) in _MOVES_ON or (type(command) is c.DealCard and is_keyed)
-    if proposal is not None and state.coup.id and proposal.coup == state.coup.id and waits:
+    if proposal is not None and waits:
         raise Refusal(
             f"A ruling about this coup waits for a second person: {proposal.irregularity}.",
             allowed=("approve ruling", "reject ruling"),
         )
 
 
-def _refuse_rank(game: Game, command: c.Command, step: Step) -> NoReturn:
-    least = "dealer" if step.by == PATRON else step.by
-    rank = command.by.rank
-    if step.by == HOUSE:
+def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
+    least = "dealer" if first == PATRON else first
+    rank, matter = command.by.rank, game.authority[tag_of(type(command))].matter
+    if first == HOUSE:
         raise Refusal(
             f"Nobody may {WORDS[type(command)]}: the house's own clock and seals do.",
             game.book.cite("malfunction"),
         )
-    if rank in HEIGHT or rank == PATRON:
-        who = "a patron" if rank == PATRON else a_rank(rank)
-        said = f"It takes {a_rank(least)} or above to {WORDS[type(command)]}; {who} may not."
-    else:
+    if rank in WATCHERS:
         said = f"{rank_name(rank)} sees everything and changes nothing."
-    raise Refusal(said, game.book.cite(step.matter), (f"{rank_name(least)} or above",), rank=least)
+    else:
+        said = (
+            f"It takes {a_rank(least)} or above to {WORDS[type(command)]}; {a_rank(rank)} may not."
+        )
+    raise Refusal(said, game.book.cite(matter), (or_above(least),), rank=least)
 
 
 def check_may_overrule(game: Game, command: c.Command, is_keyed: bool, record: str) -> None:
     """Let a dealer yield to reader or sensor; to hold a key against it takes a rank (R-34)."""
     what = game.book.irregularity(record)
     assert what is not None
-    if is_keyed and not may(command.by.rank, what.rank):
+    if is_keyed and not is_entitled(command.by.rank, what.rank):
         raise Refusal(
             f"To hold what was keyed against what was read takes {a_rank(what.rank)} or above.",
             (what.clause,),
@@ -197,7 +202,7 @@ def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
         matter, why = "free-hand", "this is a free hand, which is played without wagers"  # BLD 7.8
     elif kind in (c.TakeInsurance, c.DeclineInsurance, c.OfferInsurance):
         matter, why = _why_no_insurance(state)
-    allowed = possible(state.flow, phase, command.by.rank)
+    allowed = possible(game.authority, state.flow, phase, command.by.rank)
     may_do = f" You may {any_of([WORDS[one] for one in allowed[:4]])}." if allowed else ""
     raise Refusal(
         f"You cannot {WORDS[kind]} now: {why}.{may_do}",

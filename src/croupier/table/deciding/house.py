@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Baccarat, Game
+from croupier.rules.authority import a_rank
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.gate import a_rank
 from croupier.table.deciding.shoe import check_shoe_may_go
 from croupier.table.shapes import HOUSE, Refusal, Setup
 from croupier.table.state import State
@@ -185,13 +185,13 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
             game.book.cite("seats"),
             free,
         )
+    allows = game.authority["allow-seats"].first
     has = sum(who == patron for who in people.seats.values()) + (patron in people.behind)
     if has >= people.seats_allowed.get(patron, 1):
         raise Refusal(
-            f"{patron} already has {has} of the seats; {a_rank('pit-manager')} or above "
-            f"can allow more.",
+            f"{patron} already has {has} of the seats; {a_rank(allows)} or above can allow more.",
             allowed=("allow seats",),
-            rank="pit-manager",
+            rank=allows,
         )
     return (e.SeatTaken(command.by, command.at, patron, seat),)
 

@@ -48,11 +48,15 @@ def no_reason_against(_: Game, __: State) -> str:
 
 
 class Irregular(NamedTuple):
-    """How an irregularity is carried out, which details it reads, and when it cannot be."""
+    """How an irregularity is carried out, which details it reads, and when it cannot be.
+
+    What only notes, opens or forbids something ``changes`` neither cards nor wagers nor money.
+    """
 
     effect: Callable[[Game, State, Ruling], Events]
     needs: tuple[str, ...] = ()
     unless: Callable[[Game, State], str] = no_reason_against
+    changes: bool = True
 
 
 def nothing_more(_: Game, __: State, ___: Ruling) -> Events:

@@ -1,23 +1,29 @@
 """Rulings: held for, proposed, approved, made; and the choices they give to patrons."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from croupier.games import Game
-from croupier.rules.authority import HEIGHT, is_at_least, rank_name
+from croupier.rules.authority import (
+    HEIGHT,
+    a_rank,
+    check_not_concerned,
+    check_two_persons,
+    is_at_least,
+    rank_name,
+)
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import cards, chips, insurance, settling, shoe, squeeze, wheel
-from croupier.table.deciding.gate import a_rank
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import everything_back, void
 from croupier.table.names import is_of_table
 from croupier.table.phases import PHASES, RULED_IN, RULINGS
-from croupier.table.shapes import HOUSE, Details, Refusal
-from croupier.table.state import LastCoup, State
+from croupier.table.shapes import HOUSE, Actor, Details, Refusal
+from croupier.table.state import AFTER_PAYMENT, LastCoup, Proposal, State, patrons_in
 
 Events = tuple[e.Event, ...]
 
@@ -32,15 +38,7 @@ IRREGULAR: dict[str, Irregular] = {
     **chips.IRREGULAR,
 }
 assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
-# What only notes, opens or forbids something: it changes neither cards nor wagers nor money.
-_CHANGES_NOTHING = (
-    "face-up-card", "wrong-squeezer", "squeezer-absent", "not-delivered", "squeeze-restricted",
-    "insurance-waived", "no-insurance", "no-burn-first-hand", "no-burn-later",
-    "wrong-result-called", "ball-examined",
-)  # fmt: skip
-# What may be ruled about a coup that was paid, too.
 _MOVES = ("void", "corrections", "retire", "free_hand", "amount")  # cards, wagers or money
-_AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 
 
 def base_phase(state: State) -> str:
@@ -58,6 +56,13 @@ def find(game: Game, id: str) -> Irregularity:
             allowed=ids,
         )
     return found
+
+
+class Needed(NamedTuple):
+    """Who has to rule, and who has to approve it; nobody where one person is enough."""
+
+    first: str
+    second: str = ""
 
 
 def least_rank(what: Irregularity, details: Details, paid: bool = False) -> str:
@@ -89,7 +94,7 @@ def about(
 ) -> LastCoup | None:
     """Find the paid coup that a ruling is about; none if it is about the one in play."""
     last, in_play = state.last, state.coup
-    if what.id not in _AFTER_PAYMENT:
+    if what.id not in AFTER_PAYMENT:
         if coup not in ("", in_play.id):
             raise Refusal(
                 f"{what.name} is ruled on in the coup in play, and {coup} is not.", (what.clause,)
@@ -122,7 +127,7 @@ def _refuse_rank(what: Irregularity, need: str, rank: str) -> Refusal:
 
 def carry_out(
     game: Game, state: State, command: c.Command, what: Irregularity, details: Details,
-    reason: str, paid: LastCoup | None, proposer: str = "", rank: str = "",
+    reason: str, paid: LastCoup | None, proposal: Proposal | None = None,
 ) -> Events:  # fmt: skip
     """Check a ruling and give the events of its effects, after the record of the ruling."""
     if why := why_not(game, state, what, paid is not None):
@@ -133,29 +138,101 @@ def carry_out(
             now,
         )
     _check_details(what, details)
-    rank = rank or command.by.rank
-    need = least_rank(what, details, paid is not None)
-    if rank != HOUSE and not is_at_least(rank, need):
-        raise _refuse_rank(what, need, rank)
+    rank = command.by.rank
+    if proposal is not None:
+        rank = max(rank, proposal.rank or "dealer", key=HEIGHT.__getitem__)
+    _check_rank(what, least_rank(what, details, paid is not None), rank)
     events: list[e.Event] = []
     if state.phase == "held" and (paid is None or details.retire):
         if what.id not in wheel.NO_SPINS:  # R-32
             _check_may_release(state, rank)
         events.append(e.HoldReleased(command.by, command.at, f"ruled: {what.id}"))
     coup = paid.id if paid is not None else state.coup.id
-    events.append(
-        e.RulingMade(
-            command.by, command.at, what.id, (what.clause,), rank, details, reason, proposer, need,
-            coup,
-        )
+    made = e.RulingMade(
+        command.by, command.at, what.id, (what.clause,), rank, details, reason, coup=coup,
+        proposed_by=proposal.proposer if proposal is not None else "",
+        proposal=proposal.id if proposal is not None else 0,
     )  # fmt: skip
-    ruled = e.evolve_all(state, events)
+    ruled = e.evolve_all(state, (*events, made))
     effects = IRREGULAR[what.id].effect(game, ruled, Ruling(command, what, details, reason, paid))
-    state = e.evolve_all(ruled, effects)
-    if state.flow == "baccarat" and state.phase not in ("choosing", "held"):
-        effects = (*effects, *cards.lay_waiting(game, state, command))
+    after = e.evolve_all(ruled, effects)
+    if after.flow == "baccarat" and after.phase not in ("choosing", "held"):
+        effects = (*effects, *cards.lay_waiting(game, after, command))
         _check_nothing_waits(game, e.evolve_all(ruled, effects))
-    return (*events, *effects)
+    first, second = _needed(game, state, what, details, paid, effects)
+    _check_rank(what, first, rank)
+    return (*events, replace(made, needed=first, second=second), *effects)
+
+
+def _check_rank(what: Irregularity, need: str, rank: str) -> None:
+    if rank != HOUSE and not is_at_least(rank, need):
+        raise _refuse_rank(what, need, rank)
+
+
+def _needed(
+    game: Game, state: State, what: Irregularity, details: Details, paid: LastCoup | None,
+    effects: Events,
+) -> Needed:  # fmt: skip
+    """Say who has to rule and who to approve: by the clause, by the table's own setting for what
+    changes anything, for a coup that was paid (R-34), and by amount for money that no settlement
+    moved (R-35).
+
+    "No spin" is effective at once, whoever of the entitled calls it (R-32).
+    """
+    first = least_rank(what, details, paid is not None)
+    if what.id in wheel.NO_SPINS:
+        return Needed(first)
+    rows = [Needed(first)]
+    if paid is not None and what.paid_rank:
+        rows.append(Needed(first, what.second_rank))
+    if state.setup is not None and state.setup.two_people and IRREGULAR[what.id].changes:
+        rows.append(Needed(first, first))
+    setup = paid.setup if paid is not None else state.setup
+    maximum = setup.limits.maximum if setup is not None else None
+    amounts = list(_corrected(effects).values())
+    if details.void and paid is not None:
+        amounts.append(0)  # it takes two also where nobody's money changes
+    for amount in amounts:
+        row = game.authority.correction(amount, maximum)
+        rows.append(Needed(row.first, row.second))
+    firsts, seconds = zip(*rows, strict=True)
+    return Needed(max(firsts, key=_height), max(seconds, key=_height))
+
+
+def _height(rank: str) -> int:
+    return HEIGHT.get(rank, -1)
+
+
+def _corrected(effects: Events) -> dict[str, int]:
+    """Sum what corrections give to each patron, or take."""
+    sums: dict[str, int] = {}
+    for event in effects:
+        for one in event.corrections if isinstance(event, e.CorrectionMade) else ():
+            sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
+    return sums
+
+
+def needed(game: Game, state: State, command: c.MakeRuling) -> Needed:
+    """Say who has to make a ruling and who to approve it; by its clause alone if it cannot be."""
+    what = find(game, command.irregularity)
+    try:
+        paid = about(state, what, command.coup, command.past)
+    except Refusal:
+        return Needed(least_rank(what, command.details))
+    by_the_house = replace(command, by=Actor(HOUSE, HOUSE))
+    try:
+        done = carry_out(game, state, by_the_house, what, command.details, command.reason, paid)
+    except Refusal:
+        return Needed(least_rank(what, command.details, paid is not None))
+    made = next(event for event in done if isinstance(event, e.RulingMade))
+    return Needed(made.needed, made.second)
+
+
+def _concerned(state: State, paid: LastCoup | None) -> set[str]:
+    """Name those whose act or money a ruling is about: who dealt the coup, who had bets in it."""
+    if paid is not None:
+        return {paid.dealer, *(wager.patron for wager in paid.wagers)} - {""}
+    return {state.people.dealer, *patrons_in(state.coup)} - {""}
 
 
 def _check_nothing_waits(game: Game, state: State) -> None:
@@ -181,84 +258,83 @@ def _check_details(what: Irregularity, details: Details) -> None:
         )
 
 
-def _wants_two(state: State, what: Irregularity, details: Details, paid: LastCoup | None) -> bool:
-    """Tell whether a second person has to approve: as the table is set, for a record or a coup
-    that was paid (R-34), and for money that no settlement moved (R-35).
-
-    "No spin" is effective at once, whoever of the entitled calls it (R-32).
-    """
-    if what.id in wheel.NO_SPINS:
-        return False
-    is_set = state.setup is not None and state.setup.two_people
-    moves_money = bool(details.corrections) or (details.void and paid is not None)
-    is_paid = bool(what.paid_rank) and paid is not None
-    return is_paid or moves_money or (is_set and what.id not in _CHANGES_NOTHING)
-
-
 def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     """Rule, or where two people are wanted, propose the ruling."""
     what, details = find(game, command.irregularity), command.details
     paid = about(state, what, command.coup, command.past)
     events = carry_out(game, state, command, what, details, command.reason, paid)
-    if command.by.rank == HOUSE or not _wants_two(state, what, details, paid):
+    made = next(event for event in events if isinstance(event, e.RulingMade))
+    if command.by.rank == HOUSE or not made.second:
         return events
-    if state.proposal is not None and state.proposal.proposer != command.by.id:
-        raise Refusal(
-            f"{state.proposal.proposer}'s proposal of {state.proposal.irregularity} waits for its "
-            f"second person first.",
-            (what.clause,),
-            ("approve ruling", "reject ruling"),
-        )
-    coup = paid.id if paid is not None else state.coup.id
-    before = state.proposal
-    gone = () if before is None else (
-        e.RulingRejected(command.by, command.at, before.irregularity, "proposed anew"),
-    )  # fmt: skip
+    check_not_concerned(command.by, _concerned(state, paid), (what.clause,))
     return (
-        *gone,
+        *_instead_of(state, command, what, made.coup),
         e.RulingProposed(
-            command.by, command.at, what.id, details, command.reason, (what.clause,), coup
+            command.by, command.at, what.id, details, command.reason, (what.clause,), made.coup,
+            state.proposed + 1, made.second,
         ),
     )  # fmt: skip
 
 
-def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events:
-    """Make the ruling another person proposed; one of the two has the rank, the other may help."""
-    proposal = state.proposal
-    if proposal is None:
-        raise Refusal("No ruling waits for approval.", allowed=("make ruling",))
-    what = find(game, proposal.irregularity)
-    paid = None if proposal.coup == state.coup.id else about(
-        state, what, proposal.coup, command.past
-    )  # fmt: skip
-    need = least_rank(what, proposal.details, paid is not None)
-    if proposal.proposer == command.by.id:
+def _instead_of(state: State, command: c.MakeRuling, what: Irregularity, coup: str) -> Events:
+    """Take back one's own proposal about the same coup; another person's waits for its second."""
+    before = next((one for one in state.proposals if one.coup == coup), None)
+    if before is None:
+        return ()
+    if before.proposer != command.by.id:
         raise Refusal(
-            f"{command.by.id} proposed this ruling and cannot approve it; another person with "
-            f"the rank of {rank_name(what.second_rank or need)} or above has to.",
+            f"{before.proposer}'s proposal of {before.irregularity} waits for its second person "
+            f"first.",
             (what.clause,),
-            ("another person",),
-            rank=what.second_rank or need,
+            ("approve ruling", "reject ruling"),
         )
-    if not is_at_least(command.by.rank, what.second_rank or need):
-        raise _refuse_rank(what, what.second_rank or need, command.by.rank)
-    higher = max(command.by.rank, proposal.rank or need, key=HEIGHT.__getitem__)
-    return carry_out(
-        game, state, command, what, proposal.details, proposal.reason, paid, proposal.proposer,
-        higher,
+    return (
+        e.RulingRejected(command.by, command.at, before.irregularity, "proposed anew", before.id),
+    )
+
+
+def _waiting(state: State, id: int) -> Proposal:
+    """Find the proposal that is meant."""
+    if not state.proposals:
+        raise Refusal("No ruling waits for approval.", allowed=("make ruling",))
+    proposal = state.proposal(id)
+    if proposal is None:
+        there = [f"{one.id} ({one.irregularity})" for one in state.proposals]
+        raise Refusal(f"Say which proposal: {', '.join(there)} wait.", allowed=there)
+    return proposal
+
+
+def _about_proposal(
+    game: Game, state: State, proposal: Proposal, past: LastCoup | None
+) -> tuple[Irregularity, LastCoup | None]:
+    what = find(game, proposal.irregularity)
+    if proposal.coup == state.coup.id:
+        return what, None
+    return what, about(state, what, proposal.coup, past)
+
+
+def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events:
+    """Make the ruling another person proposed."""
+    proposal = _waiting(state, command.proposal)
+    what, paid = _about_proposal(game, state, proposal, command.past)
+    done = carry_out(
+        game, state, command, what, proposal.details, proposal.reason, paid, proposal
     )  # fmt: skip
+    made = next(event for event in done if isinstance(event, e.RulingMade))
+    first = Actor(proposal.proposer, proposal.rank or made.needed)
+    second = made.second or made.needed
+    check_two_persons(first, command.by, second, _concerned(state, paid), (what.clause,))
+    return done
 
 
 def reject_ruling(game: Game, state: State, command: c.RejectRuling) -> Events:
     """Refuse a proposal, or take one's own back."""
-    proposal = state.proposal
-    if proposal is None:
-        raise Refusal("No ruling waits for approval.", allowed=("make ruling",))
+    proposal = _waiting(state, command.proposal)
     what = find(game, proposal.irregularity)
-    need = what.second_rank or least_rank(what, proposal.details)
-    if command.by.id != proposal.proposer and not is_at_least(command.by.rank, need):
-        raise _refuse_rank(what, need, command.by.rank)
-    return (e.RulingRejected(command.by, command.at, what.id, command.reason),)
+    if command.by.id != proposal.proposer:
+        _check_rank(what, proposal.second or least_rank(what, proposal.details), command.by.rank)
+        check_not_concerned(command.by, {state.people.dealer}, (what.clause,))
+    return (e.RulingRejected(command.by, command.at, what.id, command.reason, proposal.id),)
 
 
 def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:

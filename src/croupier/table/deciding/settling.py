@@ -528,7 +528,9 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     "malfunction": Irregular(_malfunction, ("note", "cards")),
-    "wrong-result-called": Irregular(_wrong_call, ("outcome", "cards"), _nothing_to_correct),
+    "wrong-result-called": Irregular(
+        _wrong_call, ("outcome", "cards"), _nothing_to_correct, changes=False
+    ),
     "wrong-record": Irregular(_record_of_cards, ("cards",), _nothing_to_correct),
     "wrong-number": Irregular(_record_of_number, ("number",), _nothing_to_correct),
     "beyond-the-rules": Irregular(_beyond, ("void", "corrections", "retire")),

@@ -251,6 +251,6 @@ IRREGULAR: dict[str, Irregular] = {
     "faulty-cards": Irregular(_faulty_cards, ("note",)),
     "shoe-runs-out": Irregular(_shoe_runs_out, (), _cards_are_left),
     "no-burn-unseen": Irregular(_unseen, (), _not_unseen),
-    "no-burn-first-hand": Irregular(_first_hand, (), _not_first_hand),
-    "no-burn-later": Irregular(_later, (), _not_later),
+    "no-burn-first-hand": Irregular(_first_hand, (), _not_first_hand, changes=False),
+    "no-burn-later": Irregular(_later, (), _not_later, changes=False),
 }

@@ -197,7 +197,7 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     **{id: Irregular(_no_spin, ("note",)) for id in NO_SPINS},
-    "ball-examined": Irregular(_examined, ("outcome", "note"), _none_due),
+    "ball-examined": Irregular(_examined, ("outcome", "note"), _none_due, changes=False),
     "chip-position": Irregular(
         _position,
         (

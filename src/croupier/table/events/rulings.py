@@ -39,28 +39,40 @@ class RulingProposed(Event, frozen=True):
     reason: str
     clauses: Clauses
     coup: str = ""
+    id: int = 0
+    second: str = ""
 
     def evolve(self, state: State) -> State:
+        id = state.proposed + 1
         proposal = Proposal(
-            self.irregularity, self.details, self.reason, self.by.id, self.by.rank, self.coup
-        )
-        return replace(state, proposal=proposal)
+            self.irregularity, self.details, self.reason, self.by.id, self.by.rank, self.coup, id,
+            self.second,
+        )  # fmt: skip
+        return replace(state, proposals=(*state.proposals, proposal), proposed=id)
+
+
+def _without(state: State, id: int) -> State:
+    """Take a proposal away; a journal that names none had but one at a time."""
+    left = tuple(one for one in state.proposals if id not in (0, one.id))
+    return replace(state, proposals=left)
 
 
 class RulingRejected(Event, frozen=True):
-    """The second person said no."""
+    """The second person said no, or the first took it back."""
 
     irregularity: str
     reason: str
+    proposal: int = 0
 
     def evolve(self, state: State) -> State:
-        return replace(state, proposal=None)
+        return _without(state, self.proposal)
 
 
 class RulingMade(Event, frozen=True):
     """A decision by a named rank under a named clause; its effects follow.
 
-    ``rank`` is that of the person who ruled, ``needed`` the least that would have done.
+    ``rank`` is that of the person who ruled, ``needed`` the least that would have done; ``second``
+    the least of a second person, who approved what ``proposed_by`` had proposed.
     """
 
     irregularity: str
@@ -71,9 +83,11 @@ class RulingMade(Event, frozen=True):
     proposed_by: str = ""
     needed: str = ""
     coup: str = ""
+    proposal: int = 0
+    second: str = ""
 
     def evolve(self, state: State) -> State:
-        return replace(state, proposal=None) if self.proposed_by else state
+        return _without(state, self.proposal) if self.proposed_by else state
 
 
 class ChoiceOffered(Event, frozen=True):

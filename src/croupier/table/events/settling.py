@@ -9,7 +9,7 @@ from croupier.table.events.shoe import filled, put_back, without
 from croupier.table.gaming_day import same_day
 from croupier.table.record import Drawn, taken_for
 from croupier.table.shapes import Correction, Details, GivenBack, PatronLine, PaymentTurn
-from croupier.table.state import LAST_NUMBERS, Coup, Held, LastCoup, State
+from croupier.table.state import AFTER_PAYMENT, LAST_NUMBERS, Coup, Held, LastCoup, State
 
 _ROAD_ONLINE = 100  # no shoe ends that road
 
@@ -21,12 +21,14 @@ def _over(state: State, last: LastCoup) -> State:
     shoe = replace(shoe, leading=(*shoe.leading, *_beyond(coup)))  # BLD 7.6, 7.7, 7.8
     if shoe.vote_due:
         phase, shoe = "voting", replace(shoe, vote_due=False)
-    proposal = state.proposal
-    if proposal is not None and proposal.coup == state.coup.id:
-        proposal = None  # what it was about is over
+    waiting = state.proposals
+    if waiting:  # what can be ruled only in play has nothing left to be about
+        waiting = tuple(
+            one for one in waiting if one.coup != coup.id or one.irregularity in AFTER_PAYMENT
+        )
     return replace(
         state, phase=phase, coup=Coup(), last=last, shoe=shoe, readings=None, choice=None,
-        held=None, resume="", votes={}, proposal=proposal,
+        held=None, resume="", votes={}, proposals=waiting,
     )  # fmt: skip
 
 
@@ -96,7 +98,7 @@ class CoupSettled(Event, frozen=True):
             self.lines, self.below_minimum_before, state.setup, False, self.free,
             state.shoe.number,
             wheel.paid if is_spin else len(road) - 1, coup.numbers, _beyond(coup),
-            coup.refused_chips, self.below_minimum, self.at,
+            coup.refused_chips, self.below_minimum, self.at, state.people.dealer,
         )  # fmt: skip
         if self.below_minimum:
             state = replace(state, below_minimum=self._used(state))
@@ -140,6 +142,7 @@ class CoupVoided(Event, frozen=True):
         last = LastCoup(
             self.coup, coup.cards, coup.number, tuple(coup.wagers.values()), is_void=True,
             setup=state.setup, free=coup.free, shoe=state.shoe.number, numbers=coup.numbers,
+            dealer=state.people.dealer,
         )  # fmt: skip
         chips = chips_back(state, self.given_back)
         if state.flow == "roulette":

@@ -1,0 +1,127 @@
+"""Who may rule with whom: amounts by rank, people concerned, several proposals at a time (R-35)."""
+
+from typing import Any
+
+import pytest
+from table_driver import Table, only
+
+from croupier.games.wager import Limits
+from croupier.rules.authority import HEIGHT, RANKS
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.shapes import Actor, Correction, Details
+
+MAXIMUM = 1_000
+DORA = Actor("dora", "director")
+
+
+def paid(*, dealer: str = "", **setup: Any) -> Table:
+    """A table whose last coup was paid: ann won 500 on Player."""
+    table = Table("baccarat", limits=Limits(100, MAXIMUM), insurance=False, **setup).shoe()
+    if dealer:
+        table.do(c.BringDealerOn, dealer)
+    table.bets(ann={"player": 500}).do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    return table
+
+
+def corrected(table: Table, amount: int, by: Any = DORA, patron: str = "ann") -> Any:
+    return table.rule("beyond-the-rules", by, "promised", corrections=(Correction(patron, amount),))
+
+
+@pytest.mark.clause("B 7.22")
+@pytest.mark.parametrize(
+    ("amount", "second"),
+    [(1, "dealer-inspector"), (MAXIMUM, "dealer-inspector"), (MAXIMUM + 1, "pit-supervisor"),
+     (10 * MAXIMUM, "pit-supervisor"), (10 * MAXIMUM + 1, "pit-manager"),
+     (-100 * MAXIMUM, "pit-manager"), (100 * MAXIMUM + 1, "shift-manager")],
+)  # fmt: skip
+def test_r_35_the_amount_says_who_has_to_approve_a_correction(amount: int, second: str) -> None:
+    table = paid()
+    assert only(corrected(table, amount), e.RulingProposed).second == second
+    assert table.refused(c.ApproveRuling, by=Actor("dora", "director")).allowed
+    below = RANKS[HEIGHT[second] - 1]
+    assert table.refused(c.ApproveRuling, by=below).rank == second
+    made = only(table.do(c.ApproveRuling, by=second), e.RulingMade)
+    assert (made.proposed_by, made.second) == ("dora", second)
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_r_34_a_record_put_right_that_moves_much_takes_the_rank_of_the_amount() -> None:
+    table = Table("baccarat", limits=Limits(100, MAXIMUM), insurance=False).shoe()
+    table.bets(ann={"player-pair": MAXIMUM}).do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    pair = ("9S", "2H", "9D", "5C")  # 11 to 1, so 12 times the maximum
+    assert table.rule_refused("wrong-record", by="pit-manager", cards=pair).rank == "shift-manager"
+    table.rule("wrong-record", "shift-manager", "film", cards=pair)
+    assert table.refused(c.ApproveRuling, by="pit-supervisor").rank == "pit-manager"
+    assert only(table.do(c.ApproveRuling, by="pit-manager"), e.CorrectionMade)
+
+
+def test_r_35_who_dealt_the_coup_neither_proposes_nor_approves_about_it() -> None:
+    dealt = Actor("mia", "director")
+    table = paid(dealer="mia")
+    table.do(c.BringDealerOn, "someone else")
+    asked = Details(corrections=(Correction("ann", 100),))
+    assert "own act" in str(table.refused(c.MakeRuling, "beyond-the-rules", asked, "so", by=dealt))
+    corrected(table, 100)
+    assert "own act" in str(table.refused(c.ApproveRuling, by=dealt))
+    table.do(c.ApproveRuling, by="dealer-inspector")
+
+
+def test_r_35_who_has_a_stake_in_the_coup_does_not_judge_it() -> None:
+    table = paid()
+    corrected(table, 100)
+    assert "own act or money" in str(table.refused(c.ApproveRuling, by=Actor("ann", "director")))
+
+
+def test_r_35_a_correction_is_for_a_patron_of_that_coup() -> None:
+    table = paid()
+    asked = Details(corrections=(Correction("eve", 100),))
+    refusal = table.refused(c.MakeRuling, "beyond-the-rules", asked, "so", by=DORA)
+    assert "in the coup" in str(refusal)
+
+
+def test_proposals_about_several_coups_wait_each_by_its_number() -> None:
+    table = paid()
+    first = table.state.last
+    assert first is not None
+    corrected(table, 100)
+    table.bets(ann={"player": 500}).do(c.CloseBetting)
+    table.cards("9H 2D KS 5S")
+    table.settle()
+    corrected(table, 200)
+    assert [one.id for one in table.state.proposals] == [1, 2]
+    assert "which proposal" in str(table.refused(c.ApproveRuling, by="pit-manager"))
+    made = only(table.do(c.ApproveRuling, by="pit-manager", proposal=2), e.CorrectionMade)
+    assert made.corrections[0].amount == 200
+    made = only(table.do(c.ApproveRuling, by="pit-manager", past=first), e.CorrectionMade)
+    assert made.coup == first.id and not table.state.proposals
+
+
+def test_a_proposal_is_taken_back_by_its_proposer_and_only_its_second_rejects_it() -> None:
+    table = paid()
+    corrected(table, 100)
+    assert table.refused(c.RejectRuling, "no", by="dealer").rank == "dealer-inspector"
+    table.do(c.RejectRuling, "I was wrong", by=DORA)
+    assert not table.state.proposals
+    corrected(table, 100)
+    table.do(c.RejectRuling, "no", by="dealer-inspector")
+    assert not table.state.proposals and table.state.proposed == 2
+
+
+@pytest.mark.clause("R 7.7", "R 7.12")
+def test_r_32_what_can_be_ruled_after_the_coup_is_not_lost_with_it() -> None:
+    table = Table("roulette", two_people=True)
+    table.bets(ann={"straight:17": 50}).do(c.SpinBall)
+    table.do(c.CloseBetting)
+    table.do(c.RecordNumber, 17)
+    coup = table.state.coup.id
+    corrected(table, 50)
+    # No spin is effective at once, and the proposal about the coup outlives it.
+    only(table.rule("interference", "dealer"), e.RulingMade)
+    assert [one.coup for one in table.state.proposals] == [coup]
+    second = Actor("dan", "director")
+    assert only(table.do(c.ApproveRuling, by=second), e.CorrectionMade).coup == coup
