@@ -17,10 +17,12 @@ test("cards whose order is unknown are offered in every order, and the chosen on
 });
 
 test("whoever proposed cannot approve, and who lacks the rank can do neither", () => {
-  const proposed = { ...held, proposal: { irregularity: ruling.id, details: { cards: ["4C", "9S"] }, reason: "seen", proposer: "Lan", proposer_id: "lan" } };
+  const proposed = { ...held, proposal: { irregularity: ruling.id, details: { cards: ["4C", "9S"] }, reason: "seen", proposer: "Lan", proposer_id: "lan", may_approve: true, second_name: "Pit Manager or above" } };
   assert.equal(decisionOf(proposed, lan).mayApprove, false);
   assert.match(decisionOf(proposed, lan).why, /another person/);
   assert.equal(decisionOf(proposed, { ...lan, id: "minh" }).mayApprove, true);
+  assert.equal(decisionOf({ ...proposed, proposal: { ...proposed.proposal, may_approve: false } }, { ...lan, id: "minh" }).mayApprove, false);
+  assert.equal(decisionOf(proposed, lan).proposal.isOwn, true);
   const below = decisionOf({ ...held, rulings: [{ ...ruling, allowed: false }] }, { ...lan, rank: "dealer" });
   assert.equal(below.mayDecide, false);
   assert.match(below.why, /Pit Manager/);

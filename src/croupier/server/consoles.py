@@ -8,7 +8,7 @@ import numpy as np
 
 from croupier.games import Baccarat, Game, Roulette, load_game
 from croupier.games.baccarat.outcome import OUTCOMES, describe, each
-from croupier.rules.authority import standard
+from croupier.rules.authority import is_entitled, or_above, standard
 from croupier.server.asked import question
 from croupier.server.colour_chips import holdings
 from croupier.server.telling import Names
@@ -156,7 +156,13 @@ def staff(
     """
     game = game_of(state)
     proposals = [
-        {**msgspec.to_builtins(one), "proposer": names(one.proposer), "proposer_id": one.proposer}
+        {
+            **msgspec.to_builtins(one),
+            "proposer": names(one.proposer),
+            "proposer_id": one.proposer,
+            "may_approve": is_entitled(rank, one.second or "dealer"),
+            "second_name": or_above(one.second or "dealer"),
+        }
         for one in state.proposals
     ]
     return {

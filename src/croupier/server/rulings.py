@@ -4,10 +4,11 @@ from collections import Counter
 from typing import Any
 
 from croupier.games import load_game
-from croupier.rules.authority import is_at_least, rank_name
+from croupier.rules.authority import an_entitled, is_at_least, rank_name
 from croupier.server.telling import Names
 from croupier.table import commands as c
 from croupier.table import preview, rulings
+from croupier.table.deciding.rulings import Needed, needed
 from croupier.table.state import State
 
 
@@ -35,7 +36,8 @@ def rulings_now(state: State, rank: str) -> list[dict[str, Any]]:
 def previewed(state: State, ruling: c.MakeRuling, names: Names) -> dict[str, Any]:
     """Say what a ruling would give each patron, without making it."""
     assert state.setup is not None
-    found = preview(load_game(state.setup.book), state, ruling)
+    game = load_game(state.setup.book)
+    found, who = preview(game, state, ruling), needed(game, state, ruling)
     staked: Counter[str] = Counter()
     for wager in state.coup.wagers.values():
         staked[wager.patron or ""] += wager.stake
@@ -59,4 +61,16 @@ def previewed(state: State, ruling: c.MakeRuling, names: Names) -> dict[str, Any
     back = sum(one.given_back for one in found)
     count = "1 patron" if len(patrons) == 1 else f"{len(patrons)} patrons"
     text = f"{count}; {back:,} would be given back."
-    return {"patrons": patrons, "text": text if patrons else "No patron has money in this coup."}
+    return {
+        "patrons": patrons,
+        "text": text if patrons else "No patron has money in this coup.",
+        "rank": who.first,
+        "second": who.second,
+        "takes": _takes(who),
+    }
+
+
+def _takes(who: Needed) -> str:
+    """Say whom a ruling takes: one person, or two."""
+    second = f", and {an_entitled(who.second)} to approve" if who.second else ""
+    return f"Takes {an_entitled(who.first)}{second}."

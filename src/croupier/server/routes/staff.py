@@ -18,7 +18,7 @@ from croupier.server.door import need_staff
 from croupier.server.hub import Channel
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, address_of, answer, key_of
-from croupier.server.routes.bodies import Strict
+from croupier.server.routes.bodies import Second, Strict
 from croupier.server.rulings import previewed, rulings_now
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details
@@ -74,10 +74,18 @@ class RulingBody(Strict):
     coup: str = Field("", max_length=60)
 
 
-class Reason(Strict):
-    """Why."""
+class Approval(Strict):
+    """Which proposal, where several wait; and who approves at another's screen, by their PIN."""
+
+    proposal: int = Field(0, ge=0, le=2**52)
+    second: Second | None = None
+
+
+class Rejection(Strict):
+    """Which proposal, where several wait, and why."""
 
     reason: str = Field("", max_length=2000)
+    proposal: int = Field(0, ge=0, le=2**52)
 
 
 class Reading(Strict):
@@ -200,15 +208,15 @@ def check_new_table(table: str) -> None:
 @router.get("/rulings")
 async def rulings(desk: TheDesk, person: Asker, table: Table) -> Response:
     """List what may be ruled now, by whom, under which clause."""
-    staff = need_staff(person)
+    staff = desk.allow(person, "see-rulings")
     channel = await desk.channel(table, staff)
     return answer({"rulings": rulings_now(channel.state, staff.rank)})
 
 
 @router.post("/rulings/preview")
 async def preview(desk: TheDesk, person: Asker, table: Table, body: RulingBody) -> Response:
-    """Say what a ruling would give each patron, without making it."""
-    staff = need_staff(person, watchers=False)
+    """Say what a ruling would give each patron, without making it, and whom it takes."""
+    staff = desk.allow(person, "preview-ruling")
     no_private_table(table)
     channel = await desk.channel(table, staff)
     if channel.state.setup is None:
@@ -231,7 +239,7 @@ async def rule(
     key: KeyName = None,
 ) -> Response:  # fmt: skip
     """Make a ruling, or propose it where two people are wanted."""
-    staff = need_staff(person, watchers=False)
+    staff = desk.allow(person, "make-ruling")
     given = c.MakeRuling(
         desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), body.reason,
         body.coup,
@@ -241,22 +249,26 @@ async def rule(
 
 @router.post("/rulings/approve")
 async def approve(
-    request: Request, desk: TheDesk, person: Asker, table: Table, key: KeyName = None
-) -> Response:
-    """Approve the ruling another person proposed."""
-    staff = need_staff(person, watchers=False)
-    given = c.ApproveRuling(desk.actor(staff), desk.clock.now())
+    request: Request, desk: TheDesk, person: Asker, table: Table, body: Approval | None = None,
+    key: KeyName = None,
+) -> Response:  # fmt: skip
+    """Approve the ruling another person proposed: in one's own session, or here by one's PIN."""
+    staff = desk.allow(person, "approve-ruling")
+    asked = body or Approval(proposal=0)
+    if asked.second is not None:
+        staff = await desk.door.second(asked.second.name, asked.second.pin, address_of(request))
+    given = c.ApproveRuling(desk.actor(staff), desk.clock.now(), asked.proposal)
     return await _act(request, desk, staff, table, given, key)
 
 
 @router.post("/rulings/reject")
 async def reject(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: Reason,
+    request: Request, desk: TheDesk, person: Asker, table: Table, body: Rejection,
     key: KeyName = None,
 ) -> Response:  # fmt: skip
     """Reject the ruling another person proposed, or take one's own back."""
-    staff = need_staff(person, watchers=False)
-    given = c.RejectRuling(desk.actor(staff), desk.clock.now(), body.reason)
+    staff = desk.allow(person, "reject-ruling")
+    given = c.RejectRuling(desk.actor(staff), desk.clock.now(), body.reason, body.proposal)
     return await _act(request, desk, staff, table, given, key)
 
 

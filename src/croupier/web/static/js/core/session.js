@@ -7,6 +7,7 @@ import { get, post } from "./api.js";
  * @property {string} id
  * @property {string} name
  * @property {string} rank
+ * @property {string[]} [may]
  * @property {"guest"|"patron"|"staff"|"none"} kind
  * @property {number} balance
  * @property {string} currency

@@ -44,14 +44,15 @@ export function decisionOf(view, me) {
   const id = proposal?.irregularity ?? held?.irregularity ?? (view.phase === "questioned" ? "chip-position" : "");
   const ruling = view.rulings.find((/** @type {any} */ one) => one.id === id);
   const details = proposal?.details ?? held?.details ?? {};
-  const isOwn = proposal && proposal.proposer_id === me.id;
-  const mayRule = Boolean(ruling?.allowed);
+  const isOwn = Boolean(proposal) && proposal.proposer_id === me.id;
+  const mayRule = Boolean(proposal ? proposal.may_approve : ruling?.allowed);
+  const needs = proposal ? proposal.second_name : ruling ? `${ruling.rank_name} or above` : "";
   return {
     id: `${view.id}|${id}`, place: `${view.id} ${view.game === "roulette" ? "spin" : "hand"} ${view.coup}`, title: ruling?.name ?? id.replaceAll("-", " "),
     clauses: ruling ? [ruling.clause] : [], evidence: evidenceOf(view, details), options: optionsOf(ruling, details, Boolean(proposal)),
-    needs: ruling ? `${ruling.rank_name} or above` : "", mayDecide: mayRule && !proposal, twoPeople: Boolean(view.setup?.two_people) && ruling?.rank !== "dealer",
-    proposal: proposal ? { by: proposal.proposer, option: "0", reason: proposal.reason } : null, mayApprove: Boolean(proposal) && mayRule && !isOwn,
-    why: isOwn ? "You proposed it: another person approves" : !mayRule && ruling ? `You have no such rank; needs ${ruling.rank_name} or above (${ruling.clause})` : undefined,
+    needs, mayDecide: mayRule && !proposal, twoPeople: Boolean(view.setup?.two_people),
+    proposal: proposal ? { by: proposal.proposer, option: "0", reason: proposal.reason, isOwn } : null, mayApprove: Boolean(proposal) && mayRule && !isOwn,
+    why: isOwn ? `You proposed it: another person approves, ${needs}` : !mayRule && needs ? `You have no such rank; needs ${needs}` : undefined,
   };
 }
 

@@ -23,7 +23,7 @@ import { seatsDesk } from "./dealerSeats.js";
 import { dealerSide } from "./dealerSide.js";
 import { stakesDesk } from "./dealerStakes.js";
 import { rulingDesk } from "./rulingDesk.js";
-import { openForStaff } from "./staffDoor.js";
+import { may, openForStaff } from "./staffDoor.js";
 import { openTable } from "./tableSession.js";
 
 const CATCH_UP_MS = 1500;
@@ -257,7 +257,7 @@ export async function dealer(table) {
     show();
   }
 
-  if (me.rank === "auditor" || me.rank === "surveillance") toast("You see everything here and change nothing.");
+  if (!may(me, "deal-card")) toast("You see everything here and change nothing.");
 }
 
 /** @type {Record<string, "good"|"bad"|"warn"|"quiet">} */

@@ -10,7 +10,7 @@ import { complain } from "../shell/toasts.js";
 import { bankrollDesk } from "./oddsBankroll.js";
 import { depthLines, depthShares, edgeBars, insuranceHeat, plots } from "./oddsPlots.js";
 import { shoeEditor } from "./oddsShoe.js";
-import { reaches } from "./staffDoor.js";
+import { may } from "./staffDoor.js";
 
 const WAIT_MS = 250;
 const HEAD = ["Wager", "Pays", "Wins", "Stands off", "Loses", "House edge", "Deviation", "How"];
@@ -19,7 +19,7 @@ const HEAD = ["Wager", "Pays", "Wins", "Stands off", "Loses", "House edge", "Dev
 export async function odds() {
   const me = await whoAmI();
   const shell = openShell({ title: "Odds", me });
-  const maySeeShoes = reaches(me.rank, "pit-manager") || ["auditor", "surveillance"].includes(me.rank);
+  const maySeeShoes = may(me, "see-edges");
   const [{ books }, { tables }] = await Promise.all([get("/rules"), get("/tables")]).catch((error) => {
     complain(error);
     return [{ books: [] }, { tables: [] }];

@@ -17,7 +17,7 @@ import { newTableButton } from "./pitOpening.js";
 import { tableDesk } from "./pitTable.js";
 import { tableList } from "./pitTables.js";
 import { rulingDesk } from "./rulingDesk.js";
-import { openForStaff, rankName, reaches } from "./staffDoor.js";
+import { openForStaff, may, rankName } from "./staffDoor.js";
 
 const DAY_AFTER_MS = 1200;
 
@@ -44,12 +44,12 @@ export async function pit() {
   const cases = caseDesk(me);
   const day = dayDesk(me);
   const pricer = shoePricer(priced);
-  const maySeeEdges = reaches(me.rank, "pit-manager") || ["auditor", "surveillance"].includes(me.rank);
+  const maySeeEdges = may(me, "see-edges");
   shell.main.append(h("div", { class: "pit" },
     h("h1", { class: "for-readers" }, "Pit"),
-    h("div", { class: "pit-left" }, list.box, reaches(me.rank, "pit-manager") ? newTableButton() : null),
+    h("div", { class: "pit-left" }, list.box, may(me, "open-table") ? newTableButton() : null),
     h("div", { class: "pit-middle" }, one.box),
-    h("div", { class: "pit-right" }, matters.box, cases.box, reaches(me.rank, "pit-supervisor") ? cageDesk(me.currency) : null), day.box));
+    h("div", { class: "pit-right" }, matters.box, cases.box, may(me, "see-wallet") ? cageDesk(me.currency) : null), day.box));
 
   /** @param {string} table */
   function choose(table) {

@@ -5,7 +5,7 @@ import { serverNow } from "../core/clock.js";
 import { h, write } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { scale } from "../games/scale.js";
-import { rankName, reaches } from "./staffDoor.js";
+import { may as mayDo } from "./staffDoor.js";
 
 const AGAIN_MS = 30_000;
 const COLUMNS = ["Table", "Coups", "per hour", "Drop", "Turnover", "Win", "Hold", "Expected", "Win between its control limits (3 σ)", "Fills", "Credits"];
@@ -19,8 +19,8 @@ export function dayDesk(me) {
   const box = h("section", { class: "sheet is-dark pit-day", "aria-label": "The day" },
     h("header", { class: "pit-head" }, h("h2", {}, "The day"), day), note,
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures of the day" }, h("table", { class: "lines" }, h("thead", {}, h("tr", {}, COLUMNS.map((name, at) => h("th", { scope: "col", class: at && at !== 8 ? "is-figure" : "" }, name)))), rows, foot)));
-  const may = reaches(me.rank, "pit-supervisor") || ["auditor", "surveillance"].includes(me.rank);
-  if (!may) write(note, `The day's figures are for a ${rankName("pit-supervisor")} or above.`);
+  const may = mayDo(me, "see-reports");
+  if (!may) write(note, "The day's figures are for those who sign for them.");
 
   async function read() {
     if (!may) return;

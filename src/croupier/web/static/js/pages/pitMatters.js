@@ -26,12 +26,12 @@ export function matterDesk(me, openRulings) {
   });
   list.addEventListener("decision-approve", (event) => {
     const { table } = split(/** @type {CustomEvent} */ (event).detail.id);
-    void post(tablePath(table, "/rulings/approve")).then(() => toast(`${table}: approved.`, "good"), complain);
+    void post(tablePath(table, "/rulings/approve"), { proposal: views.get(table).proposal.id }).then(() => toast(`${table}: approved.`, "good"), complain);
   });
   list.addEventListener("decision-reject", (event) => {
     const { id, reason } = /** @type {CustomEvent} */ (event).detail;
     const { table } = split(id);
-    void post(tablePath(table, "/rulings/reject"), { reason }).then(() => toast(`${table}: rejected.`), complain);
+    void post(tablePath(table, "/rulings/reject"), { reason, proposal: views.get(table).proposal.id }).then(() => toast(`${table}: rejected.`), complain);
   });
   list.addEventListener("change", (event) => {
     const card = /** @type {HTMLElement} */ (event.target).closest(".matter");

@@ -6,7 +6,7 @@ import { h, set, write } from "../core/dom.js";
 import { labelled } from "../core/fields.js";
 import { money, readMoney } from "../core/money.js";
 import { complain, toast } from "../shell/toasts.js";
-import { reaches } from "./staffDoor.js";
+import { may as mayDo } from "./staffDoor.js";
 
 /** @type {[string, string][]} */
 const FLAGS = [["insurance", "Insurance offered"], ["face_down", "Dealt face down, squeeze"], ["call_bets", "Call bets taken"], ["two_people", "Rulings take two people"]];
@@ -45,7 +45,7 @@ export function setupDesk(me) {
       figures.dataset.key = key;
       figures.replaceChildren(...figuresOf(view).map(([name, figure]) => h("div", {}, h("dt", {}, name), h("dd", {}, figure))));
     }
-    const may = reaches(me.rank, "pit-manager");
+    const may = mayDo(me, "change-setup");
     for (const button of [edit, close]) set(button, { disabled: may ? null : "", title: may ? null : "Pit Manager or above" });
     write(note, waiting.has(view.id) ? "A change waits for the end of the coup." : "");
   }

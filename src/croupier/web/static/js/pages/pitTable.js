@@ -8,9 +8,9 @@ import { complain, toast } from "../shell/toasts.js";
 import { showMeter } from "./dealerStakes.js";
 import { exposureArt } from "./pitExposure.js";
 import { setupDesk } from "./pitSetup.js";
-import { reaches } from "./staffDoor.js";
+import { may as mayDo } from "./staffDoor.js";
 
-/** @param {{rank: string}} me @param {{open: (given?: any) => void}} rulings */
+/** @param {{may?: string[]}} me @param {{open: (given?: any) => void}} rulings */
 export function tableDesk(me, rulings) {
   const title = h("h2", { class: "pit-title" });
   const next = h("p", { class: "pit-next" });
@@ -50,7 +50,7 @@ export function tableDesk(me, rulings) {
       const told = JSON.stringify([view.id, priced]);
       if (told !== shownEdges) {
         shownEdges = told;
-        showEdges(edges, edgesNote, view, priced, me.rank);
+        showEdges(edges, edgesNote, view, priced, me);
       }
       /** @type {HTMLButtonElement} */ (rule).disabled = !view.rulings?.length;
       setup.show(view);
@@ -77,15 +77,15 @@ function worstWords({ exposure }) {
   return `On the felt ${money(exposure.staked)}. Worst for the house: ${/^\d+$/.test(text) ? `number ${text}` : text}, ${signed(exposure.worst)}.`;
 }
 
-/** @param {Element} place @param {Element} note @param {any} view @param {any} priced @param {string} rank */
-function showEdges(place, note, view, priced, rank) {
+/** @param {Element} place @param {Element} note @param {any} view @param {any} priced @param {{may?: string[]}} me */
+function showEdges(place, note, view, priced, me) {
   if (view.game === "roulette") {
     place.replaceChildren();
     return write(note, "A wheel has no memory: every spin has the odds of the first.");
   }
   if (!priced) {
     place.replaceChildren();
-    return write(note, reaches(rank, "pit-manager") || ["auditor", "surveillance"].includes(rank) ? "Priced between hands." : "The shoe's edges are for a Pit Manager or above.");
+    return write(note, mayDo(me, "see-edges") ? "Priced between hands." : "The shoe's edges are for those who set a table up.");
   }
   if (!priced.wagers.length) {
     place.replaceChildren();
@@ -108,7 +108,7 @@ function edgeRow({ bet, house_edge: edge, positive }, view, most) {
 /** @type {[string, string][]} */
 const MOVES = [["fill", "Fill"], ["credit", "Credit"], ["drop", "Drop box"], ["opening", "Opening count"], ["closing", "Closing count"]];
 
-/** The table's tray: fills, credits, counts. @param {{rank: string}} me */
+/** The table's tray: fills, credits, counts. @param {{may?: string[]}} me */
 function trayForm(me) {
   const what = /** @type {HTMLSelectElement} */ (h("select", { class: "field", "aria-label": "What moves" }, MOVES.map(([id, name]) => h("option", { value: id }, name))));
   const amount = /** @type {HTMLInputElement} */ (h("input", { class: "field", inputmode: "numeric", placeholder: "Amount", "aria-label": "Amount" }));
@@ -131,7 +131,7 @@ function trayForm(me) {
     /** @param {any} view */
     show(view) {
       table = view.id;
-      const may = reaches(me.rank, "pit-supervisor");
+      const may = mayDo(me, "fill");
       for (const field of [what, amount, send]) set(field, { disabled: may ? null : "" });
       write(note, may ? "Chips in and out of the tray; each is an entry of its own." : "For a Pit Supervisor or above.");
     },

@@ -84,13 +84,12 @@ function showForm(form, ruling, where, given, close) {
   const reason = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "field", rows: 2, placeholder: "Reason, for the record" }));
   const trouble = h("p", { class: "form-wrong", role: "alert" });
   const preview = h("div", { class: "ruling-preview" });
-  const isTwo = Boolean(view.setup?.two_people) && ruling.rank !== "dealer";
   let timer = 0;
   const look = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { details, wrong } = asked.read();
-      if (!wrong) void showPreview(preview, where.table(), ruling.id, details);
+      if (!wrong) void showPreview(preview, where.table(), ruling.id, details).then(() => write(go, preview.dataset.second ? "Propose" : "Rule"));
     }, PREVIEW_AFTER_MS);
   };
   /** @param {(details: any) => Promise<any>} act @param {string} done */
@@ -108,17 +107,19 @@ function showForm(form, ruling, where, given, close) {
       else complain(error);
     }
   };
-  const rule = () => send((details) => post(tablePath(where.table(), "/rulings"), { id: ruling.id, details, reason: reason.value.trim() }), isTwo ? "Proposed. Another person has to approve it." : `Ruled: ${ruling.name}.`);
+  /** @type {() => Promise<void>} */
+  const rule = () => send((details) => post(tablePath(where.table(), "/rulings"), { id: ruling.id, details, reason: reason.value.trim() }), preview.dataset.second ? "Proposed. Another person has to approve it." : `Ruled: ${ruling.name}.`);
   const hold = () => send((details) => post(tablePath(where.table(), "/commands"), { command: "hold-coup", irregularity: ruling.id, details }), `Play is held for a ${ruling.rank_name}.`);
+  const go = h("button", { type: "button", class: "button is-main", onclick: rule }, "Rule");
   const mayHold = view.commands.includes("hold-coup");
   form.replaceChildren(
     h("h3", {}, clauseTag(view.book, ruling.clause), " ", ruling.name),
     h("p", { class: "ruling-effect" }, ruling.effect, ruling.money && MONEY[ruling.money] ? h("span", { class: "quiet" }, ` ${MONEY[ruling.money]}.`) : null),
     ...asked.fields, h("label", { class: "form-field" }, h("span", {}, "Reason"), reason), preview, trouble,
     h("footer", { class: "dialog-acts" },
-      h("span", { class: "quiet ruling-who" }, ruling.allowed ? `${ruling.rank_name} or above may rule${isTwo ? "; two people" : ""}` : `Needs a ${ruling.rank_name} or above`),
+      h("span", { class: "quiet ruling-who" }, ruling.allowed ? `${ruling.rank_name} or above may rule` : `Needs a ${ruling.rank_name} or above`),
       mayHold ? h("button", { type: "button", class: `button${ruling.allowed ? "" : " is-main"}`, onclick: hold }, ruling.allowed ? "Hold play" : `Hold for a ${ruling.rank_name}`) : null,
-      ruling.allowed ? h("button", { type: "button", class: "button is-main", onclick: rule }, isTwo ? "Propose" : "Rule") : null));
+      ruling.allowed ? go : null));
   form.oninput = look; // in place of that of the ruling before
   look();
   const first = /** @type {HTMLInputElement|null} */ (form.querySelector("input, textarea"));

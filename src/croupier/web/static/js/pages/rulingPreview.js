@@ -22,21 +22,23 @@ const COLUMNS = [
 export async function showPreview(place, table, id, details) {
   const asked = `${table}|${id}|${JSON.stringify(details)}`;
   place.dataset.asked = asked;
-  const found = await post(tablePath(table, "/rulings/preview"), { id, details, reason: "preview" }).then((told) => asTable(told), (error) => trouble(error));
-  if (place.dataset.asked === asked) place.replaceChildren(found);
+  const found = await post(tablePath(table, "/rulings/preview"), { id, details, reason: "preview" }).catch((error) => error);
+  if (place.dataset.asked !== asked) return;
+  place.dataset.second = found.second ?? "";
+  place.replaceChildren(found.patrons ? asTable(found) : trouble(found));
 }
 
 /** @param {any} error */
 const trouble = (error) => h("p", { class: "preview-trouble" }, error.words ?? String(error));
 
 /** @param {any} told */
-function asTable({ patrons, text }) {
-  if (!patrons.length) return h("p", { class: "preview-text" }, text);
+function asTable({ patrons, text, takes }) {
+  if (!patrons.length) return h("p", { class: "preview-text" }, `${text} ${takes}`);
   // What stays nothing for everyone is left out: the money that moves is what is looked for.
   const moving = COLUMNS.filter(({ of, always }) => always || patrons.some((/** @type {any} */ one) => of(one)));
   return h("div", { class: "preview", tabindex: 0, role: "region", "aria-label": "Preview of the ruling" },
     h("table", { class: "lines" },
-      h("caption", {}, text),
+      h("caption", {}, `${text} ${takes}`),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Patron"), moving.map(({ name }) => h("th", { scope: "col", class: "is-figure" }, name)), h("th", { scope: "col", class: "is-figure" }, "Net"))),
       h("tbody", {}, patrons.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.patron),
         moving.map(({ of, name }) => h("td", { class: `is-figure${name === NOW ? " is-now" : ""}` }, of(one) ? money(of(one)) : "–")),

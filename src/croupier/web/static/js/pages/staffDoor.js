@@ -24,10 +24,8 @@ export async function openForStaff({ title, scopes = [] }) {
   return { me: null, shell };
 }
 
-const LADDER = ["dealer", "dealer-inspector", "pit-supervisor", "pit-manager", "shift-manager", "assistant-director", "director"];
-
-/** Whether a rank is the least one named or any above it; the server decides all the same. @param {string} rank @param {string} least */
-export const reaches = (rank, least) => LADDER.indexOf(rank) >= LADDER.indexOf(least) && LADDER.includes(rank);
+/** Whether someone may do an act of the table of authority; the server decides all the same. @param {{may?: string[]}} me @param {string} act */
+export const may = (me, act) => Boolean(me.may?.includes(act));
 
 /** Say a rank as people do. @param {string} rank */
 export const rankName = (rank) => rank.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");

@@ -11,7 +11,7 @@
 //   mayDecide: boolean       this person's rank reaches
 //   why?: string             why not, "You proposed it: another person approves"
 //   twoPeople?: boolean      a proposal needs a second person
-//   proposal?: {by: string, option: string, reason: string} | null
+//   proposal?: {by: string, option: string, reason: string, isOwn?: boolean} | null
 //   mayApprove?: boolean     not the proposer
 //   until?: string           "told the patron: by 14:30"
 //   isOverdue?: boolean
@@ -27,7 +27,7 @@ import "./x-card.js";
 /**
  * @typedef {{id: string, place: string, title: string, clauses: string[], evidence?: {label: string, text?: string, cards?: string[]}[],
  *   options: DecisionOption[], needs: string, mayDecide: boolean, why?: string, twoPeople?: boolean,
- *   proposal?: {by: string, option: string, reason: string}|null, mayApprove?: boolean, until?: string, isOverdue?: boolean}} DecisionData
+ *   proposal?: {by: string, option: string, reason: string, isOwn?: boolean}|null, mayApprove?: boolean, until?: string, isOverdue?: boolean}} DecisionData
  */
 
 let count = 0;
@@ -52,7 +52,6 @@ export class XDecision extends Part {
 
   build() {
     write(this.#approve, "Approve");
-    write(this.#reject, "Reject");
     this.append(
       h("header", { class: "decision-head" }, this.#place, this.#title, this.#clauses, this.#until),
       this.#evidence, this.#options, this.#proposal, this.#reason, this.#trouble,
@@ -99,9 +98,13 @@ export class XDecision extends Part {
     write(this.#propose, twoPeople ? "Propose" : "Decide");
     this.#propose.hidden = Boolean(proposal);
     this.#propose.disabled = !mayDecide;
-    this.#approve.hidden = this.#reject.hidden = !proposal;
-    this.#approve.disabled = this.#reject.disabled = !mayApprove;
-    this.#reason.disabled = proposal ? !mayApprove : !mayDecide;
+    const isOwn = Boolean(proposal?.isOwn);
+    this.#reject.hidden = !proposal;
+    this.#approve.hidden = !proposal || isOwn;
+    this.#approve.disabled = !mayApprove;
+    this.#reject.disabled = !mayApprove && !isOwn;
+    write(this.#reject, isOwn ? "Take back" : "Reject");
+    this.#reason.disabled = proposal ? this.#reject.disabled : !mayDecide;
     this.#reason.hidden = this.#reason.disabled;
     write(this.#needs, why ?? `Needs: ${needs}${twoPeople ? ", two people" : ""}`);
     set(this.#propose, { title: needs });
@@ -124,7 +127,7 @@ export class XDecision extends Part {
 
   #refuse() {
     const reason = this.#reason.value.trim();
-    this.#trouble.textContent = reason ? "" : "A rejection needs a reason for the record.";
+    this.#trouble.textContent = reason ? "" : "Say why, for the record.";
     if (reason) this.emit("decision-reject", { id: this.data?.id, reason });
   }
 }
