@@ -50,6 +50,7 @@ from croupier.table.events import (
     CoupVoided,
     Event,
     ResultCorrected,
+    RulingMade,
 )
 from croupier.table.journal import decode_state
 from croupier.table.names import shoe_name
@@ -119,6 +120,7 @@ class Audit:
         self.head = Head()
         self.currency = ""
         self.roster = Roster()
+        self.rulings: dict[str, RulingMade] = {}  # the last of each table
         self.versions: dict[str, int] = {}
         self.states: dict[str, State] = {}
         self.balances: dict[str, int] = {}
@@ -224,8 +226,11 @@ class Audit:
                 self._correct_again(record, state, event)
             elif isinstance(event, CorrectionMade):
                 self._owed(record, event)
+                self._allowed(record, state, event)
             elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
                 raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
+            elif isinstance(event, RulingMade):
+                self.rulings[record.stream] = event
             if isinstance(event, CoupVoided) and event.irregularity == "malfunction":
                 self.not_as_sealed.add(event.coup)
             after = event.evolve(state)
@@ -306,6 +311,16 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _allowed(self, record: Record, state: State, event: CorrectionMade) -> None:
+        """See that a correction was made by the two people whom its amount takes."""
+        is_last = state.last is not None and state.last.id == event.coup
+        paid = state.last if is_last else past_coup(self.store, state, event.coup)
+        setup = state.setup if paid is None else paid.setup
+        maximum = None if setup is None else setup.limits.maximum
+        made = self.rulings.get(record.stream)
+        if said := self.roster.corrected(event, made, maximum):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
 
     def _act(self, record: Record, event: acts.ActEvent) -> None:
         """Follow an act that wanted two people, and see that there were two."""

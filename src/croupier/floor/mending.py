@@ -75,9 +75,13 @@ def mend(store: Store, people: People) -> list[str]:
     mended = [*_staff(roster, people), *_secrets(roster, people)] if roster.is_kept else []
     for stream in store.streams(CARE):
         patron = stream.removeprefix(CARE)
-        kept, due = people.care(patron), Care()
+        kept, due, whose = people.care(patron), Care(), ""
         for fact in facts_of(store, stream):
             due = caring.follow(due, fact)
+            whose = fact.person if isinstance(fact, e.AccountTied) else whose
+        if (known := people.person(patron)) is not None and known.same_as != whose:
+            people.tie(patron, whose)
+            mended.append(f"Whose the account {patron} is was not as recorded.")
         due = replace(due, day=kept.day, played_ms=kept.played_ms, checked_at=kept.checked_at)
         if kept != due:
             people.put_care(patron, due)

@@ -85,6 +85,7 @@ class Session(Struct, frozen=True):
     person: Person
     made_at: int
     seen_at: int
+    acted_at: int = 0
 
 
 def name_key(name: str) -> str:
@@ -268,17 +269,28 @@ class People:
     def session(self, token: str) -> Session | None:
         """Find the session of a token, if its account is open."""
         row = self._one(
-            select(people, sessions.c.made_at.label("begun"), sessions.c.seen_at)
+            select(
+                people, sessions.c.made_at.label("begun"), sessions.c.seen_at, sessions.c.acted_at
+            )
             .join(sessions, sessions.c.person == people.c.id)
             .where(sessions.c.token == hash_token(token), people.c.is_shut == 0)
         )
-        return None if row is None else Session(_account(row).person, row.begun, row.seen_at)
+        if row is None:
+            return None
+        return Session(_account(row).person, row.begun, row.seen_at, row.acted_at)
 
     def see_session(self, token: str, at: int) -> None:
         """Note a sign of life."""
         with self._write() as connection:
             connection.execute(
                 update(sessions).where(sessions.c.token == hash_token(token)).values(seen_at=at)
+            )
+
+    def see_act(self, token: str, at: int) -> None:
+        """Note that someone was at a console."""
+        with self._write() as connection:
+            connection.execute(
+                update(sessions).where(sessions.c.token == hash_token(token)).values(acted_at=at)
             )
 
     def close_session(self, token: str) -> None:

@@ -134,12 +134,41 @@ class Roster:
         return ""
 
     def _ruled(self, event: at_table.RulingMade) -> str:
-        if event.needed and not is_entitled(event.by.rank, event.needed):
-            return f"{event.by.id} ruled on {event.irregularity}, for {a_rank(event.needed)}"
-        if event.proposed_by:
-            if event.proposed_by == event.by.id:
-                return f"{event.by.id} both asked for a ruling and approved it"
-            return self._stands(event.proposed_by)
+        what = f"the ruling on {event.irregularity}"
+        if said := self._pair(event, event.needed, event.second, what):
+            return said
+        return f"{event.by.id} made {what} alone" if event.second and not event.proposed_by else ""
+
+    def _pair(self, made: at_table.RulingMade, first: str, second: str, what: str) -> str:
+        """Say that those who made a ruling were not the persons it takes."""
+        by, asked = made.by.id, made.proposed_by
+        if asked == by:
+            return f"{by} both asked for {what} and approved it"
+        if asked and (said := self._stands(asked)):
+            return said
+        ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=_height)
+        if first and not is_entitled(ranks[-1], first):
+            return f"{by} made {what}, for {a_rank(first)}"
+        if second and not is_entitled(ranks[0], second):
+            return f"{by} and {asked or 'nobody'} made {what}, whose second is {a_rank(second)}"
+        return ""
+
+    def corrected(
+        self, event: at_table.CorrectionMade, made: at_table.RulingMade | None, maximum: int | None
+    ) -> str:
+        """Say that a correction was not made by the two whom its amount takes (R-35)."""
+        if not self.is_kept or event.by.id in NOBODY_ELSE or event.case:
+            return ""
+        if made is None or made.coup != event.coup or not made.proposed_by:
+            return f"{event.by.id} alone put {event.coup} right"
+        sums: dict[str, int] = {}
+        for one in event.corrections:
+            sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
+        for amount in sums.values():
+            row = self.authority.correction(amount, maximum)
+            what = f"a correction of {amount:,} for {event.coup}"
+            if said := self._pair(made, row.first, row.second, what):
+                return said
         return ""
 
     def _plays(self, patron: str) -> str:
@@ -193,6 +222,10 @@ class Roster:
         return not given.is_of_staff or not self.of_rank(DIRECTOR)
 
 
+def _height(rank: str) -> int:
+    return HEIGHT.get(rank, -1)
+
+
 class Given(Struct, frozen=True):
     """An act as the table of authority knows it, about how much money or whom."""
 
@@ -221,6 +254,10 @@ def _of_money(act: str) -> Callable[[Any], Given]:
     return lambda fact: Given(act, fact.amount)
 
 
+def _of_tray(act: str) -> Callable[[Any], Given]:
+    return lambda _: Given(act)
+
+
 # The act of the table of authority that left a fact, away from the tables and at them; where none
 # is given here, a table's facts are the dealer's or the patrons'.
 ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
@@ -235,6 +272,12 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.ExclusionEnded: _of_patron("exclusion-ended"),
     bank.Deposited: _of_money("cash-in"),
     bank.Withdrawn: _of_money("cash-out"),
+    bank.BoughtIn: _of_money("buy-in"),
+    bank.FloatOpened: _of_tray("opening-count"),
+    bank.FloatFilled: _of_tray("fill"),
+    bank.FloatCredited: _of_tray("credit"),
+    bank.FloatClosed: _of_tray("closing-count"),
+    bank.DropCollected: _of_tray("drop"),
 }
 AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",

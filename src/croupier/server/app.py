@@ -13,7 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
-from croupier.floor.clock import Clock, SystemClock
+from croupier.floor.clock import MINUTE_MS, Clock, SystemClock
 from croupier.floor.dealers import Dealers, Pace
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.house import House
@@ -28,7 +28,7 @@ from croupier.rules.authority import standard
 from croupier.rules.errors import RuleError
 from croupier.server import documents
 from croupier.server.desk import Desk
-from croupier.server.door import Door, Recorder
+from croupier.server.door import Door, Recorder, Rules
 from croupier.server.front import Front
 from croupier.server.online import sweep_for_ever
 from croupier.server.opening import open_house, take_in_books
@@ -44,6 +44,7 @@ from croupier.server.routes import (
     people,
     reception,
     reports,
+    roster,
     staff,
     tables,
     tray,
@@ -73,6 +74,14 @@ def recorder(floor: Floor) -> Recorder:
             log.error("a fact about people is not on record", fact=fact, why=answer.sentence)
 
     return record
+
+
+def door_rules(settings: Settings) -> Rules:
+    """Turn the settings into what the door asks of staff; a demo asks for no second factor."""
+    asks = not settings.demo if settings.second_factor is None else settings.second_factor
+    return Rules(
+        settings.second_factor_from if asks else "", int(settings.console_lock_minutes * MINUTE_MS)
+    )
 
 
 def pace_of(settings: Settings) -> Pace:
@@ -108,7 +117,7 @@ def create(
         put_on_record(house, settings, known)
         open_house(house, settings, the_clock, own)
         async with Floor(house) as floor:
-            door = Door(known, the_clock, recorder(floor), hasher)
+            door = Door(known, the_clock, recorder(floor), hasher, door_rules(settings))
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.state.desk = Desk(settings, floor, door, the_clock, sealer)
             dealers = app.state.dealers = Dealers(
@@ -146,7 +155,8 @@ def create(
         openapi_url="/api/openapi.json",
     )
     for routes in (
-        people, tables, patrons, staff, tray, reception, cage, acts, disputes, books, odds, reports,
+        people, tables, patrons, staff, tray, reception, cage, acts, roster, disputes, books, odds,
+        reports,
     ):  # fmt: skip
         app.include_router(routes.router)
     _refusals(app)
