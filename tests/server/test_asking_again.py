@@ -35,7 +35,7 @@ def test_insurance_asked_again_is_told_that_it_was_taken(house: HouseOnline) -> 
     ann.done("/me/limits", {"loss": 1000})
     again = ann.post("/tables/B-02/insurance", insurance, "the same key")
     assert first.status_code == again.status_code == 200, again.text
-    assert ann.post("/tables/B-02/insurance", insurance, "another key").status_code == 403
+    assert ann.post("/tables/B-02/insurance", insurance, "another key").status_code == 409
     assert ann.balance == 1_000_000 - 1300
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from house_online import CHEAP, PASSWORD, QUIET, Client, HouseOnline, deal, open_house_online
+from house_online import CHEAP, PASSWORD, PIN, QUIET, Client, HouseOnline, deal, open_house_online
 from house_online import to_betting as open_for_bets
 from msgspec.structs import replace
 
@@ -41,13 +41,19 @@ def buy_in(client: Client, who: str, amount: Any, table: str = "B-01", key: str 
     return client.post(f"/tables/{table}/buy-in", {"patron": who, "amount": amount}, key)
 
 
+def two(house: HouseOnline, first: Client, second: Client, path: str, body: Any) -> Any:
+    """Do something that takes two people, the second with their PIN."""
+    name = house.desk.door.name(second.id)
+    return first.done(path, {**body, "second": {"name": name, "pin": PIN}})
+
+
 def has(house: HouseOnline, who: str) -> int:
     return house.desk.house.balance("wallet", who)
 
 
 def test_from_cash_to_cash_in_a_house_without_play_money(real: HouseOnline) -> None:
     """A new patron buys in over the table, wins, and is paid everything at the cage."""
-    dealer, pit = real.staff("dealer"), real.staff("pit-supervisor")
+    dealer, pit, cage = real.staff("dealer"), real.staff("pit-supervisor"), real.staff("cashier")
     before = real.desk.house.balance("cage")
     made = dealer.done("/patrons", {"name": "Ann Lee"})
     assert has(real, made["id"]) == 0
@@ -59,9 +65,9 @@ def test_from_cash_to_cash_in_a_house_without_play_money(real: HouseOnline) -> N
     dealer.command("B-01", "place-wager", **wager)
     dealer.command("B-01", "close-betting")
     deal(dealer, "B-01", "9S 7S KS QS")
-    found = pit.get("/patrons", params={"name": "Ann Lee"}).json()
+    found = cage.get("/patrons", params={"name": "Ann Lee"}).json()
     assert found == {"id": made["id"], "name": "Ann Lee", "balance": 14_000}
-    paid = pit.done(f"/patrons/{made['id']}/cash", {"kind": "pay-out", "amount": 14_000})
+    paid = cage.done(f"/patrons/{made['id']}/cash", {"kind": "pay-out", "amount": 14_000})
     assert (paid["name"], paid["balance"]) == ("Ann Lee", 0)
     assert real.desk.house.balance("cage") == before - 14_000
     assert real.desk.house.balance("drop", "B-01") == 10_000
@@ -71,12 +77,12 @@ def test_from_cash_to_cash_in_a_house_without_play_money(real: HouseOnline) -> N
 
 
 def test_cash_in_and_out_at_the_cage_is_told_to_the_patron(real: HouseOnline) -> None:
-    pit, ann = real.staff("pit-supervisor"), patron(real)
-    assert cash(pit, ann.id, "pay-in", 5_000).json()["balance"] == 5_000
-    assert cash(pit, ann.id, "pay-out", 1_200).json()["balance"] == 3_800
+    cage, dealer, ann = real.staff("cashier"), real.staff("dealer"), patron(real)
+    assert cash(cage, ann.id, "pay-in", 5_000).json()["balance"] == 5_000
+    assert cash(cage, ann.id, "pay-out", 1_200).json()["balance"] == 3_800
     own = real.signed_in(ann)
     own.done("/tables/B-02/seat")
-    assert buy_in(pit, ann.id, 700, "B-02").status_code == 200
+    assert buy_in(dealer, ann.id, 700, "B-02").status_code == 200
     assert own.balance == 4_500
     entries = own.get("/me/statement").json()["entries"]
     assert [(row["text"], row["amount"], row["balance"]) for row in entries] == [
@@ -93,27 +99,27 @@ def test_play_money_is_not_called_cash(house: HouseOnline) -> None:
 
 
 def test_a_key_has_one_effect_and_its_repeat_the_same_answer(real: HouseOnline) -> None:
-    pit, ann = real.staff("pit-supervisor"), patron(real)
+    pit, cage, ann = real.staff("pit-supervisor"), real.staff("cashier"), patron(real)
     for _ in range(2):
-        assert cash(pit, ann.id, "pay-in", 5_000, "the first key").json()["balance"] == 5_000
+        assert cash(cage, ann.id, "pay-in", 5_000, "the first key").json()["balance"] == 5_000
     # Nothing is left to pay the second time: but it was paid.
     for _ in range(2):
-        assert cash(pit, ann.id, "pay-out", 5_000, "the second key").json()["balance"] == 0
-    other = cash(pit, ann.id, "pay-in", 6_000, "the first key")
+        assert cash(cage, ann.id, "pay-out", 5_000, "the second key").json()["balance"] == 0
+    other = cash(cage, ann.id, "pay-in", 6_000, "the first key")
     assert other.status_code == 409 and "used before" in other.json()["error"]
-    assert cash(real.staff("pit-manager"), ann.id, "pay-in", 5_000, "the first key").is_success
+    assert cash(real.staff("cashier"), ann.id, "pay-in", 5_000, "the first key").is_success
     assert has(real, ann.id) == 5_000, "another's key is another key"
     pit.command("B-01", "take-seat", patron=ann.id, seat=1)
     assert buy_in(pit, ann.id, 300, key="the third key").is_success
     pit.command("B-01", "leave-seat", patron=ann.id, seat=1)
     assert buy_in(pit, ann.id, 300, key="the third key").is_success, "it was done, and is told so"
     assert has(real, ann.id) == 5_300
-    no_key = pit.http.post(f"/api/patrons/{ann.id}/cash", json={"kind": "pay-in", "amount": 1})
+    no_key = cage.http.post(f"/api/patrons/{ann.id}/cash", json={"kind": "pay-in", "amount": 1})
     assert no_key.status_code == 422 and "Idempotency-Key" in no_key.json()["error"]
 
 
 def test_no_more_is_paid_out_than_there_is(real: HouseOnline) -> None:
-    pit, ann = real.staff("pit-supervisor"), patron(real, "Ann Poor")
+    pit, ann = real.staff("cashier"), patron(real, "Ann Poor")
     nothing = cash(pit, ann.id, "pay-out", 1)
     assert (nothing.status_code, nothing.json()["error"]) == (409, "Ann Poor has nothing to pay.")
     cash(pit, ann.id, "pay-in", 300)
@@ -125,47 +131,54 @@ def test_no_more_is_paid_out_than_there_is(real: HouseOnline) -> None:
 
 def test_the_cage_pays_no_cash_that_lies_in_a_drop_box() -> None:
     with open_house_online(replace(POOR, capital=5_000, tables=())) as small:
-        pit, ann = small.staff("pit-manager"), patron(small)
+        pit, cage, ann = small.staff("pit-manager"), small.staff("cashier"), patron(small)
+        count, other = small.staff("count-team"), small.staff("count-team")
         setup = {"book": "roulette", "version": "standard", "seats": 8}
         pit.command("R-09", "open-table", setup=setup)
         pit.command("R-09", "take-seat", patron=ann.id, seat=1)
-        assert cash(pit, ann.id, "pay-in", 1_000).is_success
-        assert buy_in(pit, ann.id, 5_000, "R-09").is_success
-        assert (has(small, ann.id), small.desk.house.balance("cage")) == (6_000, 6_000)
-        assert cash(pit, ann.id, "pay-out", 6_000).is_success
+        two(small, pit, cage, "/tables/R-09/float", {"what": "fill", "amount": 5_000})
+        assert cash(cage, ann.id, "pay-in", 1_000).is_success
+        assert buy_in(pit, ann.id, 4_000, "R-09").is_success
+        assert (has(small, ann.id), small.desk.house.balance("cage")) == (5_000, 6_000)
+        assert cash(cage, ann.id, "pay-out", 5_000).is_success
+        assert cash(cage, ann.id, "pay-in", 400).is_success
+        assert buy_in(pit, ann.id, 1_000, "R-09").is_success
+        assert cash(cage, ann.id, "pay-out", 1_400).is_success
         assert small.desk.house.balance("cage") == 0
+        two(small, pit, cage, "/tables/R-09/float", {"what": "fill", "amount": 400})
         assert buy_in(pit, ann.id, 400, "R-09").is_success
-        refused = cash(pit, ann.id, "pay-out", 400)
+        refused = cash(cage, ann.id, "pay-out", 400)
         assert refused.json()["error"] == "The cage has 0; at most that can be paid out."
         assert "drop box" in refused.json()["allowed"]
-        pit.done("/tables/R-09/float", {"what": "drop", "amount": 5_400})
-        assert cash(pit, ann.id, "pay-out", 400).is_success
+        two(small, count, other, "/tables/R-09/float", {"what": "drop", "amount": 5_400})
+        assert cash(cage, ann.id, "pay-out", 400).is_success
         assert verify(small.desk.store).is_clean
 
 
 @pytest.mark.parametrize("amount", [0, -5, 10**12 + 1, 10**30])
 def test_an_amount_is_one_that_can_be_counted(real: HouseOnline, amount: int) -> None:
-    pit, ann = real.staff("pit-supervisor"), patron(real)
+    pit, cage, ann = real.staff("pit-supervisor"), real.staff("cashier"), patron(real)
     pit.command("B-01", "take-seat", patron=ann.id, seat=1)
     for refused in (
-        cash(pit, ann.id, "pay-in", amount), cash(pit, ann.id, "pay-out", amount),
+        cash(cage, ann.id, "pay-in", amount), cash(cage, ann.id, "pay-out", amount),
         buy_in(pit, ann.id, amount),
     ):  # fmt: skip
         assert refused.status_code == 422
         assert refused.json()["error"].endswith("a whole number from 1 to 1,000,000,000,000.")
     for wrong in (1.5, "100", None, True):
-        assert cash(pit, ann.id, "pay-in", wrong).status_code == 422, wrong
-    assert cash(pit, ann.id, "lend", 5).status_code == 422
+        assert cash(cage, ann.id, "pay-in", wrong).status_code == 422, wrong
+    assert cash(cage, ann.id, "lend", 5).status_code == 422
     assert has(real, ann.id) == 0
 
 
 def test_cash_is_for_patrons_with_an_account(house: HouseOnline) -> None:
     pit, guest, shut = house.staff("pit-supervisor"), house.guest(), patron(house)
+    cage = house.staff("cashier")
     house.people.shut(shut.id)
     for who in (shut.id, pit.id, "p000000000000", "%00", "ann"):
-        assert cash(pit, who, "pay-in", 100).status_code == 404, who
+        assert cash(cage, who, "pay-in", 100).status_code == 404, who
     guest.done("/tables/B-01/seat")
-    for refused in (cash(pit, guest.id, "pay-out", 100), buy_in(pit, guest.id, 100)):
+    for refused in (cash(cage, guest.id, "pay-out", 100), buy_in(pit, guest.id, 100)):
         assert refused.status_code == 409 and "play money" in refused.json()["error"]
     assert buy_in(pit, "\x00", 100).status_code == 404
     assert guest.balance == QUIET.play_money
@@ -190,21 +203,22 @@ def test_who_buys_in_is_at_that_table(real: HouseOnline) -> None:
 def test_who_keeps_away_from_play_brings_no_cash_and_is_paid_theirs(
     real: HouseOnline, hold: str
 ) -> None:
-    pit, ann = real.staff("pit-supervisor"), patron(real)
+    pit, cage, ann = real.staff("pit-supervisor"), real.staff("cashier"), patron(real)
     own = real.signed_in(ann)
     pit.command("B-01", "take-seat", patron=ann.id, seat=1)
-    cash(pit, ann.id, "pay-in", 2_000)
+    cash(cage, ann.id, "pay-in", 2_000)
     own.done(f"/me/{hold}", {"hours": 1} if hold == "cool-off" else {"days": 1})
-    for refused in (cash(pit, ann.id, "pay-in", 100), buy_in(pit, ann.id, 100)):
-        assert refused.status_code == 403 and "by their own wish" in refused.json()["error"]
-    assert cash(pit, ann.id, "pay-out", 2_000).json()["balance"] == 0
+    for refused in (cash(cage, ann.id, "pay-in", 100), buy_in(pit, ann.id, 100)):
+        said = refused.json()["error"]
+        assert refused.status_code == 403 and said.startswith(f"{ann.name} may not play for now")
+    assert cash(cage, ann.id, "pay-out", 2_000).json()["balance"] == 0
 
 
 def test_a_dealer_buys_in_and_is_not_told_what_a_patron_has(real: HouseOnline) -> None:
     dealer, inspector, ann = real.staff("dealer"), real.staff("dealer-inspector"), patron(real)
     for low in (dealer, inspector):
         refused = cash(low, ann.id, "pay-in", 100)
-        assert refused.status_code == 403 and refused.json()["needs"] == "pit-supervisor"
+        assert refused.status_code == 403 and refused.json()["needs"] == "cashier"
         assert "balance" not in low.get("/patrons", params={"name": ann.name}).json()
     assert has(real, ann.id) == 0
 
@@ -214,3 +228,40 @@ def test_the_books_refuse_in_words_what_the_cage_did_not_foresee() -> None:
     (answer,) = House(MemoryStore()).process([Book(HOUSE, (out,))])
     assert isinstance(answer, Refused)
     assert answer.sentence == "The house holds 0, and 5 is needed."
+
+
+LARGE = 1_000_000  # up to here a cashier alone
+
+
+def test_cash_above_the_threshold_takes_a_pit_supervisor_too(real: HouseOnline) -> None:
+    cage, pit, ann = real.staff("cashier"), real.staff("pit-supervisor"), patron(real, "Ann Rich")
+    assert cash(cage, ann.id, "pay-in", LARGE).status_code == 200
+    # Many small ones over the day are one large one.
+    waits = cash(cage, ann.id, "pay-in", 1)
+    assert (waits.status_code, waits.json()["says"]) == (202, "Cash in from Ann Rich: 1")
+    assert has(real, ann.id) == LARGE
+    dealer, number = real.staff("dealer-inspector"), waits.json()["waiting"]
+    assert dealer.post(f"/acts/{number}/approve").status_code == 403
+    assert real.staff("cashier").post(f"/acts/{number}/approve").status_code == 403
+    pit.done(f"/acts/{number}/approve")
+    assert has(real, ann.id) == LARGE + 1
+    body = {"kind": "pay-out", "amount": LARGE + 1}
+    assert two(real, cage, pit, f"/patrons/{ann.id}/cash", body)["balance"] == 0
+    assert verify(real.desk.store).is_clean
+
+
+def test_cash_out_that_waits_is_held_against_what_there_is_by_then(real: HouseOnline) -> None:
+    cage, pit, ann = real.staff("cashier"), real.staff("pit-supervisor"), patron(real, "Ann Gone")
+    body = {"kind": "pay-in", "amount": 2 * LARGE}
+    two(real, cage, pit, f"/patrons/{ann.id}/cash", body)
+    numbers = [cash(cage, ann.id, "pay-out", 2 * LARGE).json()["waiting"] for _ in range(2)]
+    pit.done(f"/acts/{numbers[0]}/approve")
+    refused = pit.post(f"/acts/{numbers[1]}/approve")
+    assert refused.json()["error"] == "Ann Gone has nothing to pay."
+
+
+@pytest.mark.parametrize("rank", ["dealer", "pit-supervisor", "director", "count-team"])
+def test_nobody_but_a_cashier_handles_cash_at_the_cage(real: HouseOnline, rank: str) -> None:
+    ann = patron(real)
+    for kind in ("pay-in", "pay-out"):
+        assert cash(real.staff(rank), ann.id, kind, 5).status_code == 403

@@ -12,6 +12,10 @@ from hypothesis import strategies as st
 from croupier.floor import care
 from croupier.floor.care import Care, PlayForbidden
 from croupier.floor.clock import DAY_MS, MINUTE_MS
+from croupier.floor.house import House
+from croupier.floor.people_events import PatronExcluded
+from croupier.floor.records import care_stream
+from croupier.floor.requests import Book, Done
 
 amounts = st.integers(0, 10**6)
 
@@ -65,16 +69,16 @@ def test_time_counted_and_not_yet_kept_is_not_lost() -> None:
     assert care.with_play_of(kept, Care(day=2, played_ms=90)) == kept
 
 
-def test_an_exclusion_another_process_was_told_of_holds_here(
-    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("croupier.server.desk.CARE_BELIEVED_MS", -1)
+def test_an_exclusion_another_process_was_told_of_holds_here(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
     to_betting(dealer, "B-01")
     ann.done("/tables/B-01/seat")
     slip = {"wagers": [{"bet": "player", "amount": 500}]}
     ann.done("/tables/B-01/wagers", slip)
-    house.people.keep_care(ann.id, Care(excluded_until=house.desk.clock.now() + DAY_MS))
+    now = house.desk.clock.now()
+    fact = PatronExcluded(ann.id, now, ann.id, "own", now, now + DAY_MS)
+    other = House(house.desk.store)
+    assert isinstance(other.process([Book(care_stream(ann.id), (fact,))])[0], Done)
     refused = ann.post("/tables/B-01/wagers", slip)
     assert refused.status_code == 403 and "excluded" in refused.json()["error"]
 

@@ -67,7 +67,7 @@ def test_with_the_second_persons_pin_it_is_done_at_once(house: HouseOnline) -> N
     # A cashier comes by at the dealer's screen and agrees to what waits.
     number = asked(pit, "credit", 300)
     dealer = house.staff("dealer")
-    assert dealer.post(f"/acts/{number}/approve").status_code == 409
+    assert dealer.post(f"/acts/{number}/approve").status_code == 403
     assert dealer.post(f"/acts/{number}/approve", with_pin(house, cashier)).status_code == 200
     assert holds(house) == TRAY
 
@@ -82,8 +82,8 @@ def test_two_people_are_two_persons_and_entitled(house: HouseOnline) -> None:
         (house.staff("surveillance"), {}, "has to be a Cashier"),
     ):
         refused = client.post(f"/acts/{number}/approve", body)
-        assert refused.status_code == 409 and said in refused.json()["error"], said
-    assert move(pit, "credit", 100, second=with_pin(house, other)).status_code == 409
+        assert refused.status_code == 403 and said in refused.json()["error"], said
+    assert move(pit, "credit", 100, second=with_pin(house, other)).status_code == 403
     assert move(house.staff("dealer"), "credit", 100).status_code == 403
     assert move(house.staff("cashier"), "credit", 100).status_code == 403
     assert holds(house) == TRAY

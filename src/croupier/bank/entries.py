@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from croupier.bank import events as e
-from croupier.bank.accounts import account
+from croupier.bank.accounts import account, kind_of
 from croupier.bank.postings import Posting, posting
 
 # A movement at a table, by where money comes from and where it goes: what it is called.
@@ -81,6 +81,25 @@ def correction(
                 posting(debit, credit, abs(change), "correction", patron, coup, clauses=clauses)
             )
     return tuple(postings)
+
+
+# What these postings mean for what a patron has in play, and for the patron's result.
+_ON_FELT = {"stake": 1, "returned": -1, "collected": -1}
+_RESULT = {"paid": 1, "collected": -1}
+
+
+def on_felt(posting: Posting) -> int:
+    """Say what a posting puts on the felt of its patron's, or takes from there."""
+    return _ON_FELT.get(posting.what, 0) * posting.amount
+
+
+def result(posting: Posting) -> int:
+    """Say what a posting means for its patron's result."""
+    if posting.what != "correction":
+        return _RESULT.get(posting.what, 0) * posting.amount
+    if kind_of(posting.credit) == "wallet":
+        return posting.amount
+    return -posting.amount if kind_of(posting.debit) in ("wallet", "receivable") else 0
 
 
 Name = tuple[str, ...]  # a kind, and whose

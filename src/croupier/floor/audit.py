@@ -30,6 +30,7 @@ from croupier.floor.fairness import (
     departure_sentence,
     follow,
 )
+from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import postings_of
@@ -128,6 +129,7 @@ class Audit:
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
+        self.guards = Guards()
         self.waiting: acts.Waiting = {}  # acts that want two people
         # Of them, those that a person dealt from, and those void because they did not fit.
         self.not_as_sealed: set[str] = set()
@@ -214,6 +216,10 @@ class Audit:
             self.roster.hear(event)
         if isinstance(event, acts.ActEvent):
             self._act(record, event)
+        if said := self.guards.objection(
+            record, event, self.states.get(record.stream), self._balance
+        ):
+            raise Wrong(f"Position {record.position} may not be: {said}.")
         table = table_of(record.stream)
         coup = ""
         if table is not None:
@@ -321,6 +327,9 @@ class Audit:
         made = self.rulings.get(record.stream)
         if said := self.roster.corrected(event, made, maximum):
             self.report.not_allowed.append(f"Position {record.position}: {said}.")
+
+    def _balance(self, kind: str, *of: str) -> int:
+        return self.balances.get(account(self.currency, kind, *of), 0)
 
     def _act(self, record: Record, event: acts.ActEvent) -> None:
         """Follow an act that wanted two people, and see that there were two."""

@@ -32,7 +32,13 @@ class Care(Struct, frozen=True):
 
 
 class PlayForbidden(RuleError):
-    """A patron's own limit stands against the wager."""
+    """Something stands against a patron's play; ``is_about_stake``: against so high a stake."""
+
+    forbids = True
+
+    def __init__(self, sentence: str, is_about_stake: bool = False) -> None:
+        super().__init__(sentence)
+        self.is_about_stake = is_about_stake
 
 
 def up_to_date(care: Care, now: int) -> Care:
@@ -127,7 +133,8 @@ def allow_play(care: Care, now: int, lost: int, on_felt: int, stake: int) -> Non
     if care.loss and lost + on_felt + stake > care.loss:
         left = max(0, care.loss - lost - on_felt)
         raise PlayForbidden(
-            f"Your own limit is a loss of {care.loss:,} a day; {left:,} of it is left to stake."
+            f"Your own limit is a loss of {care.loss:,} a day; {left:,} of it is left to stake.",
+            is_about_stake=True,
         )
 
 

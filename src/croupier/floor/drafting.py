@@ -7,15 +7,25 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.bank.accounts import account, kind_of, whose
 from croupier.bank.entries import bank_postings
-from croupier.bank.events import BankEvent, DropCollected, FloatClosed, FloatFilled, HouseFounded
+from croupier.bank.events import (
+    BankEvent,
+    BoughtIn,
+    Deposited,
+    DropCollected,
+    FloatClosed,
+    FloatFilled,
+    HouseFounded,
+)
 from croupier.bank.postings import Posting, changes
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
+from croupier.floor.admission import Admission, Rests
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
@@ -81,7 +91,7 @@ class Play(Struct):
     contents: list[bytes] = []
     postings: list[tuple[int, Posting]] = []
     coups: list[tuple[str, int]] = []
-    rests_on: dict[str, int] = {}
+    rests: Rests = msgspec.field(default_factory=Rests)
     one_times: tuple[str, ...] = ()
 
     def happen(self, currency: str, event: Event) -> None:
@@ -111,8 +121,10 @@ class Drafting:
         load: Callable[[str], Loaded],
         game: Callable[[str], Game],
         authority: Authority,
+        admission: Admission,
     ) -> None:
         self.currency = ""
+        self._admission = admission
         self._authority = authority
         self._store = store
         self._clock = clock
@@ -169,7 +181,7 @@ class Drafting:
     ) -> Draft:
         refused = Refused(
             str(refusal), refusal.clauses, getattr(refusal, "allowed", ()),
-            getattr(refusal, "rank", ""),
+            getattr(refusal, "rank", ""), getattr(refusal, "forbids", False),
         )  # fmt: skip
         answer = encode_answer(refused) if key else b""
         commit = Commit(stream, loaded.version, self._clock.now(), key=key, answer=answer)
@@ -202,6 +214,7 @@ class Drafting:
             for event in decide(play.game, play.state, command):
                 if isinstance(event, CorrectionMade):
                     event = self._with_owed(play, event)
+                self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
 
@@ -218,7 +231,8 @@ class Drafting:
             tuple(play.contents), tuple(play.postings), key,
             encode_answer(answer) if key else b"",
             encode(play.state) if due else None,
-            tuple(play.coups), rests_on=tuple(play.rests_on.items()), joined=joined,
+            tuple(play.coups), rests_on=tuple(play.rests.balances.items()), joined=joined,
+            as_of=tuple(play.rests.as_of.items()),
         )  # fmt: skip
         moved = changes(posting for _, posting in play.postings) if play.postings else {}
         return Draft(index, commit, answer, Loaded(last, play.state), moved, play.one_times)
@@ -236,7 +250,7 @@ class Drafting:
             if owed:
                 if not self._funds.is_sure(wallet):
                     raise Unsure
-                play.rests_on[wallet] = self._funds.left(wallet)
+                play.rests.balances[wallet] = self._funds.left(wallet)
             left[wallet] += one.amount + owed
             corrections.append(replace(one, owed=owed))
         return replace(event, corrections=tuple(corrections))
@@ -281,8 +295,10 @@ class Drafting:
     ) -> Draft:
         if loaded.version and any(isinstance(fact, HouseFounded) for fact in request.facts):
             raise RuleError("The house is founded already.")
-        rests_on: dict[str, int] = {}
-        facts = tuple(self._by_the_book(fact, rests_on) for fact in request.facts)
+        rests = Rests()
+        facts = tuple(self._by_the_book(fact, rests.balances) for fact in request.facts)
+        for fact in facts:
+            self._admit_cash(fact, rests)
         postings = tuple(
             (place, posting)
             for place, fact in enumerate(facts)
@@ -302,10 +318,18 @@ class Drafting:
             events=tuple(encode_event(fact) for fact in facts),
             postings=postings, key=request.key,
             answer=encode_answer(answer) if request.key else b"", sealed=request.sealed,
-            rests_on=tuple(rests_on.items()), joined=joined,
+            rests_on=tuple(rests.balances.items()), joined=joined,
+            as_of=tuple(rests.as_of.items()),
         )  # fmt: skip
         moved = changes(posting for _, posting in postings)
         return Draft(index, commit, answer, Loaded(last, None, commitment, waiting), moved)
+
+    def _admit_cash(self, fact: Fact, rests: Rests) -> None:
+        """Take no cash for play from who may not play; play money is the house's own to give."""
+        if isinstance(fact, Deposited | BoughtIn) and fact.by != "house":
+            self._admission.patron(fact.patron, fact.by, fact.at, 0, (), rests)
+        if isinstance(fact, BoughtIn):
+            self._admission.not_stopped(self._look(fact.table), rests)
 
     def _by_the_book(self, fact: Fact, rests_on: dict[str, int]) -> Fact:
         """Say what the ledger has where something was counted; who counted has no say in it."""

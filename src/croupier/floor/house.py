@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from croupier.bank.accounts import account, kind_of
 from croupier.bank.events import HouseFounded
+from croupier.floor.admission import Admission
 from croupier.floor.clock import Clock, SystemClock
 from croupier.floor.drafting import Draft, Drafting
 from croupier.floor.funds import Funds
@@ -64,11 +65,13 @@ class House:
         self._news: list[News] = []
         self.seen = store.head().position
         self._one_times = OneTimes(store, self.clock.now())
+        self._admission = Admission(store, self._funds)
         self._drafting = Drafting(
             store, self.clock, self._funds, self._one_times, self._load, self.game,
-            self.authority,
+            self.authority, self._admission,
         )  # fmt: skip
-        self.currency = self._drafting.currency = self._founded(currency)
+        self.currency = self._founded(currency)
+        self._drafting.currency = self._admission.currency = self.currency
 
     def _founded(self, currency: str) -> str:
         first = self.store.records_of(HOUSE, 0, 1)
@@ -133,6 +136,7 @@ class House:
         while records := self.store.records(self.seen):
             for record in records:
                 self._one_times.hear(record)
+                self._admission.forget(record.stream)
                 known = self._loaded.get(record.stream)
                 is_next = known is not None and record.version == known.version + 1
                 if known is not None and known.state is not None and is_next:
@@ -149,6 +153,7 @@ class House:
         """Drop everything held in memory: the store is asked for all of it anew."""
         self._loaded.clear()
         self._funds.forget()
+        self._admission.forget_all()
 
     # ---- working
 
@@ -200,6 +205,7 @@ class House:
             case Written(position):
                 self._loaded[stream] = draft.after
                 self._funds.happened(draft.moved)
+                self._admission.forget(stream)
                 if draft.one_times:
                     table = table_of(stream) or ""
                     self._one_times.happened(table, draft.one_times, draft.commit.at)
@@ -210,6 +216,8 @@ class House:
                 known = self._loaded.get(stream)
                 if known is not None and known.version != version:
                     del self._loaded[stream]
+                for other, _ in draft.commit.as_of:
+                    self._admission.forget(other)
                 return None
             case Short(name, balance, _):
                 assert kind_of(name) != "escrow", "what leaves escrow was put there"

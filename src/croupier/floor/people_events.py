@@ -155,6 +155,24 @@ class OwnLimitsSet(PeopleEvent, frozen=True):
     next_from: int = 0
 
 
+class PlayStopped(PeopleEvent, frozen=True):
+    """Nothing new begins at a ``table``, by a ``book``, for a ``patron`` or in the ``house``."""
+
+    scope: str
+    of: str  # which; empty for the house
+    reason: str
+    rank: str = ""
+
+
+class PlayResumed(PeopleEvent, frozen=True):
+    """What was stopped goes on."""
+
+    scope: str
+    of: str
+    reason: str = ""
+    rank: str = ""
+
+
 # ---- the house
 
 

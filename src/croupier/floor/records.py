@@ -16,6 +16,7 @@ TRAYS = "tray/"
 FAIR = "fair/"
 PEOPLE = "people"
 CARE = "care/"
+STOPS = "stops"
 
 # What happens away from the felt.
 Fact = BankEvent | FairEvent | PeopleEvent | ActEvent

@@ -48,6 +48,7 @@ class Refused(Struct, frozen=True, tag="refused"):
     clauses: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
     rank: str = ""
+    forbids: bool = False  # it is about who asks or whom it is for, not about the moment
 
 
 class Failed(Struct, frozen=True, tag="failed"):

@@ -93,7 +93,7 @@ async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) ->
 
 
 async def _on_the_felt(desk: Desk, person: Person, state: State, slip: Slip) -> list[c.Command]:
-    """Turn a slip into commands, if the patron has a place and may stake so much."""
+    """Turn a slip into commands, if the patron has a place."""
     by, at = desk.actor(person), desk.clock.now()
     seat = own_commands_seat(state, person.id)
     last = len(slip.wagers) - 1 if slip.call is None else -1
@@ -103,12 +103,9 @@ async def _on_the_felt(desk: Desk, person: Person, state: State, slip: Slip) -> 
         )
         for nth, wager in enumerate(slip.wagers)
     ]
-    stake = sum(wager.amount for wager in slip.wagers)
     if slip.call is not None:
-        called = _call(state, slip.call, person, seat, by, at)
-        commands.append(called)
-        stake += called.cost
-    await desk.allow_play(person, stake)
+        commands.append(_call(state, slip.call, person, seat, by, at))
+    await desk.note_play(person)
     return commands
 
 
@@ -142,18 +139,13 @@ async def _act(
     channel: Channel,
     commands: list[c.Command],
     key: Key,
-    stake: int | None = None,
+    is_play: bool = False,
 ) -> dict[str, Any]:
-    """Put commands to the table; a stake is first held against the patron's own limits."""
+    """Put commands to the table; where they are play, its time is counted."""
     desk.limit(desk.acts, person.id)
     async with desk.turn(person):
-        if stake is not None:
-            try:
-                await desk.allow_play(person, stake)
-            except Problem:
-                if await desk.repeated(key) is None:
-                    raise
-                return await answer(desk, person, channel)
+        if is_play:
+            await desk.note_play(person)
         await desk.act(person, channel.state.table, tuple(commands), key)
     return await answer(desk, person, channel)
 
@@ -213,7 +205,6 @@ async def take_seat(
 ) -> dict[str, Any]:
     """Sit down; without a number at the first free seat, or behind one if none is."""
     channel = await desk.channel(table, person)
-    await desk.allow_play(person, 0)
     state, by, at = channel.state, desk.actor(person), desk.clock.now()
     behind = False
     if seat is None:
@@ -228,7 +219,7 @@ async def take_seat(
         # Who stands spreads over the seats, so that no area is crowded.
         seat = free[0] if free else 1 + len(state.people.behind) % max(seats, 1)
     done = await _act(
-        desk, person, channel, [c.TakeSeat(by, at, person.id, seat, behind)], key
+        desk, person, channel, [c.TakeSeat(by, at, person.id, seat, behind)], key, is_play=True
     )  # fmt: skip
     return {**done, "seat": seat, "behind": behind}
 
@@ -268,7 +259,7 @@ async def insure(
         if wager.bet == hand:
             seat = wager.seat
     command = c.TakeInsurance(by, at, person.id, seat, hand, amount)
-    return await _act(desk, person, channel, [command], key, amount)
+    return await _act(desk, person, channel, [command], key, is_play=True)
 
 
 async def squeeze(
@@ -323,7 +314,7 @@ async def take_chips(
             allowed="ask the dealer",
         )  # fmt: skip
     command = c.BuyColourChips(DEALER, desk.clock.now(), person.id, colour, value, count)
-    return await _act(desk, person, channel, [command], key, 0)
+    return await _act(desk, person, channel, [command], key, is_play=True)
 
 
 async def redeem_chips(

@@ -39,6 +39,7 @@ from croupier.server.routes import (
     books,
     cage,
     disputes,
+    keeping_out,
     odds,
     patrons,
     people,
@@ -155,8 +156,8 @@ def create(
         openapi_url="/api/openapi.json",
     )
     for routes in (
-        people, tables, patrons, staff, tray, reception, cage, acts, roster, disputes, books, odds,
-        reports,
+        people, tables, patrons, staff, tray, reception, cage, keeping_out, acts, roster, disputes,
+        books, odds, reports,
     ):  # fmt: skip
         app.include_router(routes.router)
     _refusals(app)

@@ -18,7 +18,7 @@ import structlog
 from msgspec.structs import replace
 
 from croupier.floor import care as caring
-from croupier.floor.care import Care, PlayForbidden
+from croupier.floor.care import Care
 from croupier.floor.clock import DAY_MS, Clock
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
@@ -275,11 +275,6 @@ class Desk:
         self._care[person.id] = seen
         await asyncio.to_thread(self.door.people.keep_play, person.id, seen)
 
-    def on_felt(self, patron: str) -> int:
-        """Sum what a patron has on all felts."""
-        tables = self.follower.tables.values()
-        return sum(own_view.staked(followed.state, patron) for followed in tables)
-
     def turn(self, person: Person) -> asyncio.Lock:
         """One stake of a patron at a time: each is held against what the one before put down."""
         lock = self._turns.get(person.id)
@@ -287,20 +282,13 @@ class Desk:
             lock = self._turns[person.id] = asyncio.Lock()
         return lock
 
-    async def allow_play(self, person: Person, stake: int) -> None:
-        """Hold a stake against the patron's own limits, and count the time played."""
+    async def note_play(self, person: Person) -> None:
+        """Count the time a patron plays, to be shown; the floor holds it against their limit."""
         care, now = await self.care(person), self.clock.now()
         care = caring.note_play(care, self._last_act.get(person.id, 0), now)
         self._last_act[person.id] = now
         self.started.setdefault(person.id, now)
         self._care[person.id] = care
-        lost = on_felt = 0
-        if care.loss:
-            lost, on_felt = -(await self.wallets.of(person.id)).net, self.on_felt(person.id)
-        try:
-            caring.allow_play(care, now, lost, on_felt, stake)
-        except PlayForbidden as forbidden:
-            raise Problem(403, str(forbidden)) from None
         if now - self._kept_care.setdefault(person.id, now) > KEEP_CARE_MS:
             self._kept_care[person.id] = now
             await asyncio.to_thread(self.door.people.keep_play, person.id, care)

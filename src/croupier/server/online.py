@@ -93,7 +93,7 @@ async def _deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, A
     state = channel.state
     if state.phase == "result":
         raise Problem(409, "The last round waits to be collected.", allowed="collect")
-    await desk.allow_play(person, sum(wager.amount for wager in slip.wagers))
+    await desk.note_play(person)
     by, at, coup = desk.actor(person), desk.clock.now(), this_or_next_coup(state)
     commands: list[c.Command] = []
     if state.phase == "betting":

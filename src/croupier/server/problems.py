@@ -49,7 +49,7 @@ def not_found(what: str) -> Problem:
 
 def refused(answer: Refused) -> Problem:
     """Pass on what the house refused."""
-    status = 403 if answer.rank else 409
+    status = 403 if answer.rank or answer.forbids else 409
     return Problem(status, answer.sentence, answer.clauses, answer.allowed, answer.rank)
 
 
@@ -73,4 +73,6 @@ def no_database() -> Problem:
 def from_rule(error: RuleError) -> Problem:
     """Pass on a rule that was broken."""
     allowed = getattr(error, "allowed", ())
-    return Problem(409, str(error), error.clauses, allowed, getattr(error, "rank", ""))
+    rank = getattr(error, "rank", "")
+    status = 403 if rank or getattr(error, "forbids", False) else 409
+    return Problem(status, str(error), error.clauses, allowed, rank)

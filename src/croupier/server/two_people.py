@@ -161,7 +161,7 @@ async def approve(desk: Desk, waits: Waited, second: Person, key: Key) -> Outcom
 async def _still_here(desk: Desk, waits: Waited) -> Person:
     """Give who asked, if they still work here and still may."""
     asked = waits.proposed.by
-    account = await asyncio.to_thread(_account, desk, asked)
+    account = await asyncio.to_thread(account_of, desk, asked)
     if account is None or account.is_shut or not desk.may(account.person, waits.act.name):
         raise Problem(
             409, f"{desk.door.name(asked)}, who asked for this, may not do it any more.",
@@ -170,7 +170,8 @@ async def _still_here(desk: Desk, waits: Waited) -> Person:
     return account.person
 
 
-def _account(desk: Desk, id: str) -> Account | None:
+def account_of(desk: Desk, id: str) -> Account | None:
+    """Find an account as it is now, by the id of its person."""
     person = desk.door.people.person(id)
     return None if person is None else desk.door.people.account(person.name)
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.bank.accounts import account
+from croupier.bank.entries import result
 from croupier.bank.postings import Posting, changes
 from croupier.floor.clock import DAY_MS
 from croupier.floor.house import News
@@ -23,8 +24,6 @@ from croupier.store import Store
 
 MOST_WALLETS = 50_000
 PAGE = 2000
-# What these postings mean for a patron's result.
-RESULT = {"paid": 1, "collected": -1}
 
 
 class Wallet(Struct):
@@ -44,7 +43,6 @@ class Wallets:
         self._currency = currency
         self._now = now
         self._prefix = account(currency, "wallet", "")
-        self._debts = account(currency, "receivable", "")
         self._wallets: dict[str, Wallet] = {}
         self._loading: dict[str, tuple[asyncio.Future[None], list[tuple[int, int, int]]]] = {}
         self._day_starts: dict[int, int] = {}
@@ -61,16 +59,8 @@ class Wallets:
             if name.startswith(self._prefix):
                 self._move(name[len(self._prefix) :], news.position, change, 0)
         for posting in postings:
-            if net := self._net(posting):
+            if net := result(posting):
                 self._move(posting.patron, news.position, 0, net)
-
-    def _net(self, posting: Posting) -> int:
-        if posting.what == "correction":
-            if posting.credit.startswith(self._prefix):
-                return posting.amount
-            is_lost = posting.debit.startswith((self._prefix, self._debts))
-            return -posting.amount if is_lost else 0
-        return RESULT.get(posting.what, 0) * posting.amount
 
     def _move(self, patron: str, position: int, change: int, net: int) -> None:
         if (loading := self._loading.get(patron)) is not None:
@@ -105,9 +95,9 @@ class Wallets:
         finally:
             _, meanwhile = self._loading.pop(patron)
             loading.set_result(None)
-        for at, change, result in meanwhile:
+        for at, change, won in meanwhile:
             if at > position:
-                balance, net = balance + change, net + result
+                balance, net = balance + change, net + won
         if len(self._wallets) >= MOST_WALLETS:
             self._wallets.clear()
         wallet = self._wallets[patron] = Wallet(balance, net, self._now() // DAY_MS, position)
@@ -134,7 +124,7 @@ class Wallets:
         while rows := self._store.statement(patron, before, PAGE):
             # The last event of a full page may go on in the next one.
             cut = rows[-1][0] if len(rows) == PAGE else first
-            net += sum(self._net(Posting(*row[2:])) for row in rows if row[0] > max(cut, first))
+            net += sum(result(Posting(*row[2:])) for row in rows if row[0] > max(cut, first))
             if cut <= first or cut == rows[0][0]:
                 break
             before = cut + 1

@@ -26,8 +26,8 @@ class Commit(Struct, frozen=True, gc=False):
     """What one command writes, whole or not at all; ``expected`` is the version it was decided on.
 
     Postings, coups and the snapshot name their event by its place in ``events``. ``rests_on`` are
-    balances that must be just so, where more would have been decided otherwise. A commit that is
-    ``joined`` stands or falls with the one before it.
+    balances that must be just so, where more would have been decided otherwise, ``as_of`` versions
+    of other streams likewise. A commit that is ``joined`` stands or falls with the one before it.
     """
 
     stream: str
@@ -43,6 +43,7 @@ class Commit(Struct, frozen=True, gc=False):
     sealed: tuple[tuple[str, bytes], ...] = ()
     rests_on: tuple[tuple[str, int], ...] = ()
     joined: bool = False
+    as_of: tuple[tuple[str, int], ...] = ()
 
 
 class Written(Struct, frozen=True, gc=False):
@@ -107,7 +108,8 @@ class Plan(Struct):
 
 def touched_streams(batch: Sequence[Commit]) -> list[str]:
     """List the streams whose versions must be read."""
-    return list({commit.stream for commit in batch})
+    others = {stream for commit in batch for stream, _ in commit.as_of}
+    return list({commit.stream for commit in batch} | others)
 
 
 def touched_accounts(batch: Sequence[Commit]) -> list[str]:
@@ -199,6 +201,9 @@ def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | No
         return Stale(version)
     for name, balance in commit.rests_on:
         if balances.get(name, 0) != balance:
+            return Stale(version)
+    for stream, as_of in commit.as_of:
+        if now.versions.get(stream, 0) != as_of:
             return Stale(version)
     if commit.joined:
         return None  # the money of a group is held against the balances once

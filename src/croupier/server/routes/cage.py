@@ -1,28 +1,35 @@
 """The cage: cash into a patron's wallet and out of it, and cash over a table for chips."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from croupier.bank.events import BankEvent, BoughtIn, Deposited, Withdrawn
-from croupier.floor import care as caring
-from croupier.floor.care import PlayForbidden
 from croupier.floor.following import PRIVATE
-from croupier.floor.people import Account, Person
-from croupier.floor.records import cage_stream, tray_stream
+from croupier.floor.people import Person
+from croupier.floor.records import cage_stream, decode_any, tray_stream
 from croupier.floor.requests import Book
 from croupier.server.desk import Desk
-from croupier.server.door import need_staff
 from croupier.server.own_view import own_seat
 from croupier.server.problems import Problem, not_found
-from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, answer, key_of
-from croupier.server.routes.bodies import Strict
+from croupier.server.routes.asking import (
+    Asker,
+    KeyName,
+    Table,
+    TheDesk,
+    address_of,
+    answer,
+    key_of,
+)
+from croupier.server.routes.bodies import Second, Strict
+from croupier.server.two_people import ASKED, Act, Doing, account_of, asked, do
+from croupier.store import Store
+from croupier.table.gaming_day import same_day
 
 router = APIRouter(prefix="/api", tags=["staff"])
 
-AT_THE_CAGE = "pit-supervisor"  # as for the fills of a tray
 MOST_CASH = 10**12  # far above any payment, far below what the books can hold
 
 Id = Annotated[str, Path(max_length=40, description="A patron's id, as the look-up gives it.")]
@@ -31,10 +38,11 @@ Amount = Annotated[int, Field(json_schema_extra={"minimum": 1, "maximum": MOST_C
 
 
 class Cash(Strict):
-    """Cash that a patron pays in, or is paid."""
+    """Cash that a patron pays in, or is paid; the second person, where it is much."""
 
     kind: Literal["pay-in", "pay-out"]
     amount: Amount
+    second: Second | None = None
 
 
 class BuyIn(Strict):
@@ -44,31 +52,101 @@ class BuyIn(Strict):
     amount: Amount
 
 
-async def wallet_of(desk: Desk, patron: str) -> int:
-    """Say what a patron has, by the books."""
-    return await asyncio.to_thread(desk.house.balance, "wallet", patron)
+class AtTheCage(Act, frozen=True):
+    """Cash of a patron's; what it takes two for is counted over the gaming day."""
+
+    patron: str
+    amount: int
+    words: ClassVar[str]
+    fact: ClassVar[type[Deposited | Withdrawn]]
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        return f"{self.words.format(name=desk.door.name(self.patron))} {self.amount:,}"
+
+    async def at_stake(self, desk: Desk) -> int:
+        """Sum what the patron brought or took today: many small ones are one large one."""
+        stream = cage_stream(self.patron)
+        before = await asyncio.to_thread(_today, desk.store, stream, self.fact, desk.clock.now())
+        return self.amount + before
+
+    async def concerned(self, desk: Desk) -> tuple[str, ...]:
+        """Keep people from their own account."""
+        return (self.patron,)
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Book it, if the patron is there and the amount can be."""
+        patron = await _cash_patron(desk, self.patron)
+        _check_amount(self.amount)
+        await self.check(desk, patron)
+        fact = self.fact(doing.by.id, doing.at, patron.id, self.amount, doing.with_whom)
+        return Book(cage_stream(patron.id), (fact,))
+
+    async def check(self, desk: Desk, patron: Person) -> None:
+        """Refuse, in the cage's own words, what cannot be."""
+
+
+class CashIn(AtTheCage, frozen=True):
+    """Cash that a patron pays in; the floor refuses it of those who may not play."""
+
+    name = "cash-in"
+    words = "Cash in from {name}:"
+    fact = Deposited
+
+
+class CashOut(AtTheCage, frozen=True):
+    """Cash that a patron is paid."""
+
+    name = "cash-out"
+    words = "Cash out to {name}:"
+    fact = Withdrawn
+
+    async def check(self, desk: Desk, patron: Person) -> None:
+        """Say in the cage's own words what the books would refuse."""
+        wallet, cage = await desk.balance("wallet", patron.id), await desk.balance("cage")
+        if self.amount > wallet:
+            most = (
+                f"has {wallet:,}; at most that can be paid out" if wallet else "has nothing to pay"
+            )
+            raise Problem(409, f"{patron.name} {most}.")
+        if self.amount > cage:
+            raise Problem(
+                409, f"The cage has {cage:,}; at most that can be paid out.",
+                allowed="empty a drop box into the cage first",
+            )  # fmt: skip
+
+
+CASH_ACTS: dict[str, type[AtTheCage]] = {"pay-in": CashIn, "pay-out": CashOut}
+
+
+def _today(store: Store, stream: str, kind: type[BankEvent], now: int) -> int:
+    """Sum a patron's cash of one direction over the gaming day; play money is none."""
+    total, version = 0, 0
+    while records := store.records_of(stream, version):
+        for record in records:
+            if same_day(record.at, now):
+                fact = decode_any(record.event)
+                if isinstance(fact, Deposited | Withdrawn) and isinstance(fact, kind):
+                    total += fact.amount if fact.by != "house" else 0
+        version = records[-1].version
+    return total
 
 
 @router.post("/patrons/{id}/cash")
 async def cash(
     request: Request, desk: TheDesk, person: Asker, id: Id, body: Cash, key: KeyName = None
 ) -> Response:
-    """Take a patron's cash in at the cage, or pay it out."""
-    staff = need_staff(person, AT_THE_CAGE, watchers=False)
-    desk.limit(desk.acts, staff.id)
-    bound = await key_of(request, staff, key)
-    if await desk.repeated(bound) is None:
-        patron = await _cash_patron(desk, id)
-        _check_amount(body.amount)
-        now = desk.clock.now()
-        if body.kind == "pay-in":
-            await _may_bring_cash(desk, patron)
-            fact: BankEvent = Deposited(staff.id, now, patron.id, body.amount)
-        else:
-            await _can_be_paid(desk, patron, body.amount)
-            fact = Withdrawn(staff.id, now, patron.id, body.amount)
-        await desk.book(staff, Book(cage_stream(patron.id), (fact,), bound))
-    return answer({**_told(desk, id), "balance": await wallet_of(desk, id)})
+    """Take a patron's cash in at the cage, or pay it out; where it is much, with a second person.
+
+    With their PIN it is done at once; else it waits until they approve it (202).
+    """
+    if not id.isprintable():
+        raise not_found("such patron")
+    act = CASH_ACTS[body.kind](id, body.amount)
+    outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
+    if outcome.is_waiting:
+        return answer(asked(desk, act, outcome), ASKED)
+    return answer({**_told(desk, id), "balance": await desk.balance("wallet", id)})
 
 
 @router.post("/tables/{table}/buy-in")
@@ -76,7 +154,7 @@ async def buy_in(
     request: Request, desk: TheDesk, person: Asker, table: Table, body: BuyIn, key: KeyName = None
 ) -> Response:
     """Take a patron's cash over the table, into its drop box."""
-    staff = need_staff(person, watchers=False)
+    staff = desk.allow(person, "buy-in")
     desk.limit(desk.acts, staff.id)
     bound = await key_of(request, staff, key)
     state = (await desk.channel(table, staff)).state
@@ -90,7 +168,6 @@ async def buy_in(
                 "behind.", allowed="seat them first",
             )  # fmt: skip
         _check_amount(body.amount)
-        await _may_bring_cash(desk, patron)
         fact = BoughtIn(staff.id, desk.clock.now(), table, patron.id, body.amount)
         await desk.book(staff, Book(tray_stream(table), (fact,), bound))
     return answer(_told(desk, body.patron))
@@ -102,7 +179,7 @@ def _told(desk: Desk, id: str) -> dict[str, Any]:
 
 async def _cash_patron(desk: Desk, id: str) -> Person:
     """Find the patron, who has an account: a guest's is gone with the cookie, cash and all."""
-    account = await asyncio.to_thread(_account, desk, id) if id.isprintable() else None
+    account = await asyncio.to_thread(account_of, desk, id) if id.isprintable() else None
     if account is None or account.is_shut or account.person.kind not in ("patron", "guest"):
         raise not_found("such patron")
     if account.person.kind == "guest":
@@ -113,36 +190,6 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
     return account.person
 
 
-def _account(desk: Desk, id: str) -> Account | None:
-    person = desk.door.people.person(id)
-    return None if person is None else desk.door.people.account(person.name)
-
-
 def _check_amount(amount: int) -> None:
     if not 1 <= amount <= MOST_CASH:
         raise Problem(422, f"An amount of cash is a whole number from 1 to {MOST_CASH:,}.")
-
-
-async def _may_bring_cash(desk: Desk, patron: Person) -> None:
-    """Keep cash from whoever keeps away from play; how they set it is not told."""
-    try:
-        caring.allow_play(await desk.care(patron), desk.clock.now(), 0, 0, 0)
-    except PlayForbidden:
-        raise Problem(
-            403, f"{patron.name} may not play for now, by their own wish; only a pay-out is open.",
-            allowed="pay out",
-        ) from None  # fmt: skip
-
-
-async def _can_be_paid(desk: Desk, patron: Person, amount: int) -> None:
-    """Say in the cage's own words what the books would refuse."""
-    wallet = await wallet_of(desk, patron.id)
-    cage = await asyncio.to_thread(desk.house.balance, "cage")
-    if amount > wallet:
-        most = f"has {wallet:,}; at most that can be paid out" if wallet else "has nothing to pay"
-        raise Problem(409, f"{patron.name} {most}.")
-    if amount > cage:
-        raise Problem(
-            409, f"The cage has {cage:,}; at most that can be paid out.",
-            allowed="empty a drop box into the cage first",
-        )  # fmt: skip

@@ -9,7 +9,6 @@ from pydantic import Field
 from croupier.server.problems import not_found
 from croupier.server.routes.asking import Asker, TheDesk, address_of, answer
 from croupier.server.routes.bodies import Strict
-from croupier.server.routes.cage import wallet_of
 from croupier.server.routes.people import give_play_money
 
 router = APIRouter(prefix="/api/patrons", tags=["staff"])
@@ -39,7 +38,7 @@ async def find(
         raise not_found(f'patron "{name.strip()}"')
     told: dict[str, Any] = {"id": account.person.id, "name": account.person.name}
     if desk.may(staff, "see-wallet"):
-        told["balance"] = await wallet_of(desk, account.person.id)
+        told["balance"] = await desk.balance("wallet", account.person.id)
     return answer(told)
 
 

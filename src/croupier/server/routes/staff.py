@@ -182,21 +182,8 @@ async def command(
         raise Problem(
             409, "The house deals this table itself.", allowed="take the table over first"
         )
-    if isinstance(given, c.TakeSeat):
-        await _may_sit(desk, given.patron)
     await desk.act(staff, table, (given,), bound)
     return await _done(desk, staff, table)
-
-
-async def _may_sit(desk: Desk, patron: str) -> None:
-    """Hold a seat that staff give to what the patron has set; how it was set is not told."""
-    known = await asyncio.to_thread(desk.door.people.person, patron)
-    if known is None or known.kind == "staff":
-        return
-    try:
-        await desk.allow_play(known, 0)
-    except Problem:
-        raise Problem(403, f"{known.name} may not play for now, by their own wish.") from None
 
 
 def check_new_table(table: str) -> None:

@@ -1,0 +1,324 @@
+"""Who may play, where, and for how much: the one place that every way in passes.
+
+What stands against play is what the journal says: exclusions, pauses and limits of a patron's own
+in the stream ``care/…``, stops in the stream ``stops``. What is decided on them is committed only
+if they are still the same, so that no two processes of a house let someone in together.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.bank.accounts import account, kind_of
+from croupier.bank.entries import on_felt, result
+from croupier.bank.postings import Posting
+from croupier.floor import care as caring
+from croupier.floor.care import Care, PlayForbidden
+from croupier.floor.clock import DAY_MS
+from croupier.floor.funds import Funds
+from croupier.floor.handing import Unsure
+from croupier.floor.loading import last_before
+from croupier.floor.people_events import (
+    ExclusionEnded,
+    PatronExcluded,
+    PeopleEvent,
+    PlayResumed,
+    PlayStopped,
+)
+from croupier.floor.records import STOPS, care_stream, decode_any
+from croupier.store import Store
+from croupier.table.events import (
+    BettingOpened,
+    ColourChipsBought,
+    Event,
+    FreeHandBegun,
+    InsuranceTaken,
+    SeatTaken,
+    WagerPlaced,
+)
+from croupier.table.state import State
+
+Posted = Sequence[tuple[int, Posting]]  # by what is decided in the same breath
+KNOWN_AT_MOST = 50_000
+LONGEST_ROUND_MS = 2 * DAY_MS  # what was staked before that is not in play any more (R-18)
+# What lets a patron into play, and what it puts at stake.
+WAYS_IN: dict[type[Event], Callable[[Any], int]] = {
+    WagerPlaced: lambda event: int(event.amount),
+    InsuranceTaken: lambda event: int(event.amount),
+    ColourChipsBought: lambda _: 0,
+    SeatTaken: lambda _: 0,
+}
+NEW_COUPS = (BettingOpened, FreeHandBegun)
+
+
+def is_own_table(event: Event, state: State) -> bool:
+    """Tell whether someone only opened the online table of their own, as whoever looks does."""
+    return isinstance(event, SeatTaken) and state.flow == "online"
+
+
+class Rests(Struct):
+    """What a decision rests on: streams as of a version, balances that must be just so."""
+
+    as_of: dict[str, int] = {}
+    balances: dict[str, int] = {}
+
+
+class Standing(Struct, frozen=True):
+    """How a patron stands; ``excluded`` is from when and until when, by the house or the family.
+
+    An end of 0 is until further notice.
+    """
+
+    version: int = 0
+    care: Care = Care()
+    excluded: dict[str, tuple[int, int]] = {}
+
+    def is_excluded(self, at: int) -> bool:
+        """Tell whether the house keeps the patron out, by itself or at the family's request."""
+        return any(start <= at and (not end or at < end) for start, end in self.excluded.values())
+
+    def is_kept_out(self, at: int) -> bool:
+        """Tell whether anyone's wish keeps the patron from play, the patron's own too."""
+        own = max(self.care.excluded_until, self.care.cool_off_until)
+        return own > at or self.is_excluded(at)
+
+
+def stand(before: Standing, version: int, fact: PeopleEvent) -> Standing:
+    """Bring a patron's standing up to a fact."""
+    excluded = dict(before.excluded)
+    if isinstance(fact, PatronExcluded) and fact.wish != "own":
+        excluded[fact.wish] = (fact.start, fact.until)
+    elif isinstance(fact, ExclusionEnded):
+        excluded.pop(fact.wish, None)
+    return Standing(version, caring.follow(before.care, fact), excluded)
+
+
+class Stopped(Struct, frozen=True):
+    """A table, a book, a patron or the house, where nothing new begins."""
+
+    scope: str
+    of: str
+
+
+class Stops(Struct, frozen=True):
+    """What is stopped, by which fact."""
+
+    version: int = 0
+    now: dict[Stopped, PlayStopped] = {}
+
+
+class Played(Struct):
+    """A patron's day as the ledger has it, up to a position: result, stakes in play, time."""
+
+    day: int
+    position: int
+    net: int = 0
+    in_play: dict[str, int] = {}
+    chips: set[str] = set()
+    last_at: int = 0
+    ms: int = 0
+
+    def take(self, row: tuple[Any, ...], is_today: bool, at: int) -> None:
+        """Take in a posting of the patron's, made at a time."""
+        self.position, posting = row[0], Posting(*row[2:])
+        for name in (posting.debit, posting.credit):
+            if kind_of(name) == "colour":
+                self.chips.add(name)
+        if posting.coup:
+            left = self.in_play.get(posting.coup, 0) + on_felt(posting)
+            self.in_play[posting.coup] = left
+        if not is_today:
+            return
+        self.net += result(posting)
+        if posting.what == "stake":
+            if 0 < at - self.last_at <= caring.LONGEST_PAUSE_MS:
+                self.ms += at - self.last_at
+            self.last_at = at
+
+
+class Admission:
+    """Lets patrons into play, or refuses; ``currency`` is the house's."""
+
+    def __init__(self, store: Store, funds: Funds) -> None:
+        self.currency = ""
+        self._store = store
+        self._funds = funds
+        self._standings: dict[str, Standing] = {}
+        self._stops: Stops | None = None
+        self._played: dict[str, Played] = {}
+        self._days: dict[int, tuple[int, int]] = {}
+
+    # ---- what is known
+
+    def forget(self, stream: str) -> None:
+        """Ask the store anew about a stream."""
+        if stream == STOPS:
+            self._stops = None
+        self._standings.pop(stream, None)
+
+    def forget_all(self) -> None:
+        """Ask the store anew about everything."""
+        self._standings.clear()
+        self._played.clear()
+        self._stops = None
+
+    def standing(self, patron: str) -> Standing:
+        """Give how a patron stands."""
+        stream = care_stream(patron)
+        if (known := self._standings.get(stream)) is None:
+            if len(self._standings) >= KNOWN_AT_MOST:
+                self._standings.clear()
+            known = self._standings[stream] = read_standing(self._store, patron)
+        return known
+
+    def stops(self) -> Stops:
+        """Give what is stopped."""
+        if self._stops is None:
+            self._stops = read_stops(self._store)
+        return self._stops
+
+    # ---- ways in
+
+    def at_table(self, event: Event, state: State, posted: Posted, rests: Rests) -> None:
+        """Refuse an event of play that someone may not have part in, or that begins too late."""
+        stake = WAYS_IN.get(type(event))
+        if is_own_table(event, state) or (stake is None and not isinstance(event, NEW_COUPS)):
+            return
+        self.not_stopped(state, rests)
+        if stake is not None:
+            patron: str = event.patron  # type: ignore[attr-defined]
+            self.patron(patron, event.by.id, event.at, stake(event), posted, rests)
+
+    def not_stopped(self, state: State, rests: Rests) -> None:
+        """Refuse what begins where play is stopped."""
+        book = state.setup.book if state.setup is not None else ""
+        for stopped, words in (
+            (Stopped("house", ""), "Play is stopped in the whole house"),
+            (Stopped("table", state.table), f"Play at {state.table} is stopped"),
+            (Stopped("book", book), f"Play by the rules of this table ({book}) is stopped"),
+        ):
+            if self._is_stopped(stopped):
+                raise PlayForbidden(f"{words} for now; coups in progress end.")
+        rests.as_of[STOPS] = self.stops().version
+
+    def _is_stopped(self, stopped: Stopped) -> bool:
+        if stopped not in self.stops().now:
+            return False
+        self.forget(STOPS)  # a refusal is for ever: it is asked once more
+        return stopped in self.stops().now
+
+    def patron(
+        self, patron: str, by: str, at: int, stake: int, posted: Posted, rests: Rests
+    ) -> None:
+        """Refuse a patron who may not play, or not for so much; others are not told why."""
+        try:
+            self._hold(patron, at, stake, posted, rests)
+        except PlayForbidden:
+            self.forget(care_stream(patron))
+            self._store_says(patron, by, at, stake, posted, rests)
+
+    def _store_says(
+        self, patron: str, by: str, at: int, stake: int, posted: Posted, rests: Rests
+    ) -> None:
+        try:
+            self._hold(patron, at, stake, posted, rests)
+        except PlayForbidden as forbidden:
+            if by == patron:
+                raise
+            much = " stake so much" if forbidden.is_about_stake else " play"
+            raise PlayForbidden(
+                f"{patron} may not{much} for now; what is theirs is paid out at the cage."
+            ) from None
+
+    def _hold(self, patron: str, at: int, stake: int, posted: Posted, rests: Rests) -> None:
+        standing = self.standing(patron)
+        rests.as_of[care_stream(patron)] = standing.version
+        if standing.is_excluded(at) or Stopped("patron", patron) in self.stops().now:
+            raise PlayForbidden("You may not play here for now; ask the house.")
+        rests.as_of[STOPS] = self.stops().version
+        care, lost, in_play = caring.up_to_date(standing.care, at), 0, 0
+        if care.minutes or (care.loss and stake):
+            played = self._day_of(patron, at, rests)
+            care = replace(care, played_ms=played.ms)
+            if stake:
+                lost, in_play = -played.net, sum(played.in_play.values())
+                stake += sum(
+                    on_felt(one) - result(one) for _, one in posted if one.patron == patron
+                )
+        caring.allow_play(care, at, lost, in_play, stake)
+
+    # ---- a patron's day
+
+    def _day_of(self, patron: str, at: int, rests: Rests) -> Played:
+        """Give a patron's day as of balances that the decision then rests on."""
+        for _ in range(20):
+            played = self._read_on(patron, at)
+            names = [account(self.currency, "wallet", patron), *sorted(played.chips)]
+            balances, position = self._store.balances(names), played.position
+            if self._read_on(patron, at).position == position:
+                if not all(map(self._funds.is_sure, names)):
+                    raise Unsure  # a neighbour in the batch may change it
+                rests.balances.update({name: balances.get(name, 0) for name in names})
+                return played
+        raise Unsure
+
+    def _read_on(self, patron: str, at: int) -> Played:
+        day = at // DAY_MS
+        played = self._played.get(patron)
+        if played is None or played.day != day:
+            if len(self._played) >= KNOWN_AT_MOST:
+                self._played.clear()
+            played = self._played[patron] = Played(day, self._bounds(day)[0])
+        today = self._bounds(day)[1]
+        for row in self._rows(patron, played.position):
+            is_timed = row[0] > today and row[5] == "stake"
+            made = self._store.records(row[0] - 1, 1)[0].at if is_timed else 0
+            played.take(row, row[0] > today, made)
+        return played
+
+    def _bounds(self, day: int) -> tuple[int, int]:
+        """Find the positions behind which stakes may be in play, and behind which today is."""
+        if day not in self._days:
+            begins = day * DAY_MS
+            self._days = {
+                day: (
+                    last_before(self._store, begins - LONGEST_ROUND_MS),
+                    last_before(self._store, begins),
+                )
+            }
+        return self._days[day]
+
+    def _rows(self, patron: str, after: int) -> list[tuple[Any, ...]]:
+        limit = 200
+        while True:
+            rows = self._store.statement(patron, 1 << 62, limit)
+            if len(rows) < limit or rows[-1][0] <= after:
+                return [row for row in reversed(rows) if row[0] > after]
+            limit *= 4
+
+
+def read_standing(store: Store, patron: str) -> Standing:
+    """Read how a patron stands."""
+    standing, stream = Standing(), care_stream(patron)
+    while records := store.records_of(stream, standing.version):
+        for record in records:
+            fact = decode_any(record.event)
+            assert isinstance(fact, PeopleEvent)
+            standing = stand(standing, record.version, fact)
+    return standing
+
+
+def read_stops(store: Store) -> Stops:
+    """Read what is stopped."""
+    version, now = 0, dict[Stopped, PlayStopped]()
+    while records := store.records_of(STOPS, version):
+        for record in records:
+            fact = decode_any(record.event)
+            if isinstance(fact, PlayStopped):
+                now[Stopped(fact.scope, fact.of)] = fact
+            elif isinstance(fact, PlayResumed):
+                now.pop(Stopped(fact.scope, fact.of), None)
+        version = records[-1].version
+    return Stops(version, now)
