@@ -159,7 +159,7 @@ def add(
     import secrets
 
     from croupier.floor.people import hash_secret
-    from croupier.floor.people_events import DeviceMade, SecretSet, StaffMade
+    from croupier.floor.people_events import DeviceMade, StaffMade
     from croupier.rules.authority import STAFF_RANKS
 
     if rank not in STAFF_RANKS:
@@ -170,18 +170,14 @@ def add(
     if reader is not None:
         token = secrets.token_urlsafe(32)
         made = office.people.add(name, "device", reader, hash_secret(token), at)
-        office.record(
-            DeviceMade(whom[0], at, made.id, name, reader, whom[1], reason, HERE),
-            SecretSet(whom[0], at, made.id, "password", hash_secret(hash_secret(token)), whom[1]),
-        )
+        digest = hash_secret(hash_secret(token))
+        office.record(DeviceMade(whom[0], at, made.id, name, reader, whom[1], reason, HERE, digest))
         typer.echo(f"Reader {name} of {reader}; its token, shown this once: {name}:{token}")
         return
     hashed = office.hasher.hash(_password(name, password))
     person = office.people.add(name, "staff", rank, hashed, at)
-    office.record(
-        StaffMade(whom[0], at, person.id, name, rank, whom[1], reason, HERE),
-        SecretSet(whom[0], at, person.id, "password", hash_secret(hashed), whom[1]),
-    )
+    digest = hash_secret(hashed)
+    office.record(StaffMade(whom[0], at, person.id, name, rank, whom[1], reason, HERE, digest))
     typer.echo(f"{person.name}, {person.rank}, is on the staff.")
 
 

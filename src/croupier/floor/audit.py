@@ -34,7 +34,16 @@ from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import postings_of
-from croupier.floor.records import CARE, HOUSE, PEOPLE, Fact, decode_any, fair_stream, table_of
+from croupier.floor.records import (
+    CARE,
+    HOUSE,
+    PEOPLE,
+    STOPS,
+    Fact,
+    decode_any,
+    fair_stream,
+    table_of,
+)
 from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
@@ -211,7 +220,7 @@ class Audit:
         if said := self.roster.objection(event):
             self.report.not_allowed.append(f"Position {record.position}: {said}.")
         if isinstance(event, PeopleEvent):
-            if record.stream != PEOPLE and not record.stream.startswith(CARE):
+            if record.stream not in (PEOPLE, STOPS) and not record.stream.startswith(CARE):
                 raise Wrong(f"Position {record.position} is a fact about people in another stream.")
             self.roster.hear(event)
         if isinstance(event, acts.ActEvent):

@@ -23,7 +23,10 @@ class PeopleEvent(Struct, frozen=True, tag_field="event", tag=kebab):
 
 
 class StaffMade(PeopleEvent, frozen=True):
-    """Someone is on the staff from here on; ``second`` is who agreed, ``how`` the way it came."""
+    """Someone is on the staff from here on; ``second`` is who agreed, ``how`` the way it came.
+
+    ``digest`` is that of what is kept of the password they begin with.
+    """
 
     person: str
     name: str
@@ -31,6 +34,7 @@ class StaffMade(PeopleEvent, frozen=True):
     second: str = ""
     reason: str = ""
     how: str = "page"
+    digest: str = ""
 
 
 class StaffRanked(PeopleEvent, frozen=True):
@@ -68,6 +72,7 @@ class DeviceMade(PeopleEvent, frozen=True):
     second: str = ""
     reason: str = ""
     how: str = "page"
+    digest: str = ""
 
 
 class SecretSet(PeopleEvent, frozen=True):

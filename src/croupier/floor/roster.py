@@ -66,8 +66,10 @@ class Roster:
             case e.StaffMade():
                 self.begun_at = self.begun_at or fact.at
                 self.staff[fact.person] = Standing(fact.name, fact.rank)
+                self._first(fact)
             case e.DeviceMade():
                 self.staff[fact.person] = Standing(fact.name, fact.table, is_device=True)
+                self._first(fact)
             case e.StaffRanked() if fact.person in self.staff:
                 self.staff[fact.person].rank = fact.rank
             case e.StaffShut() | e.StaffOpened() if fact.person in self.staff:
@@ -83,6 +85,10 @@ class Roster:
                 self.books = fact.books
             case _:
                 pass
+
+    def _first(self, fact: e.StaffMade | e.DeviceMade) -> None:
+        if fact.digest:
+            self.secrets[fact.person, "password"] = fact.digest
 
     def _set(self, change: e.Change) -> None:
         self.settings[change.setting] = change.after
@@ -100,10 +106,11 @@ class Roster:
 
     def objection(self, fact: Event | Fact) -> str:
         """Say why a fact may not be, as the house stood just before it; nothing if it may."""
-        if isinstance(fact, e.StaffMade) and (not self.is_kept or fact.at == self.begun_at):
-            return "" if fact.by == e.OWNER else f"{fact.by} made the first of the staff alone"
+        if isinstance(fact, e.PeopleEvent) and fact.by == e.OWNER and fact.at == self.begun_at:
+            return ""  # written down together with the first of the staff
         if not self.is_kept:
-            return ""
+            is_made = isinstance(fact, e.StaffMade) and fact.by != e.OWNER
+            return "somebody made the first of the staff, and not the house" if is_made else ""
         if isinstance(fact, Event):
             return self._at_a_table(fact)
         act = ACTS.get(type(fact))
@@ -254,7 +261,7 @@ def _of_money(act: str) -> Callable[[Any], Given]:
     return lambda fact: Given(act, fact.amount)
 
 
-def _of_tray(act: str) -> Callable[[Any], Given]:
+def _plain(act: str) -> Callable[[Any], Given]:
     return lambda _: Given(act)
 
 
@@ -270,14 +277,16 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.AccountTied: _of_staff("account-tied"),
     e.PatronExcluded: _of_patron("patron-excluded"),
     e.ExclusionEnded: _of_patron("exclusion-ended"),
+    e.PlayStopped: _plain("stop"),
+    e.PlayResumed: _plain("go-on"),
     bank.Deposited: _of_money("cash-in"),
     bank.Withdrawn: _of_money("cash-out"),
     bank.BoughtIn: _of_money("buy-in"),
-    bank.FloatOpened: _of_tray("opening-count"),
-    bank.FloatFilled: _of_tray("fill"),
-    bank.FloatCredited: _of_tray("credit"),
-    bank.FloatClosed: _of_tray("closing-count"),
-    bank.DropCollected: _of_tray("drop"),
+    bank.FloatOpened: _plain("opening-count"),
+    bank.FloatFilled: _plain("fill"),
+    bank.FloatCredited: _plain("credit"),
+    bank.FloatClosed: _plain("closing-count"),
+    bank.DropCollected: _plain("drop"),
 }
 AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",

@@ -89,10 +89,11 @@ class MakeStaff(Act, frozen=True):
         await _check_free(desk, self.called)
         check_rank(self.rank)
         by, at, second = doing.by.id, doing.at, doing.with_whom
-        made = e.StaffMade(by, at, self.person, self.called, self.rank, second, self.reason)
-        digest = hash_secret(self.kept)
-        code = e.SecretSet(by, at, self.person, "password", digest, second, self.reason)
-        return Book(PEOPLE, (made, code))
+        made = e.StaffMade(
+            by, at, self.person, self.called, self.rank, second, self.reason,
+            digest=hash_secret(self.kept),
+        )  # fmt: skip
+        return Book(PEOPLE, (made,))
 
     async def after(self, desk: Desk, doing: Doing) -> None:
         """Let them in."""
@@ -124,9 +125,11 @@ class MakeDevice(Act, frozen=True):
         await _check_free(desk, self.called)
         await desk.channel(self.table, doing.by)
         by, at, second = doing.by.id, doing.at, doing.with_whom
-        made = e.DeviceMade(by, at, self.person, self.called, self.table, second, self.reason)
-        digest = hash_secret(self.kept)
-        return Book(PEOPLE, (made, e.SecretSet(by, at, self.person, "password", digest, second)))
+        made = e.DeviceMade(
+            by, at, self.person, self.called, self.table, second, self.reason,
+            digest=hash_secret(self.kept),
+        )  # fmt: skip
+        return Book(PEOPLE, (made,))
 
     async def after(self, desk: Desk, doing: Doing) -> None:
         """Let it in."""
