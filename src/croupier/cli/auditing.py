@@ -64,7 +64,8 @@ def verify(
         for sentence in report.explained.values():
             typer.echo(f"Not as sealed, and why: {sentence}")
     else:
-        typer.echo(f"WRONG: {report.wrong}")
+        for sentence in dict.fromkeys((report.wrong, *report.not_allowed)):
+            typer.echo(f"WRONG: {sentence}")
     if not report.is_clean:
         raise typer.Exit(1)
 

@@ -34,9 +34,22 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
+from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, Fact, case_of, decode_any, fair_stream, is_case, table_of
+from croupier.floor.records import (
+    CARE,
+    HOUSE,
+    PEOPLE,
+    STOPS,
+    Fact,
+    case_of,
+    decode_any,
+    fair_stream,
+    is_case,
+    table_of,
+)
 from croupier.floor.resettling import corrected_again, lines_again
+from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
@@ -73,7 +86,8 @@ class Report(Struct):
     """What was checked, and the first thing that is wrong, if anything is.
 
     ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
-    why; without one, it is wrong.
+    why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
+    allowed it when it was done.
     """
 
     events: int = 0
@@ -85,6 +99,7 @@ class Report(Struct):
     head: str = ""
     wrong: str = ""
     explained: dict[str, str] = {}
+    not_allowed: list[str] = []
 
     @property
     def is_clean(self) -> bool:
@@ -109,6 +124,8 @@ def verify_step_by_step(
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
+    if report.not_allowed and not report.wrong:
+        report.wrong = report.not_allowed[0]
 
 
 class Audit:
@@ -120,6 +137,7 @@ class Audit:
         self.report = report
         self.head = Head()
         self.currency = ""
+        self.roster = Roster()
         self.versions: dict[str, int] = {}
         self.states: dict[str, State] = {}
         self.balances: dict[str, int] = {}
@@ -210,6 +228,12 @@ class Audit:
             self.currency = event.currency
         if isinstance(event, FairEvent):
             self._commitment(record, event)
+        if said := self.roster.objection(event):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        if isinstance(event, PeopleEvent):
+            if record.stream not in (PEOPLE, STOPS) and not record.stream.startswith(CARE):
+                raise Wrong(f"Position {record.position} is a fact about people in another stream.")
+            self.roster.hear(event)
         if isinstance(event, CaseEvent) or is_case(record.stream):
             self._case(record, event)
         if isinstance(event, acts.ActEvent):
@@ -230,6 +254,7 @@ class Audit:
                 self._correct_again(record, state, event)
             elif isinstance(event, CorrectionMade):
                 self._owed(record, event)
+                self._allowed(record, state, event)
             elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
                 raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
             after = event.evolve(state)
@@ -342,6 +367,16 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _allowed(self, record: Record, state: State, event: CorrectionMade) -> None:
+        """See that a correction was made by the two people whom its amount takes."""
+        is_last = state.last is not None and state.last.id == event.coup
+        paid = state.last if is_last else past_coup(self.store, state, event.coup)
+        setup = state.setup if paid is None else paid.setup
+        maximum = None if setup is None else setup.limits.maximum
+        made = self.rulings.get(state.table)
+        if said := self.roster.corrected(event, made, maximum):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
 
     def _balance(self, kind: str, *of: str) -> int:
         return self.balances.get(account(self.currency, kind, *of), 0)
