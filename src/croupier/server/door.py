@@ -39,7 +39,6 @@ T = TypeVar("T")
 BELIEVED_MS = 3000  # how long a session is believed before the database is asked again
 SEEN_EVERY_MS = 60_000
 MOST_CACHED = 50_000
-WATCHERS = ("surveillance", "auditor")
 SAID = {"password": "password", "pin": "PIN", "second-factor": "code"}
 ONCE = "once:"  # how a code that is good for the first sign-in is kept, before its digest
 SHOWN = "?"  # how a second factor is kept that was shown and not used yet
