@@ -14,13 +14,25 @@ BEFORE: dict[str, set[str]] = {
     "table": {"rules", "equipment", "games"},
     "bank": {"rules", "equipment", "games"},
     "odds": {"rules", "equipment", "games"},
+    "disputes": {"rules", "equipment", "games", "table"},
     "store": {"rules", "equipment", "games", "table", "bank", "odds"},
-    "floor": {"rules", "equipment", "games", "table", "bank", "odds", "store"},
-    "server": {"rules", "equipment", "games", "table", "bank", "odds", "store", "floor", "web"},
+    "floor": {"rules", "equipment", "games", "table", "disputes", "bank", "odds", "store"},
+    "server": {
+        "rules",
+        "equipment",
+        "games",
+        "table",
+        "disputes",
+        "bank",
+        "odds",
+        "store",
+        "floor",
+        "web",
+    },
     "web": set(),
 }
 # Where there is neither clock nor chance: entropy and time come in from outside.
-PURE = ("rules", "equipment", "games", "table", "bank")
+PURE = ("rules", "equipment", "games", "table", "disputes", "bank")
 FORBIDDEN = {"random", "secrets", "time", "datetime", "asyncio", "socket", "sqlite3", "threading"}
 
 

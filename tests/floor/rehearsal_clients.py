@@ -190,10 +190,8 @@ def patron_move(rng: Random, table: str, state: State) -> Move:
 
 
 def pit_move(rng: Random, table: str, state: State) -> Move:
-    """Say what may come up beside the play: rulings, holds, disputes, chips, people."""
+    """Say what may come up beside the play: rulings, holds, chips, people."""
     patron, actor = rng.choice(PATRONS), STAFF[rng.choice(RANKS[2:])]
-    last = state.last.id if state.last else "none"
-    case = next(iter(state.cases), "none")
     details = Details(
         cards=some_cards(rng, state, rng.choice((0, 1, 2, 4))),
         withdrawal=rng.random() < 0.5, free_hand=rng.random() < 0.3, void=rng.random() < 0.2,
@@ -215,10 +213,6 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
         (DEALER, c.DealCard, (a_card(rng, state), "keyed", len(state.coup.cards) - 1)),
         *([(DEALER, c.BuyColourChips, (patron, rng.choice(("blue", "pink")), 5, 40))] * 3),
         (Actor(patron), c.RedeemColourChips, (patron, rng.choice(("blue", "pink")), 3)),
-        (Actor(patron), c.OpenDispute, (last, patron, "not paid")),
-        (actor, c.EscalateDispute, (case,)),
-        (DIRECTOR, c.DecideDispute, (case, "for the patron", "seen", details.corrections)),
-        (DIRECTOR, c.CloseDispute, (case,)),
         (Actor(patron), c.LeaveSeat, (patron, rng.randrange(1, 8))),
         (DEALER, c.DealCard, (a_card(rng, state),)),
         (rng.choice((DIRECTOR, PIT)), c.MakeRuling, _long_past(rng, table, state)),

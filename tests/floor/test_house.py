@@ -292,7 +292,7 @@ def test_evidence_proves_itself_and_shows_nothing_of_other_tables(store: Store) 
     must(house, *by_dealer(c.DealCards(DEALER, 1, BANKER_WINS), c.Settle(DEALER, 1)))
     made = packet(store, "B-07/1/1")
     check_packet(made)
-    assert [line["patron"] for line in made.lines] == ["ann"]
+    assert [line.patron for line in made.lines] == ["ann"]
     assert {link.stream for link in made.chain} == {"", table_stream("B-07")}
     assert any(link.digest for link in made.chain) and "ben" not in str(made)
     assert made.headings

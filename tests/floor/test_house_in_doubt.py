@@ -9,14 +9,16 @@ from house_under_test import (
     must,
     open_house,
     open_table,
+    whole_coup,
 )
 
 from croupier.bank import events as b
+from croupier.disputes import commands as d
 from croupier.floor.audit import verify
 from croupier.floor.clock import SetClock
 from croupier.floor.house import House
 from croupier.floor.records import HOUSE
-from croupier.floor.requests import Ask, Book, Done, Refused, key_for
+from croupier.floor.requests import Book, Done, Handle, Refused, key
 from croupier.store import Store
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
@@ -72,11 +74,12 @@ def test_a_house_is_founded_once(store: Store) -> None:
 def test_8_1_a_dispute_goes_on_after_the_table_has_closed(store: Store) -> None:
     house = open_house(store)
     open_table(house)
-    must(house, Ask("B-07", (c.OpenDispute(Actor("ann"), 1, "B-07/1/1", "ann", "my chip"),)))
+    whole_coup(house)
+    must(house, Handle("", (d.OpenCase(Actor("ann"), 1, "B-07/1/1", "ann", "my chip"),)))
     must(house, *by_dealer(c.CloseTable(PIT, 2)))
     house = House(store)
-    decide = c.DecideDispute(PIT, 3, "B-07-case-1", "for the house", "the record is plain")
-    must(house, Ask("B-07", (decide,)))
+    propose = d.Propose(Actor("sam", "pit-supervisor"), 3, "for the house", "the record is plain")
+    must(house, Handle("B-07-case-1", (propose, d.Accept(Actor("ann"), 4))))
     (bet_now,) = house.process([bet("ann", "tie", 100)])
     assert isinstance(bet_now, Refused) and "closed" in bet_now.sentence
     assert verify(store).wrong == ""
@@ -84,6 +87,6 @@ def test_8_1_a_dispute_goes_on_after_the_table_has_closed(store: Store) -> None:
 
 def test_a_table_that_was_never_open_has_nothing_to_dispute(store: Store) -> None:
     house = open_house(store)
-    dispute = c.OpenDispute(Actor("ann"), 1, "B-99/1/1", "ann", "my chip")
-    (answer,) = house.process([Ask("B-99", (dispute,), key_for("ann", "k", "B-99", (dispute,)))])
+    dispute = d.OpenCase(Actor("ann"), 1, "B-99/1/1", "ann", "my chip")
+    (answer,) = house.process([Handle("", (dispute,), key("ann", "k", b"B-99"))])
     assert isinstance(answer, Refused) and "B-99" in answer.sentence

@@ -42,10 +42,15 @@ def test_insurance_asked_again_is_told_that_it_was_taken(house: HouseOnline) -> 
 def test_the_last_dispute_that_may_be_opened_can_be_asked_for_again(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
     to_betting(dealer, "B-01")
+    ann.done("/tables/B-01/seat")
+    ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "banker", "amount": 1000}]})
     coup = dealer.view("B-01")["coup"]
-    case = {"coup": coup, "about": "My chip lay on Banker."}
+    dealer.command("B-01", "close-betting")
+    deal(dealer, "B-01", "KH 9C QS KD")
+    case = {"coup": coup, "about": "My chip lay on Tie."}
     for number in range(3):
         for _ in range(2):
             answer = ann.post("/tables/B-01/disputes", case, f"dispute {number}")
             assert answer.status_code == 200, answer.text
     assert ann.post("/tables/B-01/disputes", case, "dispute 3").status_code == 409
+    assert len(ann.get("/disputes").json()["disputes"]) == 3

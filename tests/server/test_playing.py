@@ -1,6 +1,5 @@
-"""A patron's evening through the API: slips, undo, insurance, the online game, disputes."""
+"""A patron's evening through the API: slips, undo, insurance, the online game."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
@@ -176,31 +175,3 @@ def test_the_online_round_is_dealt_collected_and_proved(house: HouseOnline) -> N
     # To anyone else it is as if it were not there.
     assert bob.get(f"/coups/{collected['coup']}").status_code == 404
     assert bob.get(f"/tables/O-{ann.id}").status_code == 404
-
-
-def test_a_dispute_from_opening_to_its_correction(house: HouseOnline) -> None:
-    dealer, ann, bob = house.staff("dealer"), house.guest(), house.guest()
-    to_betting(dealer, "B-01")
-    ann.done("/tables/B-01/seat")
-    ann.done("/tables/B-01/wagers", SLIP)
-    dealer.command("B-01", "close-betting")
-    deal(dealer, "B-01", "KH 9C QS KD")
-    coup = ann.get("/tables/B-01/history").json()["coups"][0]["id"]
-    ann.done("/tables/B-01/disputes", {"coup": coup, "about": "my tie was a push"})
-    (case,) = ann.get("/disputes").json()["disputes"]
-    assert bob.get("/disputes").json()["disputes"] == []
-    assert bob.get(f"/disputes/{case['id']}").status_code == 404
-    pit = house.staff("pit-manager")
-    path = f"/disputes/{case['id']}"
-    pit.done(f"{path}/inform-surveillance")
-    pit.done(f"{path}/deadline", {"until": house.desk.clock.now() + 200})
-    time.sleep(0.25)
-    assert pit.get("/disputes").json()["disputes"][0]["overdue"]
-    assert pit.get(f"{path}/evidence").json()["chain"]
-    before = ann.balance
-    decision = {"decision": "for the patron", "reason": "goodwill",
-                "corrections": [{"patron": ann.id, "amount": 200}]}  # fmt: skip
-    pit.done(f"{path}/decide", decision)
-    assert ann.balance == before + 200
-    auditor = house.staff("auditor")
-    assert auditor.get("/verify").json()["clean"] is True

@@ -81,7 +81,7 @@ def test_another_patrons_affairs_are_not_sent(house: HouseOnline) -> None:
         assert not re.search(r"\bs[0-9a-f]{12}\b", sent), "a member of staff by id"
     assert [ln["patron"] for ln in bob.view("B-09")["lines"]] == [bob.id]
     assert {ln["patron"] for ln in pit.view("B-09")["lines"]} == {ann.id, bob.id}
-    for key in ("next", "commands", "rulings", "exposure", "cases", "proposal", "question"):
+    for key in ("next", "commands", "rulings", "exposure", "proposal", "question"):
         assert key in pit.view("B-09") and key not in bob.view("B-09")
 
 

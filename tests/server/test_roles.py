@@ -8,6 +8,7 @@ from house_online import Client, HouseOnline, open_house_online, to_betting
 
 from croupier.rules.authority import RANKS
 from croupier.server.app import create
+from croupier.server.cases import ADDRESSES
 from croupier.server.settings import Settings
 from croupier.store.memory import MemoryStore
 
@@ -76,11 +77,10 @@ WHO: dict[str, set[str]] = {
     "GET /api/disputes": SIGNED_IN,
     "GET /api/disputes/{id}": SIGNED_IN,
     "GET /api/disputes/{id}/evidence": at_least("dealer-inspector") | WATCHERS,
-    **{
-        f"POST /api/disputes/{{id}}/{step}": STAFF
-        for step in ("escalate", "inform-surveillance", "deadline", "evidence", "decide",
-                     "complaint", "close")
-    },
+    "GET /api/disputes/{id}/packet": at_least("dealer-inspector") | WATCHERS,
+    "POST /api/disputes": SIGNED_IN - {"auditor"},
+    # Whose step it is, the case decides; of one that is not there nobody learns anything.
+    **{f"POST /api/disputes/{{id}}/{step}": SIGNED_IN for step in ADDRESSES.values()},
     "GET /api/reports": at_least("pit-supervisor") | WATCHERS,
     "GET /api/verify": {"director"} | WATCHERS,
     "GET /api/rules": ALL,
@@ -117,7 +117,11 @@ BODIES: dict[str, Any] = {
     "float": {"what": "fill", "amount": 1},
     "deadline": {"until": 1},
     "evidence": {"heading": "8.4.1", "text": "x"},
-    "decide": {"decision": "x", "reason": "x"},
+    **{key: {"decision": "x", "reason": "x"} for key in ("propose", "decide", "answer")},
+    **{key: {"finding": 1} for key in ("approve", "refuse", "take-back")},
+    **{key: {"text": "x"} for key in ("account", "file")},
+    "agree": {"agrees": True},
+    "help": {"note": "x"},
 }
 
 

@@ -34,10 +34,6 @@ from croupier.table.shapes import (
 PATRONS = ("ann", "bob", "cy")
 EVERY_RANK = (*RANKS, "patron", "surveillance", "auditor", HOUSE)
 ALL_COMMANDS = tuple(COMMANDS.values())
-ON_CASES = (
-    c.EscalateDispute, c.InformSurveillance, c.GiveDeadline, c.AddEvidence, c.DecideDispute,
-    c.TellOfComplaint, c.HelpComplaint, c.CloseDispute,
-)  # fmt: skip
 ON_CHIPS = (c.BuyColourChips, c.AllowColours, c.RecallColour, c.MoveColourChips)
 COLOURS = ("", "", "blue", "blue", "pink", "R-9:blue", "T-1:blue")
 SIZE = 24  # bytes to a command
@@ -141,8 +137,6 @@ class Machine:
         }
         if state.proposal is not None and r.chance(3):
             return r.of((c.ApproveRuling, c.ApproveRuling, c.RejectRuling))  # type: ignore[no-any-return]
-        if state.cases and r.chance(12):
-            return r.of(ON_CASES)  # type: ignore[no-any-return]
         if phase == "dealing" and state.coup.squeeze.offered_to and not state.coup.cards:
             return r.of((c.RequestSqueeze, c.DealCard))  # type: ignore[no-any-return]
         if phase == "ready" and state.shoe.free_hand_due:
@@ -219,7 +213,7 @@ class Machine:
             return None if kind in (c.PlaceCallBet, c.ChooseReading) else r.below(38)
         if name == "result":
             return r.of(("player", "banker", "tie"))
-        if name in ("coup", "past", "issued", "below_minimum") and kind is not c.OpenDispute:
+        if name in ("coup", "past", "issued", "below_minimum"):
             issued = ColourHolding(self._last_patron, 100, 9) if r.below(4) else None
             return {"coup": "", "past": None, "issued": issued, "below_minimum": {}}[name]
         if name == "details":
@@ -284,7 +278,6 @@ class Machine:
         return said if r.chance(40) else Details(**{name: getattr(said, name) for name in reads})
 
     def _other(self, name: str, r: Source) -> Any:
-        case = next(iter(self.state.cases), "none")
         values: dict[str, Callable[[], Any]] = {
             "reason": lambda: "a reason",
             "note": lambda: "a note",
@@ -316,7 +309,6 @@ class Machine:
             "found": lambda: r.chance(8),
             "more": lambda: r.chance(8),
             "moved": lambda: r.of(("staked", "returned", "lost")),
-            "case": lambda: case,
             "heading": lambda: "8.4.5",
             "until": lambda: self.now + 1000,
             "chips": lambda: r.of(COLOURS if self.state.flow == "roulette" else ("",)),

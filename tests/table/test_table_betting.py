@@ -54,7 +54,7 @@ def test_4_6_after_no_more_bets_nothing_is_placed_or_taken_back(book: str) -> No
         assert "4.6" in refusal.clauses
         assert "bets are closed" in str(refusal)
         # A patron is told what a patron may do, not what the dealer may.
-        assert "deal card" not in refusal.allowed and "open dispute" in refusal.allowed
+        assert "deal card" not in refusal.allowed and "leave seat" in refusal.allowed
     # Not even the highest of the staff records one.
     assert "4.6" in table.refused(c.PlaceWager, "ann", 1, "banker", 100, by="director").clauses
 

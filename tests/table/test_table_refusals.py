@@ -148,21 +148,6 @@ def test_7_1_a_card_from_a_shoe_that_is_counted_out() -> None:
     assert "counted out" in voided.note
 
 
-# ---- disputes
-
-
-def test_a_dispute_is_about_something_and_a_correction_about_someone() -> None:
-    table = Table().seat("ann")
-    assert "one of its coups" in str(table.refused(c.OpenDispute, "R-02/1", "ann", "odd", by="ann"))
-    assert "what is disputed" in str(table.refused(c.OpenDispute, "B-07/1/1", "ann", " ", by="ann"))
-    opened = table.do(c.OpenDispute, "B-07/1/1", "ann", "the tie was not paid", by="ann")
-    case = only(opened, e.DisputeOpened).case
-    for wrong in (Correction("ann", 0), Correction("", 100)):
-        refusal = table.refused(c.DecideDispute, case, "paid", "seen", (wrong,))
-        assert "not zero" in str(refusal)
-    assert "reason" in str(table.refused(c.DecideDispute, case, "paid", " "))
-
-
 @pytest.mark.clause("B 7.22")
 @pytest.mark.parametrize("wrong", [Correction("ann", 0), Correction("", 100)])
 def test_7_22_a_correction_names_a_patron_and_an_amount(wrong: Correction) -> None:

@@ -12,8 +12,7 @@ from croupier.table.deciding.gate import WORDS, any_of
 def test_4_1_a_patron_who_bets_too_early_is_told_so_in_a_sentence() -> None:
     table = Table().shoe().seat("ann")
     assert str(table.refused(c.PlaceWager, "ann", 1, "banker", 500, by="ann")) == (
-        "You cannot place a bet now: no coup is in play. "
-        "You may take a seat, leave the seat or open a dispute."
+        "You cannot place a bet now: no coup is in play. You may take a seat or leave the seat."
     )
 
 

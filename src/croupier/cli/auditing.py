@@ -1,4 +1,4 @@
-"""``croupier verify``, ``replay``, ``evidence``, ``verify-shoe``, ``copy``: a house's record."""
+"""``croupier verify``, ``replay``, ``evidence``, ``verify-packet``, ``copy``: a house's record."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -64,7 +64,8 @@ def verify(
         for sentence in report.explained.values():
             typer.echo(f"Not as sealed, and why: {sentence}")
     else:
-        typer.echo(f"WRONG: {report.wrong}")
+        for sentence in dict.fromkeys((report.wrong, *report.not_allowed)):
+            typer.echo(f"WRONG: {sentence}")
     if not report.is_clean:
         raise typer.Exit(1)
 
@@ -109,20 +110,20 @@ def _print(chapter: "Chapter") -> None:
 
 def evidence(
     database: Database,
-    coup: Coup,
+    of: Annotated[str, typer.Argument(help="A coup, like B-07/3/34, or a case, like B-07-case-1.")],
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Where to write it.")
     ] = None,
 ) -> None:
     """Write the packet of evidence for a dispute.
 
-    It holds the coup's replay, lines and clauses, and proof that the record is untouched.
+    It holds the case, the coup's replay, lines and clauses, and proof that all is untouched.
     """
     import msgspec
 
-    from croupier.floor.evidence import check_packet, packet
+    from croupier.floor.evidence import check_packet, named_packet
 
-    made = packet(open_existing(database), coup)
+    made = named_packet(open_existing(database), of)
     check_packet(made)
     content = msgspec.json.format(msgspec.json.encode(made), indent=2)
     if output is None:
@@ -130,6 +131,38 @@ def evidence(
     else:
         write_file(output, content + b"\n")
         typer.echo(f"Wrote {output}: {len(made.chain)} records, {len(made.lines)} lines.")
+
+
+def verify_packet(
+    source: Annotated[Path, typer.Argument(help="A packet's JSON file.")],
+    json: AsJson = False,
+) -> None:
+    """Check a packet of evidence from nothing but its file.
+
+    Its chain holds, and the case and the lines it shows are those of its records.
+    """
+    import msgspec
+
+    from croupier.floor.evidence import Packet, check_packet
+
+    try:
+        packet = msgspec.json.decode(source.read_bytes(), type=Packet)
+    except OSError as error:
+        raise InputError(f'"{source}" cannot be read: {error.strerror}.') from None
+    except msgspec.MsgspecError as error:
+        raise InputError(f'"{source}" is no packet: {error}.') from None
+    stretches = check_packet(packet)
+    anchors = [f"{one.position}:{one.hash}" for one in packet.anchors()]
+    about = f"case {packet.case.id} about {packet.coup}" if packet.case else f"coup {packet.coup}"
+    if json:
+        print_json({"about": about, "records": len(packet.chain), "anchors": anchors})
+        return
+    typer.echo(
+        f"The packet of {about} holds: {len(packet.chain)} records, {stretches} unbroken "
+        f"stretches of the chain.\nThe house's own journal must have, at their ends:"
+    )
+    for anchor in anchors:
+        typer.echo(f"  {anchor}")
 
 
 def verify_shoe(

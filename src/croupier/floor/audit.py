@@ -16,7 +16,10 @@ from msgspec import Struct
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
 from croupier.bank.events import HouseFounded
 from croupier.bank.postings import changes
+from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
+from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
+from croupier.floor.cases import Coups
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
@@ -31,12 +34,26 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
+from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, Fact, decode_any, fair_stream, table_of
+from croupier.floor.records import (
+    CARE,
+    HOUSE,
+    PEOPLE,
+    STOPS,
+    Fact,
+    case_of,
+    decode_any,
+    fair_stream,
+    is_case,
+    table_of,
+)
 from croupier.floor.resettling import corrected_again, lines_again
+from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
+from croupier.rules.authority import standard
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
@@ -69,7 +86,8 @@ class Report(Struct):
     """What was checked, and the first thing that is wrong, if anything is.
 
     ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
-    why; without one, it is wrong.
+    why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
+    allowed it when it was done.
     """
 
     events: int = 0
@@ -81,6 +99,7 @@ class Report(Struct):
     head: str = ""
     wrong: str = ""
     explained: dict[str, str] = {}
+    not_allowed: list[str] = []
 
     @property
     def is_clean(self) -> bool:
@@ -105,6 +124,8 @@ def verify_step_by_step(
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
+    if report.not_allowed and not report.wrong:
+        report.wrong = report.not_allowed[0]
 
 
 class Audit:
@@ -116,17 +137,21 @@ class Audit:
         self.report = report
         self.head = Head()
         self.currency = ""
+        self.roster = Roster()
         self.versions: dict[str, int] = {}
         self.states: dict[str, State] = {}
         self.balances: dict[str, int] = {}
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
+        self.cases: dict[str, Case] = {}
+        self.authority = standard()
+        self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
+        self.guards = Guards()
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, str]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
-        self.guards = Guards()
         self.waiting: acts.Waiting = {}  # acts that want two people
 
     def steps(self) -> Iterator[tuple[int, int]]:
@@ -203,6 +228,14 @@ class Audit:
             self.currency = event.currency
         if isinstance(event, FairEvent):
             self._commitment(record, event)
+        if said := self.roster.objection(event):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        if isinstance(event, PeopleEvent):
+            if record.stream not in (PEOPLE, STOPS) and not record.stream.startswith(CARE):
+                raise Wrong(f"Position {record.position} is a fact about people in another stream.")
+            self.roster.hear(event)
+        if isinstance(event, CaseEvent) or is_case(record.stream):
+            self._case(record, event)
         if isinstance(event, acts.ActEvent):
             self._act(record, event)
         if said := self.guards.objection(
@@ -221,6 +254,7 @@ class Audit:
                 self._correct_again(record, state, event)
             elif isinstance(event, CorrectionMade):
                 self._owed(record, event)
+                self._allowed(record, state, event)
             elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
                 raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
             after = event.evolve(state)
@@ -294,7 +328,33 @@ class Audit:
                 raise Wrong(f"Coup {event.coup} was sealed, and put right without a ruling.")
             self.report.explained[event.coup] = f"{event.coup} was put right after payment. {why}."
 
-    def _owed(self, record: Record, event: CorrectionMade) -> None:
+    def _case(self, record: Record, event: Event | Fact) -> None:
+        """Hold a step of a case against the steps, its people and, for money, the two of them."""
+        where, case = f"Position {record.position}", self.cases.get(record.stream)
+        if not isinstance(event, CaseEvent) or not is_case(record.stream):
+            raise Wrong(f"{where} is no step of a case, or not in its place.")
+        if not is_next(case, event):
+            raise Wrong(f"{where}: {type(event).__name__} cannot follow in {record.stream}.")
+        coup = event.coup if isinstance(event, CaseOpened) else case.coup if case else ""
+        facts = self.coups.facts(coup, record.position)
+        if isinstance(event, CaseOpened):
+            is_right = facts.is_over and event.patron in facts.patrons
+            if not is_right or event.case != case_of(record.stream):
+                raise Wrong(
+                    f"{where}: case {event.case} is about {event.coup} and {event.patron}, and "
+                    "that coup was not played, or not by them."
+                )
+        else:
+            assert case is not None
+            try:
+                check_event(self.coups.handling(coup, self.authority), case, event, facts)
+            except RuleError as error:
+                raise Wrong(f"{where}: case {case.id}: {error}") from None
+        if isinstance(event, CaseCorrectionMade):
+            self._owed(record, event)
+        self.cases[record.stream] = evolve_case(case, event)
+
+    def _owed(self, record: Record, event: CorrectionMade | CaseCorrectionMade) -> None:
         """Work out what of a correction a wallet could not pay, and its patron owes from then."""
         left: dict[str, int] = {}
         for one in event.corrections:
@@ -307,6 +367,16 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _allowed(self, record: Record, state: State, event: CorrectionMade) -> None:
+        """See that a correction was made by the two people whom its amount takes."""
+        is_last = state.last is not None and state.last.id == event.coup
+        paid = state.last if is_last else past_coup(self.store, state, event.coup)
+        setup = state.setup if paid is None else paid.setup
+        maximum = None if setup is None else setup.limits.maximum
+        made = self.rulings.get(state.table)
+        if said := self.roster.corrected(event, made, maximum):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
 
     def _balance(self, kind: str, *of: str) -> int:
         return self.balances.get(account(self.currency, kind, *of), 0)

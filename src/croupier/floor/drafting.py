@@ -5,7 +5,7 @@ Each is decided on the state and the balances its neighbours before it would lea
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -23,9 +23,13 @@ from croupier.bank.events import (
     HouseFounded,
 )
 from croupier.bank.postings import Posting, changes
+from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, evolve
+from croupier.disputes import decide as decide_case
+from croupier.disputes.commands import OpenCase
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import Admission, Rests
+from croupier.floor.cases import Coups
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
@@ -33,13 +37,22 @@ from croupier.floor.funds import Funds
 from croupier.floor.handing import Handing, OneTimes, Unsure, game_of_past
 from croupier.floor.loading import Loaded
 from croupier.floor.posting import postings_of
-from croupier.floor.records import Fact, encode_event, table_stream, tray_stream
+from croupier.floor.records import (
+    CASES,
+    Fact,
+    case_of,
+    case_stream,
+    encode_event,
+    table_stream,
+    tray_stream,
+)
 from croupier.floor.requests import (
     Answer,
     Ask,
     Book,
     Done,
     Failed,
+    Handle,
     Refused,
     Request,
     encode_answer,
@@ -55,6 +68,7 @@ from croupier.table.deciding import decide
 from croupier.table.deciding.rulings import about
 from croupier.table.events import CorrectionMade, CoupSettled, Event
 from croupier.table.journal import encode
+from croupier.table.names import case_name, table_of_coup
 from croupier.table.state import LastCoup, State
 
 SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events behind a snapshot
@@ -64,6 +78,9 @@ COUNTED: dict[type, str] = {FloatClosed: "float", DropCollected: "drop"}
 MISTAKE = "Something is wrong with the house, and this was not done."
 
 log = logging.getLogger(__name__)
+
+
+Corrects = TypeVar("Corrects", CorrectionMade, CaseCorrectionMade)
 
 
 class Draft(Struct, gc=False):
@@ -109,6 +126,15 @@ class Play(Struct):
             self.one_times += event.below_minimum
 
 
+class Handled(Struct):
+    """What steps of one case come to, as they are decided one after the other."""
+
+    case: Case | None
+    events: list[CaseEvent] = []
+    postings: list[tuple[int, Posting]] = []
+    rests: Rests = msgspec.field(default_factory=Rests)
+
+
 class Drafting:
     """Decides for one house; ``load`` gives a stream as it is on the disk, ``game`` a book's."""
 
@@ -134,6 +160,8 @@ class Drafting:
         self._load = load
         self._game = game
         self._ahead: dict[str, Loaded] = {}
+        self._coups = Coups(store)
+        self._put_right: set[str] = set()  # coups whose corrections in the batch are not written
 
     def drafts(
         self, requests: Sequence[Request], waiting: list[int]
@@ -142,11 +170,12 @@ class Drafting:
         self._funds.expect_nothing()
         self._one_times.expect_nothing()
         self._ahead = {}
+        self._put_right = set()
         drafts: list[Draft] = []
         postponed: list[int] = []
         for index in waiting:
             request = requests[index]
-            stream = table_stream(request.table) if isinstance(request, Ask) else request.stream
+            stream = self._stream(request)
             loaded = self._loaded(stream)
             try:
                 made = self._decide(index, request, loaded)
@@ -166,6 +195,21 @@ class Drafting:
                 self._ahead[draft.commit.stream] = draft.after
             drafts += made
         return drafts, postponed
+
+    def _stream(self, request: Request) -> str:
+        if isinstance(request, Ask):
+            return table_stream(request.table)
+        if isinstance(request, Book):
+            return request.stream
+        opens = request.commands[0] if request.commands else None
+        if request.case or not isinstance(opens, OpenCase):
+            return case_stream(request.case)
+        table = table_of_coup(opens.coup)
+        there = len(self._store.streams(f"{CASES}{table}/"))
+        number = self._look(table).cases_before + there + 1
+        while self._loaded(stream := case_stream(case_name(table, number))).version:
+            number += 1
+        return stream
 
     def _loaded(self, stream: str) -> Loaded:
         """Give a stream as the batch so far would leave it."""
@@ -192,6 +236,8 @@ class Drafting:
         ended = [] if request.ending is None else [self._ended(request.ending)]
         if isinstance(request, Book):
             return [self._book(index, request, loaded), *ended]
+        if isinstance(request, Handle):
+            return [self._handle(index, request, loaded), *ended]
         play = self._play(request.table, request.commands, loaded)
         at = request.commands[-1].at if request.commands else 0
         draft = self._draft(index, play, at, request.key)
@@ -237,7 +283,7 @@ class Drafting:
         moved = changes(posting for _, posting in play.postings) if play.postings else {}
         return Draft(index, commit, answer, Loaded(last, play.state), moved, play.one_times)
 
-    def _with_owed(self, play: Play, event: CorrectionMade) -> CorrectionMade:
+    def _with_owed(self, play: Play | Handled, event: Corrects) -> Corrects:
         """Say what of a correction a patron cannot pay now; who asked has no say in it."""
         moved = changes(posting for _, posting in play.postings)
         left: dict[str, int] = {}
@@ -276,6 +322,40 @@ class Drafting:
         if game is None:
             raise RuleError(f"Table {table} is closed.")
         return game
+
+    def _handle(self, index: int, request: Handle, loaded: Loaded) -> Draft:
+        """Decide steps of a case on what the journal says of its coup."""
+        stream, handled = self._stream(request), Handled(loaded.case)
+        for command in request.commands:
+            case = handled.case
+            if case is None and not isinstance(command, OpenCase):
+                raise RuleError(f'There is no case "{request.case}".')
+            coup = case.coup if case is not None else getattr(command, "coup", "")
+            if coup in self._put_right:
+                raise Unsure  # what it has brought a patron counts together
+            facts = replace(self._coups.facts(coup), case=case_of(stream))
+            handling = self._coups.handling(coup, self._authority)
+            for event in decide_case(handling, case, command, facts):
+                if isinstance(event, CaseCorrectionMade):
+                    event = self._with_owed(handled, event)
+                    others = self._store.streams(f"{CASES}{event.table}/")
+                    handled.rests.as_of |= {s: v for s, v in others.items() if s != stream}
+                place = len(handled.events)
+                handled.postings += [(place, p) for p in postings_of(self.currency, "", "", event)]
+                handled.events.append(event)
+                handled.case = evolve(handled.case, event)
+        self._put_right |= {x.coup for x in handled.events if isinstance(x, CaseCorrectionMade)}
+        last = loaded.version + len(handled.events)
+        answer = Done(stream, loaded.version + 1, last)
+        commit = Commit(
+            stream, loaded.version, request.commands[-1].at if request.commands else 0,
+            events=tuple(map(encode_event, handled.events)), postings=tuple(handled.postings),
+            key=request.key, answer=encode_answer(answer) if request.key else b"",
+            rests_on=tuple(handled.rests.balances.items()),
+            as_of=tuple(handled.rests.as_of.items()),
+        )  # fmt: skip
+        moved = changes(posting for _, posting in handled.postings)
+        return Draft(index, commit, answer, Loaded(last, case=handled.case), moved)
 
     def _ended(self, ending: ActDone) -> Draft:
         """End the act that waited for its second person; what it does stands or falls with that."""

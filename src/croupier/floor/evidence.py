@@ -1,27 +1,34 @@
-"""A dispute's packet: the coup's story, its lines and clauses, and proof that it is untouched.
+"""A packet of evidence: a coup's story, its dispute, and proof that both are untouched.
 
-The proof is the chain from just before the coup to its last record. The coup's own records are
-there whole; those of other tables in between only as digests, so nothing of theirs is shown.
+The proof is the chain over the coup's and the case's own records, which are there whole; those of
+others in between only as digests, so nothing of theirs is shown. Where more lies between than
+anyone would carry, the chain is taken up anew, and says so by the hash it begins from.
 """
 
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-import msgspec
 from msgspec import Struct
 
-from croupier.floor.records import decode_any
+from croupier.disputes import Case, CaseEvent, evolve
+from croupier.floor.loading import load
+from croupier.floor.old_cases import old_cases, old_records
+from croupier.floor.records import Fact, case_stream, decode_any, is_case
 from croupier.floor.rulebooks import game_of
 from croupier.floor.story import Story, records_of, tell
 from croupier.rules.errors import InputError
 from croupier.store import Store
-from croupier.store.journal import BEFORE_THE_FIRST, digest_of, link
-from croupier.table.events import CoupSettled
+from croupier.store.journal import BEFORE_THE_FIRST, Record, digest_of, link
+from croupier.table.events import CoupSettled, Event
+from croupier.table.shapes import PatronLine
 
-MOST_BETWEEN = 1_000_000
+MOST_BETWEEN = 5_000  # records of others that a packet carries between two of its own
 
 
 class Link(Struct, frozen=True, omit_defaults=True):
-    """One record of the chain: whole if it is the coup's, else its digest alone."""
+    """One record of the chain: whole if it is the packet's own, else its digest alone.
+
+    ``before`` is the hash of the record before it, where the chain is taken up.
+    """
 
     position: int
     hash: str
@@ -31,59 +38,136 @@ class Link(Struct, frozen=True, omit_defaults=True):
     at: int = 0
     rules: str = ""
     event: str = ""
+    before: str = ""
 
 
 class Packet(Struct, frozen=True):
-    """Everything the system can say about a coup, to be put before whoever decides."""
+    """Everything the system can say about a coup and its dispute, for whoever decides."""
 
     coup: str
     story: Story
-    lines: list[dict[str, Any]]
+    lines: list[PatronLine]
     headings: dict[str, str]
-    before: str
     chain: list[Link]
     head: str
+    case: Case | None = None
+
+    def anchors(self) -> list[Link]:
+        """Give the last record of each stretch of the chain: the house's journal must have it."""
+        begins = [nth for nth, one in enumerate(self.chain) if one.before and nth]
+        return [self.chain[nth - 1] for nth in (*begins, len(self.chain))]
 
 
 def packet(store: Store, coup: str) -> Packet:
     """Put a coup's packet together."""
-    own = {record.position: record for record in records_of(store, coup)}
-    first, last = min(own), max(own)
-    if last - first > MOST_BETWEEN:
-        raise InputError(f"{coup} was corrected too long after it for one packet.")
-    earlier = store.records(first - 2, 1) if first > 1 else []
-    before = earlier[0].hash if earlier else BEFORE_THE_FIRST
-    chain, at = [], first - 1
-    while at < last:
-        for r in store.records(at, min(1000, last - at)):
-            if r.position in own:
-                chain.append(
-                    Link(r.position, r.hash.hex(), "", r.stream, r.version, r.at, r.rules.hex(),
-                         r.event.decode())
-                )  # fmt: skip
-            else:
-                digest = digest_of(r.position, r.stream, r.version, r.at, r.rules, r.event)
-                chain.append(Link(r.position, r.hash.hex(), digest.hex()))
-            at = r.position
-    settled = [event for r in own.values() if isinstance(event := decode_any(r.event), CoupSettled)]
-    game = game_of(store, own[first].rules)
-    headings = {h.clause: h.name for h in game.book.evidence_headings} if game else {}
-    lines = [msgspec.to_builtins(line) for event in settled for line in event.lines]
-    head = store.head()
+    return _made(store, coup, None, [])
+
+
+def named_packet(store: Store, of: str) -> Packet:
+    """Put the packet of a coup or of a case together, by its name."""
+    table, word, number = of.rpartition("-case-")
+    if not word:
+        return packet(store, of)
+    case = load(store, case_stream(of)).case if number.isdecimal() else None
+    old = {} if case is not None else old_cases(store, table)
+    if case is None and of not in old:
+        raise InputError(f'There is no case "{of}" in this house; a case is TABLE-case-NUMBER.')
+    return case_packet(store, case or old[of], case is None)
+
+
+def case_packet(store: Store, case: Case, is_old: bool = False) -> Packet:
+    """Put a case's packet together, as it is on the disk now: also long after it was closed."""
+    if is_old:
+        own = list(old_records(store, case.table, case.id))
+        return _made(store, case.coup, old_cases(store, case.table)[case.id], own)
+    own = list(_all_of(store, case_stream(case.id)))
+    return _made(store, case.coup, _told_by(own), own)
+
+
+def _made(store: Store, coup: str, case: Case | None, of_case: list[Record]) -> Packet:
+    records = records_of(store, coup)
+    own = {record.position: record for record in (*records, *of_case)}
+    game, head = game_of(store, records[0].rules), store.head()
+    headings = {h.clause or h.id: h.name for h in game.book.evidence_headings} if game else {}
     return Packet(
-        coup, tell(store, coup), lines, headings, before.hex(), chain,
-        f"{head.position}:{head.hash.hex()}",
+        coup, tell(store, coup), _lines(records), headings,
+        list(_chain(store, own)), f"{head.position}:{head.hash.hex()}", case,
     )  # fmt: skip
 
 
-def check_packet(packet: Packet) -> None:
-    """Work a packet's chain out again, from nothing but the packet."""
-    hash = bytes.fromhex(packet.before)
+def _all_of(store: Store, stream: str) -> Iterator[Record]:
+    version = 0
+    while records := store.records_of(stream, version):
+        yield from records
+        version = records[-1].version
+
+
+def _told_by(records: Iterable[Record] | Iterable[Link]) -> Case | None:
+    """Give the case that its own records make."""
+    case = None
+    for record in records:
+        if is_case(record.stream) and isinstance(event := _event_of(record), CaseEvent):
+            case = evolve(case, event)
+    return case
+
+
+def _lines(records: Iterable[Record] | Iterable[Link]) -> list[PatronLine]:
+    """Give the lines of the coup as it was settled."""
+    events = map(_event_of, records)
+    return [line for event in events if isinstance(event, CoupSettled) for line in event.lines]
+
+
+def _event_of(record: Record | Link) -> Event | Fact:
+    content = record.event
+    return decode_any(content if isinstance(content, bytes) else content.encode())
+
+
+def _chain(store: Store, own: dict[int, Record]) -> Iterator[Link]:
+    """Link the packet's own records, and what lies between them as far as it is near."""
+    last = -MOST_BETWEEN
+    for position in sorted(own):
+        if position - last > MOST_BETWEEN:
+            earlier = store.records(position - 2, 1) if position > 1 else []
+            before = earlier[0].hash if earlier else BEFORE_THE_FIRST
+            yield _whole(own[position], before.hex())
+        else:
+            while last < position - 1:
+                for r in store.records(last, min(1000, position - 1 - last)):
+                    digest = digest_of(r.position, r.stream, r.version, r.at, r.rules, r.event)
+                    yield Link(r.position, r.hash.hex(), digest.hex())
+                    last = r.position
+            yield _whole(own[position])
+        last = position
+
+
+def _whole(r: Record, before: str = "") -> Link:
+    return Link(
+        r.position, r.hash.hex(), "", r.stream, r.version, r.at, r.rules.hex(), r.event.decode(),
+        before,
+    )  # fmt: skip
+
+
+def check_packet(packet: Packet) -> int:
+    """Work a packet out again from nothing but itself, and say how many stretches it links.
+
+    The chain holds, and the case and the lines that it shows are those of its records.
+    """
+    hash, position, stretches = b"", 0, 0
     for one in packet.chain:
+        if one.before:
+            hash, position, stretches = bytes.fromhex(one.before), one.position - 1, stretches + 1
         digest = bytes.fromhex(one.digest) if one.digest else digest_of(
             one.position, one.stream, one.version, one.at, bytes.fromhex(one.rules),
             one.event.encode(),
         )  # fmt: skip
         hash = link(hash, digest)
-        if hash.hex() != one.hash:
+        if hash.hex() != one.hash or one.position != position + 1:
             raise InputError(f"The packet's chain breaks at position {one.position}.")
+        position = one.position
+    whole = [one for one in packet.chain if not one.digest]
+    told = _told_by(whole)
+    if told is not None and told != packet.case:
+        raise InputError("The case that the packet shows is not what its records say.")
+    if _lines(whole) != packet.lines:
+        raise InputError("The lines that the packet shows are not those that were settled.")
+    return stretches

@@ -2,10 +2,11 @@
 
 from msgspec import Struct
 
+from croupier.disputes import Case, CaseEvent, evolve
 from croupier.floor.acts import ACTS, ActEvent, Waiting
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.fairness import MOST_SEEDS, Commitment, FairEvent, follow
-from croupier.floor.records import decode_any, is_fair, table_of
+from croupier.floor.records import decode_any, is_case, is_fair, table_of
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table.events import Event, evolve_all
@@ -22,6 +23,7 @@ class Loaded(Struct, frozen=True, gc=False):
     state: State | None = None
     commitment: Commitment = Commitment()
     waiting: Waiting = {}
+    case: Case | None = None
 
 
 def load(store: Store, stream: str) -> Loaded:
@@ -31,6 +33,8 @@ def load(store: Store, stream: str) -> Loaded:
         return _load_table(store, stream, table)
     if is_fair(stream):
         return _load_commitment(store, stream)
+    if is_case(stream):
+        return _load_case(store, stream)
     if stream == ACTS:
         return load_acts(store)
     return Loaded(store.versions([stream]).get(stream, 0))
@@ -82,6 +86,17 @@ def _load_commitment(store: Store, stream: str) -> Loaded:
         assert isinstance(fact, FairEvent)
         commitment = follow(commitment, fact)
     return Loaded(len(records), None, commitment)
+
+
+def _load_case(store: Store, stream: str) -> Loaded:
+    version, case = 0, None
+    while records := store.records_of(stream, version):
+        for record in records:
+            event = decode_any(record.event)
+            assert isinstance(event, CaseEvent)
+            case = evolve(case, event)
+        version = records[-1].version
+    return Loaded(version, case=case)
 
 
 def load_acts(store: Store, known: Loaded | None = None) -> Loaded:

@@ -3,6 +3,7 @@
 from croupier.bank.entries import bank_postings, correction, movement
 from croupier.bank.events import BankEvent
 from croupier.bank.postings import Posting
+from croupier.disputes import CaseCorrectionMade
 from croupier.floor.records import Fact
 from croupier.table.events import CorrectionMade, Event
 from croupier.table.money import movements
@@ -14,6 +15,8 @@ def postings_of(currency: str, table: str, coup: str, event: Event | Fact) -> Po
     """List what an event posts; ``coup`` is the one in play when it happened."""
     if isinstance(event, CorrectionMade):
         return _corrected(currency, table, event)
+    if isinstance(event, CaseCorrectionMade):
+        return _corrected(currency, event.table, event)
     if isinstance(event, Event):
         return tuple([
             movement(currency, table, coup, m.source, m.target, m.patron, m.amount, m.bet, m.chips,
@@ -23,7 +26,7 @@ def postings_of(currency: str, table: str, coup: str, event: Event | Fact) -> Po
     return bank_postings(currency, event) if isinstance(event, BankEvent) else ()
 
 
-def _corrected(currency: str, table: str, event: CorrectionMade) -> Postings:
+def _corrected(currency: str, table: str, event: CorrectionMade | CaseCorrectionMade) -> Postings:
     """Post what is put right through an account of its own, so that it can be told apart."""
     return tuple(
         posting

@@ -5,21 +5,24 @@ from typing import Any, Union
 import msgspec
 
 from croupier.bank.events import BANK_EVENTS, BankEvent
+from croupier.disputes import CASE_EVENTS, CaseEvent
 from croupier.floor.acts import ACT_EVENTS, ActEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
 from croupier.floor.people_events import PEOPLE_EVENTS, PeopleEvent
 from croupier.table.events import EVENTS, Event
+from croupier.table.names import case_name
 
 HOUSE = "house"
 TABLES = "table/"  # how the streams of tables begin
 TRAYS = "tray/"
 FAIR = "fair/"
+CASES = "case/"
 PEOPLE = "people"
 CARE = "care/"
 STOPS = "stops"
 
 # What happens away from the felt.
-Fact = BankEvent | FairEvent | PeopleEvent | ActEvent
+Fact = BankEvent | FairEvent | PeopleEvent | ActEvent | CaseEvent
 
 
 def table_stream(table: str) -> str:
@@ -47,6 +50,28 @@ def fair_stream(of: str) -> str:
     return FAIR + of
 
 
+def case_stream(case: str) -> str:
+    """Name the stream of a dispute's case, by the name of the case."""
+    table, _, number = case.rpartition("-case-")
+    return f"{CASES}{table}/{number}"
+
+
+def case_of(stream: str) -> str:
+    """Name the case that a stream is of."""
+    table, _, number = stream[len(CASES) :].rpartition("/")
+    return case_name(table, int(number))
+
+
+def is_case(stream: str) -> bool:
+    """Tell whether a stream is that of a dispute's case."""
+    return stream.startswith(CASES)
+
+
+def table_of_case(stream: str) -> str | None:
+    """Give the table whose coup a case is about; nothing for the other streams."""
+    return stream[len(CASES) :].rpartition("/")[0] if is_case(stream) else None
+
+
 def table_of(stream: str) -> str | None:
     """Give the table whose play a stream holds; nothing for the other streams."""
     return stream[len(TABLES) :] if stream.startswith(TABLES) else None
@@ -64,8 +89,11 @@ def is_fair(stream: str) -> bool:
 
 _encoder = msgspec.json.Encoder()
 _any: Any = Union[
-    (*EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS)
-]
+    (
+        *EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS,
+        *CASE_EVENTS.values(),
+    )
+]  # fmt: skip
 _events = msgspec.json.Decoder(_any)
 
 

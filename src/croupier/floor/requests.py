@@ -5,6 +5,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
+from croupier.disputes.commands import CaseCommand
 from croupier.floor.acts import ActDone
 from croupier.floor.records import Fact
 from croupier.store.batch import Key
@@ -33,6 +34,15 @@ class Book(Struct, frozen=True, gc=False):
     ending: ActDone | None = None
 
 
+class Handle(Struct, frozen=True, gc=False):
+    """Steps of a case, in their order: all of them happen, or none; a new case has no name yet."""
+
+    case: str
+    commands: tuple[CaseCommand, ...]
+    key: Key | None = None
+    ending: ActDone | None = None
+
+
 class Done(Struct, frozen=True, gc=False, tag="done"):
     """It happened and is on the disk: versions ``first`` to ``last`` of the stream."""
 
@@ -58,7 +68,7 @@ class Failed(Struct, frozen=True, tag="failed"):
     is_known: bool  # whether it is known that nothing happened
 
 
-Request = Ask | Book
+Request = Ask | Book | Handle
 Answer = Done | Refused | Failed
 
 _encoder = msgspec.json.Encoder()

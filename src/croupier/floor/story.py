@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import without_currency
+from croupier.disputes import CaseCorrectionMade, CaseEvent
 from croupier.floor.records import decode_any
 from croupier.floor.rulebooks import game_of
 from croupier.rules.errors import InputError
@@ -25,7 +26,10 @@ from croupier.table.events import (
 )
 
 # What is said about a coup by a ruling, perhaps long after it.
-RULED = (RulingProposed, RulingMade, ResultCorrected, CorrectionMade, WrongResultCalled)
+RULED = (
+    RulingProposed, RulingMade, ResultCorrected, CorrectionMade, WrongResultCalled,
+    CaseCorrectionMade,
+)  # fmt: skip
 _NAMES = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in RULED)
 LOOKED_AT = 2_000  # events behind a coup in which a ruling that moved no money is found
 RULED_WITHIN = 5  # a ruling and what it leads to are written together
@@ -106,7 +110,7 @@ def _words(book: Rulebook | None, numbers: list[str]) -> dict[str, str]:
 
 def _chapter(store: Store, record: Record) -> Chapter:
     event = decode_any(record.event)
-    assert isinstance(event, Event)
+    assert isinstance(event, Event | CaseEvent)
     facts = msgspec.to_builtins(event)
     what = facts.pop("event").replace("-", " ")
     by = facts.pop("by")

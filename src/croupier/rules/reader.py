@@ -172,6 +172,7 @@ def _readings(book: Rulebook) -> Troubles:
     named += [as_tuple(wager.reading) for wager in book.wagers]
     named += [as_tuple(call.reading) for call in book.call_bets]
     named += [as_tuple(what.reading) for what in book.irregularities]
+    named += [as_tuple(step.reading) for step in book.dispute_steps]
     named += [as_tuple(rule.reading) for rule in (book.shoe, book.insurance) if rule is not None]
     for no in (*book.readings, *(no for some in named for no in some)):
         if no not in readings():
@@ -190,7 +191,7 @@ def _ranks(book: Rulebook) -> Troubles:
             *what.ranks,
         )
     ]
-    named += [(f"dispute step {step.clause}", step.rank) for step in book.dispute_steps]
+    named += [(f"dispute step {step.clause or step.id}", step.rank) for step in book.dispute_steps]
     for where, rank in named:
         if rank and rank not in HEIGHT:
             yield RulebookError(

@@ -156,18 +156,21 @@ class Irregularity(_Written, frozen=True):
 
 
 class DisputeStep(_Written, frozen=True):
-    """One step of handling a dispute."""
+    """One step of handling a dispute: what the program knows it by, and the least rank for it."""
 
-    clause: str
     says: str
+    id: str = ""
+    clause: str = ""
     rank: str = ""
+    reading: Citations = ()
 
 
 class EvidenceHeading(_Written, frozen=True):
     """One heading under which a dispute's evidence is gathered."""
 
-    clause: str
     name: str
+    id: str = ""
+    clause: str = ""
 
 
 class Rulebook(_Written, frozen=True):
@@ -201,6 +204,10 @@ class Rulebook(_Written, frozen=True):
     def irregularity(self, id: str) -> Irregularity | None:
         """Find an irregularity that this document rules on."""
         return next((one for one in self.irregularities if one.id == id), None)
+
+    def dispute_step(self, id: str) -> DisputeStep | None:
+        """Find a step of handling a dispute."""
+        return next((step for step in self.dispute_steps if step.id == id), None)
 
     def cite(self, matter: str) -> tuple[str, ...]:
         """Give the clauses by which this document decides a matter that the code asks about."""

@@ -1,6 +1,5 @@
 """What patrons do at a table: each act becomes commands of the table, for themselves alone."""
 
-import asyncio
 import time
 from typing import Annotated, Any, Literal
 
@@ -17,7 +16,7 @@ from croupier.server import metrics, own_view, views
 from croupier.server.colour_chips import cash_in, own_chips
 from croupier.server.desk import Desk, own_commands_seat
 from croupier.server.hub import Channel
-from croupier.server.problems import Problem, from_rule, not_found
+from croupier.server.problems import Problem, from_rule
 from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.state import State
@@ -25,7 +24,6 @@ from croupier.table.state import State
 Money = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
 Colour = Annotated[str, Meta(max_length=20)]  # colour chips of the patron's own, or none
 MOST_WAGERS = 200
-MOST_CASES = 3
 
 
 class OneWager(Struct, frozen=True, forbid_unknown_fields=True):
@@ -327,18 +325,4 @@ async def redeem_chips(
         mine = own_chips(channel.state, person.id)
         count = sum(held["count"] for held in mine if held["colour"] == colour)
     command = c.RedeemColourChips(by, at, person.id, colour, count)
-    return await _act(desk, person, channel, [command], key)
-
-
-async def dispute(
-    desk: Desk, person: Person, table: str, coup: str, about: str, key: Key
-) -> dict[str, Any]:
-    """Dispute something about a coup."""
-    channel = await desk.channel(table, person)
-    mine = [case for case in channel.state.cases.values() if case.patron == person.id]
-    if len(mine) >= MOST_CASES and await desk.repeated(key) is None:
-        raise Problem(409, f"You have {len(mine)} open cases at this table; they come first.")
-    if await asyncio.to_thread(desk.store.coup, coup) is None:
-        raise not_found(f'coup "{coup}"')
-    command = c.OpenDispute(desk.actor(person), desk.clock.now(), coup, person.id, about)
     return await _act(desk, person, channel, [command], key)

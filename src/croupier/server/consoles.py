@@ -1,4 +1,4 @@
-"""What staff see of a table besides: the one next step, what may be done, exposure, cases."""
+"""What staff see of a table besides: the one next step, what may be done, exposure."""
 
 from functools import lru_cache
 from typing import Any
@@ -172,7 +172,6 @@ def staff(
         "readings": state.readings,
         "proposal": next(iter(proposals), None),
         "proposals": proposals,
-        "cases": list(state.cases.values()),
         "exposure": exposure(state),
         "lines": [] if state.last is None else named(state.last.lines, names),
         "setup": state.setup,

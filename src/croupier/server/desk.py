@@ -19,13 +19,24 @@ from msgspec.structs import replace
 
 from croupier.floor import care as caring
 from croupier.floor.care import Care
+from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, Clock
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.records import care_stream, table_stream
-from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, decode_answer
+from croupier.floor.register import CaseRegister
+from croupier.floor.requests import (
+    Answer,
+    Ask,
+    Book,
+    Done,
+    Failed,
+    Handle,
+    Refused,
+    decode_answer,
+)
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.waiting import Register
@@ -84,6 +95,8 @@ class Desk:
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
         self.reports = Reports(self.store)
         self.register = Register(self.store)
+        self.coups = Coups(self.store)
+        self.cases = CaseRegister(self.store)
         self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
@@ -94,10 +107,13 @@ class Desk:
         self._tasks: list[asyncio.Task[None]] = []
         self.follower.on_table(self._hear)
         self.follower.on_any(self.wallets.hear)
+        self.follower.on_any(self.cases.hear)
 
     async def start(self) -> None:
         """Begin to follow the floor and to tell patrons about their money."""
         await self.follower.start()
+        tables = self.follower.tables.items()
+        await self.cases.start([id for id, one in tables if one.state.cases_before])
         for table, followed in self.follower.tables.items():
             self.hub.channel(table, followed.state, followed.tail)
         self._tasks = [
@@ -196,10 +212,22 @@ class Desk:
             raise Problem(409, "There is nothing to do.")
         if person.kind in ("staff", "device"):
             no_private_table(table)
+            await asyncio.to_thread(self._know_patrons, commands)
         return self.answered(await self.floor.ask(Ask(table, commands, key)), person)
+
+    def _know_patrons(self, commands: Sequence[Command]) -> None:
+        """Refuse what staff record for a patron whom the house does not know."""
+        for id in {getattr(command, "patron", "") for command in commands} - {""}:
+            known = self.door.people.person(id) if id.isprintable() else None
+            if known is None or known.kind not in ("patron", "guest"):
+                raise not_found("such patron")
 
     async def book(self, person: Person, request: Book) -> Done:
         """Put facts away from the felt on the books."""
+        return self.answered(await self.floor.ask(request), person)
+
+    async def handle(self, person: Person, request: Handle) -> Done:
+        """Take steps of a dispute's case."""
         return self.answered(await self.floor.ask(request), person)
 
     async def balance(self, kind: str, *of: str) -> int:

@@ -35,8 +35,10 @@ PAGES = {
     "board": "board.html",
     "dealer": "dealer.html",
     "pit": "pit.html",
+    "staff": "staff.html",
     "odds": "odds.html",
     "history": "history.html",
+    "case": "case.html",
     "rules": "rules.html",
 }
 LOOK_AGAIN_SECONDS = 1.0

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import msgspec
-
+from croupier.disputes import CaseCorrectionMade
 from croupier.floor.following import PRIVATE
 from croupier.floor.people import Person
 from croupier.floor.records import decode_any, table_stream
@@ -116,6 +115,10 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
     ruling: e.RulingMade | None = None
     for record in records:
         event = decode_any(record.event)
+        if isinstance(event, CaseCorrectionMade):
+            if everyone:
+                steps.append(_put_right(event, record.position, names))
+            continue
         assert isinstance(event, e.Event)
         if isinstance(event, e.RulingMade):
             ruling = event
@@ -147,6 +150,18 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
         "proof": {"first": first, "last": last, "chain_ok": chain_holds(desk.store, first, last),
                   "hash": records[-1].hash.hex()},
     }  # fmt: skip
+
+
+def _put_right(event: CaseCorrectionMade, position: int, names: Names) -> dict[str, Any]:
+    """Tell money that a dispute's case moved."""
+    return {
+        "position": position,
+        "event": "case-correction-made",
+        "at": event.at,
+        "text": f"Put right by case {event.case}: {event.reason}.",
+        "clauses": event.clauses,
+        "by": names(event.by.id),
+    }
 
 
 def _correction(
@@ -191,12 +206,3 @@ def chain_holds(store: Store, first: int, last: int) -> bool | None:
                 return False
             head = Head(record.position, record.hash)
     return True
-
-
-def case_told(state: State, case_id: str, names: Any) -> dict[str, Any]:
-    """Write out a case, with the headings that still want evidence."""
-    case = state.cases.get(case_id)
-    if case is None:
-        raise not_found(f'case "{case_id[:40]}"')
-    told: dict[str, Any] = msgspec.to_builtins(case)
-    return {**told, "table": state.table, "patron_name": names(case.patron)}

@@ -11,10 +11,11 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFilled
+from croupier.disputes import CaseCorrectionMade
 from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
 from croupier.floor.loading import last_before, load
-from croupier.floor.records import decode_any, table_of, table_of_tray
+from croupier.floor.records import decode_any, table_of, table_of_case, table_of_tray
 from croupier.games import load_game
 from croupier.odds.exact import exact_odds
 from croupier.store import Store
@@ -107,7 +108,11 @@ class Reports:
                 if record.at >= end:
                     return
                 self._position[day] = record.position
-                name = table_of(record.stream) or table_of_tray(record.stream)
+                name = (
+                    table_of(record.stream)
+                    or table_of_tray(record.stream)
+                    or table_of_case(record.stream)
+                )
                 if name is None:
                     continue
                 event = decode_any(record.event)
@@ -141,7 +146,7 @@ def _count(day: Day, event: Any) -> None:
             day.book, day.version = event.setup.book, event.setup.version
         case e.CoupVoided():
             day.voids += 1
-        case e.CorrectionMade():
+        case e.CorrectionMade() | CaseCorrectionMade():
             moved = sum(one.amount for one in event.corrections)
             day.corrections += moved
             day.win -= moved

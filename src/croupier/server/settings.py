@@ -82,6 +82,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     books: tuple[str, ...] = ()  # files of rulebooks of its own; each gets a table
     tables: tuple[TableSetting, ...] = TABLES
     authority: tuple[Row, ...] = ()  # rows of the house's own, over the standard's
+    reason: str = ""  # why the settings were last changed, for the record
+    second_factor: bool | None = None  # asked for unless it is a demo
+    second_factor_from: str = "pit-manager"  # this rank and those above
+    console_lock_minutes: float = 5.0  # staff's screens, without a sign of life
 
     @property
     def opens(self) -> tuple[TableSetting, ...]:

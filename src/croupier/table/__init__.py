@@ -6,7 +6,6 @@ never refuses. A replay of the events is the table.
 
 from croupier.table.deciding import decide
 from croupier.table.deciding.betting import over_differential
-from croupier.table.deciding.disputes import overdue
 from croupier.table.deciding.house import flow_of, notices
 from croupier.table.deciding.prospects import PossibleRuling, Prospect, preview, rulings
 from croupier.table.events import evolve, evolve_all
@@ -25,7 +24,6 @@ __all__ = [
     "new_table",
     "notices",
     "over_differential",
-    "overdue",
     "preview",
     "rulings",
     "stakes_on_felt",

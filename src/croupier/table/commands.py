@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.table.events.event import kebab
-from croupier.table.shapes import Actor, ColourHolding, Correction, Details, Setup, Side, Source
+from croupier.table.shapes import Actor, ColourHolding, Details, Setup, Side, Source
 from croupier.table.state import LastCoup
 
 
@@ -407,72 +407,6 @@ class SweepRounds(Command, frozen=True):
 
     cards: tuple[str, ...] = ()
     coup: str = ""
-
-
-# ---- disputes
-
-
-class OpenDispute(Command, frozen=True):
-    """Dispute something about a coup."""
-
-    coup: str
-    patron: str
-    about: str
-
-
-class EscalateDispute(Command, frozen=True):
-    """Take a case up to the Pit Manager."""
-
-    case: str
-
-
-class InformSurveillance(Command, frozen=True):
-    """Tell Surveillance of a case."""
-
-    case: str
-
-
-class GiveDeadline(Command, frozen=True):
-    """Tell the patron by when the case should be settled."""
-
-    case: str
-    until: int
-
-
-class AddEvidence(Command, frozen=True):
-    """Add something to a case under one of the book's headings."""
-
-    case: str
-    heading: str
-    text: str
-
-
-class DecideDispute(Command, frozen=True):
-    """Decide a case, with its reason and the money that puts it right."""
-
-    case: str
-    decision: str
-    reason: str
-    corrections: tuple[Correction, ...] = ()
-
-
-class TellOfComplaint(Command, frozen=True):
-    """Tell a patron who does not agree of the right to complain formally."""
-
-    case: str
-
-
-class HelpComplaint(Command, frozen=True):
-    """Help the patron file the complaint."""
-
-    case: str
-    note: str
-
-
-class CloseDispute(Command, frozen=True):
-    """Close a decided case."""
-
-    case: str
 
 
 COMMANDS: dict[str, type[Command]] = {

@@ -38,8 +38,6 @@ class Row(NamedTuple):
     command: type[c.Command]
     phases: str
     leads_to: str = "="  # the same phase
-    by: str = ""
-    matter: str = ""
 
 
 _IDLE = "no-shoe cutting burning ready"
@@ -47,27 +45,12 @@ _PLAY = "betting dealing squeezing insurance result"
 _OPEN = f"{_IDLE} {_PLAY} stopped held choosing voting"
 _SPIN = "ready betting spinning waiting result questioned stopped held"
 
-# Beside the play people come and go, and disputes are handled, also when the table has closed.
+# Beside the play people come and go.
 _BESIDE = (c.BringDealerOn, c.TakeDealerOff, c.TakeSeat, c.LeaveSeat, c.AllowSeats)
-_DISPUTES = (
-    (c.OpenDispute, "patron", "dispute"),
-    (c.EscalateDispute, "dealer-inspector", "dispute"),  # BLD 8.1; R 8.1
-    (c.InformSurveillance, "pit-manager", "dispute-surveillance"),  # BLD 8.2; R 8.2
-    (c.GiveDeadline, "dealer-inspector", "dispute-deadline"),  # BLD 8.3; R 8.3
-    (c.AddEvidence, "dealer-inspector", "dispute-evidence"),
-    (c.DecideDispute, "dealer-inspector", "dispute"),  # BLD 8.1; R 8.1
-    (c.TellOfComplaint, "dealer-inspector", "dispute-complaint"),  # BLD 8.5; R 8.5
-    (c.HelpComplaint, "dealer-inspector", "dispute-help"),  # BLD 8.6; R 8.6
-    (c.CloseDispute, "dealer-inspector", "dispute"),
-)
 
 
 def _beside(phases: str) -> tuple[Row, ...]:
-    return (
-        *(Row(command, phases) for command in _BESIDE),
-        *(Row(command, f"closed {phases}", "=", by, by_what)
-          for command, by, by_what in _DISPUTES),
-    )  # fmt: skip
+    return tuple(Row(command, phases) for command in _BESIDE)
 
 
 # A coup that was paid is put right also when the table has closed.
@@ -235,8 +218,6 @@ class Step(NamedTuple):
     """One transition, made out in full."""
 
     leads_to: frozenset[str]
-    by: str = ""
-    matter: str = ""
 
 
 def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
@@ -247,7 +228,7 @@ def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
             assert row.command not in table[phase], f"two rows for {row.command} in {phase}"
             to = frozenset(phase if to == "=" else to for to in row.leads_to.split())
             assert to <= PHASES.keys(), f"{row.command} leads to an unknown phase"
-            table[phase][row.command] = Step(to, row.by, row.matter)
+            table[phase][row.command] = Step(to)
     return table
 
 
@@ -276,7 +257,7 @@ def first_person(authority: Authority, flow: str, phase: str, command: type[c.Co
 
     ``patron`` is the patron, or staff for the patron; ``house`` the house's own clock and seals.
     """
-    first = STEPS[flow][phase][command].by or authority[tag_of(command)].first
+    first = authority[tag_of(command)].first
     return HOUSE if flow == "online" and phase != "closed" and first != PATRON else first  # R-19
 
 

@@ -1,7 +1,7 @@
 """What a table knows: small frozen parts, so that an event replaces little.
 
 Nothing here grows with the life of the table: closed coups live in the journal, the state keeps
-the coup in play, the one before it, the shoe's road and the open cases.
+the coup in play, the one before it, and the shoe's road.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ Hand = Literal["player", "banker", ""]
 LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
-FORM = 3  # of snapshots: one of another form is not read, the events are
+FORM = 4  # of snapshots: one of another form is not read, the events are
 
 
 class People(Struct, frozen=True, gc=False):
@@ -179,22 +179,6 @@ class Proposal(Struct, frozen=True, gc=False):
     second: str = ""  # the least rank of the second person
 
 
-class Case(Struct, frozen=True, gc=False):
-    """A dispute, as far as it has come."""
-
-    id: str
-    coup: str
-    patron: str
-    about: str
-    opened_at: int
-    level: Literal["table", "pit"] = "table"
-    surveillance: bool = False
-    until: int | None = None
-    evidence: tuple[tuple[str, str], ...] = ()
-    decision: str = ""
-    complaint: Literal["", "told", "helped"] = ""
-
-
 class State(Struct, frozen=True, gc=False):
     """A table, whole."""
 
@@ -217,8 +201,7 @@ class State(Struct, frozen=True, gc=False):
     votes: dict[str, bool] = {}
     proposals: tuple[Proposal, ...] = ()
     proposed: int = 0  # so many rulings were ever proposed
-    cases: dict[str, Case] = {}
-    cases_opened: int = 0
+    cases_before: int = 0  # disputes that 0.1 wrote into the table's own journal
     below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
     form: int = 0
 

@@ -12,6 +12,8 @@ from croupier.server.door import need_patron
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, answer, key_of
 from croupier.server.routes.bodies import Strict
+from croupier.server.routes.disputes import Opening, opened
+from croupier.table.names import table_of_coup
 
 router = APIRouter(prefix="/api", tags=["patrons"])
 
@@ -197,7 +199,9 @@ async def dispute(
     """Dispute something about a coup."""
     patron = need_patron(person)
     bound = await key_of(request, patron, key)
-    return answer(await acts.dispute(desk, patron, table, body.coup, body.about, bound))
+    if table_of_coup(body.coup) != table:
+        raise Problem(409, f"A dispute at {table} is about one of its coups, like {table}/1/1.")
+    return await opened(desk, patron, Opening(coup=body.coup, about=body.about, patron=""), bound)
 
 
 SLIP_SCHEMA = {

@@ -9,7 +9,6 @@ from croupier.table.deciding import (
     betting,
     cards,
     chips,
-    disputes,
     house,
     insurance,
     rulings,
@@ -33,7 +32,6 @@ _DECIDE: dict[type[Command], Callable[[Game, State, Any], tuple[Event, ...]]] = 
     **wheel.DECIDE,
     **chips.DECIDE,
     **rulings.DECIDE,
-    **disputes.DECIDE,
 }
 assert set(_DECIDE) == set(COMMANDS.values()), "every command must have its place here"
 

@@ -74,15 +74,6 @@ WORDS: dict[type[c.Command], str] = {
     c.DealRound: "have the round dealt",
     c.CollectRound: "collect the round",
     c.SweepRounds: "end unfinished rounds",
-    c.OpenDispute: "open a dispute",
-    c.EscalateDispute: "take a dispute up",
-    c.InformSurveillance: "inform Surveillance",
-    c.GiveDeadline: "give a dispute its deadline",
-    c.AddEvidence: "add evidence to a dispute",
-    c.DecideDispute: "decide a dispute",
-    c.TellOfComplaint: "tell a patron of the formal complaint",
-    c.HelpComplaint: "help with a complaint",
-    c.CloseDispute: "close a dispute",
 }
 assert set(WORDS) == set(c.COMMANDS.values()), "every command must have its words here"
 

@@ -1,15 +1,12 @@
-"""Disputes: what happens to a case; a closed one lives in the journal only."""
+"""Disputes as 0.1 kept them: read from old journals, where they change nothing any more.
 
-from typing import Any
+A case has a room and a stream of its own since (``croupier.disputes``).
+"""
 
 from msgspec.structs import replace
 
 from croupier.table.events.event import Clauses, Event
-from croupier.table.state import Case, State
-
-
-def _changed(state: State, case: str, **what: Any) -> State:
-    return replace(state, cases={**state.cases, case: replace(state.cases[case], **what)})
+from croupier.table.state import State
 
 
 class DisputeOpened(Event, frozen=True):
@@ -22,9 +19,7 @@ class DisputeOpened(Event, frozen=True):
     clauses: Clauses
 
     def evolve(self, state: State) -> State:
-        case = Case(self.case, self.coup, self.patron, self.about, self.at)
-        cases = {**state.cases, case.id: case}
-        return replace(state, cases=cases, cases_opened=state.cases_opened + 1)
+        return replace(state, cases_before=state.cases_before + 1)
 
 
 class DisputeEscalated(Event, frozen=True):
@@ -33,18 +28,12 @@ class DisputeEscalated(Event, frozen=True):
     case: str
     clauses: Clauses
 
-    def evolve(self, state: State) -> State:
-        return _changed(state, self.case, level="pit")
-
 
 class SurveillanceInformed(Event, frozen=True):
     """Surveillance knows of the case."""
 
     case: str
     clauses: Clauses
-
-    def evolve(self, state: State) -> State:
-        return _changed(state, self.case, surveillance=True)
 
 
 class DisputeDeadlineGiven(Event, frozen=True):
@@ -54,9 +43,6 @@ class DisputeDeadlineGiven(Event, frozen=True):
     until: int
     clauses: Clauses
 
-    def evolve(self, state: State) -> State:
-        return _changed(state, self.case, until=self.until)
-
 
 class EvidenceAdded(Event, frozen=True):
     """Something to decide by, under one of the book's headings."""
@@ -64,10 +50,6 @@ class EvidenceAdded(Event, frozen=True):
     case: str
     heading: str
     text: str
-
-    def evolve(self, state: State) -> State:
-        evidence = (*state.cases[self.case].evidence, (self.heading, self.text))
-        return _changed(state, self.case, evidence=evidence)
 
 
 class DisputeDecided(Event, frozen=True):
@@ -78,18 +60,12 @@ class DisputeDecided(Event, frozen=True):
     reason: str
     clauses: Clauses
 
-    def evolve(self, state: State) -> State:
-        return _changed(state, self.case, decision=self.decision)
-
 
 class ComplaintRightTold(Event, frozen=True):
     """The patron does not agree and was told of the right to complain formally."""
 
     case: str
     clauses: Clauses
-
-    def evolve(self, state: State) -> State:
-        return _changed(state, self.case, complaint="told")
 
 
 class ComplaintHelped(Event, frozen=True):
@@ -99,14 +75,22 @@ class ComplaintHelped(Event, frozen=True):
     note: str
     clauses: Clauses
 
-    def evolve(self, state: State) -> State:
-        return _changed(state, self.case, complaint="helped")
-
 
 class DisputeClosed(Event, frozen=True):
     """The case is over for the table."""
 
     case: str
 
-    def evolve(self, state: State) -> State:
-        return replace(state, cases={id: c for id, c in state.cases.items() if id != self.case})
+
+# All that 0.1 wrote about disputes into a table's own stream.
+DISPUTES = (
+    DisputeOpened,
+    DisputeEscalated,
+    SurveillanceInformed,
+    DisputeDeadlineGiven,
+    EvidenceAdded,
+    DisputeDecided,
+    ComplaintRightTold,
+    ComplaintHelped,
+    DisputeClosed,
+)

@@ -12,7 +12,7 @@ _FIRST_PHASE = {"baccarat": "no-shoe", "roulette": "ready", "online": "betting"}
 
 
 def _emptied(state: State) -> State:
-    """What lasts until the table closes is over; cases, what has to be examined, what was paid
+    """What lasts until the table closes is over; what has to be examined, what was paid
     and the count of shoes go on.
     """
     return replace(

@@ -36,7 +36,7 @@ export async function coup(id) {
       h("section", { class: "sheet on-paper coup-steps" }, h("div", { class: "coup-bar" }, h("h2", {}, "Step by step"), replay.controls), replay.list),
       h("div", { class: "coup-side" },
         replay.hands, settled(told, me, result), payment(told), proof(told), fairness(told),
-        isPatron(me) && !told.in_play && !told.table.startsWith("O-") ? dispute(told) : null))));
+        isPatron(me) && !told.in_play ? dispute(told) : null))));
   document.documentElement.dataset.ready = "yes";
   replay.goTo(told.steps.length - 1);
 }
@@ -152,14 +152,16 @@ function fairness({ fairness: fair, cards, table }) {
 /** @param {any} told */
 function dispute(told) {
   const about = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "field", id: "about", maxlength: 2000, required: "" }));
+  const note = h("p", { class: "quiet on-room", "aria-live": "polite" }, h("a", { href: "/case" }, "Your disputes"));
   return h("details", { class: "sheet is-dark" }, h("summary", {}, h("h2", {}, "Something is wrong?")),
     h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      post(tablePath(told.table, "/disputes"), { coup: told.id, about: about.value }).then(() => {
+      post(tablePath(told.table, "/disputes"), { coup: told.id, about: about.value }).then((made) => {
         toast("Your dispute is with the pit. Surveillance keeps the pictures.", "good");
         about.value = "";
+        note.replaceChildren(h("a", { href: `/case/${encodeURIComponent(made.id)}` }, `Follow case ${made.id}`));
       }, complain);
-    } }, h("label", { class: "form-field", for: "about" }, h("span", { class: "quiet on-room" }, "Say what is in dispute; the Pit Manager decides it.")), about,
-      h("div", { class: "dialog-acts" }, h("button", { class: "button is-main" }, "Open a dispute"))));
+    } }, h("label", { class: "form-field", for: "about" }, h("span", { class: "quiet on-room" }, "Say what happened, in your words; they are your account of it.")), about,
+      h("div", { class: "dialog-acts" }, h("button", { class: "button is-main" }, "Open a dispute")), note));
 }
 

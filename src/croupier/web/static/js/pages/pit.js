@@ -44,7 +44,7 @@ export async function pit() {
   const one = tableDesk(me, { open: (given) => openRulings(chosen, given) });
   const matters = matterDesk(me, openRulings);
   const acts = actDesk();
-  const cases = caseDesk(me);
+  const cases = caseDesk(me, () => [...tables.keys()].forEach(soon));
   const keptOut = keptOutDesk(me);
   const day = dayDesk(me);
   const pricer = shoePricer(priced);
@@ -108,6 +108,7 @@ export async function pit() {
 
   function show() {
     if (!changed.size) return;
+    for (const table of changed) if (tables.has(table)) /** @type {any} */ (tables.get(table)).view.cases = cases.at(table);
     const isNew = [...changed].some((table) => !shownTables.has(table));
     if (!tables.has(chosen)) chosen = [...tables.keys()].filter((id) => tables.get(id)?.view.game).sort()[0] ?? "";
     if (isNew) {
@@ -116,7 +117,6 @@ export async function pit() {
     } else for (const table of changed) list.touch(/** @type {any} */ (tables.get(table)), chosen);
     if (changed.has(chosen)) showChosen();
     const waiting = matters.show(tables);
-    cases.heard(tables);
     changed.clear();
     document.documentElement.dataset.ready = "yes";
     const open = [...tables.values()].filter(({ view }) => view.phase !== "closed" && view.game);

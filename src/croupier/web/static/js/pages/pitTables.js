@@ -41,7 +41,7 @@ export function tableList(choose) {
 }
 
 /** @param {any} view @param {any} edges */
-const isLoud = (view, edges) => Boolean(matterOf(view) || view.alarm || view.differential?.over || view.cases?.length || positiveOf(edges).length);
+const isLoud = (view, edges) => Boolean(matterOf(view) || view.alarm || view.differential?.over || view.cases || positiveOf(edges).length);
 
 /** @param {string} id @param {(table: string) => void} choose */
 function makeRow(id, choose) {
@@ -79,7 +79,7 @@ function flagsOf(view, edges) {
   if (view.alarm) flags.push([`Alarm: ${view.alarm}`, "bad"]);
   if (view.differential?.over) flags.push([`${money(view.differential.over)} over the differential`, "warn"]);
   for (const { bet, house_edge: edge } of positiveOf(edges)) flags.push([`${betName(view, bet)} +${(-edge * 100).toFixed(2)} % for the patron`, "bad"]);
-  if (view.cases?.length) flags.push([`${view.cases.length} ${view.cases.length === 1 ? "dispute" : "disputes"}`, "warn"]);
+  if (view.cases) flags.push([`${view.cases} ${view.cases === 1 ? "dispute" : "disputes"}`, "warn"]);
   if (view.shoe?.last_hand) flags.push(["Last hand", "quiet"]);
   return flags;
 }

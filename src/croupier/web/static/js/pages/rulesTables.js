@@ -71,8 +71,8 @@ export function irregularTable(book) {
 /** @param {any} book */
 export function disputeList(book) {
   return table(["Clause", "Step", "Who"], [
-    ...book["dispute-step"].map((/** @type {any} */ step) => h("tr", { class: "find" }, h("td", {}, clauseTag(book.id, step.clause)), h("td", {}, step.says), h("td", {}, step.rank ? `${rankName(step.rank)} or above` : ""))),
-    ...book["evidence-heading"].map((/** @type {any} */ heading) => h("tr", { class: "find" }, h("td", {}, clauseTag(book.id, heading.clause)), h("td", {}, `Evidence: ${heading.name}`), h("td"))),
+    ...book["dispute-step"].map((/** @type {any} */ step) => h("tr", { class: "find" }, h("td", {}, step.clause ? clauseTag(book.id, step.clause) : ""), h("td", {}, step.says), h("td", {}, step.rank ? `${rankName(step.rank)} or above` : ""))),
+    ...book["evidence-heading"].map((/** @type {any} */ heading) => h("tr", { class: "find" }, h("td", {}, heading.clause ? clauseTag(book.id, heading.clause) : ""), h("td", {}, `Evidence: ${heading.name}`), h("td"))),
   ], "Disputes");
 }
 

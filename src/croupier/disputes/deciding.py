@@ -1,0 +1,504 @@
+"""Whether a step of a case is allowed, by which clause, and what then happens."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.disputes import commands as c
+from croupier.disputes import events as e
+from croupier.disputes.state import STAGES, Case, Facts, Finding, Kind
+from croupier.disputes.steps import BY_COMMAND, STEPS, Step, step_of
+from croupier.rules.authority import (
+    DESKS,
+    HEIGHT,
+    HOUSE,
+    PATRON,
+    RANKS,
+    Authority,
+    Row,
+    a_rank,
+    check_not_concerned,
+    is_at_least,
+    or_above,
+    standard,
+)
+from croupier.rules.errors import Refusal
+from croupier.rules.rulebook import EvidenceHeading, Rulebook
+from croupier.table.shapes import Actor, Correction
+
+Events = tuple[e.CaseEvent, ...]
+SURVEILLANCE = "surveillance"
+_ANYONE = (*RANKS, *DESKS, SURVEILLANCE)
+_SYSTEM = Actor("house", HOUSE)
+
+
+class Handling(Struct, frozen=True):
+    """By what a case is handled: the steps of its rulebook, and the house's table of authority."""
+
+    book: Rulebook
+    authority: Authority = standard()
+
+    def clauses(self, step: str) -> tuple[str, ...]:
+        """Give the clause behind a step."""
+        found = self.book.dispute_step(step)
+        return (found.clause,) if found is not None and found.clause else ()
+
+    def rank(self, step: str) -> str:
+        """Give the least rank for a step; where the book names none, any at the table."""
+        found = self.book.dispute_step(step)
+        return found.rank or RANKS[0] if found is not None else RANKS[-1]
+
+    def heading(self, name: str) -> EvidenceHeading | None:
+        """Find a heading by its number, its name or what the program knows it by."""
+        return next(
+            (h for h in self.book.evidence_headings if name in (h.clause, h.id, h.name)), None
+        )
+
+
+# ---- the one gate every step passes
+
+
+def decide(handling: Handling, case: Case | None, command: c.CaseCommand, facts: Facts) -> Events:
+    """Say what a command leads to, or raise a Refusal; the case is not touched either way."""
+    step = BY_COMMAND[type(command)]
+    _check_stage(handling, case, step)
+    check_person(handling, case, step, command.by, getattr(command, "patron", ""))
+    return _DECIDE[type(command)](handling, case, command, facts)
+
+
+def possible(handling: Handling, case: Case, who: Actor, facts: Facts) -> tuple[str, ...]:
+    """List the steps that someone may take now, by the names of their commands."""
+    found = []
+    for step in STEPS:
+        if case.stage in step.stages.split() and _is_apt(case, step, who):
+            try:
+                check_person(handling, case, step, who)
+                if step.command in _JUDGES:
+                    _check_judge(handling, case, step, who, facts)
+                if step.command is c.Approve and case.waiting is not None:
+                    sums = case.waiting.corrections
+                    check_two(handling.authority, case.waiting.by, who, sums, facts)
+            except Refusal:
+                continue
+            found.append(step.command.__name__)
+    return tuple(found)
+
+
+def _is_apt(case: Case, step: Step, who: Actor) -> bool:
+    """Tell whether what a step is about is there."""
+    waiting = case.waiting
+    if step.command in (c.Approve, c.Refuse):
+        return waiting is not None and waiting.by.id != who.id
+    if step.command is c.TakeBack:
+        return waiting is not None and waiting.by.id == who.id
+    if step.command in (c.Propose, c.Decide, c.Answer):
+        return waiting is None
+    if step.command is c.InformSurveillance:
+        return not case.informed_at
+    return step.command is not c.FileComplaint or not _no_complaint(case)
+
+
+def check_event(handling: Handling, case: Case, event: e.CaseEvent, facts: Facts) -> None:
+    """Hold an event on record against the step it took: was it its person's to take?"""
+    step = step_of(case, event)
+    if step is not None and event.by != _SYSTEM:
+        check_person(handling, case, step, event.by)
+        if step.command in _JUDGES:
+            _check_judge(handling, case, step, event.by, facts)
+    if isinstance(event, e.CaseCorrectionMade):
+        _check_corrections(handling, BY_COMMAND[c.Decide], case.findings[-1].corrections, facts)
+        check_two(handling.authority, event.first, event.second, event.corrections, facts)
+
+
+def _check_stage(handling: Handling, case: Case | None, step: Step) -> None:
+    if case is None:
+        return
+    if case.stage not in step.stages.split():
+        allowed = [one.says for one in STEPS if case.stage in one.stages.split()]
+        raise Refusal(
+            f"You cannot {step.says} now: case {case.id} {STAGES[case.stage]}.",
+            handling.clauses(step.book),
+            allowed,
+        )
+
+
+def check_person(
+    handling: Handling, case: Case | None, step: Step, who: Actor, patron: str = ""
+) -> None:  # fmt: skip
+    """Refuse someone whose step this is not."""
+    party = case.patron if case is not None else patron
+    if who.rank == PATRON:
+        if who.id == party and step.who in ("patron", "any"):
+            return
+        raise Refusal(
+            f"To {step.says} is for staff." if who.id == party else "This is not your case.",
+            handling.clauses(step.book),
+            rank=handling.rank(step.book) if who.id == party else "",
+        )
+    if step.who == "any" and who.rank in _ANYONE:
+        return
+    if step.who == "evidence" and who.rank == SURVEILLANCE:
+        return
+    needs = handling.rank(step.book) if step.who in ("staff", "evidence") else RANKS[0]
+    if not is_at_least(who.rank, needs):
+        raise Refusal(
+            f"To {step.says} takes {a_rank(needs)} or above; {a_rank(who.rank)} may not.",
+            handling.clauses(step.book),
+            (or_above(needs),),
+            rank=needs,
+        )
+
+
+# ---- two people, and nobody in their own matter
+
+
+def check_two(
+    authority: Authority, first: Actor, second: Actor, corrections: Iterable[Correction],
+    facts: Facts, clauses: Iterable[str] = (),
+) -> None:  # fmt: skip
+    """Hold two people to the rows for corrections, whichever of them put it down (R-35)."""
+    higher, lower = sorted((first, second), key=lambda one: -HEIGHT.get(one.rank, -1))
+    for row, amount in _rows(authority, corrections, facts):
+        if not row.allows(higher.rank):
+            raise _beyond(row, amount, clauses)
+        row.check_second(higher, lower, facts.concerned, clauses)
+
+
+def _beyond(row: Row, amount: int, clauses: Iterable[str]) -> Refusal:
+    return Refusal(
+        f"{amount:,} for one patron takes {or_above(row.first)} and a second person, "
+        f"{or_above(row.second)}.",
+        clauses,
+        (or_above(row.first),),
+        rank=row.first,
+    )
+
+
+def _rows(
+    authority: Authority, corrections: Iterable[Correction], facts: Facts
+) -> list[tuple[Row, int]]:  # fmt: skip
+    """Give the row for each patron, by all that this coup has brought them outside of the rules."""
+    sums = dict(facts.corrected)
+    for one in corrections:
+        sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
+    named = dict.fromkeys(one.patron for one in corrections)
+    return [(authority.correction(sums[who], facts.maximum), sums[who]) for who in named]
+
+
+_JUDGES = (c.Propose, c.Decide, c.Answer, c.Approve, c.Refuse)
+
+
+def _check_judge(
+    handling: Handling, case: Case, step: Step, who: Actor, facts: Facts
+) -> None:  # fmt: skip
+    """Keep people from judging their own act; a complaint is about who decided, too (R-33)."""
+    concerned = {*facts.concerned, case.patron}
+    if case.stage == "filed":
+        decided = case.standing("decision")
+        concerned |= {one.id for one in (decided.by, decided.second) if one} if decided else set()
+    check_not_concerned(who, concerned, handling.clauses(step.book))
+
+
+def _check_corrections(
+    handling: Handling, step: Step, corrections: tuple[Correction, ...], facts: Facts
+) -> None:  # fmt: skip
+    by = handling.clauses(step.book)
+    seen = set()
+    for one in corrections:
+        if not one.amount or one.commission or one.owed or one.patron in seen:
+            raise Refusal(
+                "A correction names each patron once, with an amount that is not zero.", by
+            )
+        if one.patron not in facts.patrons:
+            raise Refusal(
+                f"{one.patron} was not in coup {facts.coup}; money goes only to and from those who "
+                "were.",
+                by,
+                facts.patrons,
+            )
+        seen.add(one.patron)
+
+
+def _said(step: Step, handling: Handling, **texts: str) -> None:
+    for name, text in texts.items():
+        if not text.strip():
+            raise Refusal(f"Write the {name}.", handling.clauses(step.book), ("a sentence",))
+
+
+# ---- step by step
+
+
+def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts) -> Events:
+    by = handling.clauses("opening")
+    if not command.about.strip():
+        raise Refusal("Say what is disputed.", by, ("a sentence",))
+    if not facts.is_over:
+        raise Refusal(
+            f"Coup {command.coup} has not been played; a dispute is about a coup that is over.", by
+        )
+    if command.patron not in facts.patrons:
+        raise Refusal(
+            f"{command.patron} was not in coup {command.coup}; a dispute is about a patron who "
+            "was there.",
+            by,
+        )
+    opened = e.CaseOpened(
+        command.by, command.at, facts.case, command.coup.partition("/")[0], command.coup,
+        command.patron, command.about.strip(), by,
+    )  # fmt: skip  # BLD 8.1; R 8.1
+    rules = handling.heading("rules")
+    if rules is None:
+        return (opened,)
+    text = f"The record of {command.coup}: every event with its clauses, and its unbroken chain."
+    return (
+        opened,
+        e.CaseEvidenceAdded(_SYSTEM, command.at, rules.clause or rules.id, text),
+    )  # BLD 8.4.1; R 8.4.1
+
+
+def _find(kind: Kind) -> Callable[[Handling, Case, Any, Facts], Events]:
+    def find(handling: Handling, case: Case, command: c.Finds, facts: Facts) -> Events:
+        step = BY_COMMAND[type(command)]
+        if case.waiting is not None:
+            raise Refusal(
+                f"Number {case.waiting.number} of case {case.id} waits for a second person first.",
+                handling.clauses(step.book),
+                ("approve it", "refuse it", "take it back"),
+            )
+        _check_judge(handling, case, step, command.by, facts)
+        _said(step, handling, **{"words of it": command.words, "reason": command.reason})
+        if kind == "decision":
+            _check_ready(handling, case)
+        _check_corrections(handling, step, command.corrections, facts)
+        for row, amount in _rows(handling.authority, command.corrections, facts):
+            if not is_at_least(command.by.rank, row.second):  # nobody could approve it
+                raise _beyond(row, amount, handling.clauses(step.book))
+        return (
+            e.CaseFindingMade(
+                command.by, command.at, len(case.findings) + 1, kind, command.words.strip(),
+                command.reason.strip(), command.corrections, handling.clauses(step.book),
+            ),
+        )  # fmt: skip
+
+    return find
+
+
+def _check_ready(handling: Handling, case: Case) -> None:
+    """See that Surveillance knows and both sides have been heard before anyone decides (R-33)."""
+    if not case.informed_at:
+        raise Refusal(
+            "Surveillance has to be informed before the case is decided.",
+            handling.clauses("surveillance"),  # BLD 8.2; R 8.2
+            ("inform Surveillance",),
+        )
+    heard = {account.of for account in case.accounts}
+    for side in ("patron", "staff"):
+        if side not in heard:
+            raise Refusal(
+                f"Both sides are heard before a decision; the {side}'s account is missing.",
+                handling.clauses("account"),  # BLD 8.4.5; R 8.4.5
+                ("give an account",),
+            )
+
+
+def _waiting(handling: Handling, case: Case, number: int) -> Finding:
+    waiting = case.waiting
+    if waiting is None or waiting.number != number:
+        raise Refusal(
+            f"Nothing of case {case.id} with the number {number} waits for a second person.",
+            handling.clauses("decision"),
+            (str(waiting.number),) if waiting else (),
+        )
+    return waiting
+
+
+def _approve(handling: Handling, case: Case, command: c.Approve, facts: Facts) -> Events:
+    found, step = _waiting(handling, case, command.finding), BY_COMMAND[c.Approve]
+    by = handling.clauses(step.book)
+    _check_judge(handling, case, step, command.by, facts)
+    _check_corrections(handling, step, found.corrections, facts)
+    check_two(handling.authority, found.by, command.by, found.corrections, facts, by)
+    approved = e.CaseFindingApproved(command.by, command.at, found.number, by)
+    if found.kind == "proposal":
+        return (approved,)  # the money waits for the patron's word
+    return (approved, _money(handling, case, found, command.by, command))
+
+
+def _money(
+    handling: Handling, case: Case, found: Finding, second: Actor, command: c.CaseCommand
+) -> e.CaseCorrectionMade:  # fmt: skip
+    return e.CaseCorrectionMade(
+        command.by, command.at, case.id, case.table, case.coup, found.corrections, found.reason,
+        found.by, second, handling.clauses("decision"),
+    )  # fmt: skip
+
+
+def _refuse(handling: Handling, case: Case, command: c.Refuse, facts: Facts) -> Events:
+    found, step = _waiting(handling, case, command.finding), BY_COMMAND[c.Refuse]
+    _check_judge(handling, case, step, command.by, facts)
+    _said(step, handling, reason=command.reason)
+    if found.by.id == command.by.id:
+        raise Refusal("This is your own; take it back instead.", allowed=("take it back",))
+    return (
+        e.CaseFindingRefused(command.by, command.at, found.number, command.reason.strip()),
+    )  # fmt: skip
+
+
+def _take_back(handling: Handling, case: Case, command: c.TakeBack, _: Facts) -> Events:
+    found = _waiting(handling, case, command.finding)
+    if found.by.id != command.by.id:
+        raise Refusal(
+            f"Only {found.by.id} can take back what they put down; another person refuses it.",
+            allowed=("refuse it",),
+        )
+    return (e.CaseFindingTakenBack(command.by, command.at, found.number),)
+
+
+def _accept(handling: Handling, case: Case, command: c.Accept, facts: Facts) -> Events:
+    found, by = case.standing("proposal"), handling.clauses("proposal")
+    assert found is not None, "what is offered stands"
+    _check_word(case, command.by, facts, by)
+    on_word = command.by.id != case.patron
+    events: list[e.CaseEvent] = [e.CaseOfferAccepted(command.by, command.at, on_word, by)]
+    if found.corrections and found.second is not None:
+        _check_corrections(handling, BY_COMMAND[c.Propose], found.corrections, facts)
+        check_two(handling.authority, found.by, found.second, found.corrections, facts, by)
+        events.append(_money(handling, case, found, found.second, command))
+    events.append(e.CaseClosed(command.by, command.at, "The patron accepted what was proposed."))
+    return tuple(events)
+
+
+def _check_word(case: Case, who: Actor, facts: Facts, by: Iterable[str]) -> None:
+    """Keep whose act it is from saying what the patron says about it."""
+    if who.id != case.patron:
+        check_not_concerned(who, facts.concerned, by)
+
+
+def _decline(handling: Handling, case: Case, command: c.Decline, _: Facts) -> Events:
+    on_word, by = command.by.id != case.patron, handling.clauses("going-up")
+    return (e.CaseOfferDeclined(command.by, command.at, on_word, by),)
+
+
+def _take_up(handling: Handling, _: Case, command: c.TakeUp, __: Facts) -> Events:
+    return (e.CaseTakenUp(command.by, command.at, handling.clauses("going-up")),)
+
+
+def _inform(handling: Handling, case: Case, command: c.InformSurveillance, _: Facts) -> Events:
+    by = handling.clauses("surveillance")
+    if case.informed_at:
+        raise Refusal(f"Surveillance knows of case {case.id} already.", by)
+    return (e.CaseSurveillanceInformed(command.by, command.at, by),)
+
+
+def _give_time(handling: Handling, case: Case, command: c.GiveTime, _: Facts) -> Events:
+    by = handling.clauses("time")
+    if command.until <= command.at:
+        raise Refusal("The time given to the patron lies ahead.", by, ("a later time",))
+    if case.times and not command.reason.strip():
+        raise Refusal("The patron was given a time before; a new one needs a reason.", by)
+    return (
+        e.CaseTimeGiven(command.by, command.at, command.until, command.reason.strip(), by),
+    )  # fmt: skip
+
+
+def _give_account(handling: Handling, case: Case, command: c.GiveAccount, _: Facts) -> Events:
+    by = handling.clauses("account")
+    if command.of == "staff" and command.by.id == case.patron:
+        raise Refusal("Staff give their own account.", by, ("your own account",))
+    _said(BY_COMMAND[c.GiveAccount], handling, account=command.text)
+    on_word = command.of == "patron" and command.by.id != case.patron
+    text = command.text.strip()
+    return (e.CaseAccountGiven(command.by, command.at, command.of, text, on_word, by),)
+
+
+def _add_evidence(handling: Handling, _: Case, command: c.AddEvidence, __: Facts) -> Events:
+    step, by = BY_COMMAND[c.AddEvidence], handling.clauses("evidence")
+    _said(step, handling, evidence=command.text)
+    heading = handling.heading(command.heading)
+    if heading is None:
+        there = [f"{h.clause} {h.name}".strip() for h in handling.book.evidence_headings]
+        raise Refusal(
+            f'Evidence goes under a heading of the rules, not "{command.heading}": '
+            f"{', '.join(there)}.",
+            by,  # BLD 8.4; R 8.4
+            there,
+        )
+    if heading.id == "surveillance" and command.by.rank != SURVEILLANCE:
+        raise Refusal("Surveillance enters its own evidence.", by, ("another heading",))
+    if heading.id == "accounts":
+        raise Refusal("What each side says is given as an account.", by, ("give an account",))
+    at = heading.clause or heading.id
+    return (e.CaseEvidenceAdded(command.by, command.at, at, command.text.strip()),)
+
+
+def _agree(handling: Handling, case: Case, command: c.SayAgreed, facts: Facts) -> Events:
+    by = handling.clauses("agreement")
+    decided = case.standing("decision")
+    if command.agrees and command.by.id != case.patron and decided is not None:
+        judges = [one.id for one in (decided.by, decided.second) if one is not None]
+        check_not_concerned(command.by, (*facts.concerned, *judges), by)
+    on_word = command.by.id != case.patron
+    return (e.CaseAgreementSaid(command.by, command.at, command.agrees, on_word, by),)
+
+
+def _tell(handling: Handling, _: Case, command: c.TellOfComplaint, __: Facts) -> Events:
+    return (e.CaseComplaintTold(command.by, command.at, handling.clauses("told")),)
+
+
+def _no_complaint(case: Case) -> str:
+    """Say why there is nothing to complain about in a case, if there is not."""
+    if case.complaint.filed_at:
+        return "The complaint is filed already."
+    return "" if case.complaint.told_at else "The patron has agreed."
+
+
+def _file(handling: Handling, case: Case, command: c.FileComplaint, _: Facts) -> Events:
+    by = handling.clauses("filing")
+    if why := _no_complaint(case):
+        raise Refusal(why, by)
+    _said(BY_COMMAND[c.FileComplaint], handling, complaint=command.text)
+    on_word = command.by.id != case.patron
+    return (e.CaseComplaintFiled(command.by, command.at, command.text.strip(), on_word, by),)
+
+
+def _help(handling: Handling, _: Case, command: c.HelpComplaint, __: Facts) -> Events:
+    _said(BY_COMMAND[c.HelpComplaint], handling, **{"help that was given": command.note})
+    by = handling.clauses("help")
+    return (e.CaseComplaintHelped(command.by, command.at, command.note.strip(), by),)
+
+
+def _close(handling: Handling, case: Case, command: c.CloseCase, _: Facts) -> Events:
+    if case.stage == "told":
+        if not case.complaint.helped:
+            raise Refusal(
+                "The patron does not agree, and has not been offered help with a complaint yet.",
+                handling.clauses("help"),  # BLD 8.6; R 8.6
+                ("help with the complaint",),
+            )
+        _said(BY_COMMAND[c.CloseCase], handling, reason=command.reason)
+    return (e.CaseClosed(command.by, command.at, command.reason.strip()),)
+
+
+_DECIDE: dict[type[c.CaseCommand], Callable[[Handling, Any, Any, Facts], Events]] = {
+    c.OpenCase: _open,
+    c.Propose: _find("proposal"),
+    c.Accept: _accept,
+    c.Decline: _decline,
+    c.TakeUp: _take_up,
+    c.InformSurveillance: _inform,
+    c.GiveTime: _give_time,
+    c.GiveAccount: _give_account,
+    c.AddEvidence: _add_evidence,
+    c.Decide: _find("decision"),
+    c.Answer: _find("answer"),
+    c.Approve: _approve,
+    c.Refuse: _refuse,
+    c.TakeBack: _take_back,
+    c.SayAgreed: _agree,
+    c.TellOfComplaint: _tell,
+    c.FileComplaint: _file,
+    c.HelpComplaint: _help,
+    c.CloseCase: _close,
+}
+assert set(_DECIDE) == set(BY_COMMAND), "every command must have its place here"

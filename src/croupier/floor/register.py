@@ -1,0 +1,110 @@
+"""The register: every case of the house, open and closed, kept from the floor's news, searchable.
+
+A case is never gone. Those of journals of 0.1 are in it too, to be read.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.disputes import Case, CaseEvent, evolve, is_overdue
+from croupier.floor.house import News
+from croupier.floor.loading import load
+from croupier.floor.old_cases import old_cases
+from croupier.floor.records import CASES, is_case
+from croupier.store import Store
+
+
+class Wanted(Struct, frozen=True):
+    """What is looked for; everything left out fits."""
+
+    state: str = ""  # "open", "closed", or a stage
+    table: str = ""
+    coup: str = ""
+    patron: str = ""
+    text: str = ""
+    overdue: bool = False
+    informed: bool = False
+
+
+class CaseRegister:
+    """All cases, by their names."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._versions: dict[str, int] = {}
+        self._streams: dict[str, str] = {}
+        self.cases: dict[str, Case] = {}
+        self.old: frozenset[str] = frozenset()
+
+    async def start(self, tables: Iterable[str]) -> None:
+        """Read all cases, and the old ones of tables that have any; news may come meanwhile."""
+        old = await asyncio.to_thread(self._read_old, list(tables))
+        self.old = frozenset(old)
+        self.cases = {**old, **self.cases}
+        for stream in await asyncio.to_thread(self._store.streams, CASES):
+            if stream not in self._versions:
+                await self._read(stream)
+
+    def _read_old(self, tables: list[str]) -> dict[str, Case]:
+        return {id: case for table in tables for id, case in old_cases(self._store, table).items()}
+
+    async def _read(self, stream: str) -> None:
+        loaded = await asyncio.to_thread(load, self._store, stream)
+        if loaded.case is not None and loaded.version > self._versions.get(stream, 0):
+            self._keep(stream, loaded.version, loaded.case)
+
+    def _keep(self, stream: str, version: int, case: Case) -> None:
+        self._versions[stream] = version
+        self._streams[stream] = case.id
+        self.cases[case.id] = case
+
+    def hear(self, news: News, event: Any) -> None:
+        """Take in what happened to a case, here or in another process."""
+        if not is_case(news.stream) or not isinstance(event, CaseEvent):
+            return
+        known = self._versions.get(news.stream, 0)
+        if news.version <= known:
+            return
+        if news.version == known + 1:
+            before = self.cases[self._streams[news.stream]] if known else None
+            self._keep(news.stream, news.version, evolve(before, event))
+        else:  # it was not read yet
+            loaded = load(self._store, news.stream)
+            assert loaded.case is not None
+            self._keep(news.stream, loaded.version, loaded.case)
+
+    def search(
+        self, wanted: Wanted, now: int, names: Callable[[str], str]
+    ) -> Iterator[Case]:  # fmt: skip
+        """Find cases, the newest first."""
+        text, patron = wanted.text.casefold(), wanted.patron.casefold()
+        for case in sorted(self.cases.values(), key=lambda one: -one.opened_at):
+            is_open = case.stage != "closed"
+            if wanted.state and wanted.state not in (case.stage, "open" if is_open else "closed"):
+                continue
+            if (wanted.table and wanted.table != case.table) or (
+                wanted.coup and wanted.coup != case.coup
+            ):
+                continue
+            if patron and patron not in (case.patron.casefold(), names(case.patron).casefold()):
+                continue
+            if (wanted.overdue and not is_overdue(case, now)) or (
+                wanted.informed and not case.informed_at
+            ):
+                continue
+            if text and not any(text in said.casefold() for said in _said(case)):
+                continue
+            yield case
+
+
+def _said(case: Case) -> Iterator[str]:
+    """List everything that was written in a case."""
+    yield from (case.id, case.coup, case.about, case.complaint.text, case.closed_for)
+    yield from case.complaint.helped
+    yield from (account.text for account in case.accounts)
+    yield from (added.text for added in case.evidence)
+    for found in case.findings:
+        yield from (found.words, found.reason, found.note)

@@ -1,0 +1,123 @@
+"""Money by a case: two people, by amount, to those who were in the coup, once (R-33, R-35)."""
+
+import pytest
+from case_driver import MOST, Driven, pays
+
+from croupier.disputes import CaseCorrectionMade
+from croupier.disputes import commands as c
+from croupier.rules.authority import RANKS
+from croupier.table.shapes import Correction
+
+# The amount, who may be the higher of the two, who the lower: CONTROLS.md.
+TIERS = [
+    (MOST, "pit-supervisor", "dealer-inspector"),
+    (10 * MOST, "pit-manager", "pit-supervisor"),
+    (100 * MOST, "shift-manager", "pit-manager"),
+    (100 * MOST + 1, "assistant-director", "shift-manager"),
+]
+
+
+def below(rank: str) -> str:
+    return RANKS[RANKS.index(rank) - 1]
+
+
+@pytest.mark.parametrize(("amount", "higher", "lower"), TIERS)
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.clause("BLD 8.4; R 8.4")
+def test_correction_by_a_case_takes_two_people_by_its_amount(
+    amount: int, higher: str, lower: str, sign: int
+) -> None:
+    case = Driven().ready()
+    # Whoever decides is a Pit Manager at least, and may be the higher or the lower of the two.
+    decides = higher if RANKS.index(higher) >= RANKS.index("pit-manager") else "pit-manager"
+    case.do(c.Decide, "put right", "seen", pays(sign * amount), by=f"dora:{decides}")
+    assert case.stage() == "pit" and not any(isinstance(x, CaseCorrectionMade) for x in case.events)
+    assert "cannot approve" in str(case.refused(c.Approve, 1, by=f"dora:{decides}"))
+    assert case.refused(c.Approve, 1, by=below(lower)).rank
+    assert "own act" in str(case.refused(c.Approve, 1, by="ruth:director"))
+    _, made = case.do(c.Approve, 1, by=lower)
+    assert isinstance(made, CaseCorrectionMade)
+    assert (made.first.id, made.second.rank) == ("dora", lower)
+    assert made.corrections == pays(sign * amount)
+    assert case.stage() == "decided"
+
+
+@pytest.mark.clause("BLD 8.4; R 8.4")
+def test_a_pit_manager_decides_and_a_higher_rank_signs_what_is_above_the_own_bound() -> None:
+    case = Driven().ready()
+    case.do(c.Decide, "put right", "seen", pays(11 * MOST), by="pit-manager")
+    assert case.refused(c.Approve, 1, by="pia:pit-manager").rank == "shift-manager"
+    case.do(c.Approve, 1, by="shift-manager")
+
+
+@pytest.mark.clause("BLD 8.1; R 8.1")
+def test_8_1_money_of_a_proposal_waits_for_the_second_person_and_for_the_patron() -> None:
+    case = Driven()
+    case.do(c.Propose, "half", "seen", pays(400), by="dealer-inspector")
+    case.refused(c.Accept, by="ann")
+    assert case.refused(c.Approve, 1, by="ida:dealer-inspector").rank == "pit-supervisor"
+    assert [type(x).__name__ for x in case.do(c.Approve, 1, by="pit-supervisor")] == [
+        "CaseFindingApproved"
+    ]
+    accepted = [type(x).__name__ for x in case.do(c.Accept, by="ann")]
+    assert accepted == ["CaseOfferAccepted", "CaseCorrectionMade", "CaseClosed"]
+
+
+def test_money_goes_only_to_and_from_those_who_were_in_the_coup() -> None:
+    case = Driven().ready()
+    assert "not in coup" in str(case.refused(c.Decide, "paid", "seen", pays(5, "zoe")))
+    wrong = (Correction("ann", 0), Correction("ann", 5, commission=1), Correction("ann", 5, owed=5))
+    for one in wrong:
+        assert "not zero" in str(case.refused(c.Decide, "paid", "seen", (one,)))
+    twice = (*pays(900), *pays(900))
+    assert "once" in str(case.refused(c.Decide, "paid", "seen", twice))
+    case.do(c.Decide, "paid", "seen", (*pays(5), *pays(-5, "ben")))
+
+
+def test_nothing_is_split_to_stay_below_a_bound() -> None:
+    case = Driven().ready().with_facts(corrected={"ann": 9 * MOST})
+    case.do(c.Decide, "put right", "seen", pays(MOST + 1))
+    assert case.refused(c.Approve, 1, by="pia:pit-manager").rank == "shift-manager"
+
+
+def test_a_table_without_a_maximum_is_for_the_highest_ranks() -> None:
+    case = Driven().ready().with_facts(maximum=None)
+    assert case.refused(c.Decide, "put right", "seen", pays(1)).rank == "assistant-director"
+    case.do(c.Decide, "put right", "seen", pays(1), by="shift-manager")
+    assert case.refused(c.Approve, 1, by="sam:shift-manager").rank == "assistant-director"
+    case.do(c.Approve, 1, by="director")
+
+
+def test_what_waits_is_refused_or_taken_back_and_is_not_lost() -> None:
+    case = Driven().ready()
+    case.do(c.Decide, "paid", "seen", pays(5))
+    assert "waits for a second person" in str(case.refused(c.Decide, "other", "x"))
+    assert "Only the-pit-manager" in str(case.refused(c.TakeBack, 1, by="pit-supervisor"))
+    assert "your own" in str(case.refused(c.Refuse, 1, "no"))
+    assert case.refused(c.Refuse, 1, "no", by="dealer").rank == "dealer-inspector"
+    case.do(c.Refuse, 1, "the film says otherwise", by="pit-supervisor")
+    case.do(c.Decide, "paid", "seen", pays(6))
+    assert "Nothing" in str(case.refused(c.Approve, 1, by="pit-supervisor"))
+    case.do(c.TakeBack, 2)
+    case.do(c.Decide, "paid", "seen", pays(7))
+    case.do(c.Approve, 3, by="pit-supervisor")
+    standings = [found.standing for found in case.at.findings]
+    assert standings == ["refused", "taken back", "stands"]
+
+
+def test_a_second_person_who_became_concerned_meanwhile_cannot_approve() -> None:
+    case = Driven().ready()
+    case.do(c.Decide, "paid", "seen", pays(5))
+    case.with_facts(concerned=("dan", "the-pit-manager"))  # the first has ruled on it since
+    assert "own act" in str(case.refused(c.Approve, 1, by="pit-supervisor"))
+
+
+def test_an_answer_may_move_money_too_by_two_who_did_not_decide() -> None:
+    case = Driven().decided()
+    case.do(c.SayAgreed, False, by="ann")
+    case.do(c.TellOfComplaint)
+    case.do(c.FileComplaint, "it was a tie", by="ann")
+    case.do(c.Answer, "paid after all", "the film", pays(8000), by="director")
+    assert "own act" in str(case.refused(c.Approve, 2, by="pit-manager"))  # who decided
+    case.do(c.Approve, 2, by="shift-manager")
+    assert case.stage() == "answered" and case.at.findings[-1].paid

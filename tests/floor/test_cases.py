@@ -1,0 +1,319 @@
+"""Disputes in a house: facts from the journal, money by two, verify, the register, the packet."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+from house_under_test import (
+    BANKER_WINS,
+    DEALER,
+    PATRONS,
+    PIT,
+    by_dealer,
+    must,
+    open_house,
+    open_table,
+    whole_coup,
+)
+from msgspec.structs import replace
+
+from croupier.disputes import commands as d
+from croupier.disputes import events as x
+from croupier.floor.actors import THE_HOUSE
+from croupier.floor.audit import verify
+from croupier.floor.cases import Coups
+from croupier.floor.evidence import case_packet, check_packet
+from croupier.floor.house import House
+from croupier.floor.loading import load
+from croupier.floor.records import case_stream, encode_event, table_stream
+from croupier.floor.register import CaseRegister, Wanted
+from croupier.floor.requests import Ask, Done, Handle, Refused, key
+from croupier.games import load_game
+from croupier.rules.errors import InputError
+from croupier.store import Store
+from croupier.store.batch import Commit
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.shapes import Actor, Correction, Details
+
+ANN, SAM = Actor("ann"), Actor("sam", "pit-supervisor")
+MAI, EYE = Actor("mai", "pit-manager"), Actor("eye", "surveillance")
+CASE, COUP = "B-07-case-1", "B-07/1/1"
+
+
+def played(store: Store) -> House:
+    house = open_house(store)
+    open_table(house)
+    whole_coup(house)
+    return house
+
+
+def handle(house: House, *commands: d.CaseCommand, case: str = CASE, name: str = "") -> Any:
+    bound = key("ann", name, msgspec.json.encode([type(one).__name__ for one in commands]))
+    (answer,) = house.process([Handle(case, commands, bound if name else None)])
+    return answer
+
+
+def opened(house: House, about: str = "my chip", patron: str = "ann") -> Done:
+    answer = handle(house, d.OpenCase(Actor(patron), 5, COUP, patron, about), case="")
+    assert isinstance(answer, Done), answer
+    return answer
+
+
+def decided(house: House, amount: int, case: str = CASE) -> Any:
+    """Take a case up to a decision that waits for its second person."""
+    return handle(
+        house,
+        d.TakeUp(ANN, 6),
+        d.InformSurveillance(MAI, 7),
+        d.GiveAccount(DEALER, 8, "no chip", "staff"),
+        d.Decide(MAI, 9, "paid", "the film", (Correction("ann", amount),)),
+        case=case,
+    )
+
+
+@pytest.mark.clause("BLD 8.1; R 8.1")
+def test_8_1_facts_come_from_the_journal_and_not_from_who_asks(store: Store) -> None:
+    house = played(store)
+    assert opened(house).stream == "case/B-07/1"
+    for command, said in (
+        (d.OpenCase(ANN, 5, "B-07/1/9", "ann", "x"), "has not been played"),
+        (d.OpenCase(ANN, 5, "B-99/1/1", "ann", "x"), "has not been played"),
+        (d.OpenCase(PIT, 5, COUP, "zoe", "x"), "zoe was not in coup"),
+        (d.OpenCase(Actor("ben"), 5, COUP, "ann", "x"), "not your case"),
+    ):
+        answer = handle(house, command, case="")
+        assert isinstance(answer, Refused) and said in answer.sentence
+    assert isinstance(handle(house, d.TakeUp(ANN, 6), case="B-07-case-9"), Refused)
+    assert isinstance(handle(house, d.TakeUp(ANN, 6), case="nonsense"), Refused)
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1)))
+    answer = handle(house, d.OpenCase(ANN, 5, "B-07/1/2", "ann", "x"), case="")
+    assert isinstance(answer, Refused), "a coup in play is not over"
+    assert verify(store).wrong == ""
+
+
+def test_who_was_in_a_coup_whose_act_it_was_and_at_what_maximum(store: Store) -> None:
+    house = played(store)
+    must(house, *by_dealer(c.BringDealerOn(PIT, 2, "dot"), c.LeaveSeat(ANN, 2, "ann", 1)))
+    facts = Coups(store).facts(COUP)
+    assert set(facts.patrons) == set(PATRONS) and facts.maximum == 50_000
+    assert facts.concerned == ("dan",)
+    ruled = e.RulingMade(
+        PIT, 3, "wrong-call", ("7.16",), "pit-manager", Details(), "so", "ida", "", COUP
+    )
+    _write(store, table_stream("B-07"), load(store, table_stream("B-07")).version, ruled)
+    assert Coups(store).facts(COUP).concerned == ("dan", "lan", "ida")
+    assert Coups(store).facts(COUP, store.head().position).concerned == ("dan",)
+    must(House(store), *by_dealer(c.OpenBetting(DEALER, 1), c.CloseBetting(DEALER, 1)))
+    must(House(store), *by_dealer(c.DealCards(DEALER, 1, BANKER_WINS), c.Settle(DEALER, 1)))
+    # Who came on between two coups had to do with the second; who left did not sit in it.
+    facts = Coups(store).facts("B-07/1/2")
+    assert "dot" in facts.concerned and "ann" not in facts.patrons
+
+
+def test_money_of_a_case_moves_once_and_is_checked(store: Store) -> None:
+    house = played(store)
+    before = house.balance("wallet", "ann")
+    opened(house)
+    assert isinstance(decided(house, 700), Done)
+    assert house.balance("wallet", "ann") == before, "one person alone moves nothing"
+    for who in (MAI, DEALER, Actor("ida", "dealer")):
+        assert isinstance(handle(house, d.Approve(who, 10, 1)), Refused)
+    for _ in range(2):
+        assert isinstance(handle(house, d.Approve(SAM, 10, 1), name="approve it"), Done)
+    assert isinstance(handle(house, d.Approve(SAM, 11, 1)), Refused)
+    assert house.balance("wallet", "ann") == before + 700
+    assert verify(store).wrong == ""
+    assert any(row[4] == 700 for row in store.corrections(COUP))
+
+
+def test_what_a_patron_cannot_pay_back_is_owed(store: Store) -> None:
+    house = played(store)
+    has = house.balance("wallet", "ann")
+    opened(house)
+    decided(house, -has - 50)
+    assert isinstance(handle(house, d.Approve(SAM, 10, 1)), Done)
+    assert (house.balance("wallet", "ann"), house.balance("receivable", "ann")) == (0, 50)
+    assert verify(store).wrong == ""
+
+
+def test_two_cases_of_a_coup_in_one_batch_are_not_below_a_bound_each(store: Store) -> None:
+    house = played(store)
+    for number in (1, 2):
+        opened(house)
+        assert isinstance(decided(house, 300_000, f"B-07-case-{number}"), Done)
+    lan = Actor("lan2", "pit-manager")
+    requests = [Handle(f"B-07-case-{n}", (d.Approve(lan, 10, 1),)) for n in (1, 2)]
+    first, second = house.process(requests)
+    assert isinstance(first, Done) and isinstance(second, Refused)
+    assert second.rank == "shift-manager" and "600,000" in second.sentence
+    assert verify(store).wrong == ""
+
+
+def test_verify_names_money_that_two_entitled_people_did_not_give(store: Store) -> None:
+    house = played(store)
+    opened(house)
+    decided(house, 700)
+    stream = case_stream(CASE)
+    loaded = load(store, stream)
+    assert loaded.case is not None
+    ida = Actor("ida", "dealer")
+    made = x.CaseCorrectionMade(
+        ida, 10, CASE, "B-07", COUP, (Correction("ann", 700),), "the film", MAI, ida, ("8.4",)
+    )
+    forged = (x.CaseFindingApproved(ida, 10, 1, ()), made)
+    _write(store, stream, loaded.version, *forged)
+    assert "second person" in verify(store).wrong
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (x.CaseTakenUp(Actor("zoe"), 10, ()), "not your case"),
+        (x.CaseFindingMade(SAM, 10, 1, "decision", "no", "so", (), ()), "cannot follow"),
+        (x.CaseClosed(PIT, 10, "away with it"), "cannot follow"),
+        (x.CaseFindingMade(DEALER, 10, 1, "proposal", "no", "so", (), ()), "takes a Dealer Insp"),
+        (e.SeatLeft(ANN, 10, "ann", 1), "no step of a case"),
+    ],
+)
+def test_verify_names_a_step_that_was_not_its_persons(store: Store, event: Any, said: str) -> None:
+    house = played(store)
+    opened(house)
+    assert verify(store).wrong == ""
+    _write(store, case_stream(CASE), load(store, case_stream(CASE)).version, event)
+    assert said in verify(store).wrong
+
+
+def test_verify_names_a_case_about_a_coup_that_was_never_played(store: Store) -> None:
+    played(store)
+    opened_ = x.CaseOpened(ANN, 10, CASE, "B-07", "B-07/1/77", "ann", "x", ())
+    _write(store, case_stream(CASE), 0, opened_)
+    assert "not played" in verify(store).wrong
+
+
+def _write(store: Store, stream: str, version: int, *events: Any) -> None:
+    content = tuple(map(encode_event, events))
+    store.append([Commit(stream, version, 10, events=content)])
+
+
+def test_an_online_round_is_disputed_by_its_patron(store: Store) -> None:
+    house = open_house(store)
+    open_table(house, "O-ann", "online-baccarat")
+    place = c.PlaceWager(ANN, 1, "ann", 1, "banker", 100)
+    deal = c.DealCards(THE_HOUSE, 1, BANKER_WINS)
+    must(house, Ask("O-ann", (place, c.DealRound(ANN, 1), deal, c.CollectRound(ANN, 1))))
+    coup = "O-ann/1/1"
+    answer = handle(house, d.OpenCase(ANN, 5, coup, "ann", "I pressed Player"), case="")
+    assert isinstance(answer, Done) and answer.stream == "case/O-ann/1"
+    wrong = handle(house, d.OpenCase(Actor("ben"), 5, coup, "ben", "me too"), case="")
+    assert isinstance(wrong, Refused)
+    case = "O-ann-case-1"
+    assert isinstance(handle(house, d.Propose(SAM, 6, "it stands", "seal"), case=case), Done)
+    assert isinstance(handle(house, d.Accept(ANN, 7), case=case), Done)
+    assert verify(store).wrong == ""
+
+
+# ---- for ever
+
+
+def registered(store: Store, tables: tuple[str, ...] = ("B-07",)) -> CaseRegister:
+    register = CaseRegister(store)
+    asyncio.run(register.start(tables))
+    return register
+
+
+def test_r_33_the_register_finds_open_and_closed_cases_for_ever(store: Store) -> None:
+    house = played(store)
+    register = registered(store)
+    opened(house)
+    opened(house, "the other chip", "ben")
+    handle(house, d.GiveTime(DEALER, 6, 100))
+    handle(house, d.Propose(SAM, 6, "nothing", "seen"), d.Accept(ANN, 7))
+    from croupier.floor.records import decode_any
+
+    for news in house.take_news():
+        register.hear(news, decode_any(news.event))
+    assert register.cases == registered(store).cases
+
+    def found(**what: Any) -> list[str]:
+        wanted = Wanted(**what)
+        return sorted(one.id for one in register.search(wanted, 1000, str.title))
+
+    both = [CASE, "B-07-case-2"]
+    assert found() == both == found(coup=COUP) == found(table="B-07")
+    assert found(state="closed") == [CASE] and found(state="open") == ["B-07-case-2"]
+    assert found(patron="Ben") == ["B-07-case-2"] == found(text="OTHER")
+    assert found(table="B-08") == [] == found(overdue=True) == found(informed=True)
+    handle(house, d.GiveTime(DEALER, 6, 100), case="B-07-case-2")
+    register = registered(store)
+    assert found(overdue=True) == ["B-07-case-2"]
+
+
+def test_cases_of_0_1_are_shown_and_new_ones_are_numbered_behind_them(store: Store) -> None:
+    house = played(store)
+    stream = table_stream("B-07")
+    rules = bytes.fromhex(load_game("baccarat").book.digest)
+    old = (
+        e.DisputeOpened(ANN, 5, CASE, COUP, "ann", "the tie", ("8.1",)),
+        e.EvidenceAdded(ANN, 5, CASE, "8.4.1", "the journal"),
+        e.DisputeEscalated(PIT, 6, CASE, ("8.1",)),
+        e.SurveillanceInformed(PIT, 6, CASE, ("8.2",)),
+        e.DisputeDeadlineGiven(PIT, 6, CASE, 99, ("8.3",)),
+        e.DisputeDecided(PIT, 7, CASE, "not paid", "no tie", ("8.4",)),
+        e.ComplaintRightTold(PIT, 8, CASE, ("8.5",)),
+        e.ComplaintHelped(PIT, 9, CASE, "form", ("8.6",)),
+        e.DisputeClosed(PIT, 10, CASE),
+    )
+    content = tuple(map(encode_event, old))
+    version = load(store, stream).version
+    store.append([Commit(stream, version, 10, rules, content)])
+    house = House(store)
+    before = house.table("B-07")
+    assert before.cases_before == 1 and before.phase == "ready"
+    assert opened(house).stream == "case/B-07/2"
+    register = registered(store)
+    assert register.old == {CASE} and set(register.cases) == {CASE, "B-07-case-2"}
+    case = register.cases[CASE]
+    assert (case.stage, case.closed_at, case.complaint.helped) == ("closed", 10, ("form",))
+    assert case.findings[0].words == "not paid" and case.until == 99
+    made = case_packet(store, case, is_old=True)
+    assert check_packet(made) and made.case == case
+    assert verify(store).wrong == ""
+
+
+def test_a_packet_holds_everything_long_after_and_proves_itself(store: Store) -> None:
+    house = played(store)
+    opened(house)
+    handle(house, d.Propose(SAM, 6, "nothing", "seen"), d.Accept(ANN, 7))
+    for _ in range(3):
+        whole_coup(house)
+    register = registered(store)
+    made = case_packet(store, register.cases[CASE])
+    assert made.case is not None and made.case.stage == "closed"
+    assert check_packet(made) == 1
+    # As JSON it is checked by whoever has nothing but the file.
+    again = msgspec.json.decode(msgspec.json.encode(made), type=type(made))
+    assert check_packet(again) == 1
+    assert not any("B-07/1/2" in one.event for one in made.chain)
+    for forged in (
+        replace(made, case=replace(made.case, about="another matter")),
+        replace(made, lines=made.lines[:-1]),
+        replace(made, chain=made.chain[:-1]),
+        replace(made, chain=[replace(made.chain[0], hash="00"), *made.chain[1:]]),
+    ):
+        with pytest.raises(InputError):
+            check_packet(forged)
+
+
+def test_a_packet_leaves_out_what_lies_far_between(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = played(store)
+    for _ in range(2):
+        whole_coup(house)
+    opened(house)
+    monkeypatch.setattr("croupier.floor.evidence.MOST_BETWEEN", 10)
+    made = case_packet(store, registered(store).cases[CASE])
+    assert check_packet(made) == 2 and len(made.chain) < 40
+    assert sum(bool(one.before) for one in made.chain) == 2
