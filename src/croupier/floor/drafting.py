@@ -351,7 +351,8 @@ class Drafting:
             stream, loaded.version, request.commands[-1].at if request.commands else 0,
             events=tuple(map(encode_event, handled.events)), postings=tuple(handled.postings),
             key=request.key, answer=encode_answer(answer) if request.key else b"",
-            rests_on=tuple(handled.rests.balances.items()), as_of=tuple(handled.rests.as_of.items()),
+            rests_on=tuple(handled.rests.balances.items()),
+            as_of=tuple(handled.rests.as_of.items()),
         )  # fmt: skip
         moved = changes(posting for _, posting in handled.postings)
         return Draft(index, commit, answer, Loaded(last, case=handled.case), moved)
