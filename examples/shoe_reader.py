@@ -1,7 +1,7 @@
 """Feed a table from an electronic shoe: lines from a serial line, a file or a pipe, to the house.
 
-    croupier user add shoe-1 --reader B-01                                   # prints a token, once
-    CROUPIER_READER=shoe-1:TOKEN python examples/shoe_reader.py B-01 < /dev/ttyUSB0
+    croupier user add shoe-1 --reader B-03                                   # prints a token, once
+    CROUPIER_READER=shoe-1:TOKEN python examples/shoe_reader.py B-03 < /dev/ttyUSB0
 
 One line for each thing the shoe reports, in capitals or not:
 

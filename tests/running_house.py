@@ -1,5 +1,6 @@
 """A real house: `croupier serve` as a process, and staff who run its tables by API."""
 
+import os
 import re
 import socket
 import subprocess
@@ -59,9 +60,9 @@ class House:
         self._numbers = count(11)
         self._process: subprocess.Popen[bytes] | None = None
         self.open()
-        found = re.search(r"demo-pit\s+pit-manager\s+(\S+)", self.log.read_text())
+        found = re.search(r"demo-pit\s+pit-manager\s+(\S+)\s+(\d+)", self.log.read_text())
         assert found, self.log.read_text()
-        self.password = found[1]
+        self.password, self.pin = found[1], found[2]
         self.pit = self.staff("demo-pit")
 
     def open(self) -> None:
@@ -92,6 +93,19 @@ class House:
         """Sign a member of the demo's staff in."""
         return Staff(self.address, name, self.password)
 
+    def second(self, name: str) -> dict[str, str]:
+        """Give what the second person of an act shows at another's screen."""
+        return {"name": name, "pin": self.pin}
+
+    @property
+    def two_people(self) -> dict[str, str]:
+        """What ``croupier user`` asks of demo-director and demo-assistant, for nobody to type."""
+        return {
+            **os.environ,
+            "CROUPIER_BY_PASSWORD": self.password,
+            "CROUPIER_SECOND_PIN": self.pin,
+        }
+
     def table(self, book: str = "baccarat", version: str = "", **setup: Any) -> "Table":
         """Open a new table without an automatic dealer, its shoe ready."""
         id = f"{LETTERS.get(book, 'X')}-{next(self._numbers)}"
@@ -105,6 +119,7 @@ class Staff:
         self.http = httpx.Client(base_url=address, headers={"X-Croupier": "1"}, timeout=30)
         signed = self.http.post("/api/sign-in", json={"name": name, "password": password})
         assert signed.status_code == 200, signed.text
+        self.id = signed.json()["id"]
 
     def post(self, path: str, body: Any) -> Any:
         """Do something that must succeed."""
@@ -138,8 +153,7 @@ class Table:
             **setup,
         }
         self.do("open-table", setup=whole)
-        self.do("bring-dealer-on", dealer="dealer")
-        if not is_wheel:
+        if not is_wheel and not setup.get("reader"):
             self.do("load-shoe")
             self.do("cut-shoe")
             self.do("burn-cards", seen=["AS"], face_down=1)
@@ -147,6 +161,11 @@ class Table:
     def do(self, command: str, **fields: Any) -> Any:
         """Give a command as pit manager."""
         return self.house.pit.command(self.id, command, **fields)
+
+    def take_over(self) -> None:
+        """Take the table from the house, with a second person's PIN."""
+        body = {"reason": "a dealer came", "second": self.house.second("demo-supervisor")}
+        self.house.pit.post(f"/tables/{self.id}/take-over", body)
 
     def place_your_bets(self) -> None:
         """Call for bets."""

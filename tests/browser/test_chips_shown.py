@@ -15,7 +15,7 @@ from running_house import Enter, House, Table
 def wheel(house: House) -> Table:
     """A table that the house deals by name, though nothing is dealt by itself in this house."""
     table = house.table("roulette")
-    table.do("bring-dealer-on", dealer="automatic")
+    house.pit.post(f"/tables/{table.id}/hand-back", {})
     return table
 
 
@@ -46,8 +46,7 @@ def test_4_7_a_set_is_taken_bet_won_with_and_cashed_in(
     mine = page.get_by_role("radio", name=re.compile("Pink chip, 100 each"))
     expect(mine).to_have_attribute("aria-checked", "true")
     assert grave(page) == []
-    wheel.do("take-dealer-off")
-    wheel.do("bring-dealer-on", dealer="dealer")
+    wheel.take_over()
     wheel.place_your_bets()
     expect_open(page)
     for _ in range(3):
@@ -94,7 +93,7 @@ def test_a_set_is_taken_and_cashed_in_by_keyboard_alone(
 def test_others_see_the_colour_on_the_layout(house: House, wheel: Table, enter: Enter) -> None:
     page, other = (enter(house, f"/roulette/{wheel.id}") for _ in range(2))
     take(page, "green", "100", "5")
-    wheel.do("bring-dealer-on", dealer="dealer")
+    wheel.take_over()
     wheel.place_your_bets()
     expect_open(page)
     page.keyboard.type("5")

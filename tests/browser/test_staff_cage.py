@@ -40,7 +40,7 @@ def balance(house: House, name: str) -> int:
 
 def test_a_patron_pays_in_and_is_paid_by_keys_alone(house: House, enter: Enter) -> None:
     _, name = new_patron(house)
-    page = staff_page(enter, house, "/pit", "demo-supervisor")
+    page = staff_page(enter, house, "/pit", "demo-cashier")
     find(page, name.upper())
     expect(cage(page)).to_contain_text(f"{name} has 10,000 VND")
     expect(cage(page).get_by_label("Amount of cash")).to_be_focused()
@@ -63,7 +63,7 @@ def test_a_patron_pays_in_and_is_paid_by_keys_alone(house: House, enter: Enter) 
 
 def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> None:
     _, name = new_patron(house)
-    page = staff_page(enter, house, "/pit", "demo-pit-2")
+    page = staff_page(enter, house, "/pit", "demo-cashier")
     find(page, name)
     expect(cage(page).get_by_role("button", name="Pay out")).to_be_visible()
     cage(page).get_by_label("Name of the patron").fill("Somebody else")
@@ -75,7 +75,7 @@ def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> 
 
 def test_cash_whose_answer_was_lost_is_taken_once(house: House, enter: Enter) -> None:
     _, name = new_patron(house)
-    page = staff_page(enter, house, "/pit", "demo-pit-2")
+    page = staff_page(enter, house, "/pit", "demo-cashier")
     find(page, name)
     is_lost = True
 
@@ -106,7 +106,8 @@ def test_a_patron_buys_in_at_the_table_and_the_day_has_the_drop(house: House, en
     table = house.table("baccarat")
     id, name = new_patron(house)
     # With chips in the tray nothing is filled: the drop alone brings the table into the day.
-    house.pit.post(f"/tables/{table.id}/float", {"what": "opening", "amount": 100_000})
+    tray = {"what": "opening", "amount": 100_000, "second": house.second("demo-dealer")}
+    house.pit.post(f"/tables/{table.id}/float", tray)
     table.do("take-seat", patron=id, seat=2)
     page = staff_page(enter, house, f"/dealer/{table.id}")
     page.get_by_text("Patrons: seat, buy in, get up").click()
@@ -133,7 +134,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(house: House, enter: Enter, wi
     table = house.table("baccarat")
     id, name = new_patron(house, LONG)
     table.do("take-seat", patron=id, seat=2, behind=True)
-    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2", width=width, height=844)
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-cashier", width=width, height=844)
     find(pit, name)
     cage(pit).get_by_label("Amount of cash").fill("5,000")
     cage(pit).get_by_role("button", name="Pay in").click()

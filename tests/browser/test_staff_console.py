@@ -37,6 +37,57 @@ def test_keys_alone_deal_a_shoe_and_a_coup_of_baccarat(house: House, enter: Ente
     assert table.view()["phase"] == "ready"
 
 
+def test_a_newcomer_goes_on_duty_and_draws_a_coup_from_a_simulated_shoe(
+    house: House, enter: Enter
+) -> None:
+    table = house.table("baccarat", reader="simulated", insurance=False)
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.get_by_role("button", name="Go on duty").click()
+    expect(page.locator(".side-word")).to_have_text("demo-dealer deals.")
+    page.locator("body").click(position={"x": 1, "y": 1})
+    for step in ("Put a new shoe on the table.", "Have the cards cut."):
+        expect_step(page, step)
+        twice(page)
+    expect_step(page, "Burn.")
+    page.keyboard.press("Space")
+    expect_step(page, "Call for bets.")
+    page.keyboard.press("F2")
+    expect_step(page, "Call no more bets.")
+    page.keyboard.press("F4")
+    expect_step(page, "Deal the Player's first card.")
+    dealt = page.locator(".deal-hands x-card")
+    for count in range(1, 7):
+        if table.view()["phase"] != "dealing":
+            break
+        page.keyboard.press("Space")
+        expect(dealt).to_have_count(count)
+    expect_step(page, "Call the result and settle.")
+    twice(page)
+    expect_step(page, "Call for bets.")
+    page.get_by_role("button", name="Go off duty").click()
+    expect(page.locator(".side-word")).to_have_text("No dealer is on.")
+
+
+def test_a_dealt_table_is_taken_over_with_a_second_person_at_the_same_screen(
+    house: House, enter: Enter
+) -> None:
+    table = house.table("baccarat")
+    house.pit.post(f"/tables/{table.id}/hand-back", {})
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    expect_step(page, "The house deals this table itself.")
+    page.get_by_role("button", name="Take the table over").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("training")
+    dialog.get_by_role("button", name="Take the table over").click()
+    dialog.get_by_label("Name of the second person").fill("demo-supervisor")
+    dialog.get_by_label("Their PIN").fill(house.pin)
+    dialog.get_by_role("button", name="Agree").click()
+    expect(page.locator(".side-word")).to_have_text("demo-dealer deals.")
+    expect_step(page, "Put a new shoe on the table.")
+    page.get_by_role("button", name="Hand back to the house").click()
+    expect_step(page, "The house deals this table itself.")
+
+
 def test_what_is_not_confirmed_is_taken_back(house: House, enter: Enter) -> None:
     table = house.table("baccarat")
     table.place_your_bets()

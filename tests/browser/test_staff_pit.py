@@ -207,7 +207,8 @@ def test_a_bet_that_turns_for_the_patron_raises_an_alarm(house: House, enter: En
 
 @pytest.fixture(scope="module")
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    tables = ",".join(f'{{id="B-{n:02}", book="baccarat"}}' for n in range(1, 101))
+    row = 'book="baccarat", dealer="by-hand"'
+    tables = ",".join(f'{{id="B-{n:02}", {row}}}' for n in range(1, 101))
     settings = f"dealers = false\ntables = [{tables}]\n{GENEROUS}"
     house = House(tmp_path_factory.mktemp("crowded"), settings)
     yield house
@@ -218,7 +219,6 @@ def test_the_pit_holds_a_hundred_tables(crowded: House, enter: Enter) -> None:
     page = staff_page(enter, crowded, "/pit#B-42", "demo-pit-2")
     expect(page.locator(".pit-row")).to_have_count(100)
     expect(page.locator(".pit-title")).to_contain_text("B-42")
-    crowded.pit.post("/tables/B-42/take-over", {})
     for command in ("load-shoe", "cut-shoe"):
         crowded.pit.command("B-42", command)
     crowded.pit.command("B-42", "burn-cards", seen=["AS"], face_down=1)
@@ -234,6 +234,5 @@ def test_the_pit_is_right_again_after_the_house_was_away(crowded: House, enter: 
     crowded.close()
     expect(page.locator(".bar-link")).to_have_attribute("data-link", "lost")
     crowded.open()
-    crowded.pit.post("/tables/B-07/take-over", {})
     crowded.pit.command("B-07", "load-shoe")
     expect(page.locator('.pit-row[data-key="B-07"] .pit-phase')).to_have_text("Cut", timeout=20_000)

@@ -3,10 +3,11 @@
     python tests/floor/rehearsal.py 17            plays seed 17, and says what it came to
     python tests/floor/rehearsal.py 1000 2000     plays all seeds from 1000 up to 2000
 
-All five games, ten patrons, staff of every rank and people who try their luck, on a real store
-in a file. Requests are doubled, late, out of order and lost; so are answers. The process crashes
-before, during and after commits and while it comes back; the disk is full, the database busy,
-the clock jumps by up to two days. The same seed always gives the same trace.
+All five games, ten patrons, staff of every rank, some of whom cheat, and people who try their
+luck, on a real store in a file. Requests are doubled, late, out of order and lost; so are
+answers. The process crashes before, during and after commits and while it comes back; the disk is
+full, the database busy, the clock jumps by up to two days. The same seed always gives the same
+trace.
 """
 
 import logging
@@ -17,6 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import msgspec
+from rehearsal_cheats import EVERYONE, cheating_move
 from rehearsal_checks import Checks
 from rehearsal_clients import (
     DEALER,
@@ -29,6 +31,7 @@ from rehearsal_clients import (
     setup_of,
 )
 from rehearsal_faults import FAULTS, Crash, FaultyStore, new_database
+from rightful import Rightful
 
 from croupier.bank import events as b
 from croupier.floor.audit import verify
@@ -62,6 +65,7 @@ class Rehearsal:
         self.tally = {"done": 0, "refused": 0, "failed": 0, "crashes": 0}
         self.store, self.house = self._come_up()
         self.checks = Checks(self.store)
+        self.rightful = Rightful({**EVERYONE, "cage": "cashier"})
 
     # ---- the process
 
@@ -101,6 +105,8 @@ class Rehearsal:
                 continue  # the answer is lost on its way
             self._answered(request, answer)
         self.checks.after_a_step(self.store)
+        wrong = list(self.rightful.wrongs(self.store))
+        assert not wrong, wrong
         self.trace.update(self.store.head().hash)
 
     def _hear(self) -> None:
@@ -155,7 +161,8 @@ class Rehearsal:
             taken = b.Withdrawn("cage", self.clock.at, patron, self.rng.choice((40, 4_000)))
             return self._book(cage_stream(patron), taken)
         table = self.rng.choice(list(TABLES))
-        return self._ask(table, a_move(self.rng, table, self.house.table(table)))
+        does = cheating_move if chance < 0.14 else a_move
+        return self._ask(table, does(self.rng, table, self.house.table(table)))
 
     def _a_changed_body(self) -> None:
         """A key that was answered comes with another body: it must be refused, and do nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from house_under_test import PATRONS, PIT, by_dealer, must, open_house, setup_of
 
-from croupier.floor.actors import AUTOMATIC
+from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.clock import SetClock
 from croupier.floor.dealers import Dealers, Pace
 from croupier.floor.entropy import SystemEntropy
@@ -52,7 +52,7 @@ def with_dealers(house: House, clock: SetClock, do: Doing) -> None:
 def automatic(book: str, table: str) -> tuple[House, SetClock]:
     clock = SetClock(1_000_000)
     house = open_house(MemoryStore(), clock=clock)
-    on = (c.OpenTable(PIT, 1, setup_of(book)), c.BringDealerOn(PIT, 1, AUTOMATIC))
+    on = (c.OpenTable(PIT, 1, setup_of(book)), c.BringDealerOn(DEALER, 1, AUTOMATIC))
     must(house, Ask(table, on))
     return house, clock
 

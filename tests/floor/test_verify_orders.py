@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 from house_under_test import PATRONS, bet, by_dealer, must, open_house, open_table, setup_of
+from house_under_test import SHOE as SHOE_BY_HAND
 
 from croupier.equipment.cards import POINTS
+from croupier.floor.actors import AUTOMATIC, THE_HOUSE
 from croupier.floor.actors import DEALER as HOUSE_DEALER
-from croupier.floor.actors import THE_HOUSE
 from croupier.floor.audit import Report, verify
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.fairness import FairEvent, OrderCommitted, OrderRevealed, SeedAdded, check
@@ -26,10 +27,11 @@ from croupier.floor.shoes import (
 from croupier.store.batch import Commit
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
-from croupier.table.shapes import Actor
+from croupier.table.shapes import Actor, Details
 
 SHOE, SPIN, ROUND = "B-07/1", "R-02/1/1", "O-01/1/1"
-DAN = Actor("dan", "dealer")
+DAN, LAN = Actor("dan", "dealer"), Actor("lan", "pit-manager")
+SUPERVISOR = Actor("sue", "pit-supervisor")
 
 
 @dataclass
@@ -67,7 +69,7 @@ def sealed(of: str, decks: int) -> Sealed:
 def shoe() -> Sealed:
     """A shoe of the house's own, cut and burned, with bets open."""
     made = sealed(SHOE, 8)
-    must(made.house, Ask("B-07", (c.OpenTable(Actor("lan", "pit-manager"), 1, setup_of()),)))
+    must(made.house, Ask("B-07", (c.OpenTable(LAN, 1, setup_of()),)))
     first = made.order[0]
     made.do(
         c.LoadShoe(HOUSE_DEALER, 1), c.CutShoe(HOUSE_DEALER, 1),
@@ -91,7 +93,7 @@ def test_a_shoe_dealt_as_committed_is_clean_before_and_after_it_is_shown(shoe: S
         shoe.do(c.DealCard(HOUSE_DEALER, 1, due(shoe, nth)))
         assert verify(shoe.store).wrong == ""
     told = shoe.reveal()
-    assert (told.wrong, told.orders, told.by_hand) == ("", 1, {})
+    assert (told.wrong, told.orders, told.explained) == ("", 1, {})
 
 
 def test_a_card_the_house_dealt_out_of_order_is_found_at_once(shoe: Sealed) -> None:
@@ -103,13 +105,42 @@ def test_a_card_the_house_dealt_out_of_order_is_found_at_once(shoe: Sealed) -> N
     assert verify(shoe.store).wrong == said == shoe.reveal().wrong
 
 
-def test_a_card_dealt_by_hand_out_of_order_is_told_and_is_no_fault_of_the_record(
-    shoe: Sealed,
-) -> None:
-    shoe.do(c.BringDealerOn(Actor("lan", "pit-manager"), 1, "dan"))
+def test_a_card_dealt_by_hand_out_of_order_is_wrong_whoever_is_on_the_table(shoe: Sealed) -> None:
+    shoe.do(c.BringDealerOn(LAN, 1, "dan"))
     shoe.do(c.DealCard(DAN, 1, other(due(shoe, 0))))
+    for told in (verify(shoe.store), shoe.reveal()):
+        assert f"and {due(shoe, 0)} was due" in told.wrong and not told.is_clean
+
+
+def test_a_card_that_a_ruling_replaced_is_told_with_the_ruling(shoe: Sealed) -> None:
+    shoe.do(*(c.DealCard(HOUSE_DEALER, 1, due(shoe, nth)) for nth in range(2)))
+    replaced = Details(cards=(due(shoe, 0), other(due(shoe, 1))))
+    shoe.do(c.MakeRuling(LAN, 2, "wrong-record", replaced, "two cards stuck together"))
+    shoe.do(c.DealCard(HOUSE_DEALER, 2, due(shoe, 2)))
     told = shoe.reveal()
-    assert told.wrong == "" and f"and {due(shoe, 0)} was due" in told.by_hand[SHOE]
+    assert told.is_clean and f"{due(shoe, 1)} was due" in told.explained[SHOE]
+    assert "lan ruled wrong-record: two cards stuck together" in told.explained[SHOE]
+
+
+def test_a_ruling_explains_the_cards_it_changed_and_no_other(shoe: Sealed) -> None:
+    shoe.do(*(c.DealCard(HOUSE_DEALER, 1, due(shoe, nth)) for nth in range(2)))
+    replaced = Details(cards=(due(shoe, 0), other(due(shoe, 1))))
+    shoe.do(c.MakeRuling(LAN, 2, "wrong-record", replaced, "two cards stuck together"))
+    shoe.do(c.DealCard(HOUSE_DEALER, 2, other(due(shoe, 2))))
+    assert f"{due(shoe, 2)} was due" in shoe.reveal().wrong
+
+
+def test_a_table_taken_over_leaves_its_sealed_shoe_behind_and_is_clean() -> None:
+    made = sealed("B-07/1", 8)
+    opened = (c.OpenTable(LAN, 1, setup_of()), c.BringDealerOn(HOUSE_DEALER, 1, AUTOMATIC))
+    must(made.house, Ask("B-07", opened))
+    made.do(c.TakeOver(DAN, 1, SUPERVISOR, "the screen is dark"))
+    assert made.house.table("B-07").shoe.number == 1, "what lay sealed is never dealt from"
+    assert made.reveal().is_clean
+    made.do(*SHOE_BY_HAND, c.OpenBetting(DAN, 1), c.CloseBetting(DAN, 1))
+    made.do(*(c.DealCard(DAN, 1, card) for card in ("9S", "4C", "KH", "2D")))
+    told = verify(made.store)
+    assert (made.house.table("B-07").shoe.number, told.wrong, told.explained) == (2, "", {})
 
 
 def test_facts_written_past_the_house_are_found(shoe: Sealed) -> None:
@@ -149,6 +180,27 @@ def test_a_number_other_than_the_one_sealed_is_found() -> None:
         )  # fmt: skip
         said = f"{SPIN}: card 1 was {number}, and {spin.order[0]} was due."
         assert spin.reveal(SPIN).wrong == ("" if is_right else said)
+
+
+def test_a_number_chosen_against_the_one_sealed_is_found_and_a_ruling_explains_it() -> None:
+    for is_ruled in (True, False):
+        spin = sealed(SPIN, 0)
+        open_table(spin.house, "R-02", "roulette")
+        number, typed = int(spin.order[0]), (int(spin.order[0]) + 1) % 37
+        spin.do(
+            c.OpenBetting(HOUSE_DEALER, 1), c.SpinBall(HOUSE_DEALER, 1),
+            c.CloseBetting(HOUSE_DEALER, 1), c.RecordNumber(HOUSE_DEALER, 1, number, "reader"),
+            table="R-02",
+        )  # fmt: skip
+        if is_ruled:
+            right = c.MakeRuling(LAN, 2, "wrong-number", Details(number=typed), "the dolly slipped")
+            spin.do(right, table="R-02")
+        else:
+            spin.do(
+                c.RecordNumber(DAN, 2, typed), c.ChooseReading(LAN, 3, number=typed), table="R-02"
+            )
+        told = spin.reveal(SPIN)
+        assert told.is_clean == is_ruled and (SPIN in told.explained) == is_ruled
 
 
 def test_an_online_round_is_held_to_its_shoe_too() -> None:

@@ -13,21 +13,28 @@ from uuid import uuid4
 import httpx
 import uvicorn
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.people import People, Person
-from croupier.floor.requests import Answer, Request
+from croupier.floor.requests import Answer, Ask, Done, Request
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create, people_of
 from croupier.server.desk import Desk
-from croupier.server.settings import Settings
+from croupier.server.settings import TABLES, Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
+from croupier.table import commands as c
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
 PIN = "246810"
+# The floor's five tables, for dealers of flesh and blood; what a demo simulates is not among them.
+BY_HAND = tuple(replace(table, dealer="by-hand") for table in TABLES if not table.reader)
 QUIET = Settings(
     dealers=False,
+    tables=BY_HAND,
     guests_per_minute=100_000,
     signs_per_minute=100_000,
     acts_per_second=100_000,
@@ -38,13 +45,17 @@ QUIET = Settings(
     spinning_seconds=0.1,
     insurance_seconds=0.1,
 )
+FAST = replace(
+    QUIET, dealers=True, tables=tuple(replace(table, dealer="house") for table in BY_HAND)
+)  # the house deals, quickly
 
 
 class Client:
     """Someone with a browser: a cookie, the header, a fresh key for each act."""
 
-    def __init__(self, address: str, token: str = "", id: str = "") -> None:
+    def __init__(self, address: str, token: str = "", id: str = "", name: str = "") -> None:
         self.id = id
+        self.pin = {"name": name, "pin": PIN}  # as the second person at another's screen
         cookies = {"croupier": token} if token else {}
         self.http = httpx.Client(
             base_url=address, cookies=cookies, headers={"X-Croupier": "1"}, timeout=30
@@ -65,6 +76,10 @@ class Client:
 
     def command(self, table: str, name: str, **fields: Any) -> Any:
         return self.done(f"/tables/{table}/commands", {"command": name, **fields})
+
+    def go_on(self, table: str) -> None:
+        """Go on at a table as its dealer."""
+        self.command(table, "bring-dealer-on", dealer=self.id)
 
     def view(self, table: str) -> Any:
         return self.get(f"/tables/{table}").json()
@@ -98,7 +113,7 @@ class HouseOnline:
 
     def signed_in(self, person: Person) -> Client:
         token = self.people.open_session(person, self.desk.clock.now())
-        return Client(self.address, token, person.id)
+        return Client(self.address, token, person.id, person.name)
 
     def ask(self, request: Request) -> Answer:
         """Put something to the floor as the house itself does, past the door."""
@@ -109,6 +124,12 @@ class HouseOnline:
             return await floor.ask(request)
 
         return asyncio.run_coroutine_threadsafe(asked(), floor._loop).result(20)
+
+    def deals(self, table: str, dealer: str = AUTOMATIC) -> None:
+        """Let the house deal a table, or let it put a dealer on in its place."""
+        at = self.desk.clock.now()
+        done = self.ask(Ask(table, (c.BringDealerOn(HOUSE_DEALER, at, dealer),)))
+        assert isinstance(done, Done), done
 
     def as_everyone(self) -> dict[str, Client]:
         return {
@@ -181,7 +202,7 @@ class Stream:
 
 def to_betting(dealer: Client, table: str) -> None:
     """Bring a fresh baccarat table to the call for bets."""
-    dealer.done(f"/tables/{table}/take-over")
+    dealer.go_on(table)
     for name, fields in (
         ("load-shoe", {}),
         ("cut-shoe", {}),

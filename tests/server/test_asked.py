@@ -121,7 +121,7 @@ def test_7_13_the_choice_shows_who_has_not_chosen(house: HouseOnline) -> None:
 def test_7_11_2_1_the_vote_shows_who_has_voted_and_how(house: HouseOnline) -> None:
     pit, ann, bob, eve = house.staff("pit-manager"), house.guest(), house.guest(), house.guest()
     pit.command("B-09", "open-table", setup=SETUP)
-    pit.done("/tables/B-09/take-over")
+    pit.go_on("B-09")
     for step in ("load-shoe", "cut-shoe", "open-betting"):
         pit.command("B-09", step)
     for patron in (ann, bob, eve):

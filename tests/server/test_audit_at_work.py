@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from house_online import QUIET, open_house_online
+from house_online import FAST, open_house_online
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
@@ -21,7 +21,7 @@ def test_the_command_checks_a_house_that_goes_on_writing(
         new: Callable[[], str] = request.getfixturevalue("new_postgres")
         address = new()
     store = open_store(address)
-    quick = replace(QUIET, dealers=True, betting_seconds=0.01, card_seconds=0.0, result_seconds=0.0)
+    quick = replace(FAST, betting_seconds=0.01, card_seconds=0.0, result_seconds=0.0)
     with open_house_online(quick, store) as house:
         for _ in range(5):
             before = house.desk.house.seen

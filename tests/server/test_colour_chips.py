@@ -19,9 +19,10 @@ def spin(dealer: Client, number: int) -> None:
 def with_chips(house: HouseOnline) -> tuple[Client, Client]:
     """A dealer, and a patron who took twenty blue chips from the house before it handed over."""
     dealer, ann = house.staff("dealer"), house.guest()
+    house.deals(TABLE)
     ann.done(f"/tables/{TABLE}/seat")
     ann.done(f"/tables/{TABLE}/colour-chips", BLUE)
-    dealer.done(f"/tables/{TABLE}/take-over")
+    house.deals(TABLE, dealer.id)
     dealer.command(TABLE, "open-betting")
     return dealer, ann
 
@@ -29,6 +30,7 @@ def with_chips(house: HouseOnline) -> tuple[Client, Client]:
 @pytest.mark.clause("R 4.7, 4.7.1, 4.7.2")
 def test_4_7_the_house_issues_a_set_at_its_value(house: HouseOnline) -> None:
     ann, bob = house.guest(), house.guest()
+    house.deals(TABLE)
     refused = ann.post(f"/tables/{TABLE}/colour-chips", BLUE)
     assert refused.status_code == 409 and "not at this table" in refused.json()["error"]
     for patron in (ann, bob):
@@ -46,8 +48,9 @@ def test_4_7_the_house_issues_a_set_at_its_value(house: HouseOnline) -> None:
 def test_a_dealer_issues_them_where_a_dealer_stands(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
     ann.done(f"/tables/{TABLE}/seat")
+    house.deals(TABLE)
     assert "colour-chips" in ann.view(TABLE)["you"]["may"]
-    dealer.done(f"/tables/{TABLE}/take-over")
+    house.deals(TABLE, dealer.id)
     assert "colour-chips" not in ann.view(TABLE)["you"]["may"]
     refused = ann.post(f"/tables/{TABLE}/colour-chips", BLUE)
     assert refused.status_code == 409 and "dealer" in refused.json()["error"]
@@ -125,6 +128,7 @@ def test_another_patrons_chips_cannot_be_cashed_in_or_bet(house: HouseOnline) ->
 
 def test_a_patron_who_cools_off_takes_no_chips(house: HouseOnline) -> None:
     ann = house.guest()
+    house.deals(TABLE)
     ann.done(f"/tables/{TABLE}/seat")
     ann.done("/me/cool-off", {"hours": 1})
     assert ann.post(f"/tables/{TABLE}/colour-chips", BLUE).status_code == 403

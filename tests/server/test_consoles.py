@@ -15,7 +15,7 @@ def take(dealer: Client, table: str, fields: dict[str, dict[str, Any]]) -> str:
 def test_following_the_console_plays_a_coup_of_each_game(house: HouseOnline) -> None:
     dealer = house.staff("dealer")
     for table in ("B-02", "L7-01", "DT-01"):
-        dealer.done(f"/tables/{table}/take-over")
+        dealer.go_on(table)
         cards = iter(["KH", "6C", "3S", "KD", "9S", "2C"])
         taken = []
         for _ in range(20):
@@ -25,14 +25,14 @@ def test_following_the_console_plays_a_coup_of_each_game(house: HouseOnline) -> 
                 break
         assert taken[:5] == ["load-shoe", "cut-shoe", "burn-cards", "open-betting", "close-betting"]
         assert taken[-1] == "settle" and taken.count("deal-card") >= 5
-    dealer.done("/tables/R-01/take-over")
+    dealer.go_on("R-01")
     taken = [take(dealer, "R-01", {"record-number": {"number": 17}}) for _ in range(5)]
     assert taken == ["open-betting", "spin-ball", "close-betting", "record-number", "settle"]
 
 
 def test_exposure_is_what_the_house_would_win_or_lose(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
-    dealer.done("/tables/R-01/take-over")
+    dealer.go_on("R-01")
     dealer.command("R-01", "open-betting")
     ann.done("/tables/R-01/seat")
     wagers = [{"bet": "straight:17", "amount": 100}, {"bet": "black", "amount": 500}]

@@ -23,7 +23,7 @@ def test_a_wager_is_put_off_in_the_one_shape_and_done_later(
     store = open_store(tmp_path / "house.db")
     with open_house_online(QUIET, store) as house:
         ann, dealer = house.guest(), house.staff("dealer")
-        dealer.done("/tables/R-01/take-over")
+        dealer.go_on("R-01")
         dealer.command("R-01", "open-betting")
         ann.done("/tables/R-01/seat")
 

@@ -3,15 +3,18 @@
 import time
 from collections.abc import Iterator
 
+import httpx
 import pytest
-from house_online import QUIET, HouseOnline, open_house_online
+from house_online import FAST, HouseOnline, open_house_online
 from msgspec.structs import replace
 
 from croupier.floor.actors import AUTOMATIC
+from croupier.floor.audit import verify
 from croupier.floor.dealers import CUT_CARD_AT, Pace, next_act
 from croupier.floor.fairness import check
 from croupier.floor.shoes import revealed
 from croupier.games.wager import Limits
+from croupier.server.door import hash_secret
 from croupier.server.settings import TableSetting
 from croupier.server.tidying import to_leave
 from croupier.table import commands as c
@@ -19,7 +22,6 @@ from croupier.table.shapes import FeltWager, Setup
 from croupier.table.state import Coup, People, Shoe, State
 
 PACE = Pace()
-FAST = replace(QUIET, dealers=True)
 
 
 def state(phase: str, flow: str = "baccarat", **more: object) -> State:
@@ -119,21 +121,103 @@ def test_all_five_tables_play_by_themselves_and_say_when_bets_close(dealt: House
     assert 0 < view["closes_at"] - view["server_time"] <= 500 and view["automatic"]
 
 
-def test_a_person_takes_a_table_over_and_hands_it_back(dealt: HouseOnline) -> None:
-    dealer = dealt.staff("dealer")
-    dealer.done("/tables/B-02/take-over")
+def test_two_people_take_a_table_over_when_its_coup_is_over_and_it_is_handed_back(
+    dealt: HouseOnline,
+) -> None:
+    dealer, supervisor = dealt.staff("dealer"), dealt.staff("pit-supervisor")
+    wait_for(dealt, lambda: dealer.view("B-02")["phase"] == "betting")
+    coup, shoe = dealer.view("B-02")["coup"], f"B-02/{dealer.view('B-02')['shoe']['number']}"
+    taken = dealer.done("/tables/B-02/take-over", {"reason": "training", "second": supervisor.pin})
+    assert taken["phase"] == "no-shoe"
+    steps = [step["event"] for step in dealer.get(f"/coups/{coup}").json()["steps"]]
+    assert steps.index("coup-settled") < steps.index("table-taken-over")
+    assert revealed(dealt.desk.store, shoe).order, "what was sealed is public at once"
     before = dealer.view("B-02")
     time.sleep(1.2)
     after = dealer.view("B-02")
     assert (after["position"], after["phase"]) == (before["position"], before["phase"])
     assert after["closes_at"] is None and not after["automatic"]
-    # The house's shoe is on the table: without a card named, the next one comes from it.
-    if after["phase"] == "betting":
-        dealer.command("B-02", "close-betting")
-    if dealer.view("B-02")["phase"] == "dealing":
-        dealer.command("B-02", "deal-card")
+    dealer.command("B-02", "load-shoe")
+    by_hand = dealer.view("B-02")["shoe"]["number"]
+    assert dealer.get("/tables/B-02/fairness").json()["commitment"] is None
     dealer.done("/tables/B-02/hand-back")
-    wait_for(dealt, lambda: dealer.view("B-02")["coup"] != after["coup"])
+    wait_for(dealt, lambda: dealer.view("B-02")["shoe"]["number"] == by_hand + 1)
+    assert dealer.get("/tables/B-02/fairness").json()["commitment"]
+    assert verify(dealt.desk.store).is_clean
+
+
+def test_a_take_over_waits_for_a_supervisor_who_is_another_person(dealt: HouseOnline) -> None:
+    dealer, other = dealt.staff("dealer"), dealt.staff("dealer")
+    supervisor = dealt.staff("pit-supervisor")
+    asked = dealer.post("/tables/R-01/take-over", {"reason": "a new wheel"})
+    assert asked.status_code == 202 and dealer.view("R-01")["automatic"]
+    number = asked.json()["waiting"]
+    assert dealer.post(f"/acts/{number}/approve").status_code >= 400
+    assert other.post(f"/acts/{number}/approve").status_code == 409
+    supervisor.done(f"/acts/{number}/approve")
+    view = dealer.view("R-01")
+    assert (view["automatic"], view["phase"]) == (False, "ready")
+    assert supervisor.post(f"/acts/{number}/approve").status_code == 404
+    story = dealer.get("/tables/R-01/history").json()["coups"][0]["id"]
+    dealer.command("R-01", "open-betting")
+    assert dealer.view("R-01")["coup"] != story
+    for step in ("spin-ball", "close-betting"):
+        dealer.command("R-01", step)
+    dealer.command("R-01", "record-number", number=17)
+    assert dealer.post("/tables/R-01/hand-back").status_code == 409, "only between coups"
+    dealer.command("R-01", "settle")
+    dealer.done("/tables/R-01/hand-back")
+    wait_for(dealt, lambda: dealer.view("R-01")["phase"] == "betting")
+    assert verify(dealt.desk.store).is_clean
+
+
+@pytest.mark.parametrize("second", ["dealer", "dealer-inspector", "cashier", "surveillance"])
+def test_below_a_pit_supervisor_nobody_is_the_second_person(
+    dealt: HouseOnline, second: str
+) -> None:
+    dealer, with_pin = dealt.staff("dealer"), dealt.staff(second)
+    body = {"reason": "training", "second": with_pin.pin}
+    refused = dealer.post("/tables/B-01/take-over", body)
+    assert refused.status_code == 409 and refused.json()["needs"] == "pit-supervisor"
+    own = dealt.staff("pit-supervisor")
+    alone = own.post("/tables/B-01/take-over", {"reason": "training", "second": own.pin})
+    assert alone.status_code == 409 and own.view("B-01")["automatic"]
+
+
+def test_nobody_takes_a_dealt_table_by_another_way(dealt: HouseOnline) -> None:
+    """Neither the dealer's own steps, nor coming on, nor a reader, nor cards typed by a ruling."""
+    director = dealt.staff("director")
+    dealt.people.add("reader L7", "device", "L7-01", hash_secret("s" * 40), 0)
+    auth = {"Authorization": f"Device reader L7:{'s' * 40}"}
+    for step, fields in (
+        ("deal-card", {"card": "9S"}), ("deal-card", {"card": "9S", "source": "reader"}),
+        ("bring-dealer-on", {"dealer": director.id}), ("take-dealer-off", {}), ("load-shoe", {}),
+        ("take-over", {"reason": "x", "second": {"id": "x", "rank": "director"}}),
+    ):  # fmt: skip
+        sent = director.post("/tables/L7-01/commands", {"command": step, **fields})
+        assert sent.status_code in (409, 422), (step, sent.text)
+    read = httpx.post(f"{dealt.address}/api/tables/L7-01/reader", json={"card": "9S"}, headers=auth)
+    assert read.status_code == 409
+    wait_for(dealt, lambda: len(director.view("L7-01")["hands"]["player"]) >= 1)
+    ruling = {"id": "wrong-record", "details": {"cards": ["9S"]}, "reason": "so I say"}
+    assert director.post("/tables/L7-01/rulings", ruling).status_code == 409
+    assert director.view("L7-01")["automatic"] and verify(dealt.desk.store).is_clean
+
+
+def test_the_houses_sealed_shoe_is_retired_with_a_reason_and_shown(dealt: HouseOnline) -> None:
+    pit = dealt.staff("pit-manager")
+    body = {"command": "retire-shoe", "reason": " "}
+
+    def is_ready() -> bool:
+        return bool(pit.view("DT-01")["phase"] == "ready")
+
+    wait_for(dealt, is_ready)
+    shoe = pit.view("DT-01")["shoe"]["number"]
+    assert pit.post("/tables/DT-01/commands", body).status_code == 409
+    retire = {"command": "retire-shoe", "reason": "a card is bent"}
+    wait_for(dealt, lambda: pit.post("/tables/DT-01/commands", retire).status_code == 200)
+    wait_for(dealt, lambda: pit.view("DT-01")["shoe"]["number"] == shoe + 1)
+    assert revealed(dealt.desk.store, f"DT-01/{shoe}").order
 
 
 def test_a_spin_is_committed_before_bets_and_revealed_after(dealt: HouseOnline) -> None:
@@ -181,8 +265,6 @@ def test_stopping_the_house_leaves_no_coup_half_dealt() -> None:
     again = House(store)
     assert again.table("B-01").phase in ("ready", "betting", "no-shoe")
     assert not again.table("B-01").coup.cards
-    from croupier.floor.audit import verify
-
     assert verify(store).is_clean
 
 

@@ -256,7 +256,7 @@ def test_a_reader_speaks_only_for_its_own_table(house: HouseOnline) -> None:
 
     house.people.add("reader-1", "device", "B-01", hash_secret("s" * 40), 0)
     dealer = house.staff("dealer")
-    dealer.done("/tables/B-01/take-over")
+    dealer.go_on("B-01")
     dealer.command("B-01", "load-shoe")
     auth = {"Authorization": f"Device reader-1:{'s' * 40}"}
     url = f"{house.address}/api/tables"

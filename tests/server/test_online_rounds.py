@@ -132,7 +132,7 @@ def is_void(house: HouseOnline, ann: Client, coup: str) -> None:
     void = next(step for step in told["steps"] if step["event"] == "coup-voided")
     assert (void["irregularity"], void["by"]) == ("malfunction", "house")
     report = verify(house.desk.store)
-    assert report.wrong == "" and (coup in report.by_hand)
+    assert report.wrong == "" and (coup in report.explained)
 
 
 @pytest.mark.clause("O online.13")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from house_online import QUIET, HouseOnline, deal, open_house_online, to_betting
+from house_online import FAST, HouseOnline, deal, open_house_online, to_betting
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
@@ -130,7 +130,7 @@ def test_a_house_at_work_is_audited_as_of_one_moment(
         new: Callable[[], str] = request.getfixturevalue("new_postgres")
         address = new()
     store = open_store(address)
-    quick = replace(QUIET, dealers=True, betting_seconds=0.01, card_seconds=0.0, result_seconds=0.0)
+    quick = replace(FAST, betting_seconds=0.01, card_seconds=0.0, result_seconds=0.0)
     with open_house_online(quick, store) as house:
         seen = 0
         for _ in range(3):

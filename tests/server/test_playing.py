@@ -52,7 +52,7 @@ def test_r_29_all_chips_of_a_stack_and_of_a_slip_are_taken_back_together(
     house: HouseOnline,
 ) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
-    dealer.done("/tables/R-01/take-over")
+    dealer.go_on("R-01")
     dealer.command("R-01", "open-betting")
     ann.done("/tables/R-01/seat")
     half = ann.view("R-01")["limits"]["minimum"] // 2
@@ -123,7 +123,7 @@ def test_a_small_wallet_is_never_negative(house: HouseOnline) -> None:
         ann.done("/tables/B-01/wagers", {"wagers": [{"bet": bet, "amount": 50_000}]})
     left = ann.balance
     roulette = house.staff("dealer")
-    roulette.done("/tables/R-01/take-over")
+    roulette.go_on("R-01")
     roulette.command("R-01", "open-betting")
     ann.done("/tables/R-01/seat")
     with ThreadPoolExecutor(20) as pool:

@@ -66,6 +66,7 @@ WHO: dict[str, set[str]] = {
     "POST /api/tables/{table}/rulings/reject": STAFF,
     "POST /api/tables/{table}/take-over": STAFF,
     "POST /api/tables/{table}/hand-back": STAFF,
+    "POST /api/tables/{table}/draw": STAFF,
     "POST /api/tables/{table}/reader": set(),
     "POST /api/tables/{table}/float": at_least("pit-supervisor"),
     "GET /api/tables/{table}/odds": at_least("pit-manager") | WATCHERS,
@@ -204,12 +205,12 @@ def test_a_rank_is_never_taken_from_the_body(house: HouseOnline) -> None:
 
 def test_while_the_house_deals_its_steps_are_its_own(house: HouseOnline) -> None:
     dealer = house.staff("dealer")
+    house.deals("B-01")
     refused = dealer.post("/tables/B-01/commands", {"command": "load-shoe"})
-    assert refused.status_code == 409 and "take the table over" in refused.json()["allowed"]
-    dealer.done("/tables/B-01/take-over")
+    assert refused.status_code == 409 and "take over" in refused.json()["allowed"]
+    second = house.staff("pit-supervisor").pin
+    dealer.done("/tables/B-01/take-over", {"reason": "training", "second": second})
     dealer.command("B-01", "load-shoe")
-    # A shoe of the dealer's own cannot be dealt on by the house.
-    assert dealer.post("/tables/B-01/hand-back").status_code == 409
 
 
 def two_people(book: str, version: str, seats: int, decks: int = 0) -> dict[str, object]:
@@ -239,7 +240,7 @@ def test_no_spin_is_effective_at_once_where_two_are_wanted_too(house: HouseOnlin
     """R-32: whoever of the entitled announces it ends the spin; it is never a proposal."""
     pit, ann = house.staff("pit-manager"), house.guest()
     pit.command("R-09", "open-table", setup=two_people("roulette", "standard", 8))
-    pit.done("/tables/R-09/take-over")
+    pit.go_on("R-09")
     ann.done("/tables/R-09/seat")
     pit.command("R-09", "open-betting")
     ann.done("/tables/R-09/wagers", {"wagers": [{"bet": "red", "amount": 500}]})

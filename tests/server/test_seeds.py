@@ -2,7 +2,7 @@
 
 import time
 
-from house_online import QUIET, HouseOnline, open_house_online
+from house_online import FAST, HouseOnline, open_house_online
 from msgspec.structs import replace
 
 from croupier.floor.fairness import Sealed, with_seeds
@@ -24,8 +24,8 @@ def test_each_online_round_takes_a_seed_of_its_own(house: HouseOnline) -> None:
 
 
 def test_the_next_shoe_takes_seeds_while_none_is_on_the_table() -> None:
-    tables = tuple(t for t in QUIET.tables if t.id == "DT-01")
-    slow = replace(QUIET, dealers=True, tables=tables, result_seconds=3600.0)
+    tables = tuple(t for t in FAST.tables if t.id == "DT-01")
+    slow = replace(FAST, tables=tables, result_seconds=3600.0)
     with open_house_online(slow) as house:
         ann = house.guest()
         while (known := ann.get("/tables/DT-01/fairness").json())["commitment"] is None:
@@ -36,7 +36,7 @@ def test_the_next_shoe_takes_seeds_while_none_is_on_the_table() -> None:
 
 
 def test_no_seed_moves_a_number_once_the_bets_are_closed() -> None:
-    slow = replace(QUIET, dealers=True, betting_seconds=0.2, card_seconds=1.0)
+    slow = replace(FAST, betting_seconds=0.2, card_seconds=1.0)
     with open_house_online(slow) as house:
         ann = house.guest()
         while ann.view("R-01")["phase"] != "waiting":

@@ -5,7 +5,7 @@ import socket
 import time
 
 import pytest
-from house_online import QUIET, HouseOnline, Stream, deal, open_house_online, to_betting
+from house_online import FAST, HouseOnline, Stream, deal, open_house_online, to_betting
 from msgspec.structs import replace
 
 from croupier.server import hub
@@ -122,7 +122,7 @@ def test_the_pit_sees_every_table_and_patrons_do_not_see_the_pit(house: HouseOnl
     stream = Stream(pit, "/pit/stream")
     first = {stream.message("pit")["table"] for _ in range(5)}
     assert first == {"B-01", "B-02", "L7-01", "DT-01", "R-01"}
-    dealer.done("/tables/R-01/take-over")
+    dealer.go_on("R-01")
     told = stream.message("pit")
     assert told["table"] == "R-01" and told["view"]["next"]["command"] == "open-betting"
     assert house.guest().get("/pit/stream").status_code == 403
@@ -180,12 +180,12 @@ def test_a_stream_ends_with_the_session_it_was_opened_in(
     for stream in streams:
         for _ in stream._lines:  # ends by itself
             pass
-    house.staff("dealer").done("/tables/B-01/take-over")
+    house.staff("dealer").go_on("B-01")
     assert other.message()["position"] < other.message()["position"]
 
 
 def test_bets_that_were_open_when_the_house_stopped_have_their_whole_time_again() -> None:
-    slow = replace(QUIET, dealers=True, betting_seconds=60)
+    slow = replace(FAST, betting_seconds=60)
     with open_house_online(slow) as house:
         viewer = house.nobody()
         while viewer.view("R-01")["phase"] != "betting":

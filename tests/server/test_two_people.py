@@ -150,3 +150,14 @@ def test_what_cannot_be_done_is_not_asked_for(house: HouseOnline, what: str) -> 
     if what == "credit":
         assert move(pit, what, TRAY + 1).status_code == 409
     assert not waiting(pit)
+
+
+@pytest.mark.parametrize("patron", ["p000000000000", "nobody", "\x00"])
+def test_staff_record_nothing_for_a_patron_who_is_not_there(
+    house: HouseOnline, patron: str
+) -> None:
+    dealer = house.staff("dealer")
+    for who in (patron, dealer.id):
+        seat = {"command": "take-seat", "patron": who, "seat": 1}
+        refused = dealer.post("/tables/B-01/commands", seat)
+        assert (refused.status_code, refused.json()["error"]) == (404, "There is no such patron.")

@@ -37,8 +37,9 @@ def pages_of(patron: Client) -> list[Any]:
 def test_a_statement_goes_back_to_the_first_entry_and_adds_up(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()
     ann.done("/tables/R-01/seat")
+    house.deals("R-01")
     ann.done("/tables/R-01/colour-chips", {"colour": "blue", "value": 100, "count": 1000})
-    dealer.done("/tables/R-01/take-over")
+    house.deals("R-01", dealer.id)
     straights = [f"straight:{number}" for number in range(37)]
     for number in range(4):
         dealer.command("R-01", "open-betting")

@@ -21,6 +21,7 @@ from croupier.table.money import movements
 from croupier.table.phases import RULINGS, STEPS, first_person
 from croupier.table.record import due_after, in_order, taken_for, windows
 from croupier.table.shapes import (
+    AUTOMATIC,
     HOUSE,
     Actor,
     ColourHolding,
@@ -164,6 +165,8 @@ class Machine:
         if by == "patron":
             patron = fields.get("patron") or self.state.coup.squeeze.squeezer or r.of(PATRONS)
             return Actor("someone", "dealer") if r.chance(6) else Actor(patron)
+        if self.state.people.dealer == AUTOMATIC and kind not in (c.TakeOver, c.HandBack):
+            return Actor(AUTOMATIC, by)
         return Actor(by, by)
 
     def _value(self, kind: type[c.Command], name: str, r: Source) -> Any:
@@ -281,6 +284,7 @@ class Machine:
             "about": lambda: "a doubt",
             "decision": lambda: "granted",
             "dealer": lambda: "lan",
+            "second": lambda: Actor("mai", r.of(("pit-supervisor", "dealer"))),
             "cut_by": lambda: "",
             "text": lambda: "words",
             "called": lambda: r.of(("", "player", "tie")),

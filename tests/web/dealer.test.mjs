@@ -24,17 +24,18 @@ test("behind the reader a typed card checks it, unless the dealer keys the cards
 });
 
 test("Enter does the next step, and never deals a card that nobody named", () => {
-  assert.deepEqual(stepCommand({ next: { command: "settle" } }, false), { command: "settle" });
-  assert.equal(stepCommand(dealing, false), null);
-  assert.deepEqual(stepCommand(dealing, true), { command: "deal-card" });
-  assert.equal(stepCommand({ next: { command: "make-ruling" } }, true), null);
+  assert.deepEqual(stepCommand({ next: { command: "settle" } }), { command: "settle" });
+  assert.equal(stepCommand(dealing), null);
+  assert.deepEqual(stepCommand({ ...dealing, setup: { reader: "simulated" } }), { command: "draw" });
+  assert.equal(stepCommand({ next: { command: "make-ruling" } }), null);
+  assert.equal(stepCommand({ next: { command: "record-number" } }), null);
   assert.equal(isCardDue(dealing), true);
 });
 
 test("the Player's covered cards are opened first", () => {
   const view = { next: { command: "open-cards" }, hands: { player: [{ card: "8S" }], banker: [{ card: null }] } };
   assert.equal(coveredHand(view), "banker");
-  assert.deepEqual(stepCommand(view, false), { command: "open-cards", hand: "banker" });
+  assert.deepEqual(stepCommand(view), { command: "open-cards", hand: "banker" });
   assert.equal(coveredHand({ hands: { player: [{ card: null }], banker: [{ card: null }] } }), "player");
 });
 

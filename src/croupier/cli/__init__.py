@@ -15,6 +15,7 @@ from croupier.cli import (
     serving,
     settling,
     simulating,
+    staffing,
 )
 from croupier.cli.terminal import by_clauses
 from croupier.rules.errors import RuleError
@@ -44,7 +45,7 @@ app.command("verify-shoe")(auditing.verify_shoe)
 app.command("verify-packet")(auditing.verify_packet)
 app.command("copy")(auditing.copy)
 app.command("serve")(serving.serve)
-app.add_typer(serving.user, name="user")
+app.add_typer(staffing.user, name="user")
 
 
 def main() -> None:

@@ -61,10 +61,11 @@ def verify(
             f"{report.coups:,} coups settled again, the others void, {report.orders:,} sealed "
             f"orders as committed.\nEnd of the chain: {report.head}"
         )
-        for sentence in report.by_hand.values():
-            typer.echo(f"Not in the sealed order, dealt by hand or void for it: {sentence}")
+        for sentence in report.explained.values():
+            typer.echo(f"Not as sealed, and why: {sentence}")
     else:
-        typer.echo(f"WRONG: {report.wrong}")
+        for sentence in dict.fromkeys((report.wrong, *report.not_allowed)):
+            typer.echo(f"WRONG: {sentence}")
     if not report.is_clean:
         raise typer.Exit(1)
 

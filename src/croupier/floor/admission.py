@@ -21,6 +21,7 @@ from croupier.floor.funds import Funds
 from croupier.floor.handing import Unsure
 from croupier.floor.loading import last_before
 from croupier.floor.people_events import (
+    AccountTied,
     ExclusionEnded,
     PatronExcluded,
     PeopleEvent,
@@ -68,12 +69,13 @@ class Rests(Struct):
 class Standing(Struct, frozen=True):
     """How a patron stands; ``excluded`` is from when and until when, by the house or the family.
 
-    An end of 0 is until further notice.
+    An end of 0 is until further notice. ``same_as`` is the staff member whose the account is.
     """
 
     version: int = 0
     care: Care = Care()
     excluded: dict[str, tuple[int, int]] = {}
+    same_as: str = ""
 
     def is_excluded(self, at: int) -> bool:
         """Tell whether the house keeps the patron out, by itself or at the family's request."""
@@ -87,12 +89,14 @@ class Standing(Struct, frozen=True):
 
 def stand(before: Standing, version: int, fact: PeopleEvent) -> Standing:
     """Bring a patron's standing up to a fact."""
-    excluded = dict(before.excluded)
-    if isinstance(fact, PatronExcluded) and fact.wish != "own":
+    excluded, same_as = dict(before.excluded), before.same_as
+    if isinstance(fact, AccountTied):
+        same_as = fact.person
+    elif isinstance(fact, PatronExcluded) and fact.wish != "own":
         excluded[fact.wish] = (fact.start, fact.until)
     elif isinstance(fact, ExclusionEnded):
         excluded.pop(fact.wish, None)
-    return Standing(version, caring.follow(before.care, fact), excluded)
+    return Standing(version, caring.follow(before.care, fact), excluded, same_as)
 
 
 class Stopped(Struct, frozen=True):
@@ -235,6 +239,8 @@ class Admission:
     def _hold(self, patron: str, at: int, stake: int, posted: Posted, rests: Rests) -> None:
         standing = self.standing(patron)
         rests.as_of[care_stream(patron)] = standing.version
+        if standing.same_as:
+            raise PlayForbidden("This account is a staff member's, and staff do not play.")
         if standing.is_excluded(at) or Stopped("patron", patron) in self.stops().now:
             raise PlayForbidden("You may not play here for now; ask the house.")
         rests.as_of[STOPS] = self.stops().version

@@ -19,7 +19,6 @@ from croupier.bank.postings import changes
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
-from croupier.floor.actors import is_the_house
 from croupier.floor.cases import Coups
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
@@ -35,31 +34,47 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
+from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, Fact, case_of, decode_any, fair_stream, is_case, table_of
+from croupier.floor.records import (
+    CARE,
+    HOUSE,
+    PEOPLE,
+    STOPS,
+    Fact,
+    case_of,
+    decode_any,
+    fair_stream,
+    is_case,
+    table_of,
+)
 from croupier.floor.resettling import corrected_again, lines_again
+from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
-from croupier.rules.authority import standard
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, is_chained
 from croupier.table.deciding.void import everything_back
 from croupier.table.events import (
+    CardDealt,
     CorrectionMade,
     CoupSettled,
     CoupVoided,
     Event,
+    NumberCameUp,
     ResultCorrected,
+    RulingMade,
 )
 from croupier.table.journal import decode_state
-from croupier.table.names import shoe_name
+from croupier.table.names import shoe_name, shoe_of_coup
 from croupier.table.shapes import PatronLine
 from croupier.table.state import State, new_table, stakes_on_felt
 
 AT_ONCE = 2_000
+_DEALT = (CardDealt, NumberCameUp)  # what leaves the shoe or the wheel, and never by a ruling
 
 
 class Wrong(Exception):
@@ -69,8 +84,9 @@ class Wrong(Exception):
 class Report(Struct):
     """What was checked, and the first thing that is wrong, if anything is.
 
-    ``by_hand`` has the sealed orders that were not kept to, by someone who took the table over or
-    in a round that was void for it.
+    ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
+    why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
+    allowed it when it was done.
     """
 
     events: int = 0
@@ -81,7 +97,8 @@ class Report(Struct):
     accounts: int = 0
     head: str = ""
     wrong: str = ""
-    by_hand: dict[str, str] = {}
+    explained: dict[str, str] = {}
+    not_allowed: list[str] = []
 
     @property
     def is_clean(self) -> bool:
@@ -106,6 +123,8 @@ def verify_step_by_step(
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
+    if report.not_allowed and not report.wrong:
+        report.wrong = report.not_allowed[0]
 
 
 class Audit:
@@ -117,20 +136,21 @@ class Audit:
         self.report = report
         self.head = Head()
         self.currency = ""
+        self.roster = Roster()
         self.versions: dict[str, int] = {}
         self.states: dict[str, State] = {}
         self.balances: dict[str, int] = {}
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.cases: dict[str, Case] = {}
-        self.authority = standard()
         self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
         self.guards = Guards()
+        # Of them, the places that a ruling or a malfunction has changed, and why.
+        self.reasons: dict[str, dict[int, str]] = {}
+        self.rulings: dict[str, RulingMade] = {}  # the latest of each table
         self.waiting: acts.Waiting = {}  # acts that want two people
-        # Of them, those that a person dealt from, and those void because they did not fit.
-        self.not_as_sealed: set[str] = set()
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
@@ -206,6 +226,12 @@ class Audit:
             self.currency = event.currency
         if isinstance(event, FairEvent):
             self._commitment(record, event)
+        if said := self.roster.objection(event):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        if isinstance(event, PeopleEvent):
+            if record.stream not in (PEOPLE, STOPS) and not record.stream.startswith(CARE):
+                raise Wrong(f"Position {record.position} is a fact about people in another stream.")
+            self.roster.hear(event)
         if isinstance(event, CaseEvent) or is_case(record.stream):
             self._case(record, event)
         if isinstance(event, acts.ActEvent):
@@ -226,13 +252,12 @@ class Audit:
                 self._correct_again(record, state, event)
             elif isinstance(event, CorrectionMade):
                 self._owed(record, event)
+                self._allowed(record, state, event)
             elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
                 raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
-            if isinstance(event, CoupVoided) and event.irregularity == "malfunction":
-                self.not_as_sealed.add(event.coup)
             after = event.evolve(state)
             coup = state.coup.id or after.coup.id
-            self._deal(event, coup, shoe_name(table, after.shoe.number))
+            self._deal(event, table, coup, shoe_name(table, after.shoe.number))
             self.states[record.stream] = after
             self._snapshot(record, after)
         postings = postings_of(self.currency, table or "", coup, event)
@@ -294,6 +319,12 @@ class Audit:
         except RuleError as error:
             raise Wrong(f"Coup {event.coup} cannot be put right so: {error}") from None
         _compare_lines(event.coup, event.lines, again)
+        sealed = {fair_stream(event.coup), fair_stream(shoe_of_coup(event.coup))}
+        if not event.void and sealed & self.versions.keys():
+            why = self._why(event, state.table)
+            if not why:
+                raise Wrong(f"Coup {event.coup} was sealed, and put right without a ruling.")
+            self.report.explained[event.coup] = f"{event.coup} was put right after payment. {why}."
 
     def _case(self, record: Record, event: Event | Fact) -> None:
         """Hold a step of a case against the steps, its people and, for money, the two of them."""
@@ -314,7 +345,7 @@ class Audit:
         else:
             assert case is not None
             try:
-                check_event(self.coups.handling(coup, self.authority), case, event, facts)
+                check_event(self.coups.handling(coup, self.roster.authority), case, event, facts)
             except RuleError as error:
                 raise Wrong(f"{where}: case {case.id}: {error}") from None
         if isinstance(event, CaseCorrectionMade):
@@ -334,6 +365,16 @@ class Audit:
                     f"correction of {event.coup}, and {owed} is beyond the wallet."
                 )
             left[wallet] = has + one.amount + owed
+
+    def _allowed(self, record: Record, state: State, event: CorrectionMade) -> None:
+        """See that a correction was made by the two people whom its amount takes."""
+        is_last = state.last is not None and state.last.id == event.coup
+        paid = state.last if is_last else past_coup(self.store, state, event.coup)
+        setup = state.setup if paid is None else paid.setup
+        maximum = None if setup is None else setup.limits.maximum
+        made = self.rulings.get(state.table)
+        if said := self.roster.corrected(event, made, maximum):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
 
     def _balance(self, kind: str, *of: str) -> int:
         return self.balances.get(account(self.currency, kind, *of), 0)
@@ -363,17 +404,39 @@ class Audit:
             self.report.orders += 1
             del self.commitments[of]
             self.dealt.pop(of, None)
-            self.not_as_sealed.discard(of)
+            self.reasons.pop(of, None)
 
-    def _deal(self, event: Event, *coup_and_shoe: str) -> None:
-        """Note what leaves a sealed shoe, or what a sealed spin or round comes to."""
+    def _deal(self, event: Event, table: str, *coup_and_shoe: str) -> None:
+        """Note what leaves a sealed shoe, or what a sealed spin or round comes to, and why."""
+        if isinstance(event, RulingMade):
+            self.rulings[table] = event
+        why = self._why(event, table)
         for of in coup_and_shoe:
-            if of in self.commitments:
-                cards = self.dealt.setdefault(of, [])
-                before = len(cards)
-                take(cards, event)
-                if len(cards) > before and not is_the_house(event.by):
-                    self.not_as_sealed.add(of)
+            if of not in self.commitments:
+                continue
+            cards = self.dealt.setdefault(of, [])
+            before = cards.copy() if why else cards
+            take(cards, event)
+            if why:
+                is_void = isinstance(event, CoupVoided) and event.coup == of
+                known = self.reasons.get(of, {})
+                reasons = {place: one for place, one in known.items() if place < len(cards)}
+                self.reasons[of] = reasons
+                for place, card in enumerate(cards):
+                    if is_void or place >= len(before) or card != before[place]:
+                        reasons[place] = why
+
+    def _why(self, event: Event, table: str) -> str:
+        """Say which ruling an event carries out, or which malfunction it is, if any."""
+        if isinstance(event, CoupVoided) and event.irregularity == "malfunction":
+            return "a malfunction, and void for it"
+        ruling = self.rulings.get(table)
+        if ruling is None or isinstance(event, _DEALT) or (ruling.by, ruling.at) != (
+            event.by, event.at,
+        ):  # fmt: skip
+            return ""
+        reason = f": {ruling.reason}" if ruling.reason else ""
+        return f"{ruling.by.id} ruled {ruling.irregularity}{reason}"
 
     def _order(self, of: str, sealed: Sealed) -> None:
         now, dealt = self.commitments[of], self.dealt.get(of, [])
@@ -381,11 +444,12 @@ class Audit:
             played = check_order(of, now.commitment, now.decks, sealed, now.seeds)
         except InputError as error:
             raise Wrong(str(error)) from None
+        reasons = self.reasons.get(of, {})
+        if (at := departure(dealt, played, reasons)) is not None:
+            raise Wrong(departure_sentence(of, at, dealt, played))
         if (at := departure(dealt, played)) is not None:
             sentence = departure_sentence(of, at, dealt, played)
-            if of not in self.not_as_sealed:
-                raise Wrong(sentence)
-            self.report.by_hand[of] = sentence
+            self.report.explained[of] = f"{sentence} {reasons[at]}."
 
     def _snapshot(self, record: Record, state: State) -> None:
         version, content = self.snapshots.get(record.stream, (0, b""))

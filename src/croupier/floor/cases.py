@@ -6,7 +6,6 @@ right before: all of it is read from the journal, never taken from who asks.
 
 from croupier.bank.accounts import kind_of
 from croupier.disputes import CaseCorrectionMade, Facts, Handling
-from croupier.floor.actors import is_the_house
 from croupier.floor.loading import table_event
 from croupier.floor.records import decode_any
 from croupier.floor.rulebooks import game_of
@@ -142,7 +141,7 @@ def _patron_of(event: e.Event) -> str:
 
 
 def _is_staffs(by: Actor) -> bool:
-    return by.rank in HEIGHT and not is_the_house(by)
+    return by.rank in HEIGHT and not by.is_the_house
 
 
 def _ruled(event: e.Event) -> list[str]:

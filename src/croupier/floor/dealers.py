@@ -1,7 +1,7 @@
 """The house's own dealers: they conduct a table by the clock and its sealed shoe.
 
 ``next_act`` is pure: a table, how long its phase has lasted, and what to do now or how long to
-wait. A human dealer who takes the table over is simply another name on it; the house then waits.
+wait. A human dealer who has taken the table over is another name on it; the house then waits.
 On PostgreSQL one process of the house deals, the one that holds a lock; another takes over when
 it goes. Should two deal for a moment, each card names its place, so that none comes twice.
 """
@@ -35,6 +35,7 @@ CUT_CARD_AT = 16  # cards left behind the cut card
 LOCK = 7002
 RETRY_MS = 5000
 _FOR_EVER = 1 << 40
+_REVEALING = (e.ShoeEnded, e.TableTakenOver, e.CoupSettled, e.CoupVoided)
 log = logging.getLogger(__name__)
 
 
@@ -158,6 +159,15 @@ def next_index(state: State) -> int:
     return state.shoe.decks * CARDS_PER_DECK - state.shoe.remaining
 
 
+async def reveal_retired(sealer: Sealer, state: State) -> None:
+    """Show what was sealed for a table and retired when people took it over, if it is not yet."""
+    if state.people.dealer == AUTOMATIC:
+        return
+    for nth in (0, 1):
+        await sealer.reveal(shoe_name(state.table, state.shoe.number - nth))
+        await sealer.reveal(coup_name(state.table, state.session, state.wheel.spin - nth))
+
+
 class Dealers:
     """Conducts every floor table whose dealer is the house."""
 
@@ -183,7 +193,7 @@ class Dealers:
         mark = (state.phase, len(state.coup.cards))
         if self._phases.get(table, ("", 0, 0))[:2] != mark:
             self._phases[table] = (*mark, last.at)
-        if any(isinstance(x, e.ShoeEnded | e.CoupSettled | e.CoupVoided) for _, x in happened):
+        if any(isinstance(x, _REVEALING) for _, x in happened):
             for _, event in happened:
                 self._reveal_after(state, event)
         self._changed.setdefault(table, asyncio.Event()).set()
@@ -197,6 +207,8 @@ class Dealers:
         of = ""
         if isinstance(event, e.ShoeEnded):
             of = shoe_name(state.table, event.shoe)
+        elif isinstance(event, e.TableTakenOver):
+            of = event.retired
         elif isinstance(event, e.CoupSettled | e.CoupVoided) and state.flow == "roulette":
             of = event.coup
         if of:
@@ -260,6 +272,7 @@ class Dealers:
 
     async def _conduct(self, table: str) -> None:
         changed = self._changed.setdefault(table, asyncio.Event())
+        await reveal_retired(self._sealer, self._follower.tables[table].state)
         while True:
             changed.clear()
             try:
@@ -338,7 +351,9 @@ class Dealers:
             # What is over is revealed by now, also where the house stopped in between.
             await self._sealer.reveal(shoe_id(state))
             if not await self._sealer.commit(of, state.setup.decks):
-                log.warning("%s: the order is for other decks; deal one shoe by hand", of)
+                log.warning(
+                    "%s: the order is for other decks; take the table over and hand it back", of
+                )
                 return False
             self._sealed[state.table] = of
         return True

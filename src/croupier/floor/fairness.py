@@ -6,7 +6,7 @@ The house could not choose its order knowing the seeds, nor could a patron choos
 the order. After the shoe, salt and order are revealed, and ``check`` needs nothing but them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -179,11 +179,13 @@ def check_order(
     return with_seeds(sealed, seeds)
 
 
-def departure(dealt: Sequence[str], played: Sequence[str]) -> int | None:
+def departure(
+    dealt: Sequence[str], played: Sequence[str], explained: Collection[int] = ()
+) -> int | None:
     """Find the first card that was not the one due, by its place; none if all were."""
     for at, card in enumerate(dealt):
         # A card burned face down is known by its place alone.
-        if at >= len(played) or card not in ("", played[at]):
+        if at not in explained and (at >= len(played) or card not in ("", played[at])):
             return at
     return None
 

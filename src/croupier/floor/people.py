@@ -54,19 +54,20 @@ def lock_ms(failures: int, allowed: int = FAILURES_ANYWHERE) -> int:
 
 
 class Person(Struct, frozen=True):
-    """Someone the house knows; ``rank`` is empty for patrons and guests."""
+    """Someone the house knows; ``rank`` is empty for patrons and guests.
+
+    ``same_as`` is the staff member whose a patron's account is.
+    """
 
     id: str
     name: str
     kind: Kind
     rank: str = ""
+    same_as: str = ""
 
 
 class Account(Struct, frozen=True):
-    """A person with what signing in needs to know; secrets are hashes, the second factor's is not.
-
-    ``same_as`` is the staff member whose a patron's account is.
-    """
+    """A person with what signing in needs; secrets are hashes, but the second factor's."""
 
     person: Person
     password: str
@@ -76,7 +77,6 @@ class Account(Struct, frozen=True):
     pin: str = ""
     second_factor: str = ""
     second_used: int = 0
-    same_as: str = ""
 
 
 class Session(Struct, frozen=True):
@@ -85,11 +85,17 @@ class Session(Struct, frozen=True):
     person: Person
     made_at: int
     seen_at: int
+    acted_at: int = 0
 
 
 def name_key(name: str) -> str:
     """Fold a name so that look-alikes in case or form are one name."""
     return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def hash_secret(secret: str) -> str:
+    """Digest what is long and random, or is a hash with its own salt: a quick hash will do."""
+    return sha256(secret.encode()).hexdigest()
 
 
 def hash_token(token: str) -> bytes:
@@ -165,16 +171,40 @@ class People:
         row = self._one(select(func.count()).select_from(people))
         return int(row[0])
 
-    def set_password(self, id: str, password: str) -> None:
-        """Change a password; whoever was signed in with the old one is not any more."""
+    def put(self, id: str, name: str, kind: str, rank: str, is_shut: bool = False) -> None:
+        """Write someone as the record has them, without a password if they were not there."""
+        values = {
+            "name": name, "name_key": name_key(name), "kind": kind, "rank": rank,
+            "is_shut": int(is_shut),
+        }  # fmt: skip
+        empty = {"password": "", "made_at": 0, "failures": 0, "locked_until": 0}
         with self._write() as connection:
-            connection.execute(update(people).where(people.c.id == id).values(password=password))
+            changed = connection.execute(update(people).where(people.c.id == id).values(values))
+            if not changed.rowcount:
+                connection.execute(insert(people).values(id=id, **values, **empty))
             connection.execute(delete(sessions).where(sessions.c.person == id))
 
-    def set_pin(self, id: str, pin: str) -> None:
-        """Change the PIN, by which someone agrees at another's screen."""
+    def keep_secret(self, id: str, column: str, kept: str) -> None:
+        """Keep a password, a PIN or a second factor; a new password ends the sessions there are."""
         with self._write() as connection:
-            connection.execute(update(people).where(people.c.id == id).values(pin=pin))
+            connection.execute(update(people).where(people.c.id == id).values({column: kept}))
+            if column == "password":
+                connection.execute(delete(sessions).where(sessions.c.person == id))
+
+    def use_second_factor(self, id: str, step: int) -> bool:
+        """Note that a code was used; each is good once, whoever asks first."""
+        with self._write() as connection:
+            used = connection.execute(
+                update(people)
+                .where(people.c.id == id, people.c.second_used < step)
+                .values(second_used=step)
+            )
+            return used.rowcount > 0
+
+    def tie(self, patron: str, person: str) -> None:
+        """Keep whose a patron's account is."""
+        with self._write() as connection:
+            connection.execute(update(people).where(people.c.id == patron).values(same_as=person))
 
     def shut(self, id: str, is_shut: bool = True) -> None:
         """Shut an account, or open it again; its sessions end."""
@@ -239,17 +269,28 @@ class People:
     def session(self, token: str) -> Session | None:
         """Find the session of a token, if its account is open."""
         row = self._one(
-            select(people, sessions.c.made_at.label("begun"), sessions.c.seen_at)
+            select(
+                people, sessions.c.made_at.label("begun"), sessions.c.seen_at, sessions.c.acted_at
+            )
             .join(sessions, sessions.c.person == people.c.id)
             .where(sessions.c.token == hash_token(token), people.c.is_shut == 0)
         )
-        return None if row is None else Session(_account(row).person, row.begun, row.seen_at)
+        if row is None:
+            return None
+        return Session(_account(row).person, row.begun, row.seen_at, row.acted_at)
 
     def see_session(self, token: str, at: int) -> None:
         """Note a sign of life."""
         with self._write() as connection:
             connection.execute(
                 update(sessions).where(sessions.c.token == hash_token(token)).values(seen_at=at)
+            )
+
+    def see_act(self, token: str, at: int) -> None:
+        """Note that someone was at a console."""
+        with self._write() as connection:
+            connection.execute(
+                update(sessions).where(sessions.c.token == hash_token(token)).values(acted_at=at)
             )
 
     def close_session(self, token: str) -> None:
@@ -269,6 +310,17 @@ class People:
         """Read what a patron has set."""
         row = self._one(select(care).where(care.c.person == id))
         return Care() if row is None else Care(*row[1:])
+
+    def every_care(self) -> list[tuple[str, Care]]:
+        """List what every patron has set."""
+        with self.engine.connect() as connection:
+            return [(row[0], Care(*row[1:])) for row in connection.execute(select(care))]
+
+    def put_care(self, id: str, given: Care) -> None:
+        """Write what a patron has set as the record has it."""
+        values = {name: getattr(given, name) for name in given.__struct_fields__}
+        if not self._change_care(id, values):
+            self.keep_care(id, given)
 
     def keep_care(self, id: str, given: Care) -> None:
         """Write what a patron has set; two holds on play only ever grow, whoever writes.
@@ -301,8 +353,8 @@ class People:
 
 
 def _account(row: Any) -> Account:
-    person = Person(row.id, row.name, row.kind, row.rank)
+    person = Person(row.id, row.name, row.kind, row.rank, row.same_as)
     return Account(
         person, row.password, row.failures, row.locked_until, bool(row.is_shut), row.pin,
-        row.second_factor, row.second_used, row.same_as,
+        row.second_factor, row.second_used,
     )  # fmt: skip

@@ -23,7 +23,10 @@ class PeopleEvent(Struct, frozen=True, tag_field="event", tag=kebab):
 
 
 class StaffMade(PeopleEvent, frozen=True):
-    """Someone is on the staff from here on; ``second`` is who agreed, ``how`` the way it came."""
+    """Someone is on the staff from here on; ``second`` is who agreed, ``how`` the way it came.
+
+    ``digest`` is that of what is kept of the password they begin with.
+    """
 
     person: str
     name: str
@@ -31,6 +34,7 @@ class StaffMade(PeopleEvent, frozen=True):
     second: str = ""
     reason: str = ""
     how: str = "page"
+    digest: str = ""
 
 
 class StaffRanked(PeopleEvent, frozen=True):
@@ -68,6 +72,7 @@ class DeviceMade(PeopleEvent, frozen=True):
     second: str = ""
     reason: str = ""
     how: str = "page"
+    digest: str = ""
 
 
 class SecretSet(PeopleEvent, frozen=True):
@@ -187,20 +192,25 @@ class ProgramStopped(PeopleEvent, frozen=True):
     """The program closed in order; where a start follows a start, it did not."""
 
 
-class SettingChanged(PeopleEvent, frozen=True):
-    """A setting is in force from here on; ``before`` is empty when it is first on record."""
+class Change(Struct, frozen=True):
+    """A setting as it was and as it is, in JSON; ``before`` is empty when it is first on record."""
 
     setting: str
     before: str
     after: str
+
+
+class SettingsChanged(PeopleEvent, frozen=True):
+    """These settings are in force from here on; ``authority`` is the whole table of it."""
+
+    changes: tuple[Change, ...]
     reason: str = ""
 
 
-class RulebookInForce(PeopleEvent, frozen=True):
-    """A rulebook is played by from here on, as it reads in a file of this digest."""
+class RulebooksInForce(PeopleEvent, frozen=True):
+    """The house plays by these books from here on: each one's id, and the digest of its file."""
 
-    book: str
-    digest: str
+    books: dict[str, str]
 
 
 PEOPLE_EVENTS: tuple[type[PeopleEvent], ...] = tuple(PeopleEvent.__subclasses__())

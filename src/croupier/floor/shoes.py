@@ -31,6 +31,7 @@ from croupier.table.events import (
     CardUndue,
     Event,
     NumberCameUp,
+    NumberChosen,
     ReadingChosen,
     ShoeLoaded,
 )
@@ -162,6 +163,8 @@ def take(cards: list[str], event: Event) -> None:
         del cards[len(cards) - len(event.cards) :]
     elif isinstance(event, NumberCameUp):
         cards.append(str(event.number))
+    elif isinstance(event, NumberChosen):
+        cards[-1:] = [str(event.number)]
 
 
 def _read_otherwise(cards: list[str], reads: dict[int, str]) -> None:

@@ -13,7 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
-from croupier.floor.clock import Clock, SystemClock
+from croupier.floor.clock import MINUTE_MS, Clock, SystemClock
 from croupier.floor.dealers import Dealers, Pace
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.house import House
@@ -28,11 +28,12 @@ from croupier.rules.authority import standard
 from croupier.rules.errors import RuleError
 from croupier.server import documents
 from croupier.server.desk import Desk
-from croupier.server.door import Door, Recorder
+from croupier.server.door import Door, Recorder, Rules
 from croupier.server.front import Front
 from croupier.server.online import sweep_for_ever
 from croupier.server.opening import open_house, take_in_books
 from croupier.server.problems import Problem, from_rule, no_database
+from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.routes import (
     acts,
     books,
@@ -44,8 +45,10 @@ from croupier.server.routes import (
     people,
     reception,
     reports,
+    roster,
     staff,
     tables,
+    taking_over,
     tray,
 )
 from croupier.server.routes.asking import problem_response
@@ -73,6 +76,14 @@ def recorder(floor: Floor) -> Recorder:
             log.error("a fact about people is not on record", fact=fact, why=answer.sentence)
 
     return record
+
+
+def door_rules(settings: Settings) -> Rules:
+    """Turn the settings into what the door asks of staff; a demo asks for no second factor."""
+    asks = not settings.demo if settings.second_factor is None else settings.second_factor
+    return Rules(
+        settings.second_factor_from if asks else "", int(settings.console_lock_minutes * MINUTE_MS)
+    )
 
 
 def pace_of(settings: Settings) -> Pace:
@@ -104,11 +115,11 @@ def create(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
         house = House(there, the_clock, settings.currency, authority)
+        known = people_there or people_of(there)
+        put_on_record(house, settings, known)
         open_house(house, settings, the_clock, own)
         async with Floor(house) as floor:
-            door = Door(
-                people_there or people_of(there), the_clock, recorder(floor), hasher
-            )  # fmt: skip
+            door = Door(known, the_clock, recorder(floor), hasher, door_rules(settings))
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.state.desk = Desk(settings, floor, door, the_clock, sealer)
             dealers = app.state.dealers = Dealers(
@@ -131,6 +142,7 @@ def create(
                     with suppress(asyncio.CancelledError):
                         await task
                 await desk.stop()
+        put_end_on_record(house)
         door.close()
         if store is None:
             there.close()
@@ -145,8 +157,8 @@ def create(
         openapi_url="/api/openapi.json",
     )
     for routes in (
-        people, tables, patrons, staff, tray, reception, cage, keeping_out, acts, disputes, books,
-        odds, reports,
+        people, tables, patrons, staff, taking_over, tray, reception, cage, keeping_out, acts,
+        roster, disputes, books, odds, reports,
     ):  # fmt: skip
         app.include_router(routes.router)
     _refusals(app)

@@ -212,7 +212,15 @@ class Desk:
             raise Problem(409, "There is nothing to do.")
         if person.kind in ("staff", "device"):
             no_private_table(table)
+            await asyncio.to_thread(self._know_patrons, commands)
         return self.answered(await self.floor.ask(Ask(table, commands, key)), person)
+
+    def _know_patrons(self, commands: Sequence[Command]) -> None:
+        """Refuse what staff record for a patron whom the house does not know."""
+        for id in {getattr(command, "patron", "") for command in commands} - {""}:
+            known = self.door.people.person(id) if id.isprintable() else None
+            if known is None or known.kind not in ("patron", "guest"):
+                raise not_found("such patron")
 
     async def book(self, person: Person, request: Book) -> Done:
         """Put facts away from the felt on the books."""

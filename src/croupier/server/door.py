@@ -4,15 +4,17 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from itertools import pairwise
 from typing import Any, TypeVar
 
+import pyotp
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
+from msgspec.structs import replace
 
-from croupier.floor.clock import Clock
+from croupier.floor.clock import MINUTE_MS, Clock
+from croupier.floor.mending import SECRETS as COLUMNS
 from croupier.floor.people import (
     FAILURES_ALLOWED,
     FAILURES_ANYWHERE,
@@ -27,8 +29,9 @@ from croupier.floor.people import (
     lock_ms,
     name_key,
 )
-from croupier.floor.people_events import PeopleEvent, SecretSet, SignInFailed
-from croupier.rules.authority import is_at_least, rank_name
+from croupier.floor.people import hash_secret as hash_secret
+from croupier.floor.people_events import PeopleEvent, SecretSet, SignedOff, SignedOn, SignInFailed
+from croupier.rules.authority import is_entitled
 from croupier.rules.errors import InputError
 from croupier.server.problems import Problem, sign_in_first
 
@@ -36,8 +39,12 @@ T = TypeVar("T")
 BELIEVED_MS = 3000  # how long a session is believed before the database is asked again
 SEEN_EVERY_MS = 60_000
 MOST_CACHED = 50_000
-WATCHERS = ("surveillance", "auditor")
-SAID = {"password": "password", "pin": "PIN"}
+SAID = {"password": "password", "pin": "PIN", "second-factor": "code"}
+ONCE = "once:"  # how a code that is good for the first sign-in is kept, before its digest
+SHOWN = "?"  # how a second factor is kept that was shown and not used yet
+ISSUER = "Croupier"
+STEP_SECONDS = 30
+ACTED_EVERY_MS = 20_000
 LEAST_PIN, LONGEST_PIN = 6, 12
 Guess = tuple[str, str, str]  # of what, at which name, from which address
 Recorder = Callable[[PeopleEvent], Awaitable[None]]
@@ -48,18 +55,32 @@ class _Place(Struct, frozen=True):
     is_known: bool = False
 
 
+class Rules(Struct, frozen=True):
+    """What a house asks of its staff at the door."""
+
+    second_factor_from: str = ""  # this rank and those above; empty: of nobody
+    lock_ms: int = 5 * MINUTE_MS
+
+
 class _Known(Struct):
     session: Session
     asked_at: int
+    acted_at: int
 
 
 class Door:
     """Knows people by their cookie; hashing and the database stay off the event loop."""
 
     def __init__(
-        self, people: People, clock: Clock, record: Recorder, hasher: PasswordHasher | None = None
+        self,
+        people: People,
+        clock: Clock,
+        record: Recorder,
+        hasher: PasswordHasher | None = None,
+        rules: Rules = Rules(),  # noqa: B008
     ) -> None:
         self.people = people
+        self.rules = rules
         self._record = record
         self._clock = clock
         self._hasher = hasher or PasswordHasher()
@@ -111,9 +132,37 @@ class Door:
             await asyncio.to_thread(self.people.see_session, token, now)
         if len(self._known) > MOST_CACHED:
             self._known.clear()
-        self._known[token] = _Known(session, now)
+        before = self._known.get(token)
+        acted_at = max(session.acted_at, before.acted_at if before is not None else 0)
+        self._known[token] = _Known(session, now, acted_at)
         self._remember(session.person.id, session.person.name)
         return session.person
+
+    def is_locked(self, token: str) -> bool:
+        """Tell whether a console of the staff was left alone for too long, and waits for a PIN."""
+        known = self._known.get(token)
+        if known is None or known.session.person.kind != "staff":
+            return False
+        return self._clock.now() - known.acted_at > self.rules.lock_ms
+
+    async def note_act(self, token: str) -> None:
+        """Note that someone is at a console and not only its page."""
+        known, now = self._known.get(token), self._clock.now()
+        if known is None or known.session.person.kind != "staff":
+            return
+        known.acted_at = now
+        if now - known.session.acted_at > ACTED_EVERY_MS:  # other processes want to know
+            known.session = replace(known.session, acted_at=now)
+            await asyncio.to_thread(self.people.see_act, token, now)
+
+    async def unlock(self, token: str, pin: str, address: str) -> Person:
+        """Unlock a console by the PIN of whoever is signed in there."""
+        person = await self.who(token)
+        if person is None or person.kind != "staff":
+            raise sign_in_first()
+        await self._known_by("pin", person.name, pin, address)
+        await self.note_act(token)
+        return person
 
     @staticmethod
     def _is_over(session: Session, now: int) -> bool:
@@ -131,18 +180,29 @@ class Door:
 
         return await asyncio.to_thread(look)
 
-    async def begin(self, person: Person, instead_of: str = "") -> str:
+    async def begin(self, person: Person, instead_of: str = "", address: str = "") -> str:
         """Begin a session under a fresh token, whatever cookie came with the request."""
         self._known.pop(instead_of, None)
         now = self._clock.now()
         token = await asyncio.to_thread(self.people.open_session, person, now, instead_of)
         self._remember(person.id, person.name)
+        if person.kind == "staff":
+            await self._record(SignedOn(person.id, now, person.rank, address))
         return token
 
     async def end(self, token: str) -> None:
         """End a session."""
+        person = await self.who(token)
         self._known.pop(token, None)
         await asyncio.to_thread(self.people.close_session, token)
+        if person is not None and person.kind == "staff":
+            await self._record(SignedOff(person.id, self._clock.now()))
+
+    def forget(self, id: str) -> None:
+        """Believe nothing any more that is known of someone's sessions."""
+        self._known = {
+            token: known for token, known in self._known.items() if known.session.person.id != id
+        }
 
     # ---- accounts
 
@@ -175,13 +235,74 @@ class Door:
             self.people.add, name, "guest", "", "", self._clock.now()
         )  # fmt: skip
 
-    async def sign_in(self, name: str, password: str, address: str) -> Person:
+    async def sign_in(self, name: str, password: str, address: str, code: str = "") -> Person:
         """Let someone in; a wrong name and a wrong password are told alike and cost the same."""
         account = await self._known_by("password", name, password, address)
+        if account.password.startswith(ONCE):
+            raise Problem(403, "Choose a password and a PIN of your own.", needs="own-password")
+        if self._wants_second_factor(account.person):
+            await self._check_code(account, code, address)
         await asyncio.to_thread(
             self.people.note_place, account.person.id, address, self._clock.now()
         )
         return account.person
+
+    async def choose_password(
+        self, name: str, code: str, password: str, pin: str, address: str
+    ) -> None:
+        """Let someone with a code for the first sign-in choose what is their own."""
+        check_password(name, password)
+        check_pin(pin)
+        account = await self._known_by("password", name, code, address)
+        if not account.password.startswith(ONCE):
+            raise Problem(409, "This account has a password of its own.", allowed="sign in")
+        for what, secret in (("pin", pin), ("password", password)):
+            await self._keep(account.person, what, await self._hash(self._hasher.hash, secret))
+
+    async def _keep(self, person: Person, what: str, kept: str) -> None:
+        """Keep what someone has chosen for themselves, and put on record that they did."""
+        at = self._clock.now()
+        await self._record(SecretSet(person.id, at, person.id, what, hash_secret(kept)))
+        await asyncio.to_thread(self.people.keep_secret, person.id, COLUMNS[what], kept)
+
+    # ---- second factors
+
+    def _wants_second_factor(self, person: Person) -> bool:
+        least = self.rules.second_factor_from
+        return bool(least) and person.kind == "staff" and is_entitled(person.rank, least)
+
+    async def show_second_factor(self, name: str, password: str, address: str) -> tuple[str, str]:
+        """Give someone without one a second factor, as text and as the address of a QR code."""
+        account = await self._known_by("password", name, password, address)
+        if not self._wants_second_factor(account.person):
+            raise Problem(409, "No second factor is asked of you.", allowed="sign in")
+        if account.second_factor and not account.second_factor.startswith(SHOWN):
+            raise Problem(409, "You have a second factor; two people take it away.")
+        secret = pyotp.random_base32()
+        await asyncio.to_thread(
+            self.people.keep_secret, account.person.id, "second_factor", SHOWN + secret
+        )
+        uri = pyotp.TOTP(secret).provisioning_uri(account.person.name, ISSUER)
+        return secret, uri
+
+    async def _check_code(self, account: Account, code: str, address: str) -> None:
+        """Hold a code against someone's second factor; each is good once."""
+        person, kept = account.person, account.second_factor
+        if not kept or (kept.startswith(SHOWN) and not code):
+            raise Problem(403, "Set up a second factor first.", needs="second-factor-set-up")
+        if not code:
+            raise Problem(403, "Give the code of your second factor too.", needs="second-factor")
+        place = await self._place("second-factor", person.name, account, address)
+        if place.locked_until > self._clock.now():
+            raise _locked("second-factor", place.locked_until - self._clock.now())
+        step = _step_of(kept.removeprefix(SHOWN), code, self._clock.now())
+        if not step or not await asyncio.to_thread(
+            self.people.use_second_factor, person.id, step
+        ):  # fmt: skip
+            await self._note_wrong("second-factor", person.name, account, address, place.is_known)
+            raise Problem(401, "The code is wrong, or was used before.", needs="second-factor")
+        if kept.startswith(SHOWN):
+            await self._keep(person, "second-factor", kept.removeprefix(SHOWN))
 
     async def second(self, name: str, pin: str, address: str) -> Person:
         """Say who of the staff agrees at another's screen, by their own name and PIN."""
@@ -191,10 +312,7 @@ class Door:
         """Let someone choose their own PIN, who shows by the password that it is they."""
         check_pin(pin)
         await self._known_by("password", person.name, password, address)
-        hashed = await self._hash(self._hasher.hash, pin)
-        fact = SecretSet(person.id, self._clock.now(), person.id, "pin", hash_secret(hashed))
-        await self._record(fact)
-        await asyncio.to_thread(self.people.set_pin, person.id, hashed)
+        await self._keep(person, "pin", await self._hash(self._hasher.hash, pin))
 
     async def _known_by(self, what: str, name: str, secret: str, address: str) -> Account:
         """Find the account of a name by its secret; each wrong one counts and is on record."""
@@ -203,11 +321,7 @@ class Door:
         place = await self._place(what, name, account, address)
         now = self._clock.now()
         if place.locked_until > now:
-            raise Problem(
-                429,
-                f"Too many wrong {SAID[what]}s; this account is locked for a while.",
-                wait=(place.locked_until - now) / 1000,
-            )
+            raise _locked(what, place.locked_until - now)
         is_right = await self._hash(_verify, self._hasher, kept or self._nobody, secret)
         if account is None or not kept or not is_right:
             await self._note_wrong(what, name, account, address, place.is_known)
@@ -261,12 +375,23 @@ class Door:
         self._hashing.shutdown(wait=False, cancel_futures=True)
 
 
-def hash_secret(secret: str) -> str:
-    """Hash a device's secret; it is long and random, so a quick hash will do."""
-    return sha256(secret.encode()).hexdigest()
+def _locked(what: str, ms: int) -> Problem:
+    said = f"Too many wrong {SAID[what]}s; this account is locked for a while."
+    return Problem(429, said, wait=ms / 1000)
+
+
+def _step_of(secret: str, code: str, now: int) -> int:
+    """Give the half minute a code belongs to, this one or those beside it; 0 for a wrong one."""
+    totp, step = pyotp.TOTP(secret), now // 1000 // STEP_SECONDS
+    for one in (step - 1, step, step + 1):
+        if secrets.compare_digest(totp.generate_otp(one), code):
+            return one
+    return 0
 
 
 def _verify(hasher: PasswordHasher, hashed: str, password: str) -> bool:
+    if hashed.startswith(ONCE):
+        return secrets.compare_digest(hashed, ONCE + hash_secret(password))
     try:
         return hasher.verify(hashed, password)
     except (VerificationError, InvalidHashError):
@@ -313,21 +438,15 @@ def need_patron(person: Person | None) -> Person:
         raise sign_in_first()
     if person.kind not in ("patron", "guest"):
         raise Problem(403, "Staff do not play.", allowed="sign in as a patron")
+    if person.same_as:
+        raise Problem(403, "This account is a staff member's, and staff do not play.")
     return person
 
 
-def need_staff(person: Person | None, least: str = "dealer", watchers: bool = True) -> Person:
-    """Let a rank and those above it through; watchers too, where it is only looking."""
+def need_anyone_of_staff(person: Person | None) -> Person:
+    """Let everyone through who works here."""
     if person is None:
         raise sign_in_first()
-    if person.kind != "staff":
-        raise Problem(403, f"This is for staff, {rank_name(least)} or above.", needs=least)
-    if person.rank in WATCHERS:
-        if watchers:
-            return person
-        raise Problem(
-            403, f"{rank_name(person.rank)} sees everything and changes nothing.", needs=least
-        )
-    if not is_at_least(person.rank, least):
-        raise Problem(403, f"This needs a {rank_name(least)} or above.", needs=least)
+    if not is_staff(person):
+        raise Problem(403, "This is for staff.")
     return person

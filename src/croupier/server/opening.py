@@ -9,7 +9,7 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 
 from croupier.bank.events import CapitalPaidIn, FloatOpened
-from croupier.floor.actors import AUTOMATIC
+from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.people import People
@@ -63,6 +63,7 @@ def setup_of(table: TableSetting) -> Setup:
     return Setup(
         table.book, table.version, table.seats, table.limits, decks, table.insurance,
         table.face_down, bool(game.book.call_bets), stake_multiple=table.stake_multiple,
+        reader=table.reader,
     )  # fmt: skip
 
 
@@ -103,7 +104,7 @@ def table_for(house: House, game: Game) -> TableSetting:
 
 
 def open_house(house: House, settings: Settings, clock: Clock, own: Sequence[Game] = ()) -> None:
-    """Pay capital in once, and open the tables that are not open yet, with the house dealing.
+    """Pay capital in once, and open the tables that are not open yet, most with the house dealing.
 
     A book of the house's ``own`` that no table is set up for gets one.
 
@@ -114,7 +115,7 @@ def open_house(house: House, settings: Settings, clock: Clock, own: Sequence[Gam
         HOUSE, (CapitalPaidIn("house", at, settings.capital),), Key("house", "capital", b"")
     )
     house.process([paid])
-    for table in settings.tables:
+    for table in settings.opens:
         _open(house, table, at)
     for game in own:
         if game.book.id not in {table.book for table in settings.tables}:
@@ -122,7 +123,7 @@ def open_house(house: House, settings: Settings, clock: Clock, own: Sequence[Gam
 
 
 def _open(house: House, table: TableSetting, at: int) -> None:
-    """Open a table with the house dealing, unless it was opened before."""
+    """Open a table, with the house dealing or for dealers, unless it was opened before."""
     state = house.table(table.id)
     if state.session:
         return
@@ -130,10 +131,9 @@ def _open(house: House, table: TableSetting, at: int) -> None:
         tray_stream(table.id), (FloatOpened("house", at, table.id, TRAY),),
         Key("house", f"tray {table.id}", b""),
     )  # fmt: skip
-    commands = (
-        c.OpenTable(PIT, at, setup_of(table)),
-        c.BringDealerOn(PIT, at, AUTOMATIC),
-    )
+    commands: tuple[c.Command, ...] = (c.OpenTable(PIT, at, setup_of(table)),)
+    if table.dealer == "house":
+        commands += (c.BringDealerOn(DEALER, at, AUTOMATIC),)
     opened: list[Request] = [
         tray,
         Ask(table.id, commands, Key("house", f"open {table.id}", b"")),

@@ -35,6 +35,7 @@ PAGES = {
     "board": "board.html",
     "dealer": "dealer.html",
     "pit": "pit.html",
+    "staff": "staff.html",
     "odds": "odds.html",
     "history": "history.html",
     "case": "case.html",

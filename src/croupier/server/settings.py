@@ -6,7 +6,7 @@
 import os
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -29,16 +29,20 @@ class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
     face_down: bool = False
     insurance: bool = False
     stake_multiple: int = 0  # the least with which nothing is rounded (R-12)
+    dealer: Literal["house", "by-hand"] = "house"
+    reader: Literal["", "simulated"] = ""  # only in a demo house
 
 
 _LIMITS = Limits(minimum=200, maximum=50_000, differential=100_000)
 TABLES: tuple[TableSetting, ...] = (
     TableSetting("B-01", "baccarat", "commission", 7, _LIMITS, face_down=True, insurance=True),
     TableSetting("B-02", "baccarat", "non-commission", 7, _LIMITS, insurance=True),
+    TableSetting("B-03", "baccarat", "commission", 7, _LIMITS, dealer="by-hand",
+                 reader="simulated"),
     TableSetting("L7-01", "lucky-7", "commission", 6, _LIMITS),
     TableSetting("DT-01", "dragon-tiger", "commission", 5, _LIMITS),
     TableSetting("R-01", "roulette", "standard", 8, Limits(minimum=50, maximum=50_000)),
-)
+)  # fmt: skip
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +82,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     books: tuple[str, ...] = ()  # files of rulebooks of its own; each gets a table
     tables: tuple[TableSetting, ...] = TABLES
     authority: tuple[Row, ...] = ()  # rows of the house's own, over the standard's
+    reason: str = ""  # why the settings were last changed, for the record
+    second_factor: bool | None = None  # asked for unless it is a demo
+    second_factor_from: str = "pit-manager"  # this rank and those above
+    console_lock_minutes: float = 5.0  # staff's screens, without a sign of life
+
+    @property
+    def opens(self) -> tuple[TableSetting, ...]:
+        """The tables that open with the house; what is simulated opens only in a demo."""
+        return tuple(table for table in self.tables if self.demo or not table.reader)
 
     @property
     def windows(self) -> dict[str, int]:

@@ -109,6 +109,9 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.SetupChanged: lambda x, n: _ended(f"The set-up changed: {x.reason}"),
     e.DealerCameOn: lambda x, n: f"{n(x.dealer)} deals.",
     e.DealerWentOff: lambda x, n: f"{n(x.dealer)} went off.",
+    e.TableTakenOver: lambda x, n: _ended(
+        f"Taken over from the house, with {n(x.second.id)}: {x.reason}"
+    ),
     e.SeatTaken: lambda x, n: f"{n(x.patron)} is at seat {x.seat}.",
     e.SeatLeft: lambda x, n: f"{n(x.patron)} left seat {x.seat}.",
     e.ShoeLoaded: lambda x, n: f"Shoe {x.shoe}, {x.decks} decks.",

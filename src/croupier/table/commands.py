@@ -48,6 +48,17 @@ class TakeDealerOff(Command, frozen=True):
     """Take the dealer off the table."""
 
 
+class TakeOver(Command, frozen=True):
+    """Deal a table oneself that the house deals; ``second`` is who agrees to it."""
+
+    second: Actor
+    reason: str
+
+
+class HandBack(Command, frozen=True):
+    """Let the house deal the table, from a sealed shoe of its own."""
+
+
 class TakeSeat(Command, frozen=True):
     """Sit down, or stand behind a seat to bet on its areas."""
 

@@ -98,6 +98,8 @@ BACCARAT: tuple[Row, ...] = (
         "choosing dealing squeezing insurance result ready voting no-shoe"),
     Row(c.Vote, "voting", "voting ready no-shoe"),  # BLD 7.11.2.1
     Row(c.CloseVote, "voting", "ready no-shoe"),
+    Row(c.TakeOver, _IDLE, "no-shoe"),
+    Row(c.HandBack, _IDLE, "no-shoe"),
     *_beside(_OPEN),
 )  # fmt: skip
 
@@ -127,6 +129,8 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.ApproveRuling, _SPIN, _SPIN),
     Row(c.RejectRuling, _SPIN),
     *_ON_PAID_COUPS,
+    Row(c.TakeOver, "ready"),
+    Row(c.HandBack, "ready"),
     *_beside(_SPIN),
 )
 

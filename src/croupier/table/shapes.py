@@ -12,6 +12,7 @@ from croupier.rules.errors import Refusal as Refusal
 
 Side = Literal["player", "banker"]
 Source = Literal["reader", "keyed"]
+AUTOMATIC = "automatic"  # the dealer of tables that the house deals itself
 
 
 class Actor(Struct, frozen=True, gc=False):
@@ -20,12 +21,18 @@ class Actor(Struct, frozen=True, gc=False):
     id: str
     rank: str = PATRON
 
+    @property
+    def is_the_house(self) -> bool:
+        """Tell whether the house itself acts: then every card is from its sealed order."""
+        return self.rank == HOUSE or self.id == AUTOMATIC
+
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What the pit decides about a table; it never changes within a coup.
 
     A ``stake_multiple`` of 0 is the least with which no payout is rounded (R-12);
-    ``below_minimum`` is how long 7.17's one time lasts (R-9).
+    ``below_minimum`` is how long 7.17's one time lasts (R-9); a ``reader`` that is simulated
+    stands in a demo for a shoe that reads its cards.
     """
 
     book: str
@@ -40,6 +47,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     stake_multiple: int = 0
     colours: tuple[str, ...] = COLOURS
     below_minimum: Literal["opening", "day", "ever"] = "day"
+    reader: Literal["", "simulated"] = ""
 
 
 class FeltWager(Wager, frozen=True, gc=False):

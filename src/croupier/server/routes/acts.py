@@ -13,15 +13,18 @@ from croupier.server.routes.asking import Asker, KeyName, TheDesk, address_of, a
 from croupier.server.routes.bodies import Strict
 from croupier.server.routes.cage import CASH_ACTS
 from croupier.server.routes.keeping_out import KEEPING_OUT
+from croupier.server.routes.taking_over import TakeOver
 from croupier.server.routes.tray import TRAY_ACTS
+from croupier.server.staffing import STAFF_ACTS
 from croupier.server.two_people import Act, Outcome
 from croupier.store.batch import Key
 
 router = APIRouter(prefix="/api/acts", tags=["staff"])
 # Every act that can wait, by its name in the table of authority.
-ACTS: dict[str, type[Act]] = {
-    act.name: act for act in (*TRAY_ACTS.values(), *CASH_ACTS.values(), *KEEPING_OUT)
-}
+_EVERY: tuple[type[Act], ...] = (
+    *TRAY_ACTS.values(), *CASH_ACTS.values(), *KEEPING_OUT, *STAFF_ACTS, TakeOver,
+)  # fmt: skip
+ACTS: dict[str, type[Act]] = {act.name: act for act in _EVERY}
 
 Number = Annotated[int, Path(ge=1, le=2**62, description="An act's number.")]
 

@@ -35,8 +35,14 @@ def token_of(request: Request) -> str:
 
 
 async def asker(request: Request) -> Person | None:
-    """Say who is asking."""
-    return await desk_of(request).door.who(token_of(request))
+    """Say who is asking; nothing is done at a console that was left alone, until it is unlocked."""
+    door, token = desk_of(request).door, token_of(request)
+    person = await door.who(token)
+    if person is not None and request.method != "GET":
+        if door.is_locked(token):
+            raise Problem(423, "This console is locked; unlock it with your PIN.", needs="pin")
+        await door.note_act(token)
+    return person
 
 
 def address_of(request: Request) -> str:

@@ -17,7 +17,7 @@ from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.server.desk import Desk
-from croupier.server.door import need_patron, need_staff
+from croupier.server.door import need_anyone_of_staff, need_patron
 from croupier.server.own_view import staked
 from croupier.server.problems import Problem
 from croupier.server.routes.asking import (
@@ -38,11 +38,30 @@ PAGE = 50
 ROWS = 200  # read at once for it: colour chips move without the wallet
 
 
-class SignIn(Strict):
+class Register(Strict):
     """A name and a password."""
 
     name: str = Field(max_length=64)
     password: str = Field(max_length=256)
+
+
+class SignIn(Register):
+    """A name and a password, and the code of a second factor from those of whom it is asked."""
+
+    code: str = Field("", max_length=16)
+
+
+class OwnPassword(Register):
+    """A name, the code for the first sign-in, and a password and a PIN of one's own."""
+
+    code: str = Field(max_length=256)
+    pin: str = Field(max_length=16)
+
+
+class Pin(Strict):
+    """One's own PIN."""
+
+    pin: str = Field(max_length=16)
 
 
 class OwnPin(Strict):
@@ -81,7 +100,7 @@ def _cookie(response: Response, desk: Desk, token: str, max_age: int) -> None:
 
 async def _welcome(request: Request, desk: Desk, person: Person) -> Response:
     """Begin a session under a fresh token: one that came with the request is worth nothing."""
-    token = await desk.door.begin(person, token_of(request))
+    token = await desk.door.begin(person, token_of(request), address_of(request))
     response = answer(await _me(desk, person))
     _cookie(response, desk, token, 30 * 24 * 3600 if person.kind == "guest" else 24 * 3600)
     return response
@@ -107,7 +126,7 @@ async def guest(request: Request, desk: TheDesk) -> Response:
 
 
 @router.post("/register")
-async def register(request: Request, desk: TheDesk, body: SignIn) -> Response:
+async def register(request: Request, desk: TheDesk, body: Register) -> Response:
     """Open an account as a patron."""
     if not desk.settings.registration:
         raise Problem(403, "This house opens no accounts by itself.")
@@ -122,8 +141,26 @@ async def sign_in(request: Request, desk: TheDesk, body: SignIn) -> Response:
     """Sign in, as a patron or as staff."""
     address = address_of(request)
     desk.limit(desk.signs, address)
-    person = await desk.door.sign_in(body.name, body.password, address)
+    person = await desk.door.sign_in(body.name, body.password, address, body.code)
     return await _welcome(request, desk, person)
+
+
+@router.post("/own-password")
+async def own_password(request: Request, desk: TheDesk, body: OwnPassword) -> Response:
+    """Choose a password and a PIN of one's own, with the code for the first sign-in."""
+    address = address_of(request)
+    desk.limit(desk.signs, address)
+    await desk.door.choose_password(body.name, body.code, body.password, body.pin, address)
+    return answer({"chosen": True})
+
+
+@router.post("/second-factor")
+async def second_factor(request: Request, desk: TheDesk, body: Register) -> Response:
+    """Be shown a second factor, as text and as an ``otpauth`` address; its first code sets it."""
+    address = address_of(request)
+    desk.limit(desk.signs, address)
+    secret, uri = await desk.door.show_second_factor(body.name, body.password, address)
+    return answer({"secret": secret, "uri": uri})
 
 
 @router.post("/sign-out")
@@ -152,6 +189,7 @@ async def _me(desk: Desk, person: Person) -> dict[str, Any]:
         "tables": {},
     }
     if person.kind == "staff":
+        told["lock_seconds"] = desk.door.rules.lock_ms // 1000
         acts = sorted(act for row in desk.house.authority.rows for act in row.acts)
         return {**told, "may": [act for act in dict.fromkeys(acts) if desk.may(person, act)]}
     care = await desk.care(person)
@@ -175,9 +213,11 @@ async def _me(desk: Desk, person: Person) -> dict[str, Any]:
 
 
 @router.get("/me")
-async def me(desk: TheDesk, person: Asker) -> Response:
+async def me(request: Request, desk: TheDesk, person: Asker) -> Response:
     """Say who is asking, and how they stand."""
-    return answer(_nobody(desk) if person is None else await _me(desk, person))
+    if person is None:
+        return answer(_nobody(desk))
+    return answer({**await _me(desk, person), "locked": desk.door.is_locked(token_of(request))})
 
 
 @router.get("/me/statement")
@@ -240,10 +280,25 @@ def _whole_events(store: Store, patron: str, before: int) -> Iterator[list[Posti
         before = events[-1][0][0]
 
 
+@router.post("/me/here")
+async def here(desk: TheDesk, person: Asker) -> Response:
+    """Say that someone is at this console: it is not locked yet."""
+    need_anyone_of_staff(person)
+    return answer({"lock_seconds": desk.door.rules.lock_ms // 1000})
+
+
+@router.post("/me/unlock")
+async def unlock(request: Request, desk: TheDesk, body: Pin) -> Response:
+    """Unlock a console that was left alone, by the PIN of who is signed in there."""
+    desk.limit(desk.signs, address_of(request))
+    person = await desk.door.unlock(token_of(request), body.pin, address_of(request))
+    return answer(await _me(desk, person))
+
+
 @router.post("/me/pin")
 async def own_pin(request: Request, desk: TheDesk, person: Asker, body: OwnPin) -> Response:
     """Set the PIN by which one agrees at another's screen."""
-    staff = need_staff(person)
+    staff = need_anyone_of_staff(person)
     desk.limit(desk.signs, address_of(request))
     await desk.door.set_pin(staff, body.password, body.pin, address_of(request))
     return answer(await _me(desk, staff))

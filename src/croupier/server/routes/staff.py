@@ -8,37 +8,29 @@ import msgspec
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
-from croupier.floor.actors import AUTOMATIC
-from croupier.floor.dealers import next_index, shoe_id
+from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, past_coup
 from croupier.floor.people import Person
+from croupier.floor.reading_shoe import drawn
 from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk, no_private_table
-from croupier.server.door import need_staff
 from croupier.server.hub import Channel
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, address_of, answer, key_of
 from croupier.server.routes.bodies import Second, Strict
 from croupier.server.rulings import previewed, rulings_now
 from croupier.table import commands as c
-from croupier.table.shapes import Actor, Details
-from croupier.table.state import State
+from croupier.table.shapes import Actor, Details, Setup
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["staff"])
 
-# The dealer's own steps: while the house deals a table, they are the house's alone.
-DEALER_STEPS: frozenset[type[c.Command]] = frozenset(
-    {
-        c.LoadShoe, c.CutShoe, c.BurnCards, c.ShowCutCard, c.OpenBetting, c.CloseBetting,
-        c.BeginFreeHand, c.DealCard, c.DealCards, c.ChooseReading, c.OpenCards, c.OfferInsurance,
-        c.CloseInsurance, c.Settle, c.CloseVote, c.SpinBall, c.RecordNumber,
-    }
-)  # fmt: skip
+# What has a path of its own, because the body says only a part of it.
+OWN_PATHS = (c.TakeOver, c.HandBack)
 
 
 def _command_schema() -> dict[str, Any]:
     """Describe every command as the body that gives it, without what is not the body's to say."""
-    kinds = list(c.COMMANDS.values())
+    kinds = [kind for kind in c.COMMANDS.values() if kind not in OWN_PATHS]
     shapes, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
 
     def written_out(schema: Any) -> Any:
@@ -105,42 +97,23 @@ def details_of(given: dict[str, Any]) -> Details:
         raise Problem(422, f"The details cannot be read: {error}.") from None
 
 
-async def command_of(
-    desk: Desk, state: State | None, person: Person, given: dict[str, Any]
-) -> c.Command:
+def command_of(desk: Desk, person: Person, given: dict[str, Any]) -> c.Command:
     """Read a command; who gives it, when, and what the house knows are never the body's to say."""
     name = given.get("command")
     kind = c.COMMANDS.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise Problem(422, "There is no such command.", allowed=sorted(c.COMMANDS))
-    ours = ("by", "at", HANDED_IN.get(kind))
+    if kind is None or kind in OWN_PATHS:
+        named = sorted(name for name, kind in c.COMMANDS.items() if kind not in OWN_PATHS)
+        raise Problem(422, "There is no such command.", allowed=named)
+    ours = ("by", "at", "source", HANDED_IN.get(kind))
     fields = {key: value for key, value in given.items() if key not in ours}
-    if state is not None:
-        fields |= await _from_the_house(desk, state, kind, fields)
     actor = desk.actor(person)
     fields |= {"by": {"id": actor.id, "rank": actor.rank}, "at": desk.clock.now()}
-    if kind is c.DealCard:
-        fields.setdefault("source", "keyed")
+    if "source" in kind.__struct_fields__:
+        fields["source"] = "keyed"  # what is read comes from a reader, by its own token
     try:
         return msgspec.convert(fields, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         raise Problem(422, f"{name} cannot be read: {error}.") from None
-
-
-async def _from_the_house(
-    desk: Desk, state: State, kind: type[c.Command], given: dict[str, Any]
-) -> dict[str, Any]:
-    """Where no card or number is named, it comes from the sealed order, if there is one."""
-    if kind is c.DealCard and "card" not in given:
-        order = await desk.sealer.order(shoe_id(state))
-        if order is not None:
-            return {"card": order[next_index(state)], "source": "reader",
-                    "place": len(state.coup.cards)}  # fmt: skip
-    if kind is c.RecordNumber and "number" not in given and state.coup.id:
-        order = await desk.sealer.order(state.coup.id)
-        if order is not None:
-            return {"number": int(order[0])}
-    return {}
 
 
 async def _channel(desk: Desk, table: str, person: Person, is_new: bool = False) -> Channel | None:
@@ -167,23 +140,37 @@ async def command(
     key: KeyName = None,
 ) -> Response:
     """Give any command of the table; ranks are checked here and again at the table."""
-    staff = need_staff(person, watchers=False)
+    staff = desk.allow(person, "deal-card")
     desk.limit(desk.acts, staff.id)
     bound = await key_of(request, staff, key)
     no_private_table(table)
     is_new = body.get("command") == "open-table"
     channel = await _channel(desk, table, staff, is_new)
     if channel is None:
-        need_staff(staff, "pit-manager", watchers=False)
+        desk.allow(staff, "open-table")
         check_new_table(table)
-    state = channel.state if channel is not None else None
-    given = await command_of(desk, state, staff, body)
-    if state is not None and type(given) in DEALER_STEPS and state.people.dealer == AUTOMATIC:
-        raise Problem(
-            409, "The house deals this table itself.", allowed="take the table over first"
-        )
+    given = command_of(desk, staff, body)
+    if isinstance(given, c.BringDealerOn):
+        await _check_dealer(desk, given.dealer)
+    if isinstance(given, c.OpenTable | c.ChangeSetup):
+        _check_reader(desk, given.setup)
     await desk.act(staff, table, (given,), bound)
     return await _done(desk, staff, table)
+
+
+async def _check_dealer(desk: Desk, dealer: str) -> None:
+    """Have only people on the record as dealers who are on the staff and may deal."""
+    known = await asyncio.to_thread(desk.door.people.person, dealer)
+    if known is None or not desk.may(known, "deal-card"):
+        raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")
+
+
+def _check_reader(desk: Desk, setup: Setup) -> None:
+    """Keep simulated cards out of a house that is no demo."""
+    if setup.reader and not desk.settings.demo:
+        raise Problem(
+            409, "A simulated shoe is for a demo house.", allowed="a real reader, or keys"
+        )
 
 
 def check_new_table(table: str) -> None:
@@ -269,37 +256,22 @@ async def _act(
     return await _done(desk, staff, table)
 
 
-@router.post("/take-over")
-async def take_over(
+@router.post("/draw")
+async def draw(
     request: Request, desk: TheDesk, person: Asker, table: Table, key: KeyName = None
 ) -> Response:
-    """Take a table over as its dealer; the house stops dealing it at once."""
-    staff = need_staff(person, watchers=False)
-    given = c.BringDealerOn(desk.actor(staff), desk.clock.now(), staff.id)
-    return await _act(request, desk, staff, table, given, key)
-
-
-@router.post("/hand-back")
-async def hand_back(
-    request: Request, desk: TheDesk, person: Asker, table: Table, key: KeyName = None
-) -> Response:
-    """Hand a table back to the house, which deals on from its own sealed shoe."""
-    staff = need_staff(person, watchers=False)
+    """Draw the next card from the simulated shoe of a demo table, which reads it."""
+    staff = desk.allow(person, "deal-card")
+    desk.limit(desk.acts, staff.id)
+    bound = await key_of(request, staff, key)
+    no_private_table(table)
     state = (await desk.channel(table, staff)).state
-    if state.flow == "baccarat" and state.shoe.decks:
-        if not await desk.sealer.is_sealed(shoe_id(state)):
-            raise Problem(
-                409, "This shoe is not the house's own; it has to be finished by hand.",
-                allowed="hand back when no shoe is on the table",
-            )  # fmt: skip
-    elif (
-        state.flow == "roulette"
-        and state.coup.id
-        and not await desk.sealer.is_sealed(state.coup.id)
-    ):
-        raise Problem(409, "This spin is not the house's own; finish it by hand first.")
-    given = c.BringDealerOn(desk.actor(staff), desk.clock.now(), AUTOMATIC)
-    return await _act(request, desk, staff, table, given, key)
+    if state.setup is None or state.setup.reader != "simulated":
+        raise Problem(409, "No simulated shoe is at this table.", allowed="deal card")
+    if await desk.repeated(bound) is None:
+        commands = drawn(state, desk.actor(staff), desk.clock.now(), SystemEntropy())
+        await desk.act(staff, table, commands, bound)
+    return await _done(desk, staff, table)
 
 
 @router.post("/reader")
@@ -320,7 +292,5 @@ async def reader(request: Request, desk: TheDesk, table: Table, body: Reading) -
     else:
         raise Problem(422, "A reader reports a card, an alarm, or the cut card.")
     channel = await desk.channel(table, device)
-    if channel.state.people.dealer == AUTOMATIC:
-        raise Problem(409, "The house deals this table itself.", allowed="take it over first")
     await desk.act(device, table, (given,), None)
     return answer({"position": channel.memory.position, "phase": channel.state.phase})

@@ -16,7 +16,7 @@ from croupier.rules.authority import (
 )
 from croupier.table import commands as c
 from croupier.table.phases import PHASES, STEPS, first_person, possible, say, tag_of
-from croupier.table.shapes import Refusal
+from croupier.table.shapes import AUTOMATIC, Refusal
 from croupier.table.state import State
 
 # Each follows "you may" and "you cannot".
@@ -26,6 +26,8 @@ WORDS: dict[type[c.Command], str] = {
     c.ChangeSetup: "change the table's set-up",
     c.BringDealerOn: "bring a dealer on",
     c.TakeDealerOff: "take the dealer off",
+    c.TakeOver: "take the table over",
+    c.HandBack: "hand the table back to the house",
     c.TakeSeat: "take a seat",
     c.LeaveSeat: "leave the seat",
     c.AllowSeats: "allow a patron more seats",
@@ -109,6 +111,17 @@ _MATTERS: dict[tuple[type[c.Command], str], str] = {
 }  # fmt: skip
 
 
+# The dealer's own steps: while the house deals a table, they are the house's alone.
+DEALERS_STEPS: frozenset[type[c.Command]] = frozenset(
+    {
+        c.LoadShoe, c.CutShoe, c.BurnCards, c.ShowCutCard, c.OpenBetting, c.CloseBetting,
+        c.BeginFreeHand, c.DealCard, c.DealCards, c.ChooseReading, c.SignalResult, c.OpenCards,
+        c.OfferInsurance, c.CloseInsurance, c.Settle, c.CloseVote, c.SpinBall, c.RecordNumber,
+        c.BringDealerOn, c.TakeDealerOff,
+    }
+)  # fmt: skip
+
+
 def gate(game: Game, state: State, command: c.Command) -> None:
     """Let a command through, or say why not, by which clause, and what would be allowed."""
     step = STEPS[state.flow][state.phase].get(type(command))
@@ -136,6 +149,14 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         )
     elif not is_entitled(rank, first) and not (rank == HOUSE and type(command) is c.OpenTable):
         _refuse_rank(game, command, first)
+    elif (
+        type(command) in DEALERS_STEPS
+        and state.people.dealer == AUTOMATIC
+        and not command.by.is_the_house
+    ):
+        raise Refusal(
+            "The house deals this table itself, from its sealed order.", allowed=("take over",)
+        )
 
 
 # What moves a coup on: none of it past a ruling about the coup that waits for a second person.

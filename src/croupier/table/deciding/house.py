@@ -12,7 +12,8 @@ from croupier.rules.authority import a_rank
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_shoe_may_go
-from croupier.table.shapes import HOUSE, Refusal, Setup
+from croupier.table.names import next_coup, shoe_name
+from croupier.table.shapes import AUTOMATIC, HOUSE, Refusal, Setup
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -45,6 +46,7 @@ def _check(game: Game, setup: Setup) -> None:
         ("number of decks", setup.decks, decks),
         ("insurance setting", setup.insurance, yes_or_no if book.insurance else (False,)),
         ("squeeze setting", setup.face_down, squeezed),
+        ("reader", setup.reader, ("", "simulated") if squeezed == yes_or_no else ("",)),
         ("call bet setting", setup.call_bets, yes_or_no if book.call_bets else (False,)),
         *(("bet with its own limits", bet, bets) for bet in limits.bets),
     ):  # fmt: skip
@@ -113,6 +115,8 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
             allowed=("settle or give back the wagers",),
         )
     check_shoe_may_go(game, state)
+    sealed = state.people.dealer == AUTOMATIC and state.flow == "baccarat"
+    gone = (_shoe_gone(state, command, "the table closed"),) if sealed else ()
     if state.chips:
         out = ", ".join(sorted({held.patron for held in state.chips.values()}))
         raise Refusal(
@@ -120,7 +124,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
             game.book.cite("redeem"),  # R 4.7.4
             ("redeem colour chips",),
         )
-    return (e.TableClosed(command.by, command.at),)
+    return (*gone, e.TableClosed(command.by, command.at))
 
 
 def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
@@ -145,11 +149,56 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
     return (e.SetupChanged(command.by, command.at, new, command.reason, by),)
 
 
-def bring_dealer_on(_: Game, state: State, command: c.BringDealerOn) -> Events:
-    """Put a dealer on; the one before goes off."""
+def _shoe_gone(state: State, command: c.Command, reason: str) -> e.ShoeEnded:
+    """End the house's shoe; one that lies sealed for later is shown and never dealt from."""
+    number = state.shoe.number + (0 if state.shoe.decks else 1)
+    return e.ShoeEnded(command.by, command.at, number, reason)
+
+
+def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
+    """Put a dealer on in the house's place, with a second person; its sealed shoe is retired."""
+    if state.people.dealer != AUTOMATIC:
+        raise Refusal("The house does not deal this table.", allowed=("bring dealer on",))
+    row = game.authority["take-over"]
+    row.check_first(command.by, "take a table over")
+    if row.wants_two():
+        row.check_second(command.by, command.second)
+    if not command.reason.strip():
+        raise Refusal("Say why the table is taken over.", allowed=("a reason",))
+    check_shoe_may_go(game, state)
+    gone: Events = ()
+    retired = next_coup(state)
+    if state.flow == "baccarat":
+        ended = _shoe_gone(state, command, "the table was taken over")
+        gone, retired = (ended,), shoe_name(state.table, ended.shoe)
+    return (
+        *gone,
+        e.TableTakenOver(command.by, command.at, command.second, command.reason, retired),
+        *_relieved(state, command, command.by.id),
+    )
+
+
+def hand_back(game: Game, state: State, command: c.HandBack) -> Events:
+    """Let the house deal; a shoe that people loaded goes, and the house brings its own."""
+    if state.people.dealer == AUTOMATIC:
+        raise Refusal("The house deals this table already.", allowed=("take over",))
+    check_shoe_may_go(game, state)
+    is_loaded = bool(state.shoe.decks)
+    gone = (_shoe_gone(state, command, "the table was handed back"),) if is_loaded else ()
+    return (*gone, *_relieved(state, command, AUTOMATIC))
+
+
+def _relieved(state: State, command: c.Command, dealer: str) -> Events:
     off = state.people.dealer
     went: Events = (e.DealerWentOff(command.by, command.at, off),) if off else ()
-    return (*went, e.DealerCameOn(command.by, command.at, command.dealer))
+    return (*went, e.DealerCameOn(command.by, command.at, dealer))
+
+
+def bring_dealer_on(_: Game, state: State, command: c.BringDealerOn) -> Events:
+    """Put a dealer on; the one before goes off."""
+    if command.dealer == AUTOMATIC and not command.by.is_the_house:
+        raise Refusal("The house deals a table that is handed back.", allowed=("hand back",))
+    return _relieved(state, command, command.dealer)
 
 
 def take_dealer_off(_: Game, state: State, command: c.TakeDealerOff) -> Events:
@@ -235,6 +284,8 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.ChangeSetup: change_setup,
     c.BringDealerOn: bring_dealer_on,
     c.TakeDealerOff: take_dealer_off,
+    c.TakeOver: take_over,
+    c.HandBack: hand_back,
     c.TakeSeat: take_seat,
     c.LeaveSeat: leave_seat,
     c.AllowSeats: allow_seats,

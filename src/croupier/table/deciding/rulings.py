@@ -22,7 +22,7 @@ from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import everything_back, void
 from croupier.table.names import is_of_table
 from croupier.table.phases import PHASES, RULED_IN, RULINGS
-from croupier.table.shapes import HOUSE, Actor, Details, Refusal
+from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal
 from croupier.table.state import AFTER_PAYMENT, LastCoup, Proposal, State, patrons_in
 
 Events = tuple[e.Event, ...]
@@ -138,6 +138,8 @@ def carry_out(
             now,
         )
     _check_details(what, details)
+    if paid is None:
+        _check_not_sealed(state, what, details)
     rank = command.by.rank
     if proposal is not None:
         rank = max(rank, proposal.rank or "dealer", key=HEIGHT.__getitem__)
@@ -255,6 +257,16 @@ def _check_details(what: Irregularity, details: Details) -> None:
             f"{what.name} says nothing of {', '.join(odd)}; it reads {', '.join(reads)}.",
             (what.clause,),
             reads,
+        )
+
+
+def _check_not_sealed(state: State, what: Irregularity, details: Details) -> None:
+    """Refuse to name cards or a number where the house deals: the sealed order proves them."""
+    if state.people.dealer == AUTOMATIC and (details.cards or details.number is not None):
+        raise Refusal(
+            "The house deals this table from its sealed order, which proves every card and number; "
+            "nobody names them.",
+            (what.clause,),
         )
 
 

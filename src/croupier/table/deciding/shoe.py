@@ -9,7 +9,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import void
-from croupier.table.shapes import Refusal
+from croupier.table.shapes import AUTOMATIC, Refusal
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -104,7 +104,9 @@ def check_shoe_may_go(game: Game, state: State) -> None:
 
 
 def retire_shoe(game: Game, state: State, command: c.RetireShoe) -> Events:
-    """Take the shoe off between coups."""
+    """Take the shoe off between coups; the house's sealed one only with a reason."""
+    if state.people.dealer == AUTOMATIC and not command.reason.strip():
+        raise Refusal("Say why the house's sealed shoe is retired.", allowed=("a reason",))
     check_shoe_may_go(game, state)
     return (e.ShoeEnded(command.by, command.at, state.shoe.number, command.reason),)
 

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from croupier.table.events.event import Clauses, Event
-from croupier.table.shapes import Setup
+from croupier.table.shapes import Actor, Setup
 from croupier.table.state import Coup, People, Shoe, State
 
 _FIRST_PHASE = {"baccarat": "no-shoe", "roulette": "ready", "online": "betting"}
@@ -76,6 +76,22 @@ class DealerWentOff(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         return replace(state, people=replace(state.people, dealer=""))
+
+
+class TableTakenOver(Event, frozen=True):
+    """Two people took the table from the house; ``retired`` is the shoe or spin it had sealed.
+
+    A wheel's next number may have been sealed already: that spin is passed over.
+    """
+
+    second: Actor
+    reason: str
+    retired: str
+
+    def evolve(self, state: State) -> State:
+        if state.flow != "roulette":
+            return state
+        return replace(state, wheel=replace(state.wheel, spin=state.wheel.spin + 1))
 
 
 class SeatTaken(Event, frozen=True):

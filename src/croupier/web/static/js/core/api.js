@@ -21,6 +21,7 @@ export class Refusal extends Error {
 
 const TRIES = 4;
 const PAUSE_MS = 400;
+const LOCKED = 423;
 
 /** A fresh key; a repeated request carries the same one and has its effect once. */
 export function newKey() {
@@ -82,6 +83,7 @@ function headersOf(body, key) {
 /** @param {Response} answer */
 async function read(answer) {
   const body = await answer.json().catch(() => ({}));
+  if (answer.status === LOCKED) dispatchEvent(new Event("croupier-locked"));
   if (!answer.ok) throw new Refusal(answer.status, body);
   return body;
 }

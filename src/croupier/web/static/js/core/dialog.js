@@ -26,10 +26,10 @@ export const cross = () => h("form", { method: "dialog" }, h("button", { class: 
 
 /**
  * The foot of a dialog with a form: leave it, or do it.
- * @param {string} yes @param {() => void} cancel
+ * @param {string} yes @param {() => void} cancel @param {string} [no]
  */
-export const footOf = (yes, cancel) => h("div", { class: "dialog-acts" },
-  h("button", { type: "button", class: "button", onclick: cancel }, "Cancel"), h("button", { class: "button is-main" }, yes));
+export const footOf = (yes, cancel, no = "Cancel") => h("div", { class: "dialog-acts" },
+  h("button", { type: "button", class: "button", onclick: cancel }, no), h("button", { class: "button is-main" }, yes));
 
 /**
  * Ask for words that go on record. @param {string} question @param {string} yes what the words do

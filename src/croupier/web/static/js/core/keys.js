@@ -54,6 +54,7 @@ export const KEYS = {
       { key: "F4", act: "no-more-bets", says: "No more bets" },
       { key: "F6", act: "insurance", says: "Insurance" },
       { key: "F8", act: "irregularity", says: "Irregularity" },
+      { key: " ", act: "draw", says: "Draw from a simulated shoe", shown: "Space" },
     ],
   },
   cards: {

@@ -8,6 +8,8 @@ import { get, post } from "./api.js";
  * @property {string} name
  * @property {string} rank
  * @property {string[]} [may]
+ * @property {number} [lock_seconds]
+ * @property {boolean} [locked]
  * @property {"guest"|"patron"|"staff"|"none"} kind
  * @property {number} balance
  * @property {string} currency
@@ -44,8 +46,8 @@ async function become(path, body) {
 }
 
 export const playAsGuest = () => become("/guest");
-/** @param {string} name @param {string} password */
-export const signIn = (name, password) => become("/sign-in", { name, password });
+/** @param {string} name @param {string} password @param {string} [code] of a second factor */
+export const signIn = (name, password, code = "") => become("/sign-in", { name, password, code });
 /** @param {string} name @param {string} password */
 export const register = (name, password) => become("/register", { name, password });
 export const signOut = () => become("/sign-out");

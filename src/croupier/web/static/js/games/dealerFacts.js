@@ -6,18 +6,16 @@ import { money } from "../core/money.js";
 export const STEPS = {
   "load-shoe": { label: "New shoe on the table" },
   "cut-shoe": { label: "Cards are cut" },
-  "burn-cards": { label: "Burn" },
   "open-betting": { label: "Place your bets", key: "F2" },
   "close-betting": { label: "No more bets", key: "F4" },
   "begin-free-hand": { label: "Begin the free hand" },
-  "deal-card": { label: "Draw from the house's shoe" },
+  draw: { label: "Draw", key: "Space" },
   "offer-insurance": { label: "Offer insurance", key: "F6" },
   "close-insurance": { label: "Close insurance", key: "F6" },
   "open-cards": { label: "Open the cards" },
   settle: { label: "Settle" },
   "close-vote": { label: "Count the votes" },
   "spin-ball": { label: "Spin the ball" },
-  "record-number": { label: "Take the house's number" },
 };
 
 const CARDS_MAY_COME = new Set(["burning", "ready", "betting", "dealing", "squeezing", "insurance", "result"]);
@@ -56,14 +54,15 @@ export function coveredHand(view) {
 }
 
 /**
- * The step's command with what it needs besides its name; null if the dealer has nothing to do.
- * @param {any} view @param {boolean} isSealed  the shoe or the spin is the house's own
+ * The step's command with what it needs besides its name; null if cards or a number are to be named.
+ * @param {any} view
  * @returns {any}
  */
-export function stepCommand(view, isSealed) {
+export function stepCommand(view) {
   const command = view.next?.command;
-  if (!command || !STEPS[command] || command === "burn-cards") return null;
-  if ((command === "deal-card" || command === "record-number") && !isSealed) return null;
+  const isCard = command === "deal-card" || command === "burn-cards";
+  if (isCard && view.setup?.reader === "simulated") return { command: "draw" };
+  if (!command || !STEPS[command]) return null;
   if (command === "open-cards") {
     const hand = coveredHand(view);
     return hand ? { command, hand } : null;

@@ -38,8 +38,6 @@ export async function dealer(table) {
   /** @type {any} what waits for the second Enter: a command, or the burn's first card */
   let armed = null;
   let isCheck = true;
-  let isSealed = false;
-  let sealOf = "";
   /** @type {any} */ let shownRoads = null;
   /** @type {import("../parts/x-log.js").LogEntry[]} */ let log = [];
 
@@ -48,7 +46,7 @@ export async function dealer(table) {
   let expected = 0;
   /** @param {string} command @param {any} [fields] */
   const give = (command, fields = {}) => {
-    const doing = post(tablePath(table, "/commands"), { command, ...fields });
+    const doing = command === "draw" ? post(tablePath(table, "/draw")) : post(tablePath(table, "/commands"), { command, ...fields });
     asked = doing.then(({ position }) => (expected = position), () => {});
     return doing;
   };
@@ -64,7 +62,7 @@ export async function dealer(table) {
   const seats = seatsDesk(give);
   stakes.box.append(seats.box);
   const chips = chipsDesk(give);
-  const side = dealerSide({ table, give, rulings, view });
+  const side = dealerSide({ me, table, give, rulings });
   /** @type {any} */ const entry = h("x-cardentry");
   /** @type {any} */ const wheel = h("x-numberentry");
   /** @type {any} */ const trail = h("x-log");
@@ -109,7 +107,7 @@ export async function dealer(table) {
   }
 
   function doStep() {
-    const command = stepCommand(view(), isSealed);
+    const command = stepCommand(view());
     armed = null;
     if (!command) return;
     const { command: name, ...fields } = command;
@@ -128,6 +126,13 @@ export async function dealer(table) {
     const now = view().next?.command;
     if (commands.includes(now)) return doStep();
     rulings.open({ why: `“${word}” is not the next step: ${view().next?.text ?? view().phase_text} If something went wrong, name it here.` });
+  }
+
+  /** Draw the next card from a shoe that reads it. */
+  async function draw() {
+    await upToDate();
+    if (stepCommand(view())?.command === "draw") return doStep();
+    rulings.open({ why: `No card is due: ${view().next?.text ?? view().phase_text} A card that was drawn all the same is an irregularity.` });
   }
 
   /** @param {string} card */
@@ -154,6 +159,12 @@ export async function dealer(table) {
     "no-more-bets": () => void callFor(["close-betting"], "No more bets"),
     insurance: () => void callFor(["offer-insurance", "close-insurance"], "Insurance"),
     irregularity: () => rulings.open(),
+    draw: (event) => {
+      const isPressed = event.target instanceof Element && event.target.closest("button, a, summary");
+      if (isPressed || view()?.setup?.reader !== "simulated") return false;
+      if (!event.repeat) void draw();
+      return true;
+    },
   });
   document.addEventListener("keydown", (event) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -164,7 +175,7 @@ export async function dealer(table) {
       if (event.repeat) return; // a key held down is pressed once: the second press confirms
       if (armed?.burn) return doBurn();
       if (armed) return doStep();
-      const command = stepCommand(view(), isSealed);
+      const command = stepCommand(view());
       if (command) arm(command);
     } else if ((event.key === "Backspace" || event.key === "Escape") && armed && !target?.closest("input")) {
       event.preventDefault();
@@ -175,21 +186,11 @@ export async function dealer(table) {
     }
   });
 
-  /** A shoe or spin that the house sealed can be drawn from without naming the card. @param {any} now */
-  async function askSeal(now) {
-    const of = now.game === "roulette" ? now.coup : `${now.shoe.number}`;
-    if (sealOf === of) return;
-    sealOf = of;
-    const found = await get(tablePath(table, "/fairness")).catch(() => ({}));
-    isSealed = Boolean(found.commitment);
-    show();
-  }
-
   function show() {
     const now = view();
     if (!now) return;
     const isWheel = now.game === "roulette";
-    const command = now.automatic ? null : stepCommand(now, isSealed);
+    const command = now.automatic ? null : stepCommand(now);
     const name = armed?.command ?? command?.command;
     const label = name ? STEPS[name].label : "";
     const key = name ? STEPS[name].key : "";
@@ -218,7 +219,6 @@ export async function dealer(table) {
     side.show(now);
     shell.show({ link: store.get().link, facts: factsOf(now) });
     trail.data = { entries: log, title: "What happened", most: 40 };
-    if (now.phase !== "closed") void askSeal(now);
   }
 
   /** @param {any} now @param {string} text @param {boolean} isBurning */

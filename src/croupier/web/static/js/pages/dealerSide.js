@@ -4,11 +4,12 @@ import { post, tablePath } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { complain } from "../shell/toasts.js";
+import { withSecond } from "./secondPerson.js";
 
-/** @typedef {{table: string, give: (command: string, fields?: any) => Promise<any>, rulings: {open: (given?: any) => void}, view: () => any}} Side */
+/** @typedef {{me: any, table: string, give: (command: string, fields?: any) => Promise<any>, rulings: {open: (given?: any) => void}}} Side */
 
 /** @param {Side} side */
-export function dealerSide({ table, give, rulings, view }) {
+export function dealerSide({ me, table, give, rulings }) {
   /** @param {string} label @param {() => unknown} act @param {string} [tone] */
   const button = (label, act, tone = "") => /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: `button ${tone}`, onclick: act }, label));
   /** @param {string} command @param {any} [fields] */
@@ -19,7 +20,9 @@ export function dealerSide({ table, give, rulings, view }) {
     if (said) give(command, { [field]: said }).catch(complain);
   }, tone);
   const acts = {
-    takeOver: button("Take the table over", () => post(tablePath(table, "/take-over")).catch(complain), "is-main"),
+    goOn: button("Go on duty", gives("bring-dealer-on", { dealer: me.id }), "is-main"),
+    goOff: button("Go off duty", gives("take-dealer-off")),
+    takeOver: button("Take the table over", () => takeOver(table)),
     handBack: button("Hand back to the house", () => post(tablePath(table, "/hand-back")).catch(complain)),
     cut: button("Cut card is out", gives("show-cut-card")),
     alarm: asking("Reader alarm", "What is wrong with the reader or the shoe?", "raise-alarm", "note"),
@@ -39,8 +42,11 @@ export function dealerSide({ table, give, rulings, view }) {
       const may = new Set(now.commands);
       /** @param {"player"|"banker"} side */
       const isCovered = (side) => now.phase === "squeezing" && now.hands?.[side]?.some((/** @type {any} */ each) => each.card === null);
-      acts.takeOver.hidden = !now.automatic || !may.has("bring-dealer-on");
-      acts.handBack.hidden = now.automatic || !may.has("bring-dealer-on");
+      const isOn = now.dealer === me.name;
+      acts.goOn.hidden = now.automatic || isOn || !may.has("bring-dealer-on");
+      acts.goOff.hidden = !isOn || !may.has("take-dealer-off");
+      acts.takeOver.hidden = !now.automatic || !me.may?.includes("take-over");
+      acts.handBack.hidden = now.automatic || !may.has("hand-back");
       acts.cut.hidden = now.automatic || !may.has("show-cut-card") || now.shoe?.cut_card_out;
       acts.alarm.hidden = now.automatic || !may.has("raise-alarm") || Boolean(now.alarm);
       acts.clear.hidden = !now.alarm || !may.has("clear-alarm");
@@ -52,6 +58,12 @@ export function dealerSide({ table, give, rulings, view }) {
       word.hidden = !word.textContent;
     },
   };
+}
+
+/** Take the table from the house with a second person: at this screen, or when they approve it. @param {string} table */
+async function takeOver(table) {
+  const reason = await askWords("Why is the table taken over? It is done when no coup is in play, and the sealed shoe goes.", "Take the table over");
+  if (reason) await post(tablePath(table, "/take-over"), { reason }).then(withSecond).catch(complain);
 }
 
 /** @param {any} now */

@@ -8,10 +8,12 @@ import { watchPit } from "../core/stream.js";
 import { betName, matterOf, positiveOf } from "../games/pitFacts.js";
 import { fact } from "../shell/shell.js";
 import { toast } from "../shell/toasts.js";
+import { actDesk } from "./pitActs.js";
 import { cageDesk } from "./pitCage.js";
 import { caseDesk } from "./pitCases.js";
 import { dayDesk } from "./pitDay.js";
 import { shoePricer } from "./pitEdges.js";
+import { keptOutDesk } from "./pitKeptOut.js";
 import { matterDesk } from "./pitMatters.js";
 import { newTableButton } from "./pitOpening.js";
 import { tableDesk } from "./pitTable.js";
@@ -41,7 +43,9 @@ export async function pit() {
   const list = tableList(choose);
   const one = tableDesk(me, { open: (given) => openRulings(chosen, given) });
   const matters = matterDesk(me, openRulings);
+  const acts = actDesk();
   const cases = caseDesk(me, () => [...tables.keys()].forEach(soon));
+  const keptOut = keptOutDesk(me);
   const day = dayDesk(me);
   const pricer = shoePricer(priced);
   const maySeeEdges = may(me, "see-edges");
@@ -49,7 +53,7 @@ export async function pit() {
     h("h1", { class: "for-readers" }, "Pit"),
     h("div", { class: "pit-left" }, list.box, may(me, "open-table") ? newTableButton() : null),
     h("div", { class: "pit-middle" }, one.box),
-    h("div", { class: "pit-right" }, matters.box, cases.box, may(me, "see-wallet") ? cageDesk(me.currency) : null), day.box));
+    h("div", { class: "pit-right" }, matters.box, acts.box, may(me, "see-wallet") ? cageDesk(me) : null, cases.box, keptOut.box), day.box));
 
   /** @param {string} table */
   function choose(table) {
@@ -133,4 +137,6 @@ export async function pit() {
   } });
   setTimeout(() => void day.read(), DAY_AFTER_MS);
   void cases.read();
+  void acts.read();
+  void keptOut.read();
 }

@@ -1,17 +1,19 @@
-// The cage: a patron is found by the whole name, pays cash in or is paid.
+// The cage: a patron is found by the whole name, pays cash in or is paid; what is much takes two.
 
 import { get } from "../core/api.js";
 import { h, write } from "../core/dom.js";
 import { money, readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { complain, toast } from "../shell/toasts.js";
+import { withSecond } from "./secondPerson.js";
+import { may } from "./staffDoor.js";
 
 /** @typedef {{id: string, name: string, balance: number}} Patron */
 /** @type {Record<string, string>} */
 const DID = { "pay-in": "paid in", "pay-out": "was paid" };
 
-/** @param {string} currency */
-export function cageDesk(currency) {
+/** @param {{may?: string[], currency: string}} me */
+export function cageDesk(me) {
   const name = /** @type {HTMLInputElement} */ (h("input", { class: "field", "aria-label": "Name of the patron", placeholder: "Whole name of the patron", maxlength: 64, autocomplete: "off", spellcheck: "false", oninput: () => show(null) }));
   const seek = /** @type {HTMLButtonElement} */ (h("button", { class: "button" }, "Find"));
   const who = h("p", { class: "cage-who", role: "status" });
@@ -35,8 +37,8 @@ export function cageDesk(currency) {
   function show(found, did = "") {
     patron = found;
     who.classList.toggle("is-done", Boolean(did));
-    write(who, found ? `${found.name} ${did}has ${money(found.balance)} ${currency}` : "");
-    paying.hidden = !found;
+    write(who, found ? `${found.name} ${did}has ${money(found.balance)} ${me.currency}` : "");
+    paying.hidden = !found || !may(me, "cash-in");
   }
 
   async function find() {
@@ -65,9 +67,12 @@ export function cageDesk(currency) {
     }
     payIn.disabled = payOut.disabled = true;
     try {
+      const { name: whose } = patron;
       const told = await send(`/patrons/${patron.id}/cash`, { kind, amount: sum });
-      show(told, `${DID[kind]} ${money(sum)}, `);
-      name.value = told.name;
+      const isDone = await withSecond(told);
+      const now = told.waiting ? await get(`/patrons?name=${encodeURIComponent(whose)}`) : told;
+      show(now, isDone ? `${DID[kind]} ${money(sum)}, ` : "");
+      name.value = whose;
       amount.value = "";
     } catch (error) {
       complain(error);

@@ -1,13 +1,15 @@
 // One table in the pit: what it stands to lose, what each bet is worth now, its set-up and its tray.
 
-import { post, tablePath } from "../core/api.js";
-import { h, set, write } from "../core/dom.js";
+import { tablePath } from "../core/api.js";
+import { h, write } from "../core/dom.js";
 import { money, readMoney, signed } from "../core/money.js";
+import { sender } from "../core/once.js";
 import { betName, positiveOf } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
 import { showMeter } from "./dealerStakes.js";
 import { exposureArt } from "./pitExposure.js";
 import { setupDesk } from "./pitSetup.js";
+import { withSecond } from "./secondPerson.js";
 import { may as mayDo } from "./staffDoor.js";
 
 /** @param {{may?: string[]}} me @param {{open: (given?: any) => void}} rulings */
@@ -105,14 +107,17 @@ function edgeRow({ bet, house_edge: edge, positive }, view, most) {
     h("span", { class: "edge-figure" }, positive ? `${(edge * 100).toFixed(2).replace("-", "−")} % ▲` : `${(edge * 100).toFixed(2)} %`));
 }
 
-/** @type {[string, string][]} */
-const MOVES = [["fill", "Fill"], ["credit", "Credit"], ["drop", "Drop box"], ["opening", "Opening count"], ["closing", "Closing count"]];
+/** What moves, in words, and by which act of the table of authority. @type {[string, string, string][]} */
+const MOVES = [["fill", "Fill", "fill"], ["credit", "Credit", "credit"], ["drop", "Drop box, counted", "drop"], ["opening", "Opening count", "opening-count"], ["closing", "Closing count", "closing-count"]];
 
-/** The table's tray: fills, credits, counts. @param {{may?: string[]}} me */
+/** The table's tray: fills, credits, counts, each by two people. @param {{may?: string[]}} me */
 function trayForm(me) {
-  const what = /** @type {HTMLSelectElement} */ (h("select", { class: "field", "aria-label": "What moves" }, MOVES.map(([id, name]) => h("option", { value: id }, name))));
+  const mine = MOVES.filter(([, , act]) => mayDo(me, act));
+  const what = /** @type {HTMLSelectElement} */ (h("select", { class: "field", "aria-label": "What moves" }, mine.map(([id, name]) => h("option", { value: id }, name))));
+  const reason = /** @type {HTMLInputElement} */ (h("input", { class: "field tray-why", maxlength: 2000, placeholder: "Reason, if the count is beside the book", "aria-label": "Reason" }));
   const amount = /** @type {HTMLInputElement} */ (h("input", { class: "field", inputmode: "numeric", placeholder: "Amount", "aria-label": "Amount" }));
-  const send = /** @type {HTMLButtonElement} */ (h("button", { class: "button is-main" }, "Record"));
+  const record = h("button", { class: "button is-main" }, "Record");
+  const send = sender();
   const note = h("p", { class: "quiet on-room" });
   let table = "";
   const form = h("form", { class: "tray-form", onsubmit: async (/** @type {Event} */ event) => {
@@ -120,20 +125,19 @@ function trayForm(me) {
     const sum = readMoney(amount.value);
     if (sum === null) return void amount.focus();
     const name = MOVES.find(([id]) => id === what.value)?.[1];
-    await post(tablePath(table, "/float"), { what: what.value, amount: sum }).then(() => {
-      toast(`${table}: ${name} ${money(sum)} is on the books.`, "good");
-      amount.value = "";
-    }, complain);
-  } }, what, amount, send);
-  const box = h("section", { class: "sheet is-dark" }, h("h3", {}, "Tray: fills and credits"), form, note);
+    const told = await send(tablePath(table, "/float"), { what: what.value, amount: sum, reason: reason.value }).catch(complain);
+    if (!told) return;
+    amount.value = reason.value = "";
+    if ((await withSecond(told)) && !told.waiting) toast(`${table}: ${name} ${money(sum)} is on the books.`, "good");
+  } }, what, amount, record, reason);
+  const box = h("section", { class: "sheet is-dark" }, h("h3", {}, "Tray and drop box"), form, note);
+  form.hidden = !mine.length;
+  write(note, mine.length ? "Each takes a second person, and is an entry of its own." : "For those who sign for chips, and the count team.");
   return {
     box,
     /** @param {any} view */
     show(view) {
       table = view.id;
-      const may = mayDo(me, "fill");
-      for (const field of [what, amount, send]) set(field, { disabled: may ? null : "" });
-      write(note, may ? "Chips in and out of the tray; each is an entry of its own." : "For a Pit Supervisor or above.");
     },
   };
 }

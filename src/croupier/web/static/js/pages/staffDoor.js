@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { whoAmI } from "../core/session.js";
 import { askWho } from "../shell/sign.js";
+import { keepLocked } from "../shell/lock.js";
 import { openShell } from "../shell/shell.js";
 
 /**
@@ -13,7 +14,10 @@ export async function openForStaff({ title, scopes = [] }) {
   const me = await whoAmI();
   const isStaff = me.kind === "staff";
   const shell = openShell({ title, scopes: isStaff ? scopes : [], me });
-  if (isStaff) return { me, shell };
+  if (isStaff) {
+    keepLocked(me);
+    return { me, shell };
+  }
   const enter = () => void askWho("This page is for the staff of the house.").then((found) => found && location.reload());
   shell.main.append(h("section", { class: "away" },
     h("h1", {}, title),

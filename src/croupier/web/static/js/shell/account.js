@@ -15,13 +15,31 @@ import { complain, toast } from "./toasts.js";
 export async function showAccount(known) {
   const me = { ...known, ...(await get("/me").catch(() => ({}))) };
   openDialog("account", me.name,
-    me.kind === "staff" ? h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`) : null,
+    me.kind === "staff" ? [h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`), ownPin(), staffLink(me)] : null,
     isPatron(me) ? [figures(me), limits(me), pauses(), statement()] : null,
     isPatron(me) ? h("p", {}, h("a", { href: "/case" }, "Your disputes")) : null,
     h("form", { method: "dialog", class: "dialog-acts" },
       h("button", { type: "button", class: "button", onclick: () => signOut().then(() => location.assign("/"), complain) }, "Sign out"),
       h("button", { class: "button is-main" }, "Close")));
 }
+
+/** The PIN by which one agrees at another's screen and unlocks one's own. */
+function ownPin() {
+  const [password, pin] = [entry("Your password", { type: "password", autocomplete: "current-password", required: "" }),
+    entry("A new PIN, six digits or more", { type: "password", inputmode: "numeric", autocomplete: "off", minlength: 6, maxlength: 12, required: "" })];
+  return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    post("/me/pin", { password: password.box.value, pin: pin.box.value }).then(() => {
+      password.box.value = pin.box.value = "";
+      toast("Your PIN is set.", "good");
+    }, complain);
+  } }, h("h3", {}, "Your PIN"), h("div", { class: "form-row" }, password.label, pin.label),
+    h("p", { class: "quiet" }, "By it you agree at another's screen, and unlock your own."),
+    h("div", { class: "dialog-acts" }, h("button", { class: "button" }, "Set PIN")));
+}
+
+/** @param {Me} me */
+const staffLink = (me) => (me.may?.includes("see-staff") ? h("p", {}, h("a", { href: "/staff" }, "Who works here")) : null);
 
 /** @param {any} me */
 function figures(me) {

@@ -1,0 +1,331 @@
+"""``croupier user``: who works here. Each change takes two people, as on the page.
+
+As long as there is no Director, the machine's owner does it alone; as long as nobody else could be
+the second person, the owner is. Both are on record.
+"""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.database import open_existing
+from croupier.cli.serving import Config, Database
+from croupier.rules.errors import InputError
+
+if TYPE_CHECKING:
+    from croupier.floor.people import Account, People, Person
+    from croupier.floor.people_events import PeopleEvent
+
+HERE = "command line"
+# Where there is nobody to type it: the first person's password, the second one's PIN.
+TYPED = {"--by": "CROUPIER_BY_PASSWORD", "--second": "CROUPIER_SECOND_PIN"}
+user = typer.Typer(
+    help="Who works here: added, ranked, shut; each by two people.", no_args_is_help=True
+)
+
+Name = Annotated[str, typer.Argument(help="The name to sign in with.")]
+Password = Annotated[
+    str | None, typer.Option(envvar="CROUPIER_PASSWORD", help="Asked for if not given.")
+]
+By = Annotated[str, typer.Option("--by", help="Who does it; the password is asked for.")]
+Second = Annotated[
+    str, typer.Option("--second", help="Who agrees; the PIN, or the password, is asked for.")
+]
+Why = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
+
+
+class Office:
+    """The book of the staff, opened at the machine itself."""
+
+    def __init__(self, database: str | None, config: Path | None, make: bool = False) -> None:
+        from argon2 import PasswordHasher
+
+        from croupier.floor.house import House
+        from croupier.floor.mending import write_down
+        from croupier.rules.authority import standard
+        from croupier.server.app import people_of
+        from croupier.server.settings import read_settings
+        from croupier.store import open_store
+
+        settings = read_settings(config, database=database)
+        store = open_store(settings.database) if make else open_existing(settings.database)
+        authority = standard().changed(settings.authority)
+        self.house: House = House(store, None, settings.currency, authority)
+        self.people: People = people_of(store)
+        self.hasher: PasswordHasher = PasswordHasher()
+        write_down(self.house, self.people)
+
+    def account(self, name: str) -> "Account":
+        """Find someone by name."""
+        account = self.people.account(name)
+        if account is None:
+            raise InputError(f'There is no one called "{name}".')
+        return account
+
+    def signers(self, act: str, by: str, second: str, concerned: Sequence[str]) -> tuple[str, str]:
+        """Say by whom and with whom an act is done, who have shown that it is they."""
+        from croupier.floor.people_events import OWNER
+        from croupier.floor.roster import DIRECTOR, roster_of
+
+        roster, row = roster_of(self.house.store), self.house.authority[act]
+        if not roster.of_rank(DIRECTOR):
+            typer.echo("There is no Director: the machine's owner does this alone, on record.")
+            return OWNER, ""
+        first = self._known(by, "--by", ("password",))
+        row.check_first(first, act.replace("-", " "))
+        if not second and not [id for id in roster.of_rank(row.second) if id != first.id]:
+            typer.echo("Nobody else could agree: the machine's owner is the second, on record.")
+            return first.id, OWNER
+        other = self._known(second, "--second", ("pin", "password"))
+        row.check_second(first, other, concerned)
+        return first.id, other.id
+
+    def own(self, name: str) -> "Person":
+        """Find someone who shows by the password that it is they."""
+        return self._known(name, "NAME", ("password",))
+
+    def _known(self, name: str, option: str, by_what: tuple[str, ...]) -> "Person":
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        from croupier.floor.people_events import SignInFailed
+
+        if not name:
+            raise InputError(f"This takes two people; say who, with {option} NAME.")
+        account = self.account(name)
+        asked = " or ".join({"pin": "PIN"}.get(what, what) for what in by_what)
+        given = os.environ.get(TYPED.get(option, "")) or typer.prompt(
+            f"{account.person.name}'s {asked}", hide_input=True
+        )
+        for what in by_what:
+            try:
+                if not account.is_shut and self.hasher.verify(getattr(account, what), given):
+                    return account.person
+            except (VerificationError, InvalidHashError):
+                continue
+        id = account.person.id
+        self.record(SignInFailed(id, self.house.clock.now(), id, by_what[0], HERE))
+        raise InputError(f"That is not {account.person.name}'s {asked}.")
+
+    def record(self, *facts: "PeopleEvent") -> None:
+        """Put facts on record, or say why not."""
+        from croupier.floor.records import PEOPLE
+        from croupier.floor.requests import Book, Done
+
+        (answer,) = self.house.process([Book(PEOPLE, facts)])
+        if not isinstance(answer, Done):
+            raise InputError(answer.sentence)
+
+    def keep(
+        self, id: str, what: str, kept: str, by: str, second: str, reason: str = ""
+    ) -> None:  # fmt: skip
+        """Keep a new password, PIN or second factor, or take it away."""
+        from croupier.floor.mending import SECRETS
+        from croupier.floor.people import hash_secret
+        from croupier.floor.people_events import SecretSet
+
+        digest, at = hash_secret(kept) if kept else "", self.house.clock.now()
+        self.record(SecretSet(by, at, id, what, digest, second, reason))
+        self.people.keep_secret(id, SECRETS[what], kept)
+
+
+def _password(name: str, given: str | None) -> str:
+    from croupier.server.door import check_password
+    from croupier.server.problems import Problem
+
+    password = given or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    try:
+        check_password(name, password)
+    except Problem as problem:
+        raise InputError(problem.sentence) from None
+    return str(password)
+
+
+@user.command("add")
+def add(
+    name: Name,
+    rank: Annotated[str, typer.Option(help="A rank of the staff.")] = "dealer",
+    reader: Annotated[
+        str | None, typer.Option(help="Instead of a person: a card reader at this table.")
+    ] = None,
+    password: Password = None,
+    by: By = "",
+    second: Second = "",
+    reason: Why = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Add someone to the staff, or a card reader.
+
+    A reader signs in by a token of its own, shown once.
+    """
+    import secrets
+
+    from croupier.floor.people import hash_secret
+    from croupier.floor.people_events import DeviceMade, StaffMade
+    from croupier.rules.authority import STAFF_RANKS
+
+    if rank not in STAFF_RANKS:
+        raise InputError(f'"{rank}" is no rank; the ranks are {", ".join(STAFF_RANKS)}.')
+    office = Office(database, config, make=True)
+    act, at = "staff-made" if reader is None else "device-made", office.house.clock.now()
+    whom = office.signers(act, by, second, ())
+    if reader is not None:
+        token = secrets.token_urlsafe(32)
+        made = office.people.add(name, "device", reader, hash_secret(token), at)
+        digest = hash_secret(hash_secret(token))
+        office.record(DeviceMade(whom[0], at, made.id, name, reader, whom[1], reason, HERE, digest))
+        typer.echo(f"Reader {name} of {reader}; its token, shown this once: {name}:{token}")
+        return
+    hashed = office.hasher.hash(_password(name, password))
+    person = office.people.add(name, "staff", rank, hashed, at)
+    digest = hash_secret(hashed)
+    office.record(StaffMade(whom[0], at, person.id, name, rank, whom[1], reason, HERE, digest))
+    typer.echo(f"{person.name}, {person.rank}, is on the staff.")
+
+
+@user.command("list")
+def listed(database: Database = None, config: Config = None) -> None:
+    """List the staff and the readers."""
+    office = Office(database, config)
+    for kind in ("staff", "device"):
+        for account in office.people.everyone(kind):
+            state = "shut" if account.is_shut else ""
+            typer.echo(f"{account.person.name:<24} {kind:<8} {account.person.rank:<20} {state}")
+
+
+@user.command("rank")
+def ranked(
+    name: Name,
+    rank: Annotated[str, typer.Argument(help="The new rank.")],
+    by: By = "",
+    second: Second = "",
+    reason: Why = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Give someone another rank."""
+    from croupier.floor.people_events import StaffRanked
+    from croupier.rules.authority import STAFF_RANKS
+
+    office = Office(database, config)
+    person = office.account(name).person
+    if rank not in STAFF_RANKS or person.kind != "staff":
+        raise InputError(f'"{rank}" is no rank of {name}; the ranks are {", ".join(STAFF_RANKS)}.')
+    whom = office.signers("staff-ranked", by, second, (person.id,))
+    at = office.house.clock.now()
+    office.record(StaffRanked(whom[0], at, person.id, person.rank, rank, whom[1], reason))
+    office.people.put(person.id, person.name, "staff", rank, office.account(name).is_shut)
+    typer.echo(f"{name} is {rank}.")
+
+
+def _shut(office: Office, name: str, by: str, second: str, reason: str, is_shut: bool) -> None:
+    from croupier.floor.people_events import StaffOpened, StaffShut
+
+    person = office.account(name).person
+    act, fact = ("staff-shut", StaffShut) if is_shut else ("staff-opened", StaffOpened)
+    whom = office.signers(act, by, second, (person.id,))
+    office.record(fact(whom[0], office.house.clock.now(), person.id, whom[1], reason))
+    office.people.shut(person.id, is_shut)
+
+
+@user.command("shut")
+def shut(
+    name: Name,
+    by: By = "",
+    second: Second = "",
+    reason: Why = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Shut an account.
+
+    Its sessions end, and no one signs in with it.
+    """
+    _shut(Office(database, config), name, by, second, reason, True)
+    typer.echo(f"{name} is shut.")
+
+
+@user.command("open")
+def opened(
+    name: Name,
+    by: By = "",
+    second: Second = "",
+    reason: Why = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Open an account that was shut."""
+    _shut(Office(database, config), name, by, second, reason, False)
+    typer.echo(f"{name} is open.")
+
+
+@user.command("password")
+def change_password(
+    name: Name,
+    password: Password = None,
+    by: By = "",
+    second: Second = "",
+    reason: Why = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Change a password.
+
+    Whoever was signed in with the old one is not any more.
+    """
+    office = Office(database, config)
+    id = office.account(name).person.id
+    whom = office.signers("secret-reset", by, second, (id,))
+    hashed = office.hasher.hash(_password(name, password))
+    office.keep(id, "password", hashed, *whom, reason)
+    typer.echo(f"The password of {name} is changed.")
+
+
+@user.command("pin")
+def change_pin(
+    name: Name,
+    pin: Annotated[
+        str | None, typer.Option(envvar="CROUPIER_PIN", help="Asked for if not given.")
+    ] = None,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Choose one's own PIN.
+
+    By it one agrees at another's screen, and unlocks one's own.
+    """
+    from croupier.server.door import check_pin
+    from croupier.server.problems import Problem
+
+    office = Office(database, config)
+    person = office.own(name)
+    chosen = pin or typer.prompt("PIN", hide_input=True, confirmation_prompt=True)
+    try:
+        check_pin(chosen)
+    except Problem as problem:
+        raise InputError(problem.sentence) from None
+    office.keep(person.id, "pin", office.hasher.hash(chosen), person.id, "")
+    typer.echo(f"The PIN of {name} is set.")
+
+
+@user.command("totp")
+def without_second_factor(
+    name: Name,
+    by: By = "",
+    second: Second = "",
+    reason: Why = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Take a second factor away.
+
+    A new one is shown at the next sign-in.
+    """
+    office = Office(database, config)
+    id = office.account(name).person.id
+    whom = office.signers("secret-reset", by, second, (id,))
+    office.keep(id, "second-factor", "", *whom, reason)
+    typer.echo(f"{name} sets a second factor up at the next sign-in.")

@@ -1,0 +1,117 @@
+"""The database's people held against the record when a house opens, and mended from it.
+
+The tables ``people`` and ``care`` are for finding things quickly; what counts is in the journal.
+Whoever is in the database and not on record comes in no more, a rank that was changed past the
+record is what it was, and so is what stands against a patron's play. A house of before the record
+has its people written down first.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.floor import care as caring
+from croupier.floor import people_events as e
+from croupier.floor.care import Care
+from croupier.floor.house import House
+from croupier.floor.people import Account, People, hash_secret
+from croupier.floor.records import CARE, PEOPLE, care_stream
+from croupier.floor.requests import Book, Request
+from croupier.floor.roster import Roster, facts_of, roster_of
+from croupier.store import Store
+from croupier.store.batch import HOUSE_KEYS, Key
+
+BEFORE = "before the record"
+# What someone knows or has, and the column that keeps it.
+SECRETS = {"password": "password", "pin": "pin", "second-factor": "second_factor"}
+
+
+def write_down(house: House, people: People, how: str = BEFORE) -> None:
+    """Write down the people of a house that has none on record, each once."""
+    at = house.clock.now()
+    requests: list[Request] = []
+    staff = tuple(fact for account in _working(people) for fact in _founding(account, how, at))
+    if staff and not roster_of(house.store).is_kept:
+        requests.append(Book(PEOPLE, staff, Key(HOUSE_KEYS, "staff", b"")))
+    known = house.store.streams(CARE)
+    for patron, care in people.every_care():
+        facts = tuple(_set_before(patron, care, at))
+        if facts and care_stream(patron) not in known:
+            once = Key(HOUSE_KEYS, f"care {patron}", b"")
+            requests.append(Book(care_stream(patron), facts, once))
+    house.process(requests)
+
+
+def _working(people: People) -> list[Account]:
+    return [*people.everyone("staff"), *people.everyone("device")]
+
+
+def _founding(account: Account, how: str, at: int) -> Iterator[e.PeopleEvent]:
+    who = account.person
+    if who.kind == "device":
+        yield e.DeviceMade(e.OWNER, at, who.id, who.name, who.rank, how=how)
+    else:
+        yield e.StaffMade(e.OWNER, at, who.id, who.name, who.rank, how=how)
+    for what, column in SECRETS.items():
+        if kept := getattr(account, column):
+            yield e.SecretSet(e.OWNER, at, who.id, what, hash_secret(kept))
+    if account.is_shut:
+        yield e.StaffShut(e.OWNER, at, who.id, reason=how)
+
+
+def _set_before(patron: str, care: Care, at: int) -> Iterator[e.PeopleEvent]:
+    limits = caring.limits_set(patron, care, at)
+    if limits != e.OwnLimitsSet(patron, at, patron, 0, 0):
+        yield limits
+    if care.cool_off_until > at:
+        yield e.CooledOff(patron, at, patron, care.cool_off_until)
+    if care.excluded_until > at:
+        yield e.PatronExcluded(patron, at, patron, "own", at, care.excluded_until, BEFORE)
+
+
+def mend(store: Store, people: People) -> list[str]:
+    """Bring the database's people into line with the record; say what was not."""
+    roster = roster_of(store)
+    mended = [*_staff(roster, people), *_secrets(roster, people)] if roster.is_kept else []
+    for stream in store.streams(CARE):
+        patron = stream.removeprefix(CARE)
+        kept, due, whose = people.care(patron), Care(), ""
+        for fact in facts_of(store, stream):
+            due = caring.follow(due, fact)
+            whose = fact.person if isinstance(fact, e.AccountTied) else whose
+        if (known := people.person(patron)) is not None and known.same_as != whose:
+            people.tie(patron, whose)
+            mended.append(f"Whose the account {patron} is was not as recorded.")
+        due = replace(due, day=kept.day, played_ms=kept.played_ms, checked_at=kept.checked_at)
+        if kept != due:
+            people.put_care(patron, due)
+            mended.append(f"What stands against the play of {patron} was not as recorded.")
+    return mended
+
+
+def _staff(roster: Roster, people: People) -> Iterator[str]:
+    there = {account.person.id: account for account in _working(people)}
+    for id, account in there.items():
+        if id not in roster.staff and not account.is_shut:
+            people.shut(id)
+            yield f"{account.person.name} ({id}) is not on the staff by the record, and is shut."
+    for id, one in roster.staff.items():
+        found = there.get(id)
+        kind = "device" if one.is_device else "staff"
+        if found is None:
+            people.put(id, one.name, kind, one.rank, one.is_shut)
+            yield f"{one.name} ({id}) was missing; a password has to be set anew."
+        elif (found.person.name, found.person.rank, found.is_shut) != (
+            one.name, one.rank, one.is_shut,
+        ):  # fmt: skip
+            people.put(id, one.name, kind, one.rank, one.is_shut)
+            yield f"{one.name} ({id}) was not as recorded: {one.rank}."
+
+
+def _secrets(roster: Roster, people: People) -> Iterator[str]:
+    there = {account.person.id: account for account in _working(people)}
+    for (id, what), digest in roster.secrets.items():
+        kept = getattr(there[id], SECRETS[what]) if id in there else ""
+        if kept and hash_secret(kept) != digest:
+            people.keep_secret(id, SECRETS[what], "")
+            yield f"The {what} of {there[id].person.name} was set past the record, and is void."

@@ -1,0 +1,335 @@
+"""Who worked here, as what, and what they were allowed, at every moment of the record.
+
+The roster is what the facts of the stream ``people`` have made it. ``verify`` takes it through the
+whole journal and names each act of somebody who was not on it, was shut, had another rank or was
+not allowed the act by the table of authority in force; and each act of two that was not.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.bank import events as bank
+from croupier.disputes.events import CaseEvent
+from croupier.floor import people_events as e
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.acts import ActEvent
+from croupier.floor.records import PEOPLE, Fact, decode_any
+from croupier.rules.authority import (
+    HEIGHT,
+    PATRON,
+    Authority,
+    Row,
+    a_rank,
+    is_entitled,
+    rank_name,
+    standard,
+)
+from croupier.store import Store
+from croupier.table import events as at_table
+from croupier.table.events import Event
+from croupier.table.shapes import Actor
+
+AT_ONCE = 2_000
+DIRECTOR = "director"
+NOBODY_ELSE = (e.OWNER, AUTOMATIC)  # no persons: the house, its program, its dealers
+
+
+class Standing(Struct):
+    """How someone, or a device, stands with the house; a device's rank is its table."""
+
+    name: str
+    rank: str
+    is_device: bool = False
+    is_shut: bool = False
+
+
+class Roster:
+    """The staff as the record has made it so far, with the authority and settings in force."""
+
+    def __init__(self) -> None:
+        self.staff: dict[str, Standing] = {}
+        self.tied: dict[str, str] = {}  # patrons' accounts that are a staff member's
+        self.secrets: dict[tuple[str, str], str] = {}  # whose, which: the digest of what is kept
+        self.settings: dict[str, str] = {}
+        self.books: dict[str, str] = {}
+        self.authority = standard()
+        self.begun_at = 0  # when the first of the staff was written down
+
+    @property
+    def is_kept(self) -> bool:
+        """Tell whether staff was ever written down; before, nobody could be held against it."""
+        return bool(self.begun_at)
+
+    def hear(self, fact: e.PeopleEvent) -> None:
+        """Take a fact in."""
+        match fact:
+            case e.StaffMade():
+                self.begun_at = self.begun_at or fact.at
+                self.staff[fact.person] = Standing(fact.name, fact.rank)
+                self._first(fact)
+            case e.DeviceMade():
+                self.staff[fact.person] = Standing(fact.name, fact.table, is_device=True)
+                self._first(fact)
+            case e.StaffRanked() if fact.person in self.staff:
+                self.staff[fact.person].rank = fact.rank
+            case e.StaffShut() | e.StaffOpened() if fact.person in self.staff:
+                self.staff[fact.person].is_shut = isinstance(fact, e.StaffShut)
+            case e.AccountTied():
+                self.tied[fact.patron] = fact.person
+            case e.SecretSet():
+                self.secrets[fact.person, fact.what] = fact.digest
+            case e.SettingsChanged():
+                for change in fact.changes:
+                    self._set(change)
+            case e.RulebooksInForce():
+                self.books = fact.books
+            case _:
+                pass
+
+    def _first(self, fact: e.StaffMade | e.DeviceMade) -> None:
+        if fact.digest:
+            self.secrets[fact.person, "password"] = fact.digest
+
+    def _set(self, change: e.Change) -> None:
+        self.settings[change.setting] = change.after
+        if change.setting == "authority":
+            self.authority = Authority(msgspec.json.decode(change.after, type=tuple[Row, ...]))
+
+    def of_rank(self, least: str) -> list[str]:
+        """List who of the staff may come in and is entitled to what a rank is given."""
+        return [
+            id for id, one in self.staff.items()
+            if not one.is_shut and not one.is_device and is_entitled(one.rank, least)
+        ]  # fmt: skip
+
+    # ---- what was not allowed
+
+    def objection(self, fact: Event | Fact) -> str:
+        """Say why a fact may not be, as the house stood just before it; nothing if it may."""
+        if isinstance(fact, e.PeopleEvent) and fact.by == e.OWNER and fact.at == self.begun_at:
+            return ""  # written down together with the first of the staff
+        if not self.is_kept:
+            is_made = isinstance(fact, e.StaffMade) and fact.by != e.OWNER
+            return "somebody made the first of the staff, and not the house" if is_made else ""
+        if isinstance(fact, Event):
+            return self._at_a_table(fact)
+        if isinstance(fact, CaseEvent):
+            return "" if fact.by.rank == PATRON else self._signed(fact)
+        if isinstance(fact, ActEvent):
+            return self._stands(fact.by, fact.rank)
+        act = ACTS.get(type(fact))
+        given = None if act is None else act(fact)
+        if given is None:
+            return ""
+        return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
+
+    def _at_a_table(self, event: Event) -> str:
+        who, rank = event.by.id, event.by.rank
+        if who in NOBODY_ELSE:
+            return ""
+        if rank == PATRON:
+            return self._plays(who)
+        if patron := self._plays(getattr(event, "patron", "")):
+            return patron
+        if any(one.is_device and one.name == who for one in self.staff.values()):
+            return ""
+        if said := self._signed(event):
+            return said
+        if rank not in HEIGHT:
+            return f"{who} acted at a table as {a_rank(rank)}, who neither deals nor rules"
+        act = AT_TABLES.get(type(event))
+        if act is not None and not self.authority[act].allows(rank):
+            return f"{who} did what takes {a_rank(self.authority[act].first)}: {act}"
+        if isinstance(event, at_table.RulingMade):
+            return self._ruled(event)
+        return self._taken_over(event) if isinstance(event, at_table.TableTakenOver) else ""
+
+    def _signed(self, fact: Event | CaseEvent) -> str:
+        """Say of those who signed a fact that they were not as it says."""
+        signers = (getattr(fact, name, None) for name in ("by", "first", "second"))
+        found = [one for one in signers if isinstance(one, Actor) and one.id not in NOBODY_ELSE]
+        return next(filter(None, (self._stands(one.id, one.rank) for one in found)), "")
+
+    def _taken_over(self, event: at_table.TableTakenOver) -> str:
+        row, second = self.authority["take-over"], event.second
+        if second.id == event.by.id or not is_entitled(second.rank, row.second):
+            return f"{event.by.id} took a table over without {a_rank(row.second)} beside them"
+        return ""
+
+    def _ruled(self, event: at_table.RulingMade) -> str:
+        what = f"the ruling on {event.irregularity}"
+        if said := self._pair(event, event.needed, event.second, what):
+            return said
+        return f"{event.by.id} made {what} alone" if event.second and not event.proposed_by else ""
+
+    def _pair(self, made: at_table.RulingMade, first: str, second: str, what: str) -> str:
+        """Say that those who made a ruling were not the persons it takes."""
+        by, asked = made.by.id, made.proposed_by
+        if asked == by:
+            return f"{by} both asked for {what} and approved it"
+        if asked and (said := self._stands(asked)):
+            return said
+        ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=_height)
+        if first and not is_entitled(ranks[-1], first):
+            return f"{by} made {what}, for {a_rank(first)}"
+        if second and not is_entitled(ranks[0], second):
+            return f"{by} and {asked or 'nobody'} made {what}, whose second is {a_rank(second)}"
+        return ""
+
+    def corrected(
+        self, event: at_table.CorrectionMade, made: at_table.RulingMade | None, maximum: int | None
+    ) -> str:
+        """Say that a correction was not made by the two whom its amount takes (R-35)."""
+        if not self.is_kept or event.by.id in NOBODY_ELSE or event.case:
+            return ""
+        if made is None or made.coup != event.coup or not made.proposed_by:
+            return f"{event.by.id} alone put {event.coup} right"
+        sums: dict[str, int] = {}
+        for one in event.corrections:
+            sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
+        for amount in sums.values():
+            row = self.authority.correction(amount, maximum)
+            what = f"a correction of {amount:,} for {event.coup}"
+            if said := self._pair(made, row.first, row.second, what):
+                return said
+        return ""
+
+    def _plays(self, patron: str) -> str:
+        """Say of a person that they may not play: staff does not, by whatever account."""
+        if patron in self.staff:
+            return f"{patron}, of the staff, played"
+        if self.tied.get(patron):
+            return f"{patron}, whose account is {self.tied[patron]}'s of the staff, played"
+        return ""
+
+    def _stands(self, who: str, rank: str = "") -> str:
+        """Say of someone that they were not on the staff, or not as that."""
+        one = self.staff.get(who)
+        if one is None or one.is_device:
+            return f"{who} acted for the house and is not on its staff"
+        if one.is_shut:
+            return f"{one.name} ({who}) acted for the house with an account that was shut"
+        if rank and one.rank != rank:
+            return f"{one.name} ({who}) acted as {rank_name(rank)} and is {rank_name(one.rank)}"
+        return ""
+
+    def _of_two(self, given: "Given", by: str, second: str) -> str:
+        row = self.authority[given.act]
+        if by == e.OWNER:
+            return "" if self._owner_may(given) else f"the house alone did what takes two: {given}"
+        if said := self._stands(by):
+            return said
+        first = self.staff[by].rank
+        if not row.allows(first):
+            return f"{by}, {a_rank(first)}, did what takes {a_rank(row.first)}: {given}"
+        if not row.wants_two(given.amount):
+            return ""
+        if not second:
+            return f"{by} did alone what takes two people: {given}"
+        if second == e.OWNER:
+            others = [id for id in self.of_rank(row.second) if id != by]
+            is_alone = given.is_of_staff and not others
+            return "" if is_alone else f"the house agreed to what takes a second person: {given}"
+        if said := self._stands(second):
+            return said
+        if second == by:
+            return f"{by} was both persons of what takes two: {given}"
+        if not is_entitled(self.staff[second].rank, row.second):
+            return f"{second} agreed to what takes {a_rank(row.second)}: {given}"
+        if given.about in (by, second):
+            return f"{given.about} had a hand in what was about them: {given}"
+        return ""
+
+    def _owner_may(self, given: "Given") -> bool:
+        """Tell whether the machine's owner may do it alone: as long as there is no Director."""
+        return not given.is_of_staff or not self.of_rank(DIRECTOR)
+
+
+def _height(rank: str) -> int:
+    return HEIGHT.get(rank, -1)
+
+
+class Given(Struct, frozen=True):
+    """An act as the table of authority knows it, about how much money or whom."""
+
+    act: str
+    amount: int = 0
+    about: str = ""
+    is_of_staff: bool = False
+
+    def __str__(self) -> str:
+        return self.act.replace("-", " ") + (f" of {self.amount:,}" if self.amount else "")
+
+
+def _of_staff(act: str) -> Callable[[Any], Given]:
+    return lambda fact: Given(act, about=fact.person, is_of_staff=True)
+
+
+def _secret(fact: e.SecretSet) -> Given | None:
+    return None if fact.by == fact.person else _of_staff("secret-reset")(fact)
+
+
+def _of_patron(act: str) -> Callable[[Any], Given | None]:
+    return lambda fact: None if fact.wish == "own" else Given(act)
+
+
+def _of_money(act: str) -> Callable[[Any], Given]:
+    return lambda fact: Given(act, fact.amount)
+
+
+def _plain(act: str) -> Callable[[Any], Given]:
+    return lambda _: Given(act)
+
+
+# The act of the table of authority that left a fact, away from the tables and at them; where none
+# is given here, a table's facts are the dealer's or the patrons'.
+ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
+    e.StaffMade: _of_staff("staff-made"),
+    e.StaffRanked: _of_staff("staff-ranked"),
+    e.StaffShut: _of_staff("staff-shut"),
+    e.StaffOpened: _of_staff("staff-opened"),
+    e.DeviceMade: _of_staff("device-made"),
+    e.SecretSet: _secret,
+    e.AccountTied: _of_staff("account-tied"),
+    e.PatronExcluded: _of_patron("patron-excluded"),
+    e.ExclusionEnded: _of_patron("exclusion-ended"),
+    e.PlayStopped: _plain("stop"),
+    e.PlayResumed: _plain("go-on"),
+    bank.Deposited: _of_money("cash-in"),
+    bank.Withdrawn: _of_money("cash-out"),
+    bank.BoughtIn: _of_money("buy-in"),
+    bank.FloatOpened: _plain("opening-count"),
+    bank.FloatFilled: _plain("fill"),
+    bank.FloatCredited: _plain("credit"),
+    bank.FloatClosed: _plain("closing-count"),
+    bank.DropCollected: _plain("drop"),
+}
+AT_TABLES: dict[type[Event], str] = {
+    at_table.TableOpened: "open-table",
+    at_table.TableClosed: "close-table",
+    at_table.SetupChanged: "change-setup",
+    at_table.SeatsAllowed: "allow-seats",
+    at_table.ColoursAllowed: "allow-colours",
+}
+
+
+def facts_of(store: Store, stream: str = PEOPLE) -> Iterator[e.PeopleEvent]:
+    """Read the facts about people in their order."""
+    after = 0
+    while records := store.records_of(stream, after, AT_ONCE):
+        for record in records:
+            fact = decode_any(record.event)
+            assert isinstance(fact, e.PeopleEvent)
+            yield fact
+        after = records[-1].version
+
+
+def roster_of(store: Store) -> Roster:
+    """Give the roster as it is now."""
+    roster = Roster()
+    for fact in facts_of(store):
+        roster.hear(fact)
+    return roster

@@ -1,0 +1,84 @@
+"""What a house puts on record when it opens and closes: program, settings, rulebooks, people."""
+
+from functools import lru_cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+import structlog
+
+import croupier
+from croupier.floor.house import House
+from croupier.floor.mending import mend, write_down
+from croupier.floor.people import People
+from croupier.floor.people_events import (
+    OWNER,
+    Change,
+    PeopleEvent,
+    ProgramStarted,
+    ProgramStopped,
+    RulebooksInForce,
+    SettingsChanged,
+)
+from croupier.floor.records import PEOPLE
+from croupier.floor.requests import Book
+from croupier.floor.roster import Roster, roster_of
+from croupier.games import known_books, load_game
+from croupier.server.settings import Settings
+
+log = structlog.get_logger()
+# What is about one process and not about the house; a database's address may have a password.
+OF_THE_PROCESS = ("database", "host", "port", "log_json", "log_level", "reason")
+
+
+def put_on_record(house: House, settings: Settings, people: People) -> None:
+    """Write down what is in force as the house opens, and mend what the database has of people.
+
+    Runs before the floor does, in whichever thread.
+    """
+    write_down(house, people)
+    for mended in mend(house.store, people):
+        log.warning("the database was not as recorded", what=mended)
+    at, roster = house.clock.now(), roster_of(house.store)
+    facts: list[PeopleEvent] = [ProgramStarted(OWNER, at, version("croupier"), program_digest())]
+    if changes := changed_settings(house, settings, roster):
+        facts.append(SettingsChanged(OWNER, at, changes, settings.reason))
+    if (books := _books()) != roster.books:
+        facts.append(RulebooksInForce(OWNER, at, books))
+    house.process([Book(PEOPLE, tuple(facts))])
+
+
+def put_end_on_record(house: House) -> None:
+    """Write down that the program closed in order."""
+    house.process([Book(PEOPLE, (ProgramStopped(OWNER, house.clock.now()),))])
+
+
+def changed_settings(house: House, settings: Settings, roster: Roster) -> tuple[Change, ...]:
+    """List the settings that are not what was last on record; of authority, the whole table."""
+    now = {
+        name: msgspec.json.encode(getattr(settings, name)).decode()
+        for name in settings.__struct_fields__
+        if name not in OF_THE_PROCESS
+    }
+    now["authority"] = msgspec.json.encode(house.authority.rows).decode()
+    return tuple(
+        Change(name, roster.settings.get(name, ""), after)
+        for name, after in now.items()
+        if roster.settings.get(name) != after
+    )
+
+
+def _books() -> dict[str, str]:
+    return {book: load_game(book).book.digest for book in known_books()}
+
+
+@lru_cache
+def program_digest() -> str:
+    """Digest every file of the program, by its name and its content."""
+    root, digest = Path(croupier.__file__).parent, sha256()
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            digest.update(f"{path.relative_to(root).as_posix()}\n".encode())
+            digest.update(sha256(path.read_bytes()).digest())
+    return digest.hexdigest()

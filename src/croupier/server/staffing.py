@@ -1,0 +1,287 @@
+"""Who works here: made, ranked, shut, opened, given a new start; each by two people.
+
+A person starts with a code that is good for one sign-in, at which they choose a password and a
+PIN of their own. The record has a digest of it, and never a password.
+"""
+
+import asyncio
+from collections.abc import Collection
+from hashlib import sha256
+from typing import ClassVar
+
+from croupier.floor import people_events as e
+from croupier.floor.mending import SECRETS
+from croupier.floor.people import Account, Person, hash_secret, name_key
+from croupier.floor.records import PEOPLE, care_stream
+from croupier.floor.requests import Book
+from croupier.rules.authority import STAFF_RANKS, rank_name
+from croupier.server.desk import Desk
+from croupier.server.door import ONCE, check_name, is_staff
+from croupier.server.problems import Problem, not_found
+from croupier.server.two_people import Act, Doing
+
+LEAST_CODE = 12
+LEAST_SECRET = 32
+
+
+def code_kept(code: str) -> str:
+    """Give what is kept of a code for the first sign-in."""
+    if not LEAST_CODE <= len(code) <= 100:
+        raise Problem(422, f"A code for the first sign-in has at least {LEAST_CODE} characters.")
+    return ONCE + hash_secret(code)
+
+
+def device_kept(secret: str) -> str:
+    """Give what is kept of a reader's secret."""
+    if len(secret) < LEAST_SECRET:
+        raise Problem(422, f"A reader's secret has at least {LEAST_SECRET} characters.")
+    return hash_secret(secret)
+
+
+def check_rank(rank: str) -> None:
+    """Refuse what is no rank of the staff."""
+    if rank not in STAFF_RANKS:
+        raise Problem(422, f'"{rank[:40]}" is no rank.', allowed=", ".join(STAFF_RANKS))
+
+
+def new_id(kind: str, name: str, kept: str) -> str:
+    """Name a new account: the same name with the same code is the same account."""
+    return kind[0] + sha256(f"{kind} {name_key(name)} {kept}".encode()).hexdigest()[:12]
+
+
+async def account_of(desk: Desk, id: str) -> Account:
+    """Find someone of the staff, or a reader."""
+    person = await asyncio.to_thread(desk.door.people.person, id)
+    account = None
+    if person is not None and person.kind in ("staff", "device"):
+        account = await asyncio.to_thread(desk.door.people.account, person.name)
+    if account is None:
+        raise not_found("one of the staff by that id")
+    return account
+
+
+async def _check_free(desk: Desk, called: str) -> None:
+    check_name(called)
+    if await asyncio.to_thread(desk.door.people.account, called) is not None:
+        raise Problem(409, f'The name "{called}" is taken.', allowed="another name")
+
+
+class MakeStaff(Act, frozen=True):
+    """Someone new on the staff."""
+
+    name: ClassVar[str] = "staff-made"
+    called: str
+    rank: str
+    kept: str
+    reason: str = ""
+
+    @property
+    def person(self) -> str:
+        """Give the id they will have."""
+        return new_id("staff", self.called, self.kept)
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        return f"{self.called} joins the staff as {rank_name(self.rank)}"
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Put them on record, if the name is free."""
+        await _check_free(desk, self.called)
+        check_rank(self.rank)
+        by, at, second = doing.by.id, doing.at, doing.with_whom
+        made = e.StaffMade(
+            by, at, self.person, self.called, self.rank, second, self.reason,
+            digest=hash_secret(self.kept),
+        )  # fmt: skip
+        return Book(PEOPLE, (made,))
+
+    async def after(self, desk: Desk, doing: Doing) -> None:
+        """Let them in."""
+        people = desk.door.people
+        await asyncio.to_thread(people.put, self.person, self.called, "staff", self.rank)
+        await asyncio.to_thread(people.keep_secret, self.person, "password", self.kept)
+
+
+class MakeDevice(Act, frozen=True):
+    """A new card reader at a table."""
+
+    name: ClassVar[str] = "device-made"
+    called: str
+    table: str
+    kept: str
+    reason: str = ""
+
+    @property
+    def person(self) -> str:
+        """Give the id it will have."""
+        return new_id("device", self.called, self.kept)
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        return f"The reader {self.called} stands at {self.table}"
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Put it on record, if the name is free."""
+        await _check_free(desk, self.called)
+        await desk.channel(self.table, doing.by)
+        by, at, second = doing.by.id, doing.at, doing.with_whom
+        made = e.DeviceMade(
+            by, at, self.person, self.called, self.table, second, self.reason,
+            digest=hash_secret(self.kept),
+        )  # fmt: skip
+        return Book(PEOPLE, (made,))
+
+    async def after(self, desk: Desk, doing: Doing) -> None:
+        """Let it in."""
+        people = desk.door.people
+        await asyncio.to_thread(people.put, self.person, self.called, "device", self.table)
+        await asyncio.to_thread(people.keep_secret, self.person, "password", self.kept)
+
+
+class OfSomeone(Act, frozen=True):
+    """Something about one of the staff, who has no hand in it."""
+
+    person: str
+    reason: str
+    words: ClassVar[str]
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        why = f": {self.reason}" if self.reason else ""
+        return f"{desk.door.name(self.person)} {self.words}{why}"
+
+    async def concerned(self, desk: Desk) -> Collection[str]:
+        """Nobody has a hand in what is about them."""
+        return (self.person,)
+
+
+class Rank(OfSomeone, frozen=True):
+    """Another rank."""
+
+    name: ClassVar[str] = "staff-ranked"
+    rank: str
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        return f"{desk.door.name(self.person)} becomes {rank_name(self.rank)}: {self.reason}"
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Put it on record."""
+        check_rank(self.rank)
+        person = (await account_of(desk, self.person)).person
+        if not is_staff(person) or person.rank == self.rank:
+            raise Problem(409, f"{person.name} is that already, or no person.")
+        fact = e.StaffRanked(
+            doing.by.id, doing.at, person.id, person.rank, self.rank, doing.with_whom, self.reason
+        )
+        return Book(PEOPLE, (fact,))
+
+    async def after(self, desk: Desk, doing: Doing) -> None:
+        """Let it hold; whoever was signed in signs in anew."""
+        account = await account_of(desk, self.person)
+        await asyncio.to_thread(
+            desk.door.people.put, self.person, account.person.name, "staff", self.rank,
+            account.is_shut,
+        )  # fmt: skip
+        desk.door.forget(self.person)
+
+
+class Shut(OfSomeone, frozen=True):
+    """An account shut."""
+
+    name: ClassVar[str] = "staff-shut"
+    words = "comes in no more"
+    is_shut: ClassVar[bool] = True
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Put it on record."""
+        account = await account_of(desk, self.person)
+        if account.is_shut == self.is_shut:
+            raise Problem(409, f"{account.person.name} is {'shut' if self.is_shut else 'open'}.")
+        fact = e.StaffShut if self.is_shut else e.StaffOpened
+        return Book(
+            PEOPLE, (fact(doing.by.id, doing.at, self.person, doing.with_whom, self.reason),)
+        )
+
+    async def after(self, desk: Desk, doing: Doing) -> None:
+        """End the sessions there are."""
+        await asyncio.to_thread(desk.door.people.shut, self.person, self.is_shut)
+        desk.door.forget(self.person)
+
+
+class Open(Shut, frozen=True):
+    """An account opened again."""
+
+    name: ClassVar[str] = "staff-opened"
+    words = "may come in again"
+    is_shut: ClassVar[bool] = False
+
+
+class Reset(OfSomeone, frozen=True):
+    """A new code for the first sign-in, or a PIN or a second factor taken away."""
+
+    name: ClassVar[str] = "secret-reset"
+    what: str
+    kept: str = ""
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        return f"{desk.door.name(self.person)} chooses a new {self.what}: {self.reason}"
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Put it on record."""
+        await account_of(desk, self.person)
+        fact = e.SecretSet(
+            doing.by.id, doing.at, self.person, self.what,
+            hash_secret(self.kept) if self.kept else "", doing.with_whom, self.reason,
+        )  # fmt: skip
+        return Book(PEOPLE, (fact,))
+
+    async def after(self, desk: Desk, doing: Doing) -> None:
+        """Keep it."""
+        column = SECRETS[self.what]
+        await asyncio.to_thread(desk.door.people.keep_secret, self.person, column, self.kept)
+        desk.door.forget(self.person)
+
+
+class Tie(Act, frozen=True):
+    """A patron's account known to be a staff member's, or nobody's any more."""
+
+    name: ClassVar[str] = "account-tied"
+    patron: str
+    person: str
+    reason: str
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        whose = f"{desk.door.name(self.person)}'s" if self.person else "nobody's of the staff"
+        return f"The account {desk.door.name(self.patron)} is {whose}: {self.reason}"
+
+    async def concerned(self, desk: Desk) -> Collection[str]:
+        """Nobody has a hand in what is about them."""
+        patron = await self._patron(desk)
+        return [id for id in (self.person, patron.same_as) if id]
+
+    async def _patron(self, desk: Desk) -> Person:
+        patron = await asyncio.to_thread(desk.door.people.person, self.patron)
+        if patron is None or patron.kind != "patron":
+            raise not_found("a patron by that id")
+        return patron
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Put it on record."""
+        await self._patron(desk)
+        if self.person:
+            await account_of(desk, self.person)
+        fact = e.AccountTied(
+            doing.by.id, doing.at, self.patron, self.person, doing.with_whom, self.reason
+        )
+        return Book(care_stream(self.patron), (fact,))
+
+    async def after(self, desk: Desk, doing: Doing) -> None:
+        """Let it hold."""
+        await asyncio.to_thread(desk.door.people.tie, self.patron, self.person)
+        desk.door.forget(self.patron)
+
+
+STAFF_ACTS: tuple[type[Act], ...] = (MakeStaff, MakeDevice, Rank, Shut, Open, Reset, Tie)

@@ -1,0 +1,121 @@
+"""Two people at the pit's page: a PIN at the first one's screen, or an approval at one's own."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from axe_check import grave
+from playwright.sync_api import Locator, Page, expect
+from staff_hands import staff_page
+
+from running_house import Enter, House, Table
+
+
+@pytest.fixture
+def table(house: House) -> Table:
+    """A table with 100,000 in its tray."""
+    table = house.table("baccarat")
+    tray = {"what": "opening", "amount": 100_000, "second": house.second("demo-dealer")}
+    house.pit.post(f"/tables/{table.id}/float", tray)
+    return table
+
+
+def waiting(page: Page) -> Locator:
+    return page.get_by_role("region", name="Two people")
+
+
+def dialog(page: Page) -> Locator:
+    return page.locator("dialog.ask-second")
+
+
+def ask_for_credit(page: Page, amount: str) -> None:
+    page.get_by_label("What moves").select_option("credit")
+    page.get_by_label("Amount", exact=True).fill(amount)
+    page.get_by_role("button", name="Record").click()
+
+
+def agree(page: Page, name: str, pin: str) -> None:
+    dialog(page).get_by_label("Name of the second person").fill(name)
+    dialog(page).get_by_label("Their PIN").fill(pin)
+    dialog(page).get_by_role("button", name="Agree").click()
+
+
+def test_a_credit_with_the_cashiers_pin(house: House, enter: Enter, table: Table) -> None:
+    page = staff_page(enter, house, f"/pit#{table.id}", "demo-supervisor")
+    ask_for_credit(page, "5,000")
+    expect(dialog(page)).to_contain_text(f"Credit from {table.id}: 5,000")
+    agree(page, "demo-cashier", "000000")
+    expect(dialog(page).get_by_role("alert")).to_have_text("Name or PIN is wrong.")
+    agree(page, "demo-dealer", house.pin)
+    expect(dialog(page).get_by_role("alert")).to_contain_text("has to be a Cashier")
+    agree(page, "demo-cashier", house.pin)
+    expect(page.locator(".toast")).to_contain_text(f"Done: Credit from {table.id}: 5,000")
+    expect(waiting(page)).not_to_contain_text(f"Credit from {table.id}")
+
+
+def test_what_waits_is_approved_at_ones_own_screen(
+    house: House, enter: Enter, table: Table
+) -> None:
+    page = staff_page(enter, house, f"/pit#{table.id}", "demo-supervisor")
+    ask_for_credit(page, "200,000")
+    expect(page.locator(".toast")).to_contain_text("holds 100,000 by the book")
+    ask_for_credit(page, "700")
+    dialog(page).get_by_role("button", name="Leave it waiting").click()
+    says = f"Credit from {table.id}: 700"
+    expect(waiting(page)).to_contain_text(says)
+    expect(waiting(page).get_by_role("button", name=f"Take back: {says}")).to_be_visible()
+    cashier = staff_page(enter, house, "/pit", "demo-cashier-2")
+    assert grave(cashier) == []
+    waiting(cashier).get_by_role("button", name=f"Approve: {says}").click()
+    expect(cashier.locator(".toast")).to_contain_text(f"Done: {says}")
+    expect(waiting(cashier)).not_to_contain_text(says)
+    expect(waiting(page)).not_to_contain_text(says)
+
+
+def test_much_cash_takes_a_supervisor(house: House, enter: Enter) -> None:
+    made = house.pit.post("/patrons", {"name": f"Ann {uuid4().hex[:5]}"})
+    page = staff_page(enter, house, "/pit", "demo-cashier")
+    cage = page.get_by_role("region", name="Cage")
+    cage.get_by_label("Name of the patron").fill(made["name"])
+    page.keyboard.press("Enter")
+    cage.get_by_label("Amount of cash").fill("2,000,000")
+    cage.get_by_role("button", name="Pay in").click()
+    agree(page, "demo-supervisor", house.pin)
+    expect(cage).to_contain_text(f"{made['name']} paid in 2,000,000, has 2,010,000 VND")
+
+
+@pytest.mark.parametrize("width", [1280, 390], ids=["desk", "phone"])
+def test_a_patron_kept_from_play_and_a_table_stopped(
+    house: House, enter: Enter, table: Table, width: int
+) -> None:
+    made = house.pit.post("/patrons", {"name": f"Ben {uuid4().hex[:5]}"})
+    page = staff_page(enter, house, "/pit", "demo-shift", width=width, height=844)
+    kept = page.get_by_role("region", name="Kept from play")
+    kept.get_by_text("Keep a patron from play").click()
+    kept.get_by_label("Patron", exact=True).fill(made["name"])
+    kept.get_by_label("At whose wish").select_option("family")
+    kept.locator("details[open]").get_by_label("Why").fill("their letter")
+    kept.get_by_role("button", name="Ask for it").click()
+    agree(page, "demo-director", house.pin)
+    expect(kept).to_contain_text(made["name"])
+    kept.get_by_text("Keep a patron from play").click()
+    kept.get_by_text("Stop play").click()
+    kept.get_by_label("Which").fill(table.id)
+    kept.locator("details[open]").get_by_label("Why").fill("smoke")
+    kept.get_by_role("button", name="Stop", exact=True).click()
+    expect(kept).to_contain_text(f"Stopped: table {table.id}")
+    assert grave(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    kept.get_by_role("button", name=f"Go on: table {table.id}").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("no smoke")
+    page.get_by_role("dialog").get_by_role("button", name="Go on").click()
+    expect(kept).not_to_contain_text(f"Stopped: table {table.id}")
+
+
+def test_the_forms_are_for_those_who_may(house: House, enter: Enter, table: Table) -> None:
+    page = staff_page(enter, house, f"/pit#{table.id}", "demo-count")
+    expect(page.get_by_label("What moves").locator("option")).to_have_text(["Drop box, counted"])
+    expect(page.get_by_role("region", name="Cage")).to_have_count(0)
+    kept = page.get_by_role("region", name="Kept from play")
+    expect(kept).to_be_visible()
+    expect(kept.get_by_text(re.compile("Stop play|Keep a patron"))).to_have_count(0)

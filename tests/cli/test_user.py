@@ -1,0 +1,101 @@
+"""``croupier user``: who works here, changed by two people at the machine itself."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from croupier.cli import app
+from croupier.floor.audit import verify
+from croupier.floor.people_events import OWNER, SignInFailed, StaffMade
+from croupier.floor.roster import facts_of, roster_of
+from croupier.rules.errors import InputError, RuleError
+from croupier.store import open_store
+
+PASSWORD = "correct horse"
+
+
+class Machine:
+    """Someone at the machine: runs ``croupier user`` and types what is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = str(folder / "house.db")
+
+    def user(self, *words: str, typed: str = "", **env: str) -> str:
+        result = CliRunner().invoke(
+            app, ["user", *words, "--database", self.database], input=typed, env=env
+        )
+        if isinstance(result.exception, RuleError):
+            raise result.exception
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    def add(self, name: str, rank: str, *more: str, typed: str = "") -> str:
+        return self.user(
+            "add", name, "--rank", rank, *more, typed=typed, CROUPIER_PASSWORD=PASSWORD
+        )
+
+    def facts(self) -> list[Any]:
+        store = open_store(self.database)
+        try:
+            return list(facts_of(store))
+        finally:
+            store.close()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_who_works_here_the_first_director_is_the_owners_and_then_it_takes_two(
+    machine: Machine,
+) -> None:
+    assert "alone, on record" in machine.add("dora", "director")
+    with pytest.raises(InputError, match="--by"):
+        machine.add("lan", "dealer")
+    said = machine.add("amos", "assistant-director", "--by", "dora", typed=f"{PASSWORD}\n")
+    assert "owner is the second" in said
+    with pytest.raises(InputError, match="--second"):
+        machine.add("lan", "dealer", "--by", "dora", typed=f"{PASSWORD}\n")
+    two = ("--by", "dora", "--second", "amos")
+    machine.add("lan", "dealer", *two, typed=f"{PASSWORD}\n{PASSWORD}\n")
+    made = [fact for fact in machine.facts() if isinstance(fact, StaffMade)]
+    ids = {fact.name: fact.person for fact in made}
+    assert [(fact.by, fact.second) for fact in made] == [
+        (OWNER, ""), (ids["dora"], OWNER), (ids["dora"], ids["amos"]),
+    ]  # fmt: skip
+    store = open_store(machine.database)
+    assert verify(store).is_clean
+    store.close()
+
+
+def test_who_works_here_the_second_gives_a_pin_and_nobody_their_own_rank(machine: Machine) -> None:
+    machine.add("dora", "director")
+    machine.add("amos", "assistant-director", "--by", "dora", typed=f"{PASSWORD}\n")
+    machine.user("pin", "amos", typed=f"{PASSWORD}\n", CROUPIER_PIN="314159")
+    two = ("--by", "dora", "--second", "amos")
+    machine.add("lan", "dealer", *two, typed=f"{PASSWORD}\n314159\n")
+    machine.user("rank", "lan", "dealer-inspector", *two, typed=f"{PASSWORD}\n314159\n")
+    assert "dealer-inspector" in machine.user("list")
+    machine.user("shut", "lan", *two, typed=f"{PASSWORD}\n314159\n")
+    assert "shut" in machine.user("list")
+    with pytest.raises(RuleError, match="own act"):
+        machine.user("rank", "amos", "director", *two, typed=f"{PASSWORD}\n314159\n")
+    with pytest.raises(RuleError, match="cannot approve"):
+        machine.user("open", "lan", "--by", "dora", "--second", "dora", typed=f"{PASSWORD}\n" * 2)
+    store = open_store(machine.database)
+    roster = roster_of(store)
+    store.close()
+    assert {one.name: (one.rank, one.is_shut) for one in roster.staff.values()}["lan"] == (
+        "dealer-inspector", True,
+    )  # fmt: skip
+
+
+def test_who_works_here_a_wrong_secret_is_on_record(machine: Machine) -> None:
+    machine.add("dora", "director")
+    with pytest.raises(InputError, match="not dora's password"):
+        machine.add("amos", "director", "--by", "dora", typed="wrong horse\n")
+    (wrong,) = [fact for fact in machine.facts() if isinstance(fact, SignInFailed)]
+    assert wrong.address == "command line"

@@ -1,0 +1,173 @@
+"""Whose money is it? Every unit a patron has gained or lost, by what the rules or two people gave.
+
+It reads the journal and the postings as they lie in the store and imports nothing that decides:
+ranks, tiers and thresholds are written here once more, from the house's control standard.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.store import Store
+
+LADDER = ("dealer", "dealer-inspector", "pit-supervisor", "pit-manager", "shift-manager",
+          "assistant-director", "director")  # fmt: skip
+# Up to so many maxima of the table for one patron: first person, second person.
+TIERS = (
+    (1, "pit-supervisor", "dealer-inspector"),
+    (10, "pit-manager", "pit-supervisor"),
+    (100, "shift-manager", "pit-manager"),
+    (10**30, "assistant-director", "shift-manager"),
+)
+CASH_BY_ONE = 1_000_000
+AT_THE_TABLE = ("stake", "returned", "collected", "paid", "commission", "colour chips bought",
+                "colour chips redeemed")  # fmt: skip
+PAYS = ("coup-settled",)
+
+
+def height(rank: str) -> int:
+    return LADDER.index(rank) if rank in LADDER else -1
+
+
+@dataclass
+class Played:
+    """A coup as far as it matters for who may be given money for it."""
+
+    maximum: int
+    dealer: str
+    patrons: set[str] = field(default_factory=set)
+
+
+class Rightful:
+    """Follows a journal; ``wrongs`` names every unit that nobody entitled gave."""
+
+    def __init__(self, ranks: Mapping[str, str], welcome: int = 0) -> None:
+        self.ranks = ranks
+        self.welcome = welcome
+        self.position = 0
+        self.coups: dict[str, Played] = {}
+        self.welcomed: set[str] = set()
+        self._playing: dict[str, Played] = {}
+        self._setups: dict[str, Any] = {}
+        self._dealers: dict[str, str] = {}
+        self._ruling: dict[str, Any] = {}
+        self._places: dict[str, set[str]] = defaultdict(set)
+
+    def wrongs(self, store: Store) -> Iterator[str]:
+        """Name what is wrong among what has come since the last time."""
+        head = store.head().position
+        posted: dict[int, list[Any]] = defaultdict(list)
+        for row in store.postings(self.position, head):
+            posted[row[0]].append(row)
+        while records := store.records(self.position):
+            for record in records:
+                event = json.loads(record.event)
+                self._follow(record.stream, event)
+                for said in self._judge(record.stream, event, posted[record.position]):
+                    yield f"position {record.position}, {record.stream}: {said}"
+                self.position = record.position
+
+    def _follow(self, stream: str, event: dict[str, Any]) -> None:
+        kind, table = event["event"], stream.partition("/")[2]
+        if not stream.startswith("table/"):
+            return
+        if kind in ("table-opened", "setup-changed"):
+            self._setups[table] = event["setup"]
+        elif kind == "dealer-came-on":
+            self._dealers[table] = event["dealer"]
+        elif kind == "dealer-went-off":
+            self._dealers[table] = ""
+        elif kind == "seat-taken":
+            self._places[table].add(event["patron"])
+        elif kind == "ruling-made":
+            self._ruling[table] = event
+        elif kind in ("wager-placed", "insurance-taken"):
+            self._in_play(table).patrons.add(event["patron"])
+        elif kind in ("coup-settled", "coup-voided"):
+            self.coups[event["coup"]] = self._playing.pop(table, self._new(table))
+
+    def _new(self, table: str) -> Played:
+        limits = (self._setups.get(table) or {}).get("limits") or {}
+        return Played(limits.get("maximum") or 0, self._dealers.get(table, ""))
+
+    def _in_play(self, table: str) -> Played:
+        return self._playing.setdefault(table, self._new(table))
+
+    def _judge(self, stream: str, event: dict[str, Any], rows: list[Any]) -> Iterator[str]:
+        kind = event["event"]
+        gained: dict[str, int] = defaultdict(int)
+        for _, _, debit, credit, amount, what, patron, *_ in rows:
+            if "/wallet/" not in debit + credit and "/colour/" not in debit + credit:
+                continue
+            if what in AT_THE_TABLE:
+                if not stream.startswith("table/"):
+                    yield f"{what} away from a table"
+                if what == "paid" and kind not in PAYS:
+                    yield f"{patron} is paid {amount} by {kind}"
+            elif what == "correction":
+                side = credit if "/wallet/" in credit else debit
+                gained[side.partition("/wallet/")[2]] += amount if side is credit else -amount
+            elif what in ("deposited", "withdrawn"):
+                yield from self._cash(event)
+            elif what == "bought-in":
+                if height(self._rank(event["by"])) < 0:
+                    yield f"{event['by']} took a buy-in"
+                if event["patron"] not in self._places[event["table"]]:
+                    yield f"{event['patron']} bought in at {event['table']} and was never there"
+            else:
+                yield f"{patron} is given {amount} as {what}"
+        if gained:
+            yield from self._correction(stream, event, gained)
+
+    def _rank(self, id: str) -> str:
+        return self.ranks.get(id, "")
+
+    def _cash(self, event: dict[str, Any]) -> Iterator[str]:
+        by, second, amount = event["by"], event.get("second", ""), event["amount"]
+        if by == "house":
+            if event["event"] != "deposited" or amount != self.welcome:
+                yield f"the house moved cash of {amount} by itself"
+            if event["patron"] in self.welcomed:
+                yield f"{event['patron']} was welcomed twice"
+            self.welcomed.add(event["patron"])
+            return
+        if self._rank(by) != "cashier":
+            yield f"{by} ({self._rank(by)}) moved cash of {amount}"
+        is_two = second and second != by and height(self._rank(second)) >= height("pit-supervisor")
+        if amount > CASH_BY_ONE and not is_two:
+            yield f"{by} moved cash of {amount} with {second or 'nobody'}"
+
+    def _correction(
+        self, stream: str, event: dict[str, Any], gained: dict[str, int]
+    ) -> Iterator[str]:
+        coup = self.coups.get(event["coup"])
+        if coup is None:
+            table = stream.partition("/")[2]
+            coup = self._playing.get(table)  # a correction within the coup in play
+        if coup is None:
+            yield f"a correction of {event['coup']}, which was never played"
+            return
+        if event["event"] == "case-correction-made":
+            first, second = event["first"]["id"], event["second"]["id"]
+        else:
+            ruling = self._ruling.get(stream.partition("/")[2], {})
+            if (ruling.get("by"), ruling.get("at")) != (event["by"], event["at"]):
+                ruling = {}  # one of before: no ruling gave this
+            first, second = ruling.get("proposed_by", ""), ruling.get("by", {}).get("id", "")
+        if not first or not second or first == second:
+            yield f"a correction by {first or 'nobody'} and {second or 'nobody'}"
+        for patron, amount in gained.items():
+            if patron not in coup.patrons:
+                yield f"{patron} was not in {event['coup']} and got {amount}"
+            least, other = next(
+                (least, other)
+                for bound, least, other in TIERS
+                if bound == TIERS[-1][0] or (coup.maximum and abs(amount) <= bound * coup.maximum)
+            )
+            ranks = sorted((self._rank(first), self._rank(second)), key=height)
+            if height(ranks[1]) < height(least) or height(ranks[0]) < height(other):
+                yield f"{patron} got {amount} by {first} and {second}, {' and '.join(ranks)}"
+            if coup.dealer and coup.dealer in (first, second):
+                yield f"{patron} got {amount} by {coup.dealer}, who dealt the coup"
