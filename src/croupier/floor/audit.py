@@ -103,7 +103,7 @@ class Report(Struct):
     @property
     def is_clean(self) -> bool:
         """Tell whether everything is in order."""
-        return not self.wrong
+        return not self.wrong and not self.not_allowed
 
 
 def verify(store: Store, anchor: tuple[int, str] | None = None) -> Report:

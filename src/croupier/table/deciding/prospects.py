@@ -11,7 +11,7 @@ from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.deciding.rulings import IRREGULAR, about, carry_out, find, least_rank, why_not
 from croupier.table.money import movements
-from croupier.table.shapes import Actor, Details
+from croupier.table.shapes import AUTOMATIC, Actor, Details
 from croupier.table.state import State
 
 
@@ -63,7 +63,7 @@ def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
     paid = about(state, what, command.coup, command.past)
     done = list(carry_out(game, state, command, what, command.details, command.reason, paid))
     after = e.evolve_all(state, done)
-    house = Actor("preview", max(HEIGHT, key=HEIGHT.__getitem__))
+    house = Actor(AUTOMATIC, max(HEIGHT, key=HEIGHT.__getitem__))
     while after.phase == "choosing" and after.choice is not None:
         stay = c.Choose(house, command.at, after.choice.waiting[0], withdraw=False)
         done += decide(game, after, stay)
