@@ -3,6 +3,7 @@
 from collections import Counter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.games import Game
 from croupier.rules.authority import HEIGHT
@@ -59,6 +60,7 @@ def rulings(game: Game, state: State) -> list[PossibleRuling]:
 
 def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
     """Play a ruling out on the side: choices are all to stay, a known result is settled."""
+    state = replace(state, proposals=())  # what waits for a second person does not stand in its way
     what = find(game, command.irregularity)
     paid = about(state, what, command.coup, command.past)
     done = list(carry_out(game, state, command, what, command.details, command.reason, paid))
