@@ -166,11 +166,13 @@ def test_7_9_what_needs_no_one_is_recorded_without_a_rank() -> None:
 
 @pytest.mark.clause("R 8.1, 8.2, 8.3, 8.4, 8.5, 8.6")
 def test_8_1_to_8_6_a_dispute_goes_up_step_by_step() -> None:
-    steps = [(step.clause, step.rank) for step in BOOK.dispute_steps]
-    assert steps == [
-        ("8.1", "dealer-inspector"), ("8.2", "pit-manager"), ("8.3", ""), ("8.4", ""),
-        ("8.5", ""), ("8.6", ""),
-    ]  # fmt: skip
+    ranks = {(step.clause, step.rank) for step in BOOK.dispute_steps if step.rank}
+    assert ranks == {
+        ("8.1", "dealer-inspector"), ("8.2", "pit-manager"), ("8.4", "pit-manager"),
+        ("8.5", "assistant-director"), ("", "dealer-inspector"),
+    }  # fmt: skip
+    clauses = list(dict.fromkeys(step.clause[:3] for step in BOOK.dispute_steps if step.clause))
+    assert clauses == ["8.1", "8.2", "8.3", "8.4", "8.5", "8.6"]
 
 
 @pytest.mark.clause("R 8.4.1, 8.4.2, 8.4.3, 8.4.4, 8.4.5, 8.4.6, 8.4.7, 8.4.8")
