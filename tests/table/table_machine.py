@@ -422,6 +422,8 @@ class Machine:
             assert not any(one.after == "third" for one in (*coup.cover.due, *coup.cover.open))
         if coup.waiting and state.phase == "dealing":
             assert coup.cover.due, "a card waits only for the insurance before it"
+            assert not coup.seen, "nothing is sold on a card that lies face up"
+        assert set(coup.seen) <= set(coup.waiting)
         if state.phase == "result":
             assert not coup.waiting
 
@@ -440,6 +442,8 @@ class Machine:
         if isinstance(event, e.WagerPlaced):
             assert before.phase in ("betting", "spinning"), "no wager after no more bets"
             assert not self.state.coup.free
+        elif isinstance(event, e.InsuranceOffered | e.InsuranceTaken):
+            assert not self.state.coup.seen, "nothing is sold on a card that lies face up"
         elif isinstance(event, e.CoupSettled):
             stakes = Counter(
                 {(w.patron, w.bet, w.seat): 0 for w in self.state.coup.wagers.values()}
@@ -492,7 +496,8 @@ class Machine:
             assert len(state.coup.drawn) <= shoe.drawn or state.flow == "online"
         assert (state.phase == "choosing") == (state.choice is not None)
         assert (state.phase == "held") == (state.held is not None)
-        assert (state.phase == "stopped") == (state.readings is not None)
+        # A sensor that disagrees while play is held stops it when the hold is released.
+        assert (state.readings is not None) == (state.phase == "stopped") or state.phase == "held"
         if state.phase == "result" and state.flow != "roulette":
             assert not state.coup.due
 
