@@ -228,17 +228,17 @@ def stand(
     """Work out where a coup stands by its record, and by which clause the next card is due.
 
     Cards that lie ``down`` are not seen. A card ``in_line`` waits until those before it are open
-    and what is on sale is closed; one that nobody has ``seen`` also for insurance that falls due
-    before it. On a card that lies face up nothing more is offered (R-27).
+    and what is on sale is closed; also for insurance that falls due before it, if nobody has
+    ``seen`` any in line: once one lies face up nothing more is offered (R-27).
     """
     counts = arrange(game, drawn, ruled)
     for end in (4, 5):
         first = counts.cards[:end]
-        if len(counts.cards) > end and (number := counts.numbers[end]) in in_line:
+        if len(counts.cards) > end and counts.numbers[end] in in_line:
             banker_first = cover.waived and end == 5  # B 6.4.4
             is_hidden = not banker_first and not set(down).isdisjoint(counts.numbers[:end])
             as_if = cover_on(game, setup, wagers, cover, first, due_after(game, first)[0])
-            if is_hidden or as_if.open or (as_if.due and number not in seen):
+            if is_hidden or as_if.open or (as_if.due and not seen):
                 counts = arrange(game, drawn, ruled, end)
                 break
     is_hidden = not set(down).isdisjoint(counts.numbers)

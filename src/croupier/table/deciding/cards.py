@@ -88,8 +88,8 @@ def lay_waiting(
 ) -> Events:  # fmt: skip
     """Lay the cards that were drawn and wait in line, as far as nothing else comes first.
 
-    Those beyond a complete hand lead the next one; where one is ``exposed``, as all are that lie
-    face up, insurance that falls due before it is missed (R-27).
+    Those beyond a complete hand lead the next one; where they are ``exposed``, or one of them lies
+    face up, insurance that falls due before one is missed (R-27).
     """
     game, events = as_baccarat(game), []
     while (coup := state.coup).waiting and (not coup.due or state.phase == "dealing"):
@@ -103,7 +103,7 @@ def lay_waiting(
                 command.by, command.at, card, by, False, drawn.source, number
             )  # fmt: skip
         elif coup.cover.due:
-            if not exposed and number not in coup.seen:
+            if not exposed and not coup.seen:
                 break
             event = _missed(game, state, command)
         else:
