@@ -84,9 +84,11 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
     if phase == "choosing" and state.choice is not None:
         return DEALER, c.Choose, (state.choice.waiting[0], rng.random() < 0.5)
     if phase == "stopped" and state.readings is not None:
+        two = state.setup is not None and state.setup.two_people  # then a key alone is not taken
+        right = state.readings.reader if two else state.readings.keyed
         if state.flow == "roulette":
-            return DIRECTOR, c.ChooseReading, ("", int(state.readings.keyed))
-        return DIRECTOR, c.ChooseReading, (state.readings.keyed,)
+            return DIRECTOR, c.ChooseReading, ("", int(right))
+        return DIRECTOR, c.ChooseReading, (right,)
     if phase == "held" and coup.waiting and (not coup.due or state.resume in BETWEEN):
         what = "faulty-cards" if state.resume == "burning" else "next-card-seen"
         return DIRECTOR, c.MakeRuling, (what, Details(), "it was seen")
