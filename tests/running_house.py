@@ -1,5 +1,6 @@
 """A real house: `croupier serve` as a process, and staff who run its tables by API."""
 
+import os
 import re
 import socket
 import subprocess
@@ -95,6 +96,15 @@ class House:
     def second(self, name: str) -> dict[str, str]:
         """Give what the second person of an act shows at another's screen."""
         return {"name": name, "pin": self.pin}
+
+    @property
+    def two_people(self) -> dict[str, str]:
+        """What ``croupier user`` asks of demo-director and demo-assistant, for nobody to type."""
+        return {
+            **os.environ,
+            "CROUPIER_BY_PASSWORD": self.password,
+            "CROUPIER_SECOND_PIN": self.pin,
+        }
 
     def table(self, book: str = "baccarat", version: str = "", **setup: Any) -> "Table":
         """Open a new table without an automatic dealer, its shoe ready."""

@@ -65,8 +65,8 @@ class Reader:
     def __init__(self, house: House, table: Table) -> None:
         made = subprocess.run(
             [CROUPIER, "user", "add", f"reader {table.id}", "--reader", table.id,
-             "--database", "house.db"],
-            cwd=house.folder, capture_output=True, text=True, check=True,
+             "--by", "demo-director", "--second", "demo-assistant", "--database", "house.db"],
+            cwd=house.folder, capture_output=True, text=True, check=True, env=house.two_people,
         )  # fmt: skip
         self.token = made.stdout.split("shown this once: ")[1].strip()
         self.address = f"{house.address}/api/tables/{table.id}/reader"

@@ -17,8 +17,8 @@ shoe_reader = module("shoe_reader")
 def token_of(house: House, table: Table) -> str:
     made = subprocess.run(
         [CROUPIER, "user", "add", f"reader {table.id}", "--reader", table.id,
-         "--database", "house.db"],
-        cwd=house.folder, capture_output=True, text=True, check=True,
+         "--by", "demo-director", "--second", "demo-assistant", "--database", "house.db"],
+        cwd=house.folder, capture_output=True, text=True, check=True, env=house.two_people,
     )  # fmt: skip
     return made.stdout.split("shown this once: ")[1].strip()
 

@@ -104,6 +104,7 @@ def test_an_act_that_cannot_be_done_still_waits(store: Store) -> None:
 
 def test_a_refusal_does_not_rest_on_a_neighbour_that_is_kept_out(store: Store) -> None:
     house, number = with_an_act(store)
+    house.process([approval(number, amount=1_001)])  # now it has heard what the tray holds
     other = House(store, house.clock)
     must(other, Book(tray_stream("B-07"), (FloatCredited("sue", 3, "B-07", 700),)))
     # The first believes in 1,000; the store keeps it out, and the second is done all the same.

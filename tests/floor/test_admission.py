@@ -1,6 +1,6 @@
 """Who may play, held in one place: every way in, every process, by what the journal says."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -41,6 +41,7 @@ from croupier.floor.people_events import (
 from croupier.floor.records import STOPS, cage_stream, care_stream, tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Refused, Request
 from croupier.store import Store, open_store
+from croupier.store.batch import Commit, Outcome
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
@@ -180,6 +181,31 @@ def test_two_processes_cannot_exceed_a_loss_limit_together(store: Store) -> None
     # In one batch too, each is held against what the one before put down.
     assert isinstance(refused(first, bet("ann", "player", 1)), Refused)
     assert first.balance("wallet", "ann") == 99_000
+
+
+class Meanwhile(MemoryStore):
+    """A store in which another process writes just before a batch does, once."""
+
+    first: Callable[[], object] | None = None
+
+    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+        if self.first is not None:
+            first, self.first = self.first, None
+            first()
+        return super().append(batch)
+
+
+def test_a_stake_decided_while_another_process_writes_is_decided_again() -> None:
+    store = Meanwhile()
+    house = playing(store, "B-07", "B-08")
+    on_record(house, OwnLimitsSet("ann", 1, "ann", 500, 0))
+    other = House(store, house.clock)
+    store.first = lambda: must(other, bet("ann", "banker", 300, "B-08"))
+    assert "200 of it is left" in refused(house, bet("ann", "banker", 300)).sentence
+    store.first = lambda: on_record(other, HOLDS["own"])
+    assert "excluded" in refused(house, bet("ann", "banker", 100)).sentence
+    store.first = lambda: on_record(other, PlayStopped("sam", 1, "house", "", "smoke"))
+    assert "stopped" in refused(house, bet("ben", "banker", 100)).sentence
 
 
 def test_stakes_of_one_batch_do_not_exceed_a_limit_together() -> None:

@@ -5,14 +5,18 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from croupier.bank import events as bank
+from croupier.disputes.events import CaseOpened
 from croupier.floor import people_events as e
+from croupier.floor.acts import ActRefused
 from croupier.floor.audit import verify
 from croupier.floor.house import House
 from croupier.floor.records import PEOPLE, care_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Done
+from croupier.floor.roster import Roster
 from croupier.rules.authority import standard
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
+from croupier.table.events import TableTakenOver
 from croupier.table.shapes import Actor, Setup
 
 FOUNDING = 1_000
@@ -188,3 +192,34 @@ def test_a_fact_about_people_in_another_stream_is_wrong() -> None:
     house = founded(**STAFF)
     record(house, e.SignedOff("lan", 2_000), stream="elsewhere")
     assert "in another stream" in verify(house.store).wrong
+
+
+def taken_over(by: Actor, second: Actor) -> TableTakenOver:
+    return TableTakenOver(by, 4_000, second, "the shuffler jams", "B-01/1")
+
+
+@pytest.mark.parametrize(
+    ("second", "says"),
+    [
+        (Actor("sue", "pit-supervisor"), ""),
+        (Actor("lan", "dealer"), "lan took a table over without a Pit Supervisor beside them"),
+        (Actor("vic", "pit-supervisor"), "Vic (vic) acted as Pit Supervisor and is Auditor"),
+    ],
+)
+def test_taking_over_takes_the_second_person_of_the_table(second: Actor, says: str) -> None:
+    roster = Roster()
+    for id, rank in STAFF.items():
+        roster.hear(e.StaffMade(e.OWNER, FOUNDING, id, id.title(), rank))
+    assert roster.objection(taken_over(Actor("lan", "dealer"), second)) == says
+
+
+def test_acts_and_steps_of_a_case_are_signed_by_whom_the_roster_has() -> None:
+    roster = Roster()
+    for id, rank in STAFF.items():
+        roster.hear(e.StaffMade(e.OWNER, FOUNDING, id, id.title(), rank))
+    assert roster.objection(ActRefused("sue", "pit-supervisor", 5, 1)) == ""
+    assert "not on its staff" in roster.objection(ActRefused("eve", "pit-supervisor", 5, 1))
+    steps = [CaseOpened(by, 5, "c", "B-01", "B-01/1/1", "ann", "?", ()) for by in (
+        Actor("ann"), Actor("lan", "dealer"), Actor("lan", "director"),
+    )]  # fmt: skip
+    assert [bool(roster.objection(step)) for step in steps] == [False, False, True]

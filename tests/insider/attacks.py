@@ -10,9 +10,21 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-AMOUNTS = (0, 1, 5, 200, 5_000, 50_000, 50_001, 500_000, 5_000_001, 10**9, 10**12, -1, -50_000)
+AMOUNTS = (1, 5, 200, 200, 5_000, 50_000, 50_001, 500_000, 5_000_001, 10**9, 0, -1, -50_000)
 CARDS = ("9S", "2H", "KD", "5C", "8H", "AS", "XX", "")
-WORDS = ("", "so it was", "x", "8.4.1", "8.4.2", "2026-11-15", "blue", "player", "banker", "tie")
+WORDS = (
+    "so it was",
+    "a code that is long enough for a reader",
+    "x",
+    "",
+    "8.4.1",
+    "8.4.2",
+    "2026-11-15",
+    "blue",
+    "player",
+    "banker",
+    "tie",
+)
 BETS = ("player", "banker", "tie", "player-pair", "straight:17", "red", "lucky-6", "nonsense")
 
 
@@ -27,6 +39,7 @@ class Known:
     coups: list[str] = field(default_factory=list)
     cases: list[str] = field(default_factory=list)
     irregularities: list[str] = field(default_factory=list)
+    proposals: list[int] = field(default_factory=list)
     ranks: list[str] = field(default_factory=list)
 
     def pick(self, *choices: Any) -> Any:
@@ -47,6 +60,13 @@ class Known:
             {"name": name, "pin": self.staff[name]}, {"name": name, "pin": self.staff[name]},
             {"name": name, "pin": "000000"}, {"name": "nobody", "pin": "123456"}, None,
         )  # fmt: skip
+
+    def details(self) -> dict[str, Any]:
+        """Say more about a ruling: what it reads, and what it does not."""
+        names = ("cards", "number", "patron", "seat", "bet", "to_bet", "corrections", "amount")
+        said = {name: self.named(name) for name in names if self.rng.random() < 0.4}
+        flags = ("void", "withdrawal", "free_hand", "retire")
+        return said | {name: True for name in flags if self.rng.random() < 0.2}
 
     def named(self, name: str) -> Any:
         """Fill a field by its name; nothing if the name says nothing."""
@@ -75,6 +95,12 @@ class Known:
                 return self.pick(*self.ranks)
             case "irregularity":
                 return self.pick(*self.irregularities)
+            case "details":
+                return self.details()
+            case "proposal":
+                return self.pick(0, *self.proposals)
+            case "reason":
+                return self.pick("so it was", "")
             case "second":
                 return self.second()
             case "pin":

@@ -1,14 +1,17 @@
 """A running house with honest play, and staff who try everything they can reach."""
 
 from random import Random
+from typing import Any
 
-from attacks import Known, Operation, filled, operations
+from attacks import AMOUNTS, Known, Operation, filled, operations
 from house_online import PIN, Client, HouseOnline
 from rehearsal_clients import first_step, next_step
 from rightful import Rightful
 
 from croupier.floor.audit import Report, verify
-from croupier.floor.requests import Ask
+from croupier.floor.people_events import OWNER, StaffMade
+from croupier.floor.records import PEOPLE
+from croupier.floor.requests import Ask, Book
 from croupier.rules.authority import STAFF_RANKS
 from croupier.table import commands as c
 from croupier.table.phases import RULINGS
@@ -27,9 +30,12 @@ class Stage:
         self.house = house
         self.rng = Random(seed)
         self.by_hand = by_hand
-        self.patrons = [house.guest() for _ in range(3)]
+        self.patrons = [house.guest() for _ in range(2)] + [self._patron()]
         self.staff = {(rank, n): house.staff(rank) for rank in STAFF_RANKS for n in (1, 2)}
         self.ranks = {client.id: rank for (rank, _), client in self.staff.items()}
+        at = house.desk.clock.now()
+        made = (StaffMade(OWNER, at, id, id, rank) for id, rank in self.ranks.items())
+        house.ask(Book(PEOPLE, tuple(made)))  # so that the audit knows who may do what
         names = {house.desk.door.name(client.id): PIN for client in self.staff.values()}
         document = house.nobody().get("/openapi.json").json()
         self.document = document
@@ -39,6 +45,7 @@ class Stage:
             self.rng, [*by_hand, "B-01", "B-99"], [one.id for one in self.patrons], names,
             irregularities=irregular, ranks=list(STAFF_RANKS),
         )  # fmt: skip
+        self._watcher, self.waiting = self.staff["surveillance", 1], list[int]()
         self.rightful = Rightful(self.ranks, house.desk.settings.play_money)
         self.tried: dict[str, int] = {}
         self.done: dict[str, int] = {}
@@ -47,6 +54,13 @@ class Stage:
         return (
             Actor(self.staff[rank, 1].id, rank) if (rank, 1) in self.staff else Actor("house", rank)
         )
+
+    def _patron(self) -> Client:
+        """Open an account, so that cash can be paid in and out."""
+        client = self.house.nobody()
+        name = {"name": f"Patron {self.rng.randrange(10**9)}", "password": "correct horse"}
+        client.id = client.done("/register", name)["id"]
+        return client
 
     def state(self, table: str) -> State:
         return self.house.desk.house.table(table)
@@ -59,12 +73,7 @@ class Stage:
         if state.phase in ("betting", "spinning") and self.rng.random() < 0.6:
             self._bet(table, state)
             return
-        move = next_step(self.rng, table, state)
-        if move is None and state.phase != "closed":
-            move = first_step(self.rng, table, state)
-        if move is None:
-            return
-        actor, kind, given = move
+        actor, kind, given = next_step(self.rng, table, state) or first_step(self.rng, table, state)
         by = actor if actor.rank == PATRON else self._person(actor.rank)
         self._ask(table, kind(by, self.house.desk.clock.now(), *given))
 
@@ -93,24 +102,68 @@ class Stage:
             for coup in (self.state(table).last, self.state(table).coup)
             if coup is not None and coup.id
         ]
+        known.proposals = [one.id for table in self.by_hand for one in self.state(table).proposals]
+        known.cases = [one["id"] for one in self._watcher.get("/disputes").json()["disputes"]]
+        self.waiting = [one["number"] for one in self._watcher.get("/acts").json()["acts"]]
         who = rng.choice(list(self.staff.values()))
-        one = rng.choice(self.operations)
-        if rng.random() < 0.35:
-            one = next(each for each in self.operations if each.path.endswith("/commands"))
-        elif rng.random() < 0.3:
-            one = rng.choice([each for each in self.operations if "rulings" in each.path])
-        self.send(who, one)
+        likely = ["/commands", "/rulings", "/rulings/approve", "/disputes", "/cash", "/float"]
+        likely += ["/acts/{number}/approve"] * bool(self.waiting)
+        likely += ["/decide", "/approve", "/account"] * bool(known.cases)
+        end = rng.choice(likely)
+        fitting = [one for one in self.operations if one.path.endswith(end)]
+        self.send(who, rng.choice(fitting if rng.random() < 0.7 else self.operations))
+
+    def scheme(self) -> None:
+        """Have two of the staff give a patron money: by a ruling, or by a case from end to end."""
+        rng, table = self.rng, self.rng.choice(list(self.by_hand))
+        last = self.state(table).last
+        first, second = rng.sample(list(self.staff.values()), 2)
+        if last is None:
+            return
+        money = [{"patron": rng.choice(self.patrons).id, "amount": rng.choice(AMOUNTS)}]
+        if rng.random() < 0.4:
+            said = {"id": "beyond-the-rules", "details": {"corrections": money}, "reason": "so",
+                    "coup": last.id}  # fmt: skip
+            self._try(first, f"/tables/{table}/rulings", said)
+            self._try(second, f"/tables/{table}/rulings/approve", {})
+            return
+        opened = {"coup": last.id, "about": "not paid", "patron": money[0]["patron"]}
+        case = self._try(first, "/disputes", opened).get("id", "")
+        if not case:
+            return
+        pit, told = self.staff["pit-manager", 1], {"text": "so it was"}
+        self._try(rng.choice((first, pit)), f"/disputes/{case}/escalate", {})
+        self._try(rng.choice((first, pit)), f"/disputes/{case}/inform-surveillance", {})
+        for side in ("patron", "staff"):
+            self._try(rng.choice((first, pit)), f"/disputes/{case}/account", {**told, "of": side})
+        step = rng.choice(("decide", "propose", "decide"))
+        found = {"decision": "for the patron", "reason": "seen", "corrections": money}
+        self._try(first, f"/disputes/{case}/{step}", found)
+        self._try(rng.choice((first, second)), f"/disputes/{case}/approve", {"finding": 1})
+        self._try(second, f"/disputes/{case}/accept", {})
+
+    def _try(self, who: Client, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        answer = who.post(path, body)
+        assert answer.status_code < 500, (path, body, answer.text)
+        name = f"scheme {path.rpartition('/')[2]}"
+        self.tried[name] = self.tried.get(name, 0) + 1
+        if answer.status_code >= 300:
+            return {}
+        self.done[name] = self.done.get(name, 0) + 1
+        told: dict[str, Any] = answer.json()
+        return told
 
     def send(self, who: Client, one: Operation) -> int:
         """Send one request, filled in with what is true and what is not."""
         path = one.path.removeprefix("/api")
-        waiting = list(range(1, 30))
-        for name, choices in (
-            ("table", self.known.tables), ("id", self.known.patrons + self.known.cases),
-            ("number", waiting), ("coup", self.known.coups or ["B-07/1/1"]),
-            ("case", self.known.cases or ["none"]), ("name", list(self.known.staff)),
+        table = self.rng.choice(("B-99", "B-01", *self.by_hand, *self.by_hand, *self.by_hand))
+        whose = {"disputes": self.known.cases or ["none"], "staff": list(self.ranks)}
+        ids = whose.get(path.split("/")[1], self.known.patrons)
+        for name, value in (
+            ("table", table), ("id", self.rng.choice(ids)),
+            ("number", self.rng.choice(self.waiting or [1])), ("coup", self.known.coup()),
         ):  # fmt: skip
-            path = path.replace(f"{{{name}}}", str(self.rng.choice(choices)))
+            path = path.replace(f"{{{name}}}", str(value))
         body = filled(one.body, self.known, self.document) if one.body is not None else {}
         answer = who.post(path, body)
         assert answer.status_code < 500, (one.name, path, body, answer.text)

@@ -37,6 +37,7 @@ class Played:
 
     maximum: int
     dealer: str
+    there: set[str]  # who had a place: a case may be about a bet that was not taken
     patrons: set[str] = field(default_factory=set)
 
 
@@ -81,6 +82,11 @@ class Rightful:
             self._dealers[table] = ""
         elif kind == "seat-taken":
             self._places[table].add(event["patron"])
+            self._in_play(table).there.add(event["patron"])
+        elif kind == "seat-left":
+            self._places[table].discard(event["patron"])
+        elif kind == "table-closed":
+            self._places[table].clear()
         elif kind == "ruling-made":
             self._ruling[table] = event
         elif kind in ("wager-placed", "insurance-taken"):
@@ -90,7 +96,8 @@ class Rightful:
 
     def _new(self, table: str) -> Played:
         limits = (self._setups.get(table) or {}).get("limits") or {}
-        return Played(limits.get("maximum") or 0, self._dealers.get(table, ""))
+        there = set(self._places[table])
+        return Played(limits.get("maximum") or 0, self._dealers.get(table, ""), there)
 
     def _in_play(self, table: str) -> Played:
         return self._playing.setdefault(table, self._new(table))
@@ -115,7 +122,7 @@ class Rightful:
                 if height(self._rank(event["by"])) < 0:
                     yield f"{event['by']} took a buy-in"
                 if event["patron"] not in self._places[event["table"]]:
-                    yield f"{event['patron']} bought in at {event['table']} and was never there"
+                    yield f"{event['patron']} bought in at {event['table']} and was not there"
             else:
                 yield f"{patron} is given {amount} as {what}"
         if gained:
@@ -159,7 +166,8 @@ class Rightful:
         if not first or not second or first == second:
             yield f"a correction by {first or 'nobody'} and {second or 'nobody'}"
         for patron, amount in gained.items():
-            if patron not in coup.patrons:
+            is_case = event["event"] == "case-correction-made"
+            if patron not in coup.patrons and not (is_case and patron in coup.there):
                 yield f"{patron} was not in {event['coup']} and got {amount}"
             least, other = next(
                 (least, other)

@@ -102,6 +102,12 @@ def wait_for(house: HouseOnline, is_so: object, seconds: float = 40) -> None:
     raise AssertionError("it did not come to that")
 
 
+def is_clean(house: HouseOnline) -> bool:
+    """Have the record checked, between two events of a house that goes on dealing."""
+    wait_for(house, lambda: verify(house.desk.store).is_clean)
+    return True
+
+
 def test_all_five_tables_play_by_themselves_and_say_when_bets_close(dealt: HouseOnline) -> None:
     nobody = dealt.nobody()
 
@@ -143,7 +149,7 @@ def test_two_people_take_a_table_over_when_its_coup_is_over_and_it_is_handed_bac
     dealer.done("/tables/B-02/hand-back")
     wait_for(dealt, lambda: dealer.view("B-02")["shoe"]["number"] == by_hand + 1)
     assert dealer.get("/tables/B-02/fairness").json()["commitment"]
-    assert verify(dealt.desk.store).is_clean
+    assert is_clean(dealt)
 
 
 def test_a_take_over_waits_for_a_supervisor_who_is_another_person(dealt: HouseOnline) -> None:
@@ -153,7 +159,7 @@ def test_a_take_over_waits_for_a_supervisor_who_is_another_person(dealt: HouseOn
     assert asked.status_code == 202 and dealer.view("R-01")["automatic"]
     number = asked.json()["waiting"]
     assert dealer.post(f"/acts/{number}/approve").status_code >= 400
-    assert other.post(f"/acts/{number}/approve").status_code == 409
+    assert other.post(f"/acts/{number}/approve").status_code == 403
     supervisor.done(f"/acts/{number}/approve")
     view = dealer.view("R-01")
     assert (view["automatic"], view["phase"]) == (False, "ready")
@@ -168,7 +174,7 @@ def test_a_take_over_waits_for_a_supervisor_who_is_another_person(dealt: HouseOn
     dealer.command("R-01", "settle")
     dealer.done("/tables/R-01/hand-back")
     wait_for(dealt, lambda: dealer.view("R-01")["phase"] == "betting")
-    assert verify(dealt.desk.store).is_clean
+    assert is_clean(dealt)
 
 
 @pytest.mark.parametrize("second", ["dealer", "dealer-inspector", "cashier", "surveillance"])
@@ -178,10 +184,10 @@ def test_below_a_pit_supervisor_nobody_is_the_second_person(
     dealer, with_pin = dealt.staff("dealer"), dealt.staff(second)
     body = {"reason": "training", "second": with_pin.pin}
     refused = dealer.post("/tables/B-01/take-over", body)
-    assert refused.status_code == 409 and refused.json()["needs"] == "pit-supervisor"
+    assert refused.status_code == 403 and refused.json()["needs"] == "pit-supervisor"
     own = dealt.staff("pit-supervisor")
     alone = own.post("/tables/B-01/take-over", {"reason": "training", "second": own.pin})
-    assert alone.status_code == 409 and own.view("B-01")["automatic"]
+    assert alone.status_code == 403 and own.view("B-01")["automatic"]
 
 
 def test_nobody_takes_a_dealt_table_by_another_way(dealt: HouseOnline) -> None:
@@ -201,7 +207,7 @@ def test_nobody_takes_a_dealt_table_by_another_way(dealt: HouseOnline) -> None:
     wait_for(dealt, lambda: len(director.view("L7-01")["hands"]["player"]) >= 1)
     ruling = {"id": "wrong-record", "details": {"cards": ["9S"]}, "reason": "so I say"}
     assert director.post("/tables/L7-01/rulings", ruling).status_code == 409
-    assert director.view("L7-01")["automatic"] and verify(dealt.desk.store).is_clean
+    assert director.view("L7-01")["automatic"] and is_clean(dealt)
 
 
 def test_the_houses_sealed_shoe_is_retired_with_a_reason_and_shown(dealt: HouseOnline) -> None:
@@ -218,6 +224,20 @@ def test_the_houses_sealed_shoe_is_retired_with_a_reason_and_shown(dealt: HouseO
     wait_for(dealt, lambda: pit.post("/tables/DT-01/commands", retire).status_code == 200)
     wait_for(dealt, lambda: pit.view("DT-01")["shoe"]["number"] == shoe + 1)
     assert revealed(dealt.desk.store, f"DT-01/{shoe}").order
+
+
+def test_staff_see_a_dealt_table_in_every_phase_and_no_card_before_it_is_dealt(
+    dealt: HouseOnline,
+) -> None:
+    director, seen = dealt.staff("director"), set[str]()
+
+    def in_every_phase() -> bool:
+        view, fair = director.view("B-01"), director.get("/tables/B-01/fairness").json()
+        assert fair["revealed"] is None or view["phase"] == "no-shoe"
+        seen.add(view["phase"])
+        return seen >= {"ready", "betting", "dealing", "result"}
+
+    wait_for(dealt, in_every_phase)
 
 
 def test_a_spin_is_committed_before_bets_and_revealed_after(dealt: HouseOnline) -> None:

@@ -5,6 +5,7 @@ from table_driver import STAFF, Table
 
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding.prospects import preview
 from croupier.table.shapes import AUTOMATIC, Actor
 
 HOUSE_DEALER = Actor(AUTOMATIC, "dealer")
@@ -119,3 +120,13 @@ def test_no_ruling_names_cards_that_the_seal_proves() -> None:
     table.do(c.DealCard, "4C", by=HOUSE_DEALER)
     refusal = table.rule_refused("wrong-record", by="director", cards=("9S",))
     assert "sealed order" in str(refusal)
+
+
+def test_a_ruling_at_a_dealt_table_can_be_looked_at_before_it_is_made() -> None:
+    table = house_dealt()
+    table.do(c.OpenBetting, by=HOUSE_DEALER)
+    table.do(c.CloseBetting, by=HOUSE_DEALER)
+    for card in ("9S", "2H", "KD", "5C"):
+        table.do(c.DealCard, card, by=HOUSE_DEALER)
+    look = c.MakeRuling(STAFF["director"], table.now, "face-up-card", reason="looks")
+    assert preview(table.game, table.state, look) == []

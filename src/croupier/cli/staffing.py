@@ -4,6 +4,7 @@ As long as there is no Director, the machine's owner does it alone; as long as n
 the second person, the owner is. Both are on record.
 """
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from croupier.floor.people_events import PeopleEvent
 
 HERE = "command line"
+# Where there is nobody to type it: the first person's password, the second one's PIN.
+TYPED = {"--by": "CROUPIER_BY_PASSWORD", "--second": "CROUPIER_SECOND_PIN"}
 user = typer.Typer(
     help="Who works here: added, ranked, shut; each by two people.", no_args_is_help=True
 )
@@ -93,7 +96,9 @@ class Office:
             raise InputError(f"This takes two people; say who, with {option} NAME.")
         account = self.account(name)
         asked = " or ".join({"pin": "PIN"}.get(what, what) for what in by_what)
-        given = typer.prompt(f"{account.person.name}'s {asked}", hide_input=True)
+        given = os.environ.get(TYPED.get(option, "")) or typer.prompt(
+            f"{account.person.name}'s {asked}", hide_input=True
+        )
         for what in by_what:
             try:
                 if not account.is_shut and self.hasher.verify(getattr(account, what), given):

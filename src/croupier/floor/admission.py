@@ -17,7 +17,6 @@ from croupier.bank.postings import Posting
 from croupier.floor import care as caring
 from croupier.floor.care import Care, PlayForbidden
 from croupier.floor.clock import DAY_MS
-from croupier.floor.funds import Funds
 from croupier.floor.handing import Unsure
 from croupier.floor.loading import last_before
 from croupier.floor.people_events import (
@@ -145,10 +144,9 @@ class Played(Struct):
 class Admission:
     """Lets patrons into play, or refuses; ``currency`` is the house's."""
 
-    def __init__(self, store: Store, funds: Funds) -> None:
+    def __init__(self, store: Store) -> None:
         self.currency = ""
         self._store = store
-        self._funds = funds
         self._standings: dict[str, Standing] = {}
         self._stops: Stops | None = None
         self._played: dict[str, Played] = {}
@@ -264,8 +262,6 @@ class Admission:
             names = [account(self.currency, "wallet", patron), *sorted(played.chips)]
             balances, position = self._store.balances(names), played.position
             if self._read_on(patron, at).position == position:
-                if not all(map(self._funds.is_sure, names)):
-                    raise Unsure  # a neighbour in the batch may change it
                 rests.balances.update({name: balances.get(name, 0) for name in names})
                 return played
         raise Unsure

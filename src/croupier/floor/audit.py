@@ -53,7 +53,6 @@ from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
 from croupier.games import Game
-from croupier.rules.authority import standard
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
@@ -104,7 +103,7 @@ class Report(Struct):
     @property
     def is_clean(self) -> bool:
         """Tell whether everything is in order."""
-        return not self.wrong
+        return not self.wrong and not self.not_allowed
 
 
 def verify(store: Store, anchor: tuple[int, str] | None = None) -> Report:
@@ -144,7 +143,6 @@ class Audit:
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.cases: dict[str, Case] = {}
-        self.authority = standard()
         self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
@@ -347,7 +345,7 @@ class Audit:
         else:
             assert case is not None
             try:
-                check_event(self.coups.handling(coup, self.authority), case, event, facts)
+                check_event(self.coups.handling(coup, self.roster.authority), case, event, facts)
             except RuleError as error:
                 raise Wrong(f"{where}: case {case.id}: {error}") from None
         if isinstance(event, CaseCorrectionMade):

@@ -360,12 +360,7 @@ class Drafting:
     def _ended(self, ending: ActDone) -> Draft:
         """End the act that waited for its second person; what it does stands or falls with that."""
         loaded = self._loaded(ACTS)
-        try:
-            draft = self._book(None, Book(ACTS, (ending,)), loaded, joined=True)
-        except RuleError:
-            if ACTS in self._ahead:  # a refusal must not rest on a neighbour
-                raise Unsure from None
-            raise
+        draft = self._book(None, Book(ACTS, (ending,)), loaded, joined=True)
         proposed = loaded.waiting[ending.number]
         self._authority[proposed.act].check_second(signed(proposed), signed(ending))
         return draft

@@ -65,7 +65,7 @@ class House:
         self._news: list[News] = []
         self.seen = store.head().position
         self._one_times = OneTimes(store, self.clock.now())
-        self._admission = Admission(store, self._funds)
+        self._admission = Admission(store)
         self._drafting = Drafting(
             store, self.clock, self._funds, self._one_times, self._load, self.game,
             self.authority, self._admission,

@@ -12,8 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from croupier.bank import events as bank
+from croupier.disputes.events import CaseEvent
 from croupier.floor import people_events as e
 from croupier.floor.actors import AUTOMATIC
+from croupier.floor.acts import ActEvent
 from croupier.floor.records import PEOPLE, Fact, decode_any
 from croupier.rules.authority import (
     HEIGHT,
@@ -28,6 +30,7 @@ from croupier.rules.authority import (
 from croupier.store import Store
 from croupier.table import events as at_table
 from croupier.table.events import Event
+from croupier.table.shapes import Actor
 
 AT_ONCE = 2_000
 DIRECTOR = "director"
@@ -113,6 +116,10 @@ class Roster:
             return "somebody made the first of the staff, and not the house" if is_made else ""
         if isinstance(fact, Event):
             return self._at_a_table(fact)
+        if isinstance(fact, CaseEvent):
+            return "" if fact.by.rank == PATRON else self._signed(fact)
+        if isinstance(fact, ActEvent):
+            return self._stands(fact.by, fact.rank)
         act = ACTS.get(type(fact))
         given = None if act is None else act(fact)
         if given is None:
@@ -129,7 +136,7 @@ class Roster:
             return patron
         if any(one.is_device and one.name == who for one in self.staff.values()):
             return ""
-        if said := self._stands(who, rank):
+        if said := self._signed(event):
             return said
         if rank not in HEIGHT:
             return f"{who} acted at a table as {a_rank(rank)}, who neither deals nor rules"
@@ -138,6 +145,18 @@ class Roster:
             return f"{who} did what takes {a_rank(self.authority[act].first)}: {act}"
         if isinstance(event, at_table.RulingMade):
             return self._ruled(event)
+        return self._taken_over(event) if isinstance(event, at_table.TableTakenOver) else ""
+
+    def _signed(self, fact: Event | CaseEvent) -> str:
+        """Say of those who signed a fact that they were not as it says."""
+        signers = (getattr(fact, name, None) for name in ("by", "first", "second"))
+        found = [one for one in signers if isinstance(one, Actor) and one.id not in NOBODY_ELSE]
+        return next(filter(None, (self._stands(one.id, one.rank) for one in found)), "")
+
+    def _taken_over(self, event: at_table.TableTakenOver) -> str:
+        row, second = self.authority["take-over"], event.second
+        if second.id == event.by.id or not is_entitled(second.rank, row.second):
+            return f"{event.by.id} took a table over without {a_rank(row.second)} beside them"
         return ""
 
     def _ruled(self, event: at_table.RulingMade) -> str:

@@ -70,6 +70,8 @@ def a_rank(rank: str) -> str:
         return "a patron"
     if rank == "count-team":
         return "one of the Count Team"
+    if rank == "surveillance":
+        return "Surveillance"
     name = rank_name(rank)
     return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
 

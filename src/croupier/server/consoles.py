@@ -17,7 +17,7 @@ from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
 from croupier.table.phases import possible, tag_of
-from croupier.table.shapes import Actor
+from croupier.table.shapes import AUTOMATIC, Actor
 from croupier.table.state import State
 
 # The one step that takes a coup on, by flow and phase: what to do, and the matter of its clause.
@@ -51,7 +51,7 @@ _NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
         "result": (c.CollectRound, "Wait for the patron to collect.", "deal"),
     },
 }
-PREVIEW = Actor("preview", "director")
+PREVIEW = Actor(AUTOMATIC, "director")  # the house itself: it may look at any table
 _ORDINALS = ("first", "second", "third")
 
 

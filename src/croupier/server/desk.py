@@ -251,7 +251,11 @@ class Desk:
             return "You" if person is not None and id == person.id else self.door.name(id)
 
         sentence = _IDS.sub(name, answer.sentence)
-        for third, second in (("You has ", "You have "), ("You is ", "You are ")):
+        for third, second in (
+            ("You has ", "You have "),
+            ("You is ", "You are "),
+            ("You's ", "your "),
+        ):
             sentence = sentence.replace(third, second)
         allowed = tuple(_IDS.sub(name, one) for one in answer.allowed)
         return replace(answer, sentence=sentence, allowed=allowed)

@@ -31,7 +31,7 @@ from croupier.floor.people import (
 )
 from croupier.floor.people import hash_secret as hash_secret
 from croupier.floor.people_events import PeopleEvent, SecretSet, SignedOff, SignedOn, SignInFailed
-from croupier.rules.authority import is_at_least, is_entitled, rank_name
+from croupier.rules.authority import is_entitled
 from croupier.rules.errors import InputError
 from croupier.server.problems import Problem, sign_in_first
 
@@ -39,7 +39,6 @@ T = TypeVar("T")
 BELIEVED_MS = 3000  # how long a session is believed before the database is asked again
 SEEN_EVERY_MS = 60_000
 MOST_CACHED = 50_000
-WATCHERS = ("surveillance", "auditor")
 SAID = {"password": "password", "pin": "PIN", "second-factor": "code"}
 ONCE = "once:"  # how a code that is good for the first sign-in is kept, before its digest
 SHOWN = "?"  # how a second factor is kept that was shown and not used yet
@@ -450,21 +449,4 @@ def need_anyone_of_staff(person: Person | None) -> Person:
         raise sign_in_first()
     if not is_staff(person):
         raise Problem(403, "This is for staff.")
-    return person
-
-
-def need_staff(person: Person | None, least: str = "dealer", watchers: bool = True) -> Person:
-    """Let a rank and those above it through; watchers too, where it is only looking."""
-    if person is None:
-        raise sign_in_first()
-    if person.kind != "staff":
-        raise Problem(403, f"This is for staff, {rank_name(least)} or above.", needs=least)
-    if person.rank in WATCHERS:
-        if watchers:
-            return person
-        raise Problem(
-            403, f"{rank_name(person.rank)} sees everything and changes nothing.", needs=least
-        )
-    if not is_at_least(person.rank, least):
-        raise Problem(403, f"This needs a {rank_name(least)} or above.", needs=least)
     return person

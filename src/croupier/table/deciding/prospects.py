@@ -3,6 +3,7 @@
 from collections import Counter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.games import Game
 from croupier.rules.authority import HEIGHT
@@ -11,7 +12,7 @@ from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.deciding.rulings import IRREGULAR, about, carry_out, find, least_rank, why_not
 from croupier.table.money import movements
-from croupier.table.shapes import Actor, Details
+from croupier.table.shapes import AUTOMATIC, Actor, Details
 from croupier.table.state import State
 
 
@@ -59,11 +60,12 @@ def rulings(game: Game, state: State) -> list[PossibleRuling]:
 
 def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
     """Play a ruling out on the side: choices are all to stay, a known result is settled."""
+    state = replace(state, proposals=())  # what waits for a second person does not stand in its way
     what = find(game, command.irregularity)
     paid = about(state, what, command.coup, command.past)
     done = list(carry_out(game, state, command, what, command.details, command.reason, paid))
     after = e.evolve_all(state, done)
-    house = Actor("preview", max(HEIGHT, key=HEIGHT.__getitem__))
+    house = Actor(AUTOMATIC, max(HEIGHT, key=HEIGHT.__getitem__))
     while after.phase == "choosing" and after.choice is not None:
         stay = c.Choose(house, command.at, after.choice.waiting[0], withdraw=False)
         done += decide(game, after, stay)

@@ -40,7 +40,7 @@ export function actDesk() {
     return h("li", { class: "act" }, h("b", {}, one.says),
       h("span", { class: "act-by" }, `${one.by.name}, ${rankName(one.by.rank)}, ${when} · waits for ${rankName(one.second)}`),
       h("div", { class: "act-acts" },
-        one.may_approve ? button("Approve", () => void end(one.number, "approve", {}, `Done: ${one.says}`), " is-main") : button("Approve with PIN", () => void askPin(one.number, one.says, one.second)),
+        one.may_approve ? button("Approve", () => void end(one.number, "approve", {}, `Done: ${one.says}`), " is-main") : button("Approve with PIN", () => void askPin((who) => post(`/acts/${one.number}/approve`, who), one.says, rankName(one.second))),
         one.may_refuse ? button("Refuse", () => void refuse("refuse", "Why is it refused?", "Refuse")) : null,
         one.may_take_back ? button("Take back", () => void refuse("take-back", "Why is it taken back?", "Take back")) : null));
   }

@@ -7,6 +7,7 @@ import { decisionOf, detailsOf, matterOf } from "../games/pitFacts.js";
 import "../parts/x-decision.js";
 import { complain, toast } from "../shell/toasts.js";
 import { showPreview } from "./rulingPreview.js";
+import { askPin } from "./secondPerson.js";
 
 /** @param {import("../core/session.js").Me} me @param {(table: string, given?: any) => void} openRulings */
 export function matterDesk(me, openRulings) {
@@ -27,6 +28,12 @@ export function matterDesk(me, openRulings) {
   list.addEventListener("decision-approve", (event) => {
     const { table } = split(/** @type {CustomEvent} */ (event).detail.id);
     void post(tablePath(table, "/rulings/approve"), { proposal: views.get(table).proposal.id }).then(() => toast(`${table}: approved.`, "good"), complain);
+  });
+  list.addEventListener("decision-approve-here", (event) => {
+    const { table, view } = split(/** @type {CustomEvent} */ (event).detail.id);
+    const { id, second_name, proposer, irregularity } = view.proposal;
+    const agree = (/** @type {{name: string, pin: string}} */ who) => post(tablePath(table, "/rulings/approve"), { proposal: id, second: who });
+    void askPin(agree, `${table}: ${proposer} proposes ${irregularity.replaceAll("-", " ")}.`, second_name);
   });
   list.addEventListener("decision-reject", (event) => {
     const { id, reason } = /** @type {CustomEvent} */ (event).detail;

@@ -20,7 +20,7 @@ const tell = () => document.dispatchEvent(new Event(ACTS_CHANGED));
 export async function withSecond(told) {
   if (!told.waiting) return true;
   tell();
-  const isDone = await askPin(told.waiting, told.says ?? "", told.second ?? "");
+  const isDone = await askPin((who) => post(`/acts/${told.waiting}/approve`, who), told.says ?? "", rankName(told.second ?? ""));
   if (!isDone) toast(`It waits for ${aRank(told.second ?? "")}: ${told.says}`, "plain");
   return isDone;
 }
@@ -30,9 +30,9 @@ const aRank = (rank) => `a second person (${rankName(rank)})`;
 
 /**
  * Let the second person agree here, by name and PIN.
- * @param {number} number @param {string} says @param {string} rank @returns {Promise<boolean>}
+ * @param {(who: {name: string, pin: string}) => Promise<any>} agree @param {string} says @param {string} rank @returns {Promise<boolean>}
  */
-export function askPin(number, says, rank) {
+export function askPin(agree, says, rank) {
   return new Promise((resolve) => {
     const name = entry("Name of the second person", { required: "", maxlength: 64, autocomplete: "off", spellcheck: "false" });
     const pin = entry("Their PIN", { required: "", type: "password", inputmode: "numeric", maxlength: 16, autocomplete: "one-time-code" });
@@ -40,7 +40,7 @@ export function askPin(number, says, rank) {
     const dialog = openDialog("ask-second", "It takes a second person", h("p", {}, says),
       h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
-        const wrong = await post(`/acts/${number}/approve`, { name: name.box.value.trim(), pin: pin.box.value }).then(() => "", (error) => error.words ?? "That did not work.");
+        const wrong = await agree({ name: name.box.value.trim(), pin: pin.box.value }).then(() => "", (error) => error.words ?? "That did not work.");
         pin.box.value = "";
         write(said, wrong);
         if (wrong) return pin.box.focus();
@@ -48,7 +48,7 @@ export function askPin(number, says, rank) {
         tell();
         toast(`Done: ${says}`, "good");
         dialog.close();
-      } }, h("p", { class: "quiet" }, `${rankName(rank)}: with name and PIN it is done now. Or leave it; it waits for them on their own screen.`),
+      } }, h("p", { class: "quiet" }, `${rank}: with name and PIN it is done now. Or leave it; it waits for them on their own screen.`),
       name.label, pin.label, said, footOf("Agree", () => dialog.close(), "Leave it waiting")));
     dialog.addEventListener("close", () => resolve(false));
     name.box.focus();

@@ -16,7 +16,7 @@
 //   until?: string           "told the patron: by 14:30"
 //   isOverdue?: boolean
 // }
-// events: decision-propose {id, option, reason}, decision-approve {id}, decision-reject {id, reason}
+// events: decision-propose {id, option, reason}, decision-approve {id}, decision-approve-here {id}, decision-reject {id, reason}
 // Without twoPeople, proposing decides.
 
 import { h, keyed, set, write } from "../core/dom.js";
@@ -48,14 +48,16 @@ export class XDecision extends Part {
   #trouble = h("p", { class: "decision-trouble", role: "alert" });
   #propose = this.#button("is-main", () => this.#send());
   #approve = this.#button("is-main", () => this.emit("decision-approve", { id: this.data?.id }));
+  #here = this.#button("", () => this.emit("decision-approve-here", { id: this.data?.id }));
   #reject = this.#button("is-danger", () => this.#refuse());
 
   build() {
     write(this.#approve, "Approve");
+    write(this.#here, "Approve here by PIN");
     this.append(
       h("header", { class: "decision-head" }, this.#place, this.#title, this.#clauses, this.#until),
       this.#evidence, this.#options, this.#proposal, this.#reason, this.#trouble,
-      h("footer", { class: "decision-foot" }, this.#propose, this.#approve, this.#reject, this.#needs));
+      h("footer", { class: "decision-foot" }, this.#propose, this.#approve, this.#here, this.#reject, this.#needs));
     this.classList.add("on-paper");
   }
 
@@ -102,6 +104,7 @@ export class XDecision extends Part {
     this.#reject.hidden = !proposal;
     this.#approve.hidden = !proposal || isOwn;
     this.#approve.disabled = !mayApprove;
+    this.#here.hidden = !proposal || mayApprove;
     this.#reject.disabled = !mayApprove && !isOwn;
     write(this.#reject, isOwn ? "Take back" : "Reject");
     this.#reason.disabled = proposal ? this.#reject.disabled : !mayDecide;
