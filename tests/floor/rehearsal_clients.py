@@ -14,6 +14,7 @@ from croupier.games.roulette.layout import POSITIONS
 from croupier.games.wager import Limits
 from croupier.rules.authority import RANKS
 from croupier.table import commands as c
+from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.phases import RULINGS
 from croupier.table.shapes import Actor, Correction, Details, Setup
 from croupier.table.state import State
@@ -203,6 +204,9 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
     known = RULINGS.get(state.flow, RULINGS["baccarat"])
     fitting = [id for id, phases in known.items() if state.phase in phases.split()]
     irregular = rng.choice(fitting if fitting and rng.random() < 0.9 else list(known))
+    if rng.random() < 0.9:  # a ruling takes only what it reads
+        reads = IRREGULAR[irregular].needs
+        details = Details(**{name: getattr(details, name) for name in reads})
     moves: list[Move] = [
         (actor, c.MakeRuling, (irregular, details, "so ruled")),
         (DIRECTOR, c.MakeRuling, (irregular, details, "so ruled")),
