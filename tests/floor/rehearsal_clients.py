@@ -14,6 +14,7 @@ from croupier.games.roulette.layout import POSITIONS
 from croupier.games.wager import Limits
 from croupier.rules.authority import RANKS
 from croupier.table import commands as c
+from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.phases import RULINGS
 from croupier.table.shapes import Actor, Correction, Details, Setup
 from croupier.table.state import State
@@ -84,9 +85,11 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
     if phase == "choosing" and state.choice is not None:
         return DEALER, c.Choose, (state.choice.waiting[0], rng.random() < 0.5)
     if phase == "stopped" and state.readings is not None:
+        two = state.setup is not None and state.setup.two_people  # then a key alone is not taken
+        right = state.readings.reader if two else state.readings.keyed
         if state.flow == "roulette":
-            return DIRECTOR, c.ChooseReading, ("", int(state.readings.keyed))
-        return DIRECTOR, c.ChooseReading, (state.readings.keyed,)
+            return DIRECTOR, c.ChooseReading, ("", int(right))
+        return DIRECTOR, c.ChooseReading, (right,)
     if phase == "held" and coup.waiting and (not coup.due or state.resume in BETWEEN):
         what = "faulty-cards" if state.resume == "burning" else "next-card-seen"
         return DIRECTOR, c.MakeRuling, (what, Details(), "it was seen")
@@ -201,6 +204,9 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
     known = RULINGS.get(state.flow, RULINGS["baccarat"])
     fitting = [id for id, phases in known.items() if state.phase in phases.split()]
     irregular = rng.choice(fitting if fitting and rng.random() < 0.9 else list(known))
+    if rng.random() < 0.9:  # a ruling takes only what it reads
+        reads = IRREGULAR[irregular].needs
+        details = Details(**{name: getattr(details, name) for name in reads})
     moves: list[Move] = [
         (actor, c.MakeRuling, (irregular, details, "so ruled")),
         (DIRECTOR, c.MakeRuling, (irregular, details, "so ruled")),

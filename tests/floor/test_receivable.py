@@ -11,12 +11,13 @@ from house_under_test import (
     open_house,
     open_table,
 )
+from msgspec.structs import replace
 
 from croupier.bank import events as b
 from croupier.floor.audit import verify
 from croupier.floor.house import House
 from croupier.floor.records import cage_stream, table_stream
-from croupier.floor.requests import Book
+from croupier.floor.requests import Book, Refused
 from croupier.store import Store
 from croupier.store.batch import Commit
 from croupier.store.memory import MemoryStore
@@ -67,7 +68,10 @@ def test_what_is_owed_is_the_houses_to_say_and_not_of_who_asks() -> None:
         Actor("kim", "director"), 1, "beyond-the-rules", Details(corrections=claimed), "so ruled"
     )
     must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "tie", 20), bet("ben", "tie", 20))
-    must(house, *by_dealer(ruling, AGREED))
+    (refused,) = house.process(by_dealer(ruling))
+    assert isinstance(refused, Refused) and "nobody names it" in refused.sentence
+    plain = (Correction("ann", -100), Correction("ben", 50))
+    must(house, *by_dealer(replace(ruling, details=Details(corrections=plain)), AGREED))
     assert house.balance("wallet", "ann") == 99_880 and house.balance("wallet", "ben") == 100_030
     assert house.balance("receivable", "ann") == house.balance("receivable", "ben") == 0
     assert verify(store).wrong == ""

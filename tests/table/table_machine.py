@@ -30,6 +30,7 @@ from croupier.table.shapes import (
     OnOffer,
     Setup,
 )
+from croupier.table.state import AFTER_PAYMENT, LastCoup
 
 PATRONS = ("ann", "bob", "cy")
 EVERY_RANK = (*RANKS, "patron", "surveillance", "auditor", HOUSE)
@@ -70,6 +71,7 @@ class Machine:
         self.seen: Counter[str] = Counter()
         self.setup = self._setup(first)
         self.now = 1_000
+        self.ended: dict[str, LastCoup] = {}  # as the house would hand them in
         self.cards: dict[int, str] = {}  # of this shoe: each card drawn, and where it went
         online = book == "online-baccarat"
         pit = Actor("house", HOUSE) if online else Actor("pit-manager", "pit-manager")
@@ -206,6 +208,8 @@ class Machine:
             if not r.chance(4):
                 ids = tuple(one.irregularity for one in rulings(self.game, state)) or ids
             self._ruled = r.of(ids)
+            earlier = self._ruled in AFTER_PAYMENT and self.ended and r.chance(2)
+            self._past = r.of(tuple(self.ended.values())) if earlier else None
             return self._ruled
         if name == "number" and kind is c.RecordNumber and state.coup.number is not None:
             return r.of((state.coup.number, r.below(37)))
@@ -213,6 +217,11 @@ class Machine:
             return None if kind in (c.PlaceCallBet, c.ChooseReading) else r.below(38)
         if name == "result":
             return r.of(("player", "banker", "tie"))
+        if name in ("coup", "past") and kind is c.MakeRuling and self._past is not None:
+            return self._past.id if name == "coup" else self._past
+        if name == "past" and kind is c.ApproveRuling:
+            waits = [self.ended[one.coup] for one in state.proposals if one.coup in self.ended]
+            return waits[0] if waits else None
         if name in ("coup", "past", "issued", "below_minimum"):
             issued = ColourHolding(self._last_patron, 100, 9) if r.below(4) else None
             return {"coup": "", "past": None, "issued": issued, "below_minimum": {}}[name]
@@ -222,6 +231,7 @@ class Machine:
 
     _last_patron = "ann"
     _ruled = ""
+    _past: LastCoup | None = None
 
     def _patron(self, kind: type[c.Command], r: Source) -> str:
         self._last_patron = r.of(PATRONS)
@@ -257,6 +267,8 @@ class Machine:
             cards = cards[::-1] if r.chance(2) else cards
         elif self._ruled == "wrong-record":
             cards = cards or list(state.last.cards if state.last else ())
+            cards = list(self._past.cards) if self._past else cards
+            cards += [one.card for one in self._past.over] if self._past and r.chance(2) else []
             if cards:
                 cards[r.below(len(cards))] = self._card(r)
             cards = cards[: r.below(7)] if r.chance(4) else cards
@@ -334,10 +346,19 @@ class Machine:
         for event in events:
             self._follow(event, before)
             self.state = evolve(self.state, event)
+            self._keep(event)
             self._check_money()
         self.events += events
         self._check_state(before, command)
         self._check_record()
+
+    def _keep(self, event: e.Event) -> None:
+        if isinstance(event, e.CoupSettled | e.CoupVoided) and self.state.last is not None:
+            self.ended[event.coup] = self.state.last
+        elif isinstance(event, e.ResultCorrected | e.CorrectionMade) and event.coup in self.ended:
+            self.ended[event.coup] = event.amended(self.ended[event.coup])
+            last = self.state.last
+            assert last is None or last.id != event.coup or last == self.ended[event.coup]
 
     def _settled_anew(self, event: e.CoupSettled | e.ResultCorrected) -> None:
         """Hold lines to those of the same coup dealt right from the start."""
@@ -403,6 +424,11 @@ class Machine:
         self.cards = there
         record = [one.number for one in coup.drawn]
         assert len(set(record)) == len(record), "no card is dealt twice"
+        shoes = [one for one in self.ended.values() if one.shoe == state.shoe.number]
+        for one in shoes:
+            record += [n for n in one.numbers if n not in one.led] + [*one.out]
+        assert len(set(record)) == len(record), "each card is counted in one coup"
+        assert max(record, default=0) <= state.shoe.numbered
         order = in_order(coup.drawn, coup.ruled)
         at = len(coup.numbers)
         assert order[:at] == [*coup.numbers], "hands are worked out from the record"
@@ -422,6 +448,8 @@ class Machine:
             assert not any(one.after == "third" for one in (*coup.cover.due, *coup.cover.open))
         if coup.waiting and state.phase == "dealing":
             assert coup.cover.due, "a card waits only for the insurance before it"
+            assert not coup.seen, "nothing is sold on a card that lies face up"
+        assert set(coup.seen) <= set(coup.waiting)
         if state.phase == "result":
             assert not coup.waiting
 
@@ -440,6 +468,8 @@ class Machine:
         if isinstance(event, e.WagerPlaced):
             assert before.phase in ("betting", "spinning"), "no wager after no more bets"
             assert not self.state.coup.free
+        elif isinstance(event, e.InsuranceOffered | e.InsuranceTaken):
+            assert not self.state.coup.seen, "nothing is sold on a card that lies face up"
         elif isinstance(event, e.CoupSettled):
             stakes = Counter(
                 {(w.patron, w.bet, w.seat): 0 for w in self.state.coup.wagers.values()}
@@ -492,7 +522,8 @@ class Machine:
             assert len(state.coup.drawn) <= shoe.drawn or state.flow == "online"
         assert (state.phase == "choosing") == (state.choice is not None)
         assert (state.phase == "held") == (state.held is not None)
-        assert (state.phase == "stopped") == (state.readings is not None)
+        # A sensor that disagrees while play is held stops it when the hold is released.
+        assert (state.readings is not None) == (state.phase == "stopped") or state.phase == "held"
         if state.phase == "result" and state.flow != "roulette":
             assert not state.coup.due
 

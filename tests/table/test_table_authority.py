@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+from hands_under_way import dealing
 from table_driver import Table, only
 
 from croupier.games.wager import Limits
 from croupier.rules.authority import HEIGHT, RANKS
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.shapes import Actor, Correction, Details
+from croupier.table.shapes import AUTOMATIC, Actor, Correction, Details
 
 MAXIMUM = 1_000
 DORA = Actor("dora", "director")
@@ -125,3 +126,73 @@ def test_r_32_what_can_be_ruled_after_the_coup_is_not_lost_with_it() -> None:
     assert [one.coup for one in table.state.proposals] == [coup]
     second = Actor("dan", "director")
     assert only(table.do(c.ApproveRuling, by=second), e.CorrectionMade).coup == coup
+
+
+def test_r_35_what_was_given_while_the_coup_was_in_play_counts_for_its_rank_too() -> None:
+    table = Table("baccarat", limits=Limits(100, MAXIMUM), insurance=False).shoe()
+    table.bets(ann={"player": 500}).do(c.CloseBetting)
+    table.cards("9S 2H KD")
+    corrected(table, MAXIMUM)
+    table.do(c.ApproveRuling, by="dealer-inspector")
+    table.cards("5C")
+    table.settle()
+    # Nothing is set off: what is taken back counts as well.
+    assert only(corrected(table, -1), e.RulingProposed).second == "pit-supervisor"
+
+
+def test_r_35_neither_the_house_nor_a_patron_is_a_dealer_of_the_coup() -> None:
+    table = Table("baccarat", insurance=False).shoe()
+    table.do(c.BringDealerOn, AUTOMATIC, by=Actor(AUTOMATIC, "dealer"))
+    table.do(c.OpenBetting, by=Actor(AUTOMATIC, "dealer"))
+    table.do(c.CloseBetting, by=Actor(AUTOMATIC, "dealer"))
+    table.do(c.DealCards, ("9S", "2H", "KD", "5C"), by=Actor(AUTOMATIC, "dealer"))
+    table.do(c.Settle, by=Actor(AUTOMATIC, "dealer"))
+    assert table.state.last is not None and table.state.last.dealers == ()
+
+
+def test_r_35_all_who_spin_name_the_number_and_settle_are_concerned() -> None:
+    table = Table("roulette").bets(ann={"straight:17": 50})
+    spins, names, agrees, settles = (
+        Actor(name, "pit-supervisor") for name in ("spins", "names", "agrees", "settles")
+    )
+    table.do(c.SpinBall, by=spins)
+    table.do(c.CloseBetting)
+    table.do(c.RecordNumber, 17, by=names)
+    table.do(c.RecordNumber, 17, "reader", by=agrees)
+    table.do(c.Settle, by=settles)
+    assert table.state.last is not None
+    assert table.state.last.dealers == ("spins", "names", "agrees", "settles")
+    corrected(table, 50)
+    assert "own act" in str(table.refused(c.ApproveRuling, by=Actor("agrees", "director")))
+    assert "own act" in str(table.refused(c.RejectRuling, "no", by=Actor("spins", "director")))
+
+
+def test_what_can_be_ruled_only_in_play_ends_with_its_coup_and_the_house_says_so() -> None:
+    table = dealing(two_people=True, cards="9S 2H KD 5C", face_down=False)
+    table.rule("cannot-reconstruct", Actor("eve", "dealer"), "film")
+    events = table.do(c.DealCard, "8S", by="dealer")  # the reader sees a card too many
+    assert only(events, e.CardUndue)
+    impossible = dealing(two_people=True, decks=1, cards="9S 2H KD 5C")
+    impossible.rule("wrong-order", Actor("eve", "dealer"), "film", cards=("2H", "9S", "KD", "5C"))
+    events = impossible.do(c.DealCard, "2S")  # it was burned
+    told = only(events, e.RulingRejected)
+    assert (told.by.id, told.irregularity, told.proposal) == ("house", "wrong-order", 1)
+    assert not impossible.state.proposals
+
+
+def test_nothing_is_sold_to_a_patron_while_a_ruling_about_the_coup_waits() -> None:
+    table = dealing(two_people=True, cards="KS 2H QD 2C")
+    table.do(c.OfferInsurance)
+    table.rule("cannot-reconstruct", Actor("eve", "dealer"), "film")
+    assert "waits" in str(table.refused(c.TakeInsurance, "bob", 2, "banker", 100))
+    table.do(c.RejectRuling, "no", by=Actor("fay", "dealer"))
+    table.do(c.TakeInsurance, "bob", 2, "banker", 100)
+
+
+@pytest.mark.clause("B 4.10")
+def test_4_10_insurance_on_offer_while_play_is_held_is_not_called_over() -> None:
+    table = dealing(cards="KS 2H QD 2C")
+    table.do(c.OfferInsurance)
+    table.do(c.HoldCoup, "wrong-order")
+    refusal = table.refused(c.TakeInsurance, "bob", 2, "banker", 100)
+    assert "on offer, but play is held" in str(refusal) and "4.10" in refusal.clauses

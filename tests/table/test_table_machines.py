@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from table_machine import SIZE, run
 
 from croupier.rules.reader import BOOKS
-from croupier.table.events import EVENTS
+from croupier.table.events import EVENTS, disputes
 
 SEQUENCES = 420 * int(os.environ.get("CROUPIER_SOAK", "1"))  # for each of five books
 COMMANDS = 100
@@ -38,7 +38,9 @@ def test_no_sequence_of_commands_breaks_the_table(book: str) -> None:
 
 def test_the_machines_reach_every_event_there_is() -> None:
     """A machine that never gets anywhere proves nothing."""
-    missing = {kind.__name__ for kind in EVENTS.values()}
+    missing = {
+        kind.__name__ for kind in EVENTS.values() if kind.__module__ != disputes.__name__
+    }  # fmt: skip  # those of version 0.1: cases have streams of their own
     for seed in range(3000):
         book = BOOKS[seed % len(BOOKS)]
         missing -= run(book, Random(seed).randbytes(4 + 200 * SIZE), 200).seen.keys()

@@ -337,8 +337,10 @@ def test_7_11_another_tables_chips_count_at_their_value_and_winnings_may_be_refu
             assert table.rule_refused(id, chips="R-09:blue").rank == "pit-manager"
             assert table.rule_refused(id, by="pit-manager", chips="R-08:red").allowed
             table.rule(id, by="pit-manager", chips="R-09:blue")
-        found = line(table.settle(), "ann", "red")
+        settled = table.settle()
+        found = line(settled, "ann", "red")
         assert (found.paid, found.returned) == ((0, 300) if refuse else (300, 300))
+        assert len(settled.payment) == (0 if refuse else 1)  # what is refused waits for no turn
         assert ("7.11.1" in found.clauses) == refuse and "7.11" in found.clauses
 
 

@@ -34,18 +34,19 @@ def test_7_22_beyond_the_rules_an_assistant_director_decides_and_says_why(book: 
     assert made.corrections == corrections and made.clauses == (clause,)
 
 
-def test_two_people_the_proposer_cannot_approve_and_both_need_the_rank() -> None:
+def test_two_people_the_proposer_cannot_approve_and_the_second_is_an_inspector() -> None:
     table = dealing(two_people=True, cards="9S 2H")
     id = "drawn-together-order-unknown"
     (proposed,) = table.rule(id, by="pit-manager", cards=("KD", "5C"), reason="seen on camera")
     assert isinstance(proposed, e.RulingProposed)
     assert "cannot approve" in str(table.refused(c.ApproveRuling, by="pit-manager"))
-    assert table.refused(c.ApproveRuling, by="pit-supervisor").rank == "pit-manager"
+    assert table.refused(c.ApproveRuling, by="dealer").rank == "dealer-inspector"
     made = only(table.do(c.ApproveRuling, by="shift-manager"), e.RulingMade)
-    assert (made.proposed_by, made.by.id, made.rank) == (
+    assert (made.proposed_by, made.by.id, made.rank, made.second) == (
         "PitManager",
         "ShiftManager",
         "shift-manager",  # their own rank, not the least that would have done
+        "dealer-inspector",
     )
     assert table.state.phase == "choosing"
     table.refused(c.ApproveRuling, by="director")
@@ -55,11 +56,12 @@ def test_a_proposal_can_be_rejected_and_ends_with_its_coup() -> None:
     table = dealing(two_people=True, cards="9S 2H")
     id = "drawn-together-order-unknown"
     table.rule(id, by="pit-manager", cards=("KD", "5C"))
-    assert table.refused(c.RejectRuling, "no", by="dealer").rank == "pit-manager"
+    assert table.refused(c.RejectRuling, "no", by="dealer").rank == "dealer-inspector"
+    assert "why" in str(table.refused(c.RejectRuling, "  ", by="shift-manager"))
     table.do(c.RejectRuling, "look again", by="shift-manager")
     assert not table.state.proposals
     table.rule(id, by="pit-manager", cards=("KD", "5C"))
-    table.refused(c.MakeRuling, "cannot-reconstruct", by="dealer")  # it takes no other's place
+    table.refused(c.MakeRuling, "cannot-reconstruct", by="dealer-inspector")  # no other's place
     assert "waits for a second person" in str(table.refused(c.DealCard, "KD", "keyed"))
     table.do(c.RejectRuling, "taken back", by="pit-manager")
     table.cards("KD 5C")
@@ -71,8 +73,9 @@ def test_a_proposal_can_be_rejected_and_ends_with_its_coup() -> None:
 def test_two_people_are_wanted_for_all_that_changes_something_whatever_the_rank() -> None:
     table = dealing(two_people=True, cards="9S 2H")
     only(table.rule("face-up-card"), e.RulingMade)
-    only(table.rule("cannot-reconstruct"), e.RulingProposed)
-    assert only(table.do(c.ApproveRuling, by="dealer-inspector"), e.CoupVoided)
+    eve = Actor("eve", "dealer")
+    only(table.rule("cannot-reconstruct", eve), e.RulingProposed)
+    assert only(table.do(c.ApproveRuling, by=Actor("fay", "dealer")), e.CoupVoided)
 
 
 def test_rulings_lists_what_may_be_ruled_now_by_whom_under_which_clause() -> None:

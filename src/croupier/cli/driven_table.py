@@ -154,8 +154,10 @@ class DrivenTable:
                 purses.setdefault(event.patron, 0)
             elif isinstance(event, e.CoupSettled | e.CoupVoided) and state.last is not None:
                 ended[event.coup] = state.last
-            elif isinstance(event, e.ResultCorrected) and event.coup in self.ended:
-                ended[event.coup] = event.amended(self.ended[event.coup])
+            elif isinstance(event, e.ResultCorrected | e.CorrectionMade) and (
+                known := ended.get(event.coup, self.ended.get(event.coup))
+            ):
+                ended[event.coup] = event.amended(known)
             for move in movements(event):
                 gained = (move.target in OWN_MONEY) - (move.source in OWN_MONEY)
                 purses[move.patron] = purses.get(move.patron, 0) + gained * move.amount

@@ -4,7 +4,7 @@ from croupier.games import Game
 from croupier.rules.authority import HEIGHT
 from croupier.table import commands as c
 from croupier.table import flow_of
-from croupier.table.deciding.rulings import about, needed
+from croupier.table.deciding.rulings import about, concerned, needed
 from croupier.table.phases import PHASES, STEPS, first_person
 from croupier.table.shapes import HOUSE, PATRON, Actor, Refusal
 from croupier.table.state import State, patrons_in
@@ -15,11 +15,29 @@ def whoever_may(game: Game, state: State, command: c.Command) -> Actor:
     least = _least(game, state, command)
     if least == PATRON:
         return Actor(_patron(state, command))
-    if isinstance(command, c.ApproveRuling | c.RejectRuling):
-        proposal = state.proposal(command.proposal)
-        if proposal is not None and proposal.proposer == least:
-            return Actor(f"second-{least}", least)  # nobody approves what they proposed
-    return Actor(least, least)
+    if not isinstance(command, c.MakeRuling | c.ApproveRuling | c.RejectRuling):
+        return Actor(least, least)
+    # Nobody rules on what they dealt, or approves what they proposed.
+    involved = _involved(game, state, command)
+    names = (least, f"second-{least}", f"third-{least}")
+    return Actor(next(name for name in names if name not in involved), least)
+
+
+def _involved(
+    game: Game, state: State, command: c.MakeRuling | c.ApproveRuling | c.RejectRuling
+) -> set[str]:
+    """Name those who may not rule with another person: who dealt the coup, who proposed."""
+    past = getattr(command, "past", None)
+    if isinstance(command, c.MakeRuling):
+        what = game.book.irregularity(command.irregularity)
+        if what is None or not needed(game, state, command).second:
+            return set()
+        return concerned(state, about(state, what, command.coup, past))
+    proposal = state.proposal(command.proposal)
+    if proposal is None:
+        return set()
+    known = (one for one in (state.last, past) if one is not None and one.id == proposal.coup)
+    return {proposal.proposer, *concerned(state, next(known, None))}
 
 
 def _least(game: Game, state: State, command: c.Command) -> str:

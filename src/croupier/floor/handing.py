@@ -16,7 +16,7 @@ from croupier.games import Game
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table import commands as c
-from croupier.table.events import CoupSettled, ResultCorrected
+from croupier.table.events import CorrectionMade, CoupSettled, ResultCorrected
 from croupier.table.gaming_day import BEGINS_MS, DAY_MS, gaming_day, same_day
 from croupier.table.names import chips_name, table_of_chips
 from croupier.table.shapes import ColourHolding
@@ -29,7 +29,7 @@ HANDED_IN: dict[type[c.Command], str] = {
     c.ApproveRuling: "past",
     c.PlaceWager: "issued",
 }
-_SETTLED, _CORRECTED = b'"coup-settled"', b'"result-corrected"'
+_SETTLED, _CORRECTED = b'"coup-settled"', (b'"result-corrected"', b'"correction-made"')
 _AT_ONCE = 2_000
 Look = Callable[[str], State]  # at a table as the batch in hand would leave it
 
@@ -163,10 +163,10 @@ def past_coup(store: Store, state: State, coup: str) -> LastCoup | None:
     version = place.last
     while records := store.records_of(stream, version):
         for record in records:
-            if _CORRECTED in record.event:
-                corrected = table_event(record)
-                if isinstance(corrected, ResultCorrected) and corrected.coup == coup:
-                    last = corrected.amended(last)
+            if any(kind in record.event for kind in _CORRECTED):
+                event = table_event(record)
+                if isinstance(event, ResultCorrected | CorrectionMade) and event.coup == coup:
+                    last = event.amended(last)
         version = records[-1].version
     return last
 

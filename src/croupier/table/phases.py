@@ -71,7 +71,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.RaiseAlarm, f"cutting burning ready {_PLAY}"),
     Row(c.ClearAlarm, f"cutting burning ready {_PLAY} stopped held choosing"),
     Row(c.OpenBetting, "burning ready", "betting"),  # BLD 4.1
-    Row(c.BeginFreeHand, "burning ready", "dealing result"),  # BLD 7.8
+    Row(c.BeginFreeHand, "burning ready", "dealing result no-shoe"),  # BLD 7.8
     Row(c.PlaceWager, "betting"),  # BLD 4.1, 4.6
     Row(c.WithdrawWager, "betting"),
     Row(c.CloseBetting, "betting", "dealing"),  # BLD 4.6

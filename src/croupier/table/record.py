@@ -69,7 +69,6 @@ class Cover(Struct, frozen=True, gc=False):
     declined: tuple[str, ...] = ()
     forgone: tuple[str, ...] = ()
     waived: bool = False
-    is_shut: bool = False  # a card was drawn while it was on sale: nothing more is sold
 
 
 class Counts(NamedTuple):
@@ -91,6 +90,7 @@ class Standing(Struct, frozen=True, gc=False):
     cover: Cover
     waiting: tuple[int, ...] = ()
     over: tuple[int, ...] = ()
+    seen: tuple[int, ...] = ()
 
 
 def due_after(game: Baccarat, cards: tuple[str, ...]) -> tuple[Due, Clauses]:
@@ -200,7 +200,7 @@ def cover_on(
     kept = replace(
         cover,
         offered=offered,
-        open=(), missed=(), due=(), is_shut=False,
+        open=(), missed=(), due=(),
     )  # fmt: skip
     wagers = tuple(wagers)
     now = offers_on(game, setup, wagers, kept, cards) if due and not is_hidden else ()
@@ -222,28 +222,31 @@ def stand(
     drawn: tuple[Drawn, ...],
     ruled: tuple[Ruled, ...],
     down: Collection[int] = (),
-    unexposed: Collection[int] = (),
+    in_line: Collection[int] = (),
+    seen: Collection[int] = (),
 ) -> tuple[Standing, Clauses]:
     """Work out where a coup stands by its record, and by which clause the next card is due.
 
-    Cards that lie ``down`` are not seen. A card which nobody has seen yet (``unexposed``) waits
-    until those before it are open, and for insurance that falls due before it.
+    Cards that lie ``down`` are not seen. A card ``in_line`` waits until those before it are open
+    and what is on sale is closed; also for insurance that falls due before it, if nobody has
+    ``seen`` any in line: once one lies face up nothing more is offered (R-27).
     """
     counts = arrange(game, drawn, ruled)
     for end in (4, 5):
         first = counts.cards[:end]
-        if len(counts.cards) > end and counts.numbers[end] in unexposed:
+        if len(counts.cards) > end and counts.numbers[end] in in_line:
             banker_first = cover.waived and end == 5  # B 6.4.4
             is_hidden = not banker_first and not set(down).isdisjoint(counts.numbers[:end])
             as_if = cover_on(game, setup, wagers, cover, first, due_after(game, first)[0])
-            if is_hidden or as_if.due or as_if.open:
+            if is_hidden or as_if.open or (as_if.due and not seen):
                 counts = arrange(game, drawn, ruled, end)
                 break
     is_hidden = not set(down).isdisjoint(counts.numbers)
     covered = cover_on(game, setup, wagers, cover, counts.cards, counts.due, is_hidden)
     is_over = not counts.due
+    waiting = () if is_over else counts.rest
     standing = Standing(
-        counts.cards, counts.numbers, counts.due, covered,
-        () if is_over else counts.rest, counts.rest if is_over else (),
+        counts.cards, counts.numbers, counts.due, covered, waiting,
+        counts.rest if is_over else (), tuple(n for n in waiting if n in seen),
     )  # fmt: skip
     return standing, counts.by

@@ -4,7 +4,7 @@ Nothing here grows with the life of the table: closed coups live in the journal,
 the coup in play, the one before it, and the shoe's road.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from msgspec import Struct
 from croupier.table.record import Cover, Drawn, Ruled
 from croupier.table.shapes import (
     ColourHolding,
+    Correction,
     Details,
     FeltWager,
     PatronLine,
@@ -24,7 +25,8 @@ Hand = Literal["player", "banker", ""]
 LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
-FORM = 4  # of snapshots: one of another form is not read, the events are
+AFTER_VOID = ("beyond-the-rules",)  # and about one that is void
+FORM = 5  # of snapshots: one of another form is not read, the events are
 
 
 class People(Struct, frozen=True, gc=False):
@@ -125,6 +127,7 @@ class Coup(Struct, frozen=True, gc=False):
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()  # which of the drawn cards each of them is
     waiting: tuple[int, ...] = ()  # drawn and in line, but not laid yet
+    seen: tuple[int, ...] = ()  # of those that wait: lying face up, so nothing is sold on them
     over: tuple[int, ...] = ()  # drawn beyond the hand: they lead the next
     down: tuple[int, ...] = ()  # lying face down
     due: Hand = "player"
@@ -133,7 +136,10 @@ class Coup(Struct, frozen=True, gc=False):
     number: int | None = None
     source: str = ""  # who named the number
     questioned: tuple[str, ...] = ()
+    decided: tuple[str, ...] = ()  # chips whose position was questioned and decided (R 6.6)
     refused_chips: tuple[str, ...] = ()
+    dealers: tuple[str, ...] = ()  # all who had a hand in it: who was on, who dealt, who settled
+    corrected: dict[str, int] = {}  # what each patron was given or had taken beside a settlement
 
     @property
     def face_down(self) -> tuple[int, ...]:
@@ -160,10 +166,19 @@ class LastCoup(Struct, frozen=True, gc=False):
     road_at: int = -1  # where its mark stands on the road of its shoe, or which spin was paid
     numbers: tuple[int, ...] = ()
     over: tuple[Drawn, ...] = ()  # drawn beyond its hand
+    out: tuple[int, ...] = ()  # which of those are out of play
+    led: tuple[int, ...] = ()  # which of all its cards led a later hand, and are counted there
     refused_chips: tuple[str, ...] = ()
     below_minimum: tuple[str, ...] = ()  # whose one time it was
     at: int = 0
-    dealer: str = ""
+    dealers: tuple[str, ...] = ()
+    corrected: dict[str, int] = {}
+
+    def led_since(self, shoe: Shoe) -> set[int]:
+        """Tell which of its cards have led a hand since: they are counted there."""
+        leading = [one.number for one in shoe.leading] if shoe.number == self.shoe else []
+        apart = (*leading, *self.out)
+        return {*self.led, *(one.number for one in self.over if one.number not in apart)}
 
 
 class Proposal(Struct, frozen=True, gc=False):
@@ -255,6 +270,14 @@ def stakes_on_felt(state: State) -> int:
 def as_shoe(road: tuple[str, ...]) -> str:
     """Write a road as ``croupier roads`` reads it: hands without the hits of side bets."""
     return " ".join(mark.rstrip("0123456789") for mark in road)
+
+
+def with_amounts(sums: dict[str, int], corrections: Iterable[Correction]) -> dict[str, int]:
+    """Add what corrections give to each patron, or take: nothing is set off (R-35)."""
+    sums = sums.copy()
+    for one in corrections:
+        sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
+    return sums
 
 
 def patrons_in(coup: Coup) -> tuple[str, ...]:

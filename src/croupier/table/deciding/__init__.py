@@ -39,4 +39,7 @@ assert set(_DECIDE) == set(COMMANDS.values()), "every command must have its plac
 def decide(game: Game, state: State, command: Command) -> tuple[Event, ...]:
     """Say what a command leads to, or raise a Refusal; the state is not touched either way."""
     gate(game, state, command)
-    return _DECIDE[type(command)](game, state, command)
+    events = _DECIDE[type(command)](game, state, command)
+    if not state.proposals:
+        return events
+    return (*events, *rulings.ended(state, events, command.at))

@@ -12,7 +12,7 @@ from croupier.table.deciding import wheel
 from croupier.table.deciding.gate import check_may_overrule
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
 from croupier.table.deciding.shoe import check_card, check_no_alarm, faulty, impossible
-from croupier.table.deciding.void import void
+from croupier.table.deciding.void import has_a_hand, void
 from croupier.table.names import next_coup
 from croupier.table.record import (
     Drawn,
@@ -88,8 +88,8 @@ def lay_waiting(
 ) -> Events:  # fmt: skip
     """Lay the cards that were drawn and wait in line, as far as nothing else comes first.
 
-    Those beyond a complete hand lead the next one; where they are ``exposed``, insurance that
-    falls due before one of them is missed.
+    Those beyond a complete hand lead the next one; where they are ``exposed``, or one of them lies
+    face up, insurance that falls due before one is missed (R-27).
     """
     game, events = as_baccarat(game), []
     while (coup := state.coup).waiting and (not coup.due or state.phase == "dealing"):
@@ -103,7 +103,7 @@ def lay_waiting(
                 command.by, command.at, card, by, False, drawn.source, number
             )  # fmt: skip
         elif coup.cover.due:
-            if not exposed:
+            if not exposed and not coup.seen:
                 break
             event = _missed(game, state, command)
         else:
@@ -246,7 +246,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
             f"one of them has to be chosen.",
             allowed=(two.reader, two.keyed),
         )
-    check_may_overrule(game, command, command.card == two.keyed, "wrong-record")
+    check_may_overrule(game, state, command, "wrong-record")
     place = two.place
     was = coup.cards[place]
     if command.card == was:
@@ -256,7 +256,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: command.card})
     now, _ = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, coup.drawn, (*coup.ruled, ruled),
-        coup.down,
+        coup.down, coup.waiting, coup.seen,
     )  # fmt: skip
     return (
         e.ReadingChosen(
@@ -275,6 +275,10 @@ def begin_free_hand(game: Game, state: State, command: c.BeginFreeHand) -> Event
         raise Refusal(
             "No free hand is due; a coup begins with the call for bets.", by, ("open betting",)
         )
+    if not has_a_hand(state):
+        reason = "too few cards are left for the free hand it owes"
+        last = game.book.cite("free-hand-last")  # BLD 7.8.1
+        return (e.ShoeEnded(command.by, command.at, shoe.number, reason, last),)  # R-28
     events: list[e.Event] = []
     if shoe.cut_card_out and not shoe.last_hand:
         events.append(e.LastHandAnnounced(command.by, command.at))  # BLD 7.8.1
@@ -304,7 +308,10 @@ def ruled_on(
     gone: Sequence[int] = (),
     unexposed: Collection[int] = (),
 ) -> Events:
-    """Enter a ruling into the record, and give what the record comes to with it."""
+    """Enter a ruling into the record, and give what the record comes to with it.
+
+    Cards that it finds ``unexposed`` nobody has seen, also where the reader saw them.
+    """
     game, coup, setup = as_baccarat(game), state.coup, state.setup
     assert setup is not None
     new = tuple(drawn)
@@ -313,7 +320,8 @@ def ruled_on(
     record = (*(one for one in coup.drawn if one.number not in gone), *new)
     now, by = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
-        (*coup.down, *coup.waiting, *numbers) if coup.squeeze.squeezer else coup.down, unexposed,
+        (*coup.down, *coup.waiting, *numbers) if coup.squeeze.squeezer else coup.down,
+        (*coup.waiting, *unexposed), [number for number in coup.seen if number not in unexposed],
     )  # fmt: skip
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)
@@ -423,7 +431,7 @@ def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str])
     # was drawn together nobody has seen.
     is_last = at + len(order) == len(line)
     is_open = state.phase != "result" and ruling.what.id != "wrong-order" and is_last
-    unexposed = meant if is_open else [*coup.waiting, *(one.number for one in drawn)]
+    unexposed = meant if is_open else [one.number for one in drawn]
     return ruled_on(
         game, state, ruling, order=whole, drawn=drawn, unexposed=unexposed
     )  # fmt: skip
@@ -449,8 +457,7 @@ def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
         check_card(game, card)
     if not cards:
         raise ruling.refuse("Say what the cards are, in the order they left the shoe.")
-    if not ruling.reason:
-        raise ruling.refuse("A record is replaced with a reason.", "a reason")
+    ruling.check_reason("A record is replaced with a reason.")
     reads = dict(zip(line, cards, strict=False))
     # What the reader saw has left the shoe; only a key can have named a card that never did.
     seen = {one.number for one in coup.drawn if one.read}
@@ -463,9 +470,7 @@ def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
     left.subtract(cards)
     if min(left.values()) < 0 or len(drawn) > state.shoe.remaining:
         raise ruling.refuse("The shoe cannot have held these cards beside those already counted.")
-    return ruled_on(
-        game, state, ruling, reads=reads, drawn=drawn, gone=gone, unexposed=coup.waiting
-    )  # BLD 7.16
+    return ruled_on(game, state, ruling, reads=reads, drawn=drawn, gone=gone)  # BLD 7.16
 
 
 # ---- rulings about cards too many

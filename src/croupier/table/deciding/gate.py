@@ -159,16 +159,18 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         )
 
 
-# What moves a coup on: none of it past a ruling about the coup that waits for a second person.
-_MOVES_ON = (
-    c.DealCards, c.ChooseReading, c.OpenCards, c.OfferInsurance, c.CloseInsurance, c.CloseBetting,
-    c.RecordNumber, c.Settle, c.Choose,
+# What people decide in a coup: none of it past a ruling about the coup that waits for a second
+# person. What happens by itself is recorded all the same: no more bets, where the ball came to
+# rest, what the reader saw.
+_DECISIONS = (
+    c.DealCards, c.ChooseReading, c.OpenCards, c.OfferInsurance, c.TakeInsurance,
+    c.CloseInsurance, c.Settle, c.Choose,
 )  # fmt: skip
 
 
 def _check_no_proposal(state: State, command: c.Command) -> None:
     proposal, is_keyed = state.proposal_in_play, getattr(command, "source", "") == "keyed"
-    waits = type(command) in _MOVES_ON or (type(command) is c.DealCard and is_keyed)
+    waits = type(command) in _DECISIONS or (type(command) is c.DealCard and is_keyed)
     if proposal is not None and waits:
         raise Refusal(
             f"A ruling about this coup waits for a second person: {proposal.irregularity}.",
@@ -193,10 +195,21 @@ def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
     raise Refusal(said, game.book.cite(matter), (or_above(least),), rank=least)
 
 
-def check_may_overrule(game: Game, command: c.Command, is_keyed: bool, record: str) -> None:
-    """Let a dealer yield to reader or sensor; to hold a key against it takes a rank (R-34)."""
-    what = game.book.irregularity(record)
-    assert what is not None
+def check_may_overrule(game: Game, state: State, command: c.ChooseReading, record: str) -> None:
+    """Let a dealer yield to reader or sensor; to hold a key against it takes a rank (R-34).
+
+    Where rulings take two people, so does this: it is the ruling that puts the record right.
+    """
+    what, two = game.book.irregularity(record), state.readings
+    assert what is not None and two is not None
+    is_keyed = (command.card or str(command.number)) == two.keyed
+    if is_keyed and state.setup is not None and state.setup.two_people:
+        raise Refusal(
+            f"At this table it takes two people to hold what was keyed against what was read: the "
+            f"ruling {record} does it.",
+            (what.clause,),
+            ("what was read", f"make ruling {record}"),
+        )
     if is_keyed and not is_entitled(command.by.rank, what.rank):
         raise Refusal(
             f"To hold what was keyed against what was read takes {a_rank(what.rank)} or above.",
@@ -233,6 +246,9 @@ def _why_no_insurance(state: State) -> tuple[str, str]:
             "insurance-offered",
             "insurance is due, and the dealer has not offered it yet",
         )  # B 4.10
+    if cover.open:
+        waits = "" if state.phase == "insurance" else f", but {PHASES[state.phase]}"
+        return "insurance-offered", f"it is on offer{waits}"
     if cover.missed:
         return (
             "insurance-missed",

@@ -101,7 +101,7 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
             book.cite("insurance-offered"),  # B 4.10
             ("insure a hand you have a wager on",),
         )
-    if coup.cover.is_shut:
+    if coup.seen:
         raise Refusal(
             "A card has been drawn since insurance was offered; nothing more is sold on it.",
             book.cite("insurance-missed"),  # B 7.21
@@ -197,7 +197,7 @@ def _late(game: Game, state: State, ruling: Ruling) -> Events:
     assert setup is not None
     cards = coup.cards[: 5 if _third_is_open(game, state) else 4]
     offers: tuple[OnOffer, ...] = ()
-    if coup.due or coup.face_down:
+    if (coup.due or coup.face_down) and not coup.seen:
         offers = offers_on(as_baccarat(game), setup, coup.wagers.values(), coup.cover, cards)
     if not offers:
         raise Refusal(

@@ -37,6 +37,11 @@ class Ruling(NamedTuple):
         """Make an event of this ruling, by whoever gave the command."""
         return kind(self.command.by, self.command.at, *fields, **named)
 
+    def check_reason(self, sentence: str) -> None:
+        """Refuse a ruling without a reason; a blank is none."""
+        if not self.reason.strip():
+            raise self.refuse(sentence, "a reason")
+
     def refuse(self, sentence: str, *allowed: str) -> Refusal:
         """Say why not, under the ruling's own clause."""
         return Refusal(sentence, self.clauses, allowed)

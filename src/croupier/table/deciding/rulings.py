@@ -1,6 +1,7 @@
 """Rulings: held for, proposed, approved, made; and the choices they give to patrons."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -23,7 +24,15 @@ from croupier.table.deciding.void import everything_back, void
 from croupier.table.names import is_of_table
 from croupier.table.phases import PHASES, RULED_IN, RULINGS
 from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal
-from croupier.table.state import AFTER_PAYMENT, LastCoup, Proposal, State, patrons_in
+from croupier.table.state import (
+    AFTER_PAYMENT,
+    AFTER_VOID,
+    LastCoup,
+    Proposal,
+    State,
+    patrons_in,
+    with_amounts,
+)
 
 Events = tuple[e.Event, ...]
 
@@ -38,7 +47,6 @@ IRREGULAR: dict[str, Irregular] = {
     **chips.IRREGULAR,
 }
 assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
-_MOVES = ("void", "corrections", "retire", "free_hand", "amount")  # cards, wagers or money
 
 
 def base_phase(state: State) -> str:
@@ -104,7 +112,7 @@ def about(
         if coup == in_play.id:
             return None
         found = next((one for one in (last, past) if one is not None and one.id == coup), None)
-        if found is not None and found.is_void and what.id != "beyond-the-rules":
+        if found is not None and found.is_void and what.id not in AFTER_VOID:
             raise Refusal(f"Coup {coup} is void and has no result.", (what.clause,))
         if found is not None:
             return found
@@ -177,7 +185,7 @@ def _needed(
 ) -> Needed:  # fmt: skip
     """Say who has to rule and who to approve: by the clause, by the table's own setting for what
     changes anything, for a coup that was paid (R-34), and by amount for money that no settlement
-    moved (R-35).
+    moved, in this ruling and those before it about the coup (R-35).
 
     "No spin" is effective at once, whoever of the entitled calls it (R-32).
     """
@@ -188,10 +196,11 @@ def _needed(
     if paid is not None and what.paid_rank:
         rows.append(Needed(first, what.second_rank))
     if state.setup is not None and state.setup.two_people and IRREGULAR[what.id].changes:
-        rows.append(Needed(first, first))
+        rows.append(Needed(first, min(first, "dealer-inspector", key=_height)))
     setup = paid.setup if paid is not None else state.setup
     maximum = setup.limits.maximum if setup is not None else None
-    amounts = list(_corrected(effects).values())
+    before = paid.corrected if paid is not None else state.coup.corrected
+    amounts = [sum + before.get(patron, 0) for patron, sum in _corrected(effects).items()]
     if details.void and paid is not None:
         amounts.append(0)  # it takes two also where nobody's money changes
     for amount in amounts:
@@ -207,11 +216,8 @@ def _height(rank: str) -> int:
 
 def _corrected(effects: Events) -> dict[str, int]:
     """Sum what corrections give to each patron, or take."""
-    sums: dict[str, int] = {}
-    for event in effects:
-        for one in event.corrections if isinstance(event, e.CorrectionMade) else ():
-            sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
-    return sums
+    made = (event.corrections for event in effects if isinstance(event, e.CorrectionMade))
+    return with_amounts({}, chain.from_iterable(made))
 
 
 def needed(game: Game, state: State, command: c.MakeRuling) -> Needed:
@@ -230,11 +236,11 @@ def needed(game: Game, state: State, command: c.MakeRuling) -> Needed:
     return Needed(made.needed, made.second)
 
 
-def _concerned(state: State, paid: LastCoup | None) -> set[str]:
-    """Name those whose act or money a ruling is about: who dealt the coup, who had bets in it."""
+def concerned(state: State, paid: LastCoup | None) -> set[str]:
+    """Name those whose act or money a ruling is about: all who dealt the coup or had bets in it."""
     if paid is not None:
-        return {paid.dealer, *(wager.patron for wager in paid.wagers)} - {""}
-    return {state.people.dealer, *patrons_in(state.coup)} - {""}
+        return {*paid.dealers, *(wager.patron for wager in paid.wagers)}
+    return {state.people.dealer, *state.coup.dealers, *patrons_in(state.coup)} - {""}
 
 
 def _check_nothing_waits(game: Game, state: State) -> None:
@@ -251,13 +257,17 @@ def _check_nothing_waits(game: Game, state: State) -> None:
 def _check_details(what: Irregularity, details: Details) -> None:
     """Refuse what a ruling does not read: nothing goes on record that has no effect."""
     reads = IRREGULAR[what.id].needs
-    odd = [name for name in _MOVES if name not in reads and getattr(details, name)]
+    said = (name for name in Details.__struct_fields__ if name not in (*reads, "note"))
+    odd = [name for name in said if getattr(details, name) != getattr(_NOTHING, name)]
     if odd:
         raise Refusal(
             f"{what.name} says nothing of {', '.join(odd)}; it reads {', '.join(reads)}.",
             (what.clause,),
             reads,
         )
+
+
+_NOTHING = Details()
 
 
 def _check_not_sealed(state: State, what: Irregularity, details: Details) -> None:
@@ -278,7 +288,7 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     made = next(event for event in events if isinstance(event, e.RulingMade))
     if command.by.rank == HOUSE or not made.second:
         return events
-    check_not_concerned(command.by, _concerned(state, paid), (what.clause,))
+    check_not_concerned(command.by, concerned(state, paid), (what.clause,))
     return (
         *_instead_of(state, command, what, made.coup),
         e.RulingProposed(
@@ -335,17 +345,36 @@ def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events
     made = next(event for event in done if isinstance(event, e.RulingMade))
     first = Actor(proposal.proposer, proposal.rank or made.needed)
     second = made.second or made.needed
-    check_two_persons(first, command.by, second, _concerned(state, paid), (what.clause,))
+    check_two_persons(first, command.by, second, concerned(state, paid), (what.clause,))
     return done
+
+
+def ended(state: State, events: Events, at: int) -> Events:
+    """Tell of the proposals that end with their coup: nothing is left that could be ruled."""
+    kept = {one.id for one in e.evolve_all(state, events).proposals}
+    told = {
+        one.proposal for one in events if isinstance(one, e.RulingMade | e.RulingRejected)
+    }  # fmt: skip
+    return tuple(
+        e.RulingRejected(
+            Actor(HOUSE, HOUSE), at, one.irregularity, "the coup ended before it was approved",
+            one.id,
+        )
+        for one in state.proposals
+        if one.id not in kept and one.id not in told
+    )  # fmt: skip
 
 
 def reject_ruling(game: Game, state: State, command: c.RejectRuling) -> Events:
     """Refuse a proposal, or take one's own back."""
     proposal = _waiting(state, command.proposal)
-    what = find(game, proposal.irregularity)
+    what, last = find(game, proposal.irregularity), state.last
+    if not command.reason.strip():
+        raise Refusal("Say why the ruling is refused.", (what.clause,), ("a reason",))
     if command.by.id != proposal.proposer:
         _check_rank(what, proposal.second or least_rank(what, proposal.details), command.by.rank)
-        check_not_concerned(command.by, {state.people.dealer}, (what.clause,))
+        paid = last if last is not None and last.id == proposal.coup else None
+        check_not_concerned(command.by, concerned(state, paid), (what.clause,))
     return (e.RulingRejected(command.by, command.at, what.id, command.reason, proposal.id),)
 
 
@@ -414,6 +443,8 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     if choice.cards:
         ruling = Ruling(command, what, Details(cards=choice.cards, count=choice.new), "")
         events += cards.put_in_order(game, state, ruling, choice.cards)
+    elif state.flow == "baccarat":
+        events += cards.lay_waiting(game, state, command)
     return tuple(events)
 
 

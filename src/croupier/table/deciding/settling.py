@@ -201,7 +201,8 @@ def settled_spin(game: Roulette, state: State, command: c.Command) -> e.CoupSett
     coup = state.coup
     assert coup.number is not None
     stacks = list(_stacks(coup.wagers.values()))
-    layers = sorted(coup.wagers.values(), key=lambda w: w.made)
+    paid = (w for w in coup.wagers.values() if w.chips not in coup.refused_chips)  # R 7.11.1
+    layers = sorted(paid, key=lambda w: w.made)
     line_of = {(w.seat, w.patron, w.bet, w.chips): at for at, w in enumerate(stacks)}
     turns = tuple(
         PaymentTurn(
@@ -358,12 +359,17 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         return wrong_record(game, state, ruling)
     paid, setup, cards = ruling.paid, ruling.paid.setup, ruling.details.cards
     assert isinstance(game, Baccarat) and setup is not None
-    if not ruling.reason:
-        raise ruling.refuse("A record is replaced with a reason.", "a reason")
+    ruling.check_reason("A record is replaced with a reason.")
+    if len(cards) < 4:
+        raise ruling.refuse(
+            "A coup that was paid had four cards at least; name them in the order they left the "
+            "shoe.",
+            " ".join(paid.cards),
+        )
     for card in cards:
         check_card(game, card)
-    # All that was drawn for the coup is part of it, also what led a hand since; what was never
-    # recorded is numbered behind all that was.
+    # All that was drawn for the coup is part of it, also what led a hand since or is out of play;
+    # what was never recorded is numbered behind all that was.
     there = (*zip(paid.numbers, paid.cards, strict=True), *((d.number, d.card) for d in paid.over))
     more = range(state.shoe.numbered + 1, state.shoe.numbered + 1 + len(cards))
     faces = (*cards, *(card for _, card in there[len(cards) :]))
@@ -384,16 +390,16 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     lines = card_lines(game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before)
     # A card beyond the hand leads the next one, if that has not begun.
     is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.drawn
-    led_since = {one.number for one in paid.over if one not in state.shoe.leading}
-    over = tuple(
-        one for one in drawn if one.number in counts.rest and one.number not in led_since
-    )  # fmt: skip
+    led = paid.led_since(state.shoe)
+    rest = tuple(one for one in drawn if one.number in counts.rest)
+    over = tuple(one for one in rest if one.number not in led)
     corrected = ruling.event(
         e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
         mark(game, setup.version, dealt, paid.free), ruling.clauses,
         lead=over if is_next else (), out=() if is_next else tuple(one.card for one in over),
         below_minimum=_uses(setup, paid.wagers, lines),
-        was=paid, numbers=counts.numbers,
+        was=paid, numbers=counts.numbers, led=tuple(sorted(led)),
+        beyond=tuple(one for one in rest if not is_next or one.number in led),
     )  # fmt: skip
     events = _corrected(ruling, paid, corrected)  # BLD 7.16
     if corrected.lead and state.coup.id:
@@ -410,11 +416,14 @@ def _check_count(
     """Refuse cards that the shoe, while it is still here, cannot have held."""
     if not state.shoe.left or state.shoe.number != paid.shoe:
         return
-    before = (*paid.cards, *(one.card for one in paid.over))
+    led = paid.led_since(state.shoe)  # they are counted where they led
+    there = (*zip(paid.numbers, paid.cards, strict=True), *((d.number, d.card) for d in paid.over))
+    before = [card for number, card in there if number not in led]
+    now = [one.card for one in drawn if one.number not in led]
     left = Counter(state.shoe.left)
     left.update(before)
-    left.subtract(one.card for one in drawn)
-    if min(left.values()) < 0 or len(drawn) - len(before) > state.shoe.remaining:
+    left.subtract(now)
+    if min(left.values()) < 0 or len(now) - len(before) > state.shoe.remaining:
         raise ruling.refuse(
             "The shoe cannot have held these cards beside those already counted.",
             " ".join(paid.cards),
@@ -436,6 +445,9 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
     actual = game.tableau.deal(cards).outcome.winner
     coup = state.coup.id if paid is None else paid.id
     called = ruling.details.outcome
+    if called and (called == actual or called not in WINNERS):
+        others = [one for one in WINNERS if one != actual]
+        raise ruling.refuse(f"The cards make it {actual}; a wrong call was another.", *others)
     return (ruling.event(e.WrongResultCalled, called, actual, ruling.clauses, coup),)
 
 
@@ -443,8 +455,7 @@ def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
     """Put the number on record right: before payment, or with all lines worked out anew."""
     assert isinstance(game, Roulette)
     number, paid = check_number(game, ruling.details.number), ruling.paid
-    if not ruling.reason:
-        raise ruling.refuse("A record is replaced with a reason.", "a reason")
+    ruling.check_reason("A record is replaced with a reason.")
     if paid is None:
         return wrong_number(state, ruling, number)
     lines = spin_lines(game, state.table, paid.wagers, paid.refused_chips, number)
@@ -465,14 +476,20 @@ def _nothing_to_correct(_: Game, state: State) -> str:
 def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
     """Do what a director decided: void a coup, correct money, retire the shoe."""
     details, paid = ruling.details, ruling.paid
-    if not ruling.reason:
-        raise ruling.refuse("A ruling beyond the rules says why.", "a reason")
+    ruling.check_reason("A ruling beyond the rules says why.")
     there = {w.patron for w in (paid.wagers if paid else state.coup.wagers.values())}
     for one in details.corrections:
         if one.amount == 0 or one.patron not in there:
             raise ruling.refuse(
                 "A correction names a patron who was in the coup, and an amount that is not zero.",
                 *sorted(there),
+            )
+        if one.owed or one.commission:
+            raise ruling.refuse(
+                "What of a correction is owed or was commission is worked out from the record; "
+                "nobody names it.",
+                "patron",
+                "amount",
             )
     coup = (paid.id if paid else "") or state.coup.id
     events: Events = ()
@@ -505,6 +522,8 @@ def _void_paid(state: State, ruling: Ruling, paid: LastCoup) -> Events:
     """Take a paid coup back: every stake is returned, what was paid or taken is put right."""
     if paid.is_void:
         raise ruling.refuse(f"Coup {paid.id} is void already.")
+    led = paid.led_since(state.shoe)
+    beyond = tuple(one for one in paid.over if one.number in (*led, *paid.out))
     lines = tuple(
         replace(
             line, in_play=0, outcome="returned", odds=None, paid=0, returned=line.stake,
@@ -514,7 +533,8 @@ def _void_paid(state: State, ruling: Ruling, paid: LastCoup) -> Events:
     )  # fmt: skip
     corrected = ruling.event(
         e.ResultCorrected, paid.id, paid.cards, lines, None, "", ruling.clauses, None, True,
-        lead=tuple(one for one in paid.over if one in state.shoe.leading), was=paid,
+        lead=tuple(one for one in paid.over if one not in beyond), was=paid, led=tuple(sorted(led)),
+        out=tuple(one.card for one in paid.over if one.number in paid.out), beyond=beyond,
     )  # fmt: skip
     return _corrected(ruling, paid, corrected)
 

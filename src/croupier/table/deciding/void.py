@@ -27,15 +27,19 @@ def everything_back(state: State, patron: str | None = None) -> tuple[GivenBack,
     )
 
 
+def has_a_hand(state: State) -> bool:
+    """Tell whether the cards suffice for a hand more: it takes four at least (R-28)."""
+    shoe = state.shoe
+    return len(shoe.leading) + len(state.coup.over) + shoe.remaining >= 4
+
+
 def shoe_is_done(state: State) -> bool:
     """Tell whether a shoe ends with this coup: after its last, unless it owes a free hand (R-28).
 
-    A hand takes four cards at least; where there are fewer, none can be dealt.
+    Where the cards do not suffice for one, none can be dealt.
     """
-    shoe = state.shoe
-    cards = len(shoe.leading) + len(state.coup.over) + shoe.remaining
-    owes = state.free_hand_due and cards >= 4
-    return state.flow == "baccarat" and shoe.last_hand and not owes  # BLD 7.8.1
+    owes = state.free_hand_due and has_a_hand(state)
+    return state.flow == "baccarat" and state.shoe.last_hand and not owes  # BLD 7.8.1
 
 
 def void(

@@ -77,7 +77,7 @@ def choose_number(game: Game, state: State, command: c.ChooseReading) -> Events:
             game.book.cite("wrong-number"),
             (two.reader, two.keyed),
         )
-    check_may_overrule(game, command, str(number) == two.keyed, "wrong-number")
+    check_may_overrule(game, state, command, "wrong-number")
     return (e.NumberChosen(command.by, command.at, was, number, colour(number)),)
 
 
@@ -94,7 +94,14 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
     by = game.book.cite("position-questioned")  # R 6.6
     label, coup = chips_name(state.table, command.chips), state.coup
     key = wager_key(command.seat, command.patron, command.bet, label)
-    there = any(layers(coup, command.seat, command.patron, command.bet, label))
+    there = list(layers(coup, command.seat, command.patron, command.bet, label))
+    if there and (key in coup.decided or all(layer.moved for layer in there)):
+        raise Refusal(
+            f"Where {command.patron}'s chips on {command.bet} lie was questioned and decided; that "
+            f"stands for this spin.",
+            by,
+            ("settle",),
+        )
     if not there or key in coup.questioned:
         lie = dict.fromkeys(w.bet for w in coup.wagers.values() if w.patron == command.patron)
         raise Refusal(

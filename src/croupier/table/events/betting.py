@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.table.events.event import Clauses, Event, Given
-from croupier.table.shapes import ColourHolding, FeltWager, GivenBack
+from croupier.table.shapes import AUTOMATIC, ColourHolding, FeltWager, GivenBack
 from croupier.table.state import Coup, State, layers, wager_key
 
 
 def begun(state: State, coup: Coup, phase: str) -> State:
     """Begin a coup: one more hand of the shoe, or one more spin."""
+    dealer = state.people.dealer
+    if dealer not in ("", AUTOMATIC):
+        coup = replace(coup, dealers=(dealer,))
     state = replace(state, phase=phase, coup=coup)
     if state.flow == "roulette":
         return replace(state, wheel=replace(state.wheel, spin=state.wheel.spin + 1))

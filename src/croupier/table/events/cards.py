@@ -10,7 +10,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from croupier.table.events.betting import begun
-from croupier.table.events.event import Clauses, Event, Given, Offers
+from croupier.table.events.event import Clauses, Event, Given, Offers, dealers_with
 from croupier.table.events.shoe import put_back, without
 from croupier.table.record import Cover, Drawn, Due, Ruled, Standing, drawn_card, taken_for
 from croupier.table.shapes import Details, Side, Source, TakenInsurance
@@ -44,7 +44,7 @@ def stood(
     new_down = [n for n in now.numbers if coup.squeeze.squeezer and n not in coup.numbers]
     coup = replace(
         coup, drawn=record, ruled=rulings, cards=now.cards, numbers=now.numbers, due=now.due,
-        waiting=now.waiting, over=now.over, cover=now.cover,
+        waiting=now.waiting, seen=now.seen, over=now.over, cover=now.cover,
         down=tuple(n for n in (*coup.down, *new_down) if n in now.numbers),
     )  # fmt: skip
     return replace(
@@ -93,7 +93,9 @@ class CardDealt(Event, frozen=True):
     def evolve(self, state: State) -> State:
         coup, shoe = state.coup, state.shoe
         number, drawn, waiting = self.number or shoe.numbered + 1, coup.drawn, coup.waiting
+        dealers = coup.dealers
         if self.from_shoe:
+            dealers = dealers_with(coup, self.by)
             left = shoe.left.copy()
             left[self.card] -= 1
             shoe = replace(
@@ -111,6 +113,7 @@ class CardDealt(Event, frozen=True):
             coup, drawn=drawn, waiting=waiting, cards=(*coup.cards, self.card),
             numbers=(*coup.numbers, number), due=self.due, cover=cover,
             down=(*coup.down, number) if self.face_down else coup.down,
+            seen=tuple(n for n in coup.seen if n != number) if coup.seen else (), dealers=dealers,
         )  # fmt: skip
         return replace(state, coup=coup, shoe=shoe, phase=phase_of(coup))
 
@@ -136,8 +139,8 @@ class CardSetAside(Event, frozen=True):
             rest = tuple(one for one in drawn if one.number != number)
             waiting = tuple(n for n in coup.waiting if n != number)
             return replace(state, shoe=shoe, coup=Coup(drawn=rest, waiting=waiting))
-        waiting = tuple(n for n in coup.waiting if n != number)
-        coup = replace(coup, drawn=drawn, waiting=waiting, over=(*coup.over, number))
+        waiting, seen = (tuple(n for n in ns if n != number) for ns in (coup.waiting, coup.seen))
+        coup = replace(coup, drawn=drawn, waiting=waiting, seen=seen, over=(*coup.over, number))
         return replace(state, shoe=shoe, coup=coup)
 
 
@@ -152,10 +155,10 @@ class CardUndue(Event, frozen=True):
         coup = state.coup
         coup = replace(
             coup, drawn=(*coup.drawn, Drawn(self.number, read=self.card)),
-            waiting=(*coup.waiting, self.number),
+            waiting=(*coup.waiting, self.number), dealers=dealers_with(coup, self.by),
         )  # fmt: skip
-        if coup.cover.open and not coup.squeeze.squeezer:
-            coup = replace(coup, cover=replace(coup.cover, is_shut=True))
+        if not coup.squeeze.squeezer:  # it lies face up
+            coup = replace(coup, seen=(*coup.seen, self.number))
         state = replace(state, coup=coup, shoe=without(state.shoe, (self.card,), 1))
         if state.phase == "held":
             return state
@@ -171,19 +174,19 @@ class ReadingConfirmed(Event, frozen=True):
     source: Source
 
     def evolve(self, state: State) -> State:
-        return _read_again(state, self.place, self.card, self.source)
+        return _read_again(state, self)
 
 
-def _read_again(state: State, place: int, card: str, source: Source) -> State:
-    coup = state.coup
-    number = coup.numbers[place]
+def _read_again(state: State, again: ReadingConfirmed) -> State:
+    coup, card, source = state.coup, again.card, again.source
+    number = coup.numbers[again.place]
     drawn = tuple(
         (replace(d, read=card) if source == "reader" else replace(d, keyed=card))
         if d.number == number
         else d
         for d in coup.drawn
     )
-    return replace(state, coup=replace(coup, drawn=drawn))
+    return replace(state, coup=replace(coup, drawn=drawn, dealers=dealers_with(coup, again.by)))
 
 
 class ReadingsDisagreed(Event, frozen=True):
@@ -195,7 +198,8 @@ class ReadingsDisagreed(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         readings = Readings(self.place, self.reader, self.keyed)
-        return replace(state, readings=readings, resume=state.phase, phase="stopped")
+        coup = replace(state.coup, dealers=dealers_with(state.coup, self.by))
+        return replace(state, readings=readings, resume=state.phase, phase="stopped", coup=coup)
 
 
 class ReadingChosen(Event, frozen=True):
@@ -289,7 +293,7 @@ class CardsRetrieved(Event, frozen=True):
         shoe = put_back(state.shoe, self.cards, len(self.cards))
         shoe = replace(shoe, numbered=shoe.numbered - len(self.cards))
         coup = replace(
-            state.coup, drawn=(), ruled=(), cards=(), numbers=(), waiting=(), down=(),
+            state.coup, drawn=(), ruled=(), cards=(), numbers=(), waiting=(), seen=(), down=(),
             due="player", cover=Cover(),
         )  # fmt: skip
         phase = "betting" if state.phase == "betting" else "dealing"

@@ -8,8 +8,9 @@ from functools import reduce
 
 from msgspec import Struct
 
+from croupier.rules.authority import HEIGHT
 from croupier.table.shapes import Actor, GivenBack, OnOffer
-from croupier.table.state import State
+from croupier.table.state import Coup, State
 
 Clauses = tuple[str, ...]
 Given = tuple[GivenBack, ...]
@@ -30,6 +31,12 @@ class Event(Struct, frozen=True, tag_field="event", tag=kebab, gc=False):
     def evolve(self, state: State) -> State:
         """Give the table as it is once this has happened; many facts change nothing."""
         return state
+
+
+def dealers_with(coup: Coup, by: Actor) -> tuple[str, ...]:
+    """Name all of the staff who had a hand in a coup, with one more."""
+    is_one_more = by.rank in HEIGHT and not by.is_the_house and by.id not in coup.dealers
+    return (*coup.dealers, by.id) if is_one_more else coup.dealers
 
 
 def evolve(state: State, event: Event) -> State:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from croupier.table.events.event import Clauses, Event
+from croupier.table.events.event import Clauses, Event, dealers_with
 from croupier.table.shapes import Actor, Setup
 from croupier.table.state import Coup, People, Shoe, State
 
@@ -66,7 +66,10 @@ class DealerCameOn(Event, frozen=True):
     dealer: str
 
     def evolve(self, state: State) -> State:
-        return replace(state, people=replace(state.people, dealer=self.dealer))
+        coup, came = state.coup, Actor(self.dealer, "dealer")
+        if coup.id:
+            coup = replace(coup, dealers=dealers_with(coup, came))
+        return replace(state, people=replace(state.people, dealer=self.dealer), coup=coup)
 
 
 class DealerWentOff(Event, frozen=True):

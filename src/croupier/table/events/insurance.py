@@ -27,7 +27,7 @@ class InsuranceOffered(Event, frozen=True):
         cover = replace(
             cover, due=() if not self.late else cover.due,
             missed=() if self.late else cover.missed,
-            open=self.offers, offered=(*cover.offered, *self.offers), declined=(), is_shut=False,
+            open=self.offers, offered=(*cover.offered, *self.offers), declined=(),
         )  # fmt: skip
         return replace(_covered(state, cover), phase="insurance")
 

@@ -58,7 +58,7 @@ def _without(state: State, id: int) -> State:
 
 
 class RulingRejected(Event, frozen=True):
-    """The second person said no, or the first took it back."""
+    """The second person said no, the first took it back, or its coup ended (by the house)."""
 
     irregularity: str
     reason: str

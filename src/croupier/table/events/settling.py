@@ -4,12 +4,21 @@ from msgspec.structs import replace
 
 from croupier.games.baccarat.outcome import Outcome
 from croupier.table.events.betting import chips_back
-from croupier.table.events.event import Clauses, Event, Given
+from croupier.table.events.event import Clauses, Event, Given, dealers_with
 from croupier.table.events.shoe import filled, put_back, without
 from croupier.table.gaming_day import same_day
 from croupier.table.record import Drawn, taken_for
 from croupier.table.shapes import Correction, Details, GivenBack, PatronLine, PaymentTurn
-from croupier.table.state import AFTER_PAYMENT, LAST_NUMBERS, Coup, Held, LastCoup, State
+from croupier.table.state import (
+    AFTER_PAYMENT,
+    AFTER_VOID,
+    LAST_NUMBERS,
+    Coup,
+    Held,
+    LastCoup,
+    State,
+    with_amounts,
+)
 
 _ROAD_ONLINE = 100  # no shoe ends that road
 
@@ -23,9 +32,8 @@ def _over(state: State, last: LastCoup) -> State:
         phase, shoe = "voting", replace(shoe, vote_due=False)
     waiting = state.proposals
     if waiting:  # what can be ruled only in play has nothing left to be about
-        waiting = tuple(
-            one for one in waiting if one.coup != coup.id or one.irregularity in AFTER_PAYMENT
-        )
+        later = AFTER_VOID if last.is_void else AFTER_PAYMENT
+        waiting = tuple(one for one in waiting if one.coup != coup.id or one.irregularity in later)
     return replace(
         state, phase=phase, coup=Coup(), last=last, shoe=shoe, readings=None, choice=None,
         held=None, resume="", votes={}, proposals=waiting,
@@ -43,6 +51,10 @@ def _beyond(coup: Coup) -> tuple[Drawn, ...]:
         for one in coup.drawn
         if one.number in over
     )
+
+
+def _number_of(drawn: Drawn) -> int:
+    return drawn.number
 
 
 class WrongResultCalled(Event, frozen=True):
@@ -98,7 +110,8 @@ class CoupSettled(Event, frozen=True):
             self.lines, self.below_minimum_before, state.setup, False, self.free,
             state.shoe.number,
             wheel.paid if is_spin else len(road) - 1, coup.numbers, _beyond(coup),
-            coup.refused_chips, self.below_minimum, self.at, state.people.dealer,
+            refused_chips=coup.refused_chips, below_minimum=self.below_minimum, at=self.at,
+            dealers=dealers_with(coup, self.by), corrected=coup.corrected,
         )  # fmt: skip
         if self.below_minimum:
             state = replace(state, below_minimum=self._used(state))
@@ -142,7 +155,7 @@ class CoupVoided(Event, frozen=True):
         last = LastCoup(
             self.coup, coup.cards, coup.number, tuple(coup.wagers.values()), is_void=True,
             setup=state.setup, free=coup.free, shoe=state.shoe.number, numbers=coup.numbers,
-            dealer=state.people.dealer,
+            dealers=coup.dealers, corrected=coup.corrected,
         )  # fmt: skip
         chips = chips_back(state, self.given_back)
         if state.flow == "roulette":
@@ -158,7 +171,9 @@ class ResultCorrected(Event, frozen=True):
 
     These are its lines worked out anew, ``was`` is how it stood before; the money follows.
     ``lead`` are cards that were exposed beyond the hand and lead the next; where that has begun,
-    they are ``out``. ``below_minimum`` are those whose one time it then was (7.17).
+    they are ``out``. ``beyond`` are all others of its cards that are not in the hand, ``led`` those
+    that led a hand since and are counted there. ``below_minimum`` are those whose one time it then
+    was (7.17).
     """
 
     coup: str
@@ -174,12 +189,16 @@ class ResultCorrected(Event, frozen=True):
     below_minimum: tuple[str, ...] = ()
     was: LastCoup | None = None
     numbers: tuple[int, ...] = ()
+    beyond: tuple[Drawn, ...] = ()
+    led: tuple[int, ...] = ()
 
     def amended(self, last: LastCoup) -> LastCoup:
         """Give the coup as it counts now."""
         return replace(
             last, cards=self.cards, number=self.number, lines=self.lines, is_void=self.void,
-            below_minimum=self.below_minimum, numbers=self.numbers or last.numbers, over=self.lead,
+            below_minimum=self.below_minimum, numbers=self.numbers or last.numbers,
+            over=tuple(sorted((*self.lead, *self.beyond), key=_number_of)), led=self.led,
+            out=tuple(one.number for one in self.beyond if one.number not in self.led),
         )  # fmt: skip
 
     def evolve(self, state: State) -> State:
@@ -200,16 +219,17 @@ class ResultCorrected(Event, frozen=True):
         if not shoe.left or shoe.number != was.shoe or state.flow != "baccarat":
             return state
         # What led a hand since was counted there; what still leads is worked out anew.
-        led = [one for one in was.over if one in shoe.leading]
-        since = {one.number for one in was.over if one not in led}
+        since = was.led_since(shoe)
+        apart = [one for one in was.over if one.number not in since]
+        led = {one.number for one in apart if one.number not in was.out}
         numbers = self.numbers or was.numbers
         mine = [c for n, c in zip(numbers, self.cards, strict=False) if n not in since]
         there = (*mine, *(one.card for one in self.lead), *self.out)
         kept = [c for n, c in zip(was.numbers, was.cards, strict=False) if n not in since]
-        before = (*kept, *(one.card for one in led))
-        numbered = max((shoe.numbered, *(one.number for one in self.lead)))
+        before = (*kept, *(one.card for one in apart))
+        numbered = max(shoe.numbered, *numbers, *map(_number_of, (*self.lead, *self.beyond)), 0)
         shoe = without(put_back(shoe, before, len(before)), there, len(there))
-        leading = (*self.lead, *(one for one in shoe.leading if one not in led))
+        leading = (*self.lead, *(one for one in shoe.leading if one.number not in led))
         shoe = replace(shoe, numbered=numbered, leading=leading)
         if 0 <= was.road_at < len(road):
             road = (*road[: was.road_at], self.mark, *road[was.road_at + 1 :])
@@ -238,6 +258,18 @@ class CorrectionMade(Event, frozen=True):
     clauses: Clauses
     case: str = ""
     irregularity: str = ""
+
+    def amended(self, last: LastCoup) -> LastCoup:
+        """Give the coup with what has been put right."""
+        return replace(last, corrected=with_amounts(last.corrected, self.corrections))
+
+    def evolve(self, state: State) -> State:
+        coup, last = state.coup, state.last
+        if coup.id == self.coup:
+            sums = with_amounts(coup.corrected, self.corrections)
+            return replace(state, coup=replace(coup, corrected=sums))
+        is_last = last is not None and last.id == self.coup
+        return replace(state, last=self.amended(last)) if last and is_last else state
 
 
 class RoundDealt(Event, frozen=True):

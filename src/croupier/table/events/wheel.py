@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.table.events.betting import chips_back, key_of, taken_off
-from croupier.table.events.event import Clauses, Event
+from croupier.table.events.event import Clauses, Event, dealers_with
 from croupier.table.shapes import FeltWager, GivenBack, Source
 from croupier.table.state import Readings, State, layers, wager_key
 
@@ -14,7 +14,9 @@ class BallSpun(Event, frozen=True):
     from_number: int | None
 
     def evolve(self, state: State) -> State:
-        return replace(state, phase="spinning", wheel=replace(state.wheel, re_spin=False))
+        coup = replace(state.coup, dealers=dealers_with(state.coup, self.by))
+        wheel = replace(state.wheel, re_spin=False)
+        return replace(state, phase="spinning", wheel=wheel, coup=coup)
 
 
 class NumberCameUp(Event, frozen=True):
@@ -25,7 +27,8 @@ class NumberCameUp(Event, frozen=True):
     source: Source = "keyed"
 
     def evolve(self, state: State) -> State:
-        coup = replace(state.coup, number=self.number, source=self.source)
+        dealers = dealers_with(state.coup, self.by)
+        coup = replace(state.coup, number=self.number, source=self.source, dealers=dealers)
         return replace(state, phase="result", coup=coup)
 
 
@@ -35,7 +38,8 @@ class NumberConfirmed(Event, frozen=True):
     number: int
 
     def evolve(self, state: State) -> State:
-        return replace(state, coup=replace(state.coup, source="both"))
+        dealers = dealers_with(state.coup, self.by)
+        return replace(state, coup=replace(state.coup, source="both", dealers=dealers))
 
 
 class NumbersDisagreed(Event, frozen=True):
@@ -46,6 +50,9 @@ class NumbersDisagreed(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         readings = Readings(0, str(self.reader), str(self.keyed))
+        state = replace(
+            state, coup=replace(state.coup, dealers=dealers_with(state.coup, self.by))
+        )  # fmt: skip
         if state.phase == "held":
             return replace(state, readings=readings)  # it stops play when the hold is released
         return replace(state, readings=readings, resume=state.phase, phase="stopped")
@@ -125,7 +132,9 @@ class PositionDecided(Event, frozen=True):
                     self._move(wagers, layer, off, to)
         key = wager_key(self.seat, self.patron, self.bet, self.chips)
         questioned = tuple(k for k in coup.questioned if k != key)
-        coup = replace(coup, wagers=wagers, questioned=questioned)
+        coup = replace(
+            coup, wagers=wagers, questioned=questioned, decided=(*coup.decided, key)
+        )  # fmt: skip
         return replace(state, coup=coup, phase="questioned" if questioned else "result")
 
     def _stack(self, state: State) -> list[FeltWager]:
