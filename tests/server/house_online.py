@@ -31,7 +31,9 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
 PIN = "246810"
 # The floor's five tables, for dealers of flesh and blood; what a demo simulates is not among them.
-BY_HAND = tuple(replace(table, dealer="by-hand") for table in TABLES if not table.reader)
+BY_HAND = tuple(
+    replace(table, dealer="by-hand", two_people=False) for table in TABLES if not table.reader
+)
 QUIET = Settings(
     dealers=False,
     tables=BY_HAND,

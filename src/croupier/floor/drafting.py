@@ -43,6 +43,7 @@ from croupier.floor.records import (
     case_of,
     case_stream,
     encode_event,
+    fair_stream,
     table_stream,
     tray_stream,
 )
@@ -60,15 +61,21 @@ from croupier.floor.requests import (
 from croupier.floor.rulebooks import game_of
 from croupier.games import Game
 from croupier.rules.authority import Authority
-from croupier.rules.errors import RuleError
+from croupier.rules.errors import Refusal, RuleError
 from croupier.store import Store
 from croupier.store.batch import Commit, Key
 from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTable
 from croupier.table.deciding import decide
 from croupier.table.deciding.rulings import about
-from croupier.table.events import CorrectionMade, CoupSettled, Event
+from croupier.table.events import (
+    CorrectionMade,
+    CoupSettled,
+    Event,
+    ResultCorrected,
+    RulingProposed,
+)
 from croupier.table.journal import encode
-from croupier.table.names import case_name, table_of_coup
+from croupier.table.names import case_name, shoe_of_coup, table_of_coup
 from croupier.table.state import LastCoup, State
 
 SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events behind a snapshot
@@ -260,9 +267,27 @@ class Drafting:
             for event in decide(play.game, play.state, command):
                 if isinstance(event, CorrectionMade):
                     event = self._with_owed(play, event)
+                elif isinstance(event, ResultCorrected | RulingProposed):
+                    self._check_not_sealed(event)
                 self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
+
+    def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
+        """Leave the cards and numbers of a sealed coup as they are: its order proves them."""
+        if isinstance(event, RulingProposed):
+            is_record = event.irregularity in ("wrong-record", "wrong-number")
+        else:
+            is_record = not event.void
+        if is_record and self._store.versions(
+            [fair_stream(event.coup), fair_stream(shoe_of_coup(event.coup))]
+        ):
+            raise Refusal(
+                f"Coup {event.coup} was dealt from the house's sealed order, which proves its "
+                f"cards and its number.",
+                event.clauses,
+                ("make ruling beyond-the-rules",),
+            )
 
     def _draft(
         self, index: int | None, play: Play, at: int, key: Key | None = None, joined: bool = False
@@ -334,6 +359,10 @@ class Drafting:
             if coup in self._put_right:
                 raise Unsure  # what it has brought a patron counts together
             facts = replace(self._coups.facts(coup), case=case_of(stream))
+            if facts.is_over and (now := self._look(table_of_coup(coup)).setup) is not None:
+                maximum = now.limits.maximum  # raised for one coup, it raises nobody's authority
+                if facts.maximum is not None and maximum is not None:
+                    facts = replace(facts, maximum=min(facts.maximum, maximum))
             handling = self._coups.handling(coup, self._authority)
             for event in decide_case(handling, case, command, facts):
                 if isinstance(event, CaseCorrectionMade):

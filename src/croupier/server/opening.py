@@ -63,7 +63,7 @@ def setup_of(table: TableSetting) -> Setup:
     return Setup(
         table.book, table.version, table.seats, table.limits, decks, table.insurance,
         table.face_down, bool(game.book.call_bets), stake_multiple=table.stake_multiple,
-        reader=table.reader,
+        reader=table.reader, two_people=table.two_people,
     )  # fmt: skip
 
 

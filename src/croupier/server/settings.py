@@ -31,6 +31,7 @@ class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
     stake_multiple: int = 0  # the least with which nothing is rounded
     dealer: Literal["house", "by-hand"] = "house"
     reader: Literal["", "simulated"] = ""  # only in a demo house
+    two_people: bool = True  # every ruling that changes cards, wagers or money takes two
 
 
 _LIMITS = Limits(minimum=200, maximum=50_000, differential=100_000)

@@ -151,15 +151,17 @@ async def command(
         check_new_table(table)
     given = command_of(desk, staff, body)
     if isinstance(given, c.BringDealerOn):
-        await _check_dealer(desk, given.dealer)
+        await _check_dealer(desk, staff, given.dealer)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         _check_reader(desk, given.setup)
     await desk.act(staff, table, (given,), bound)
     return await _done(desk, staff, table)
 
 
-async def _check_dealer(desk: Desk, dealer: str) -> None:
-    """Have only people on the record as dealers who are on the staff and may deal."""
+async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
+    """Have only those on record as dealers who may deal: they went on, or the pit sent them."""
+    if dealer != staff.id:
+        desk.allow(staff, "bring-another-on")
     known = await asyncio.to_thread(desk.door.people.person, dealer)
     if known is None or not desk.may(known, "deal-card"):
         raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")

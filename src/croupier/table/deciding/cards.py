@@ -124,6 +124,11 @@ def deal_card(game: Game, state: State, command: c.DealCard) -> Events:
         return _second_reading(game, state, command, place)
     check_card(game, command.card)
     check_no_alarm(state)
+    if command.source == "keyed" and state.setup is not None and state.setup.reader:
+        raise Refusal(
+            "The shoe at this table reads its cards itself; a key only confirms what it has read.",
+            allowed=("draw",),
+        )
     is_due = state.phase == "dealing" and not coup.waiting and not state.proposal_in_play
     if not is_due and command.source == "reader" and command.place is None:
         return _undue(game, state, command)
@@ -359,10 +364,12 @@ def _wrong_order(game: Game, state: State, ruling: Ruling) -> Events:
     card_of = taken_for(coup.drawn, coup.ruled)
     there = [card_of[number] for number in _in_line(coup)]
     if Counter(cards) != Counter(there):
+        shown = (
+            "" if coup.down else f" are {' '.join(there)}"
+        )  # face down they are nobody's to know
         raise ruling.refuse(
-            f"The cards on the table are {' '.join(there)}; name the same cards in their right "
-            f"order.",
-            " ".join(there),
+            f"The cards on the table{shown}: name the same cards in their right order.",
+            "the cards on the table",
         )  # BLD 7.9
     if ruling.details.withdrawal and coup.wagers:
         return (offer_choice(state, ruling, cards),)

@@ -12,7 +12,7 @@ from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.deciding.rulings import IRREGULAR, about, carry_out, find, least_rank, why_not
 from croupier.table.money import movements
-from croupier.table.shapes import AUTOMATIC, Actor, Details
+from croupier.table.shapes import AUTOMATIC, Actor, Details, Refusal
 from croupier.table.state import State
 
 
@@ -60,6 +60,11 @@ def rulings(game: Game, state: State) -> list[PossibleRuling]:
 
 def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
     """Play a ruling out on the side: choices are all to stay, a known result is settled."""
+    if state.coup.down and command.details.cards:
+        raise Refusal(
+            "Cards lie face down; what naming them would give is seen once they are open.",
+            allowed=("open cards",),
+        )
     state = replace(state, proposals=())  # what waits for a second person does not stand in its way
     what = find(game, command.irregularity)
     paid = about(state, what, command.coup, command.past)

@@ -23,7 +23,7 @@ from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import everything_back, void
 from croupier.table.names import is_of_table
 from croupier.table.phases import PHASES, RULED_IN, RULINGS
-from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal
+from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal, Setup
 from croupier.table.state import (
     AFTER_PAYMENT,
     AFTER_VOID,
@@ -147,7 +147,7 @@ def carry_out(
         )
     _check_details(what, details)
     if paid is None:
-        _check_not_sealed(state, what, details)
+        _check_not_sealed(state, command, what)
     rank = command.by.rank
     if proposal is not None:
         rank = max(rank, proposal.rank or "dealer", key=HEIGHT.__getitem__)
@@ -198,7 +198,7 @@ def _needed(
     if state.setup is not None and state.setup.two_people and IRREGULAR[what.id].changes:
         rows.append(Needed(first, min(first, "dealer-inspector", key=_height)))
     setup = paid.setup if paid is not None else state.setup
-    maximum = setup.limits.maximum if setup is not None else None
+    maximum = lower_maximum(setup, state.setup)
     before = paid.corrected if paid is not None else state.coup.corrected
     amounts = [sum + before.get(patron, 0) for patron, sum in _corrected(effects).items()]
     if details.void and paid is not None:
@@ -208,6 +208,15 @@ def _needed(
         rows.append(Needed(row.first, row.second))
     firsts, seconds = zip(*rows, strict=True)
     return Needed(max(firsts, key=_height), max(seconds, key=_height))
+
+
+def lower_maximum(then: Setup | None, now: Setup | None) -> int | None:
+    """Give the maximum by which amounts count: of the coup, and no more than the table has now.
+
+    Who raises a table's maximum for one coup raises nobody's authority.
+    """
+    known = [one.limits.maximum for one in (then, now) if one is not None]
+    return None if None in known else min((one for one in known if one is not None), default=None)
 
 
 def _height(rank: str) -> int:
@@ -270,13 +279,17 @@ def _check_details(what: Irregularity, details: Details) -> None:
 _NOTHING = Details()
 
 
-def _check_not_sealed(state: State, what: Irregularity, details: Details) -> None:
-    """Refuse to name cards or a number where the house deals: the sealed order proves them."""
-    if state.people.dealer == AUTOMATIC and (details.cards or details.number is not None):
+def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> None:
+    """Leave a coup in play to the seal it is dealt from: it proves every card and number, and
+    every bet lies where the record has it. Only who rules beyond the rules may end it.
+    """
+    is_dealt_by_the_house = state.people.dealer == AUTOMATIC and not command.by.is_the_house
+    if is_dealt_by_the_house and IRREGULAR[what.id].changes and what.id != "beyond-the-rules":
         raise Refusal(
-            "The house deals this table from its sealed order, which proves every card and number; "
-            "nobody names them.",
+            "The house deals this table from its sealed order, which proves every card, number "
+            "and bet; nobody rules on them.",
             (what.clause,),
+            ("make ruling beyond-the-rules", "take over between coups"),
         )
 
 

@@ -11,7 +11,7 @@ from croupier.table.deciding.gate import check_may_overrule
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import void
 from croupier.table.names import chips_name
-from croupier.table.shapes import Refusal
+from croupier.table.shapes import AUTOMATIC, Refusal
 from croupier.table.state import State, layers, wager_key
 
 Events = tuple[e.Event, ...]
@@ -92,6 +92,10 @@ def wrong_number(state: State, ruling: Ruling, number: int) -> Events:
 def question_position(game: Game, state: State, command: c.QuestionPosition) -> Events:
     """Let the payout wait for a decision on where a chip lies, or whose it is."""
     by = game.book.cite("position-questioned")  # R 6.6
+    if state.people.dealer == AUTOMATIC:
+        raise Refusal(
+            "The house deals this table: every bet lies where the record has it.", by, ("settle",)
+        )
     label, coup = chips_name(state.table, command.chips), state.coup
     key = wager_key(command.seat, command.patron, command.bet, label)
     there = list(layers(coup, command.seat, command.patron, command.bet, label))
