@@ -3,8 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 SEEDS ?= 100000
 KILLS ?= 200
+EVENINGS ?= 20
 
-.PHONY: install play test lint unit matrix phases authority readings limits docs coverage mutants soak lock bench clean
+.PHONY: install play test lint unit matrix phases authority insider readings limits docs coverage mutants soak lock bench clean
 
 install: .venv/.installed
 
@@ -50,6 +51,9 @@ matrix: install            # the traceability matrix, from the rulebooks, the so
 
 phases: install            # the docs' drawings and tables, from the table of phases
 	$(BIN)/python tools/phases.py
+
+insider: install           # what the house's own people try, so many EVENINGS of it
+	INSIDER_SEEDS=$(EVENINGS) $(BIN)/pytest -n 2 tests/insider
 
 authority: install         # the docs' page of who may do what, from the table of authority and the books
 	$(BIN)/python tools/authority.py

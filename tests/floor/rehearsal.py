@@ -18,7 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import msgspec
-from rehearsal_cheats import EVERYONE, cheating_move
+from rehearsal_cheats import EVERYONE, case_step, cheating_move
 from rehearsal_checks import Checks
 from rehearsal_clients import (
     DEALER,
@@ -39,7 +39,18 @@ from croupier.floor.clock import SetClock
 from croupier.floor.drafting import MISTAKE
 from croupier.floor.house import House
 from croupier.floor.records import HOUSE, cage_stream, table_stream
-from croupier.floor.requests import Answer, Ask, Book, Done, Failed, Refused, Request, key, key_for
+from croupier.floor.requests import (
+    Answer,
+    Ask,
+    Book,
+    Done,
+    Failed,
+    Handle,
+    Refused,
+    Request,
+    key,
+    key_for,
+)
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
 
@@ -161,7 +172,13 @@ class Rehearsal:
             taken = b.Withdrawn("cage", self.clock.at, patron, self.rng.choice((40, 4_000)))
             return self._book(cage_stream(patron), taken)
         table = self.rng.choice(list(TABLES))
-        does = cheating_move if chance < 0.14 else a_move
+        if chance < 0.09:
+            self.serial += 1
+            at = self.clock.at
+            case, step = case_step(self.rng, table, self.house.table(table), at)
+            body = msgspec.json.encode((case, msgspec.structs.replace(step, at=0)))
+            return Handle(case, (step,), key(step.by.id, f"k{self.serial}", body))
+        does = cheating_move if chance < 0.17 else a_move
         return self._ask(table, does(self.rng, table, self.house.table(table)))
 
     def _a_changed_body(self) -> None:

@@ -8,6 +8,7 @@ from random import Random
 
 from rehearsal_clients import PATRONS, STAFF, Move, a_bet, some_cards
 
+from croupier.disputes import commands as d
 from croupier.rules.authority import DESKS, RANKS, WATCHERS
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Correction, Details
@@ -25,6 +26,28 @@ PAIRS = (
 # By themselves these two may give a patron up to one maximum, so they ask for more.
 BEYOND = ("pit-supervisor", "dealer-inspector")
 EVERYONE = {actor.id: actor.rank for actor in (*STAFF.values(), *CROOKS.values())}
+
+
+def case_step(rng: Random, table: str, state: State, at: int) -> tuple[str, d.CaseCommand]:
+    """Say what someone does about a case: open one, or take any step, honestly or not."""
+    last = state.last.id if state.last is not None else f"{table}/1/1"
+    patron = rng.choice(PATRONS)
+    honest = [STAFF["pit-manager"], STAFF["shift-manager"], STAFF["director"], Actor(patron)]
+    by = rng.choice([*honest, *CROOKS.values()])
+    money = (Correction(patron, rng.choice((-50, 75, 5_001, 10**9))),) * rng.randrange(2)
+    if rng.random() < 0.3:
+        return "", d.OpenCase(by, at, last, patron, "not paid")
+    steps: list[d.CaseCommand] = [
+        d.TakeUp(by, at), d.InformSurveillance(by, at), d.Accept(by, at), d.Decline(by, at),
+        d.GiveAccount(by, at, "so it was", "patron"), d.GiveAccount(by, at, "so it was", "staff"),
+        d.Propose(by, at, "for the patron", "seen", money),
+        *[d.Decide(by, at, "for the patron", "seen", money)] * 3,
+        *[d.Approve(by, at, rng.randrange(1, 3))] * 3, d.Refuse(by, at, 1, "no"),
+        d.SayAgreed(by, at, rng.random() < 0.5), d.TellOfComplaint(by, at),
+        d.FileComplaint(by, at, "I object"), d.Answer(by, at, "heard", "seen", money),
+        d.CloseCase(by, at, "over"),
+    ]  # fmt: skip
+    return f"{table}-case-{rng.randrange(1, 4)}", rng.choice(steps)
 
 
 def cheating_move(rng: Random, table: str, state: State) -> Move:

@@ -1,5 +1,7 @@
 """Every rank, alone and in pairs, tries every operation; money goes where the rules send it."""
 
+import os
+
 import pytest
 from house_online import QUIET, open_house_online
 from house_with_thieves import Stage, as_text
@@ -8,7 +10,7 @@ from msgspec.structs import replace
 from croupier.games.wager import Limits
 from croupier.server.settings import TableSetting
 
-SEEDS = 3
+SEEDS = int(os.environ.get("INSIDER_SEEDS", "3"))
 STEPS = 300
 LIMITS = Limits(minimum=200, maximum=50_000, differential=100_000)
 BY_HAND = {"B-07": "baccarat", "R-02": "roulette"}
