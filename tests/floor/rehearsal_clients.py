@@ -81,6 +81,8 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
         by = THE_HOUSE if state.flow == "online" else DEALER
         return by, c.DealCards, (some_cards(rng, state, 6),)
     if phase == "squeezing":
+        if not coup.squeeze.squeezer:  # who withdrew has no squeeze any more: the dealer opens
+            return DEALER, c.OpenCards, (rng.choice(("player", "banker")),)
         return DEALER, c.MakeRuling, ("squeezer-absent", Details(), "gone")
     if phase == "choosing" and state.choice is not None:
         return DEALER, c.Choose, (state.choice.waiting[0], rng.random() < 0.5)
