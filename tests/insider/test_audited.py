@@ -1,0 +1,104 @@
+"""What an audit by an insider's eyes found; each test is named after the finding."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from house_online import QUIET, Client, HouseOnline, open_house_online, to_betting
+from msgspec.structs import replace
+from test_insiders import LIMITS, TABLES
+
+from croupier.floor.actors import DEALER
+from croupier.floor.requests import Ask
+from croupier.server.settings import TableSetting
+from croupier.table import commands as c
+
+FACE_DOWN = TableSetting("B-08", "baccarat", limits=LIMITS, face_down=True, dealer="by-hand")
+READING = TableSetting("B-09", "baccarat", limits=LIMITS, dealer="by-hand", reader="simulated")
+
+
+@pytest.fixture
+def house() -> Iterator[HouseOnline]:
+    with open_house_online(replace(QUIET, tables=(*TABLES, FACE_DOWN, READING))) as opened:
+        yield opened
+
+
+def house_spin(house: HouseOnline, ann: Client, number: int | None = None) -> None:
+    """Have the house spin its own wheel R-01 with ann's bet on it."""
+    at = house.desk.clock.now()
+    ann.done("/tables/R-01/seat")
+    house.ask(Ask("R-01", (c.OpenBetting(DEALER, at),)))
+    ann.done("/tables/R-01/wagers", {"wagers": [{"bet": "straight:5", "amount": 5_000}]})
+    house.ask(Ask("R-01", (c.SpinBall(DEALER, at), c.CloseBetting(DEALER, at))))
+    if number is not None:
+        house.ask(Ask("R-01", (c.RecordNumber(DEALER, at, number),)))
+
+
+def ruled(client: Client, table: str, id: str, **details: Any) -> int:
+    body = {"id": id, "details": details, "reason": "so it was"}
+    return client.post(f"/tables/{table}/rulings", body).status_code
+
+
+@pytest.mark.clause("R 6.6")
+def test_6_6_no_chip_is_moved_at_a_wheel_the_house_deals(house: HouseOnline) -> None:
+    ann, supervisor = house.guest(), house.staff("pit-supervisor")
+    house_spin(house, ann, 0)
+    asked = {"command": "question-position", "patron": ann.id, "seat": 1, "bet": "straight:5"}
+    assert supervisor.post("/tables/R-01/commands", asked).status_code == 409
+    moved = {"patron": ann.id, "seat": 1, "bet": "straight:5", "to_bet": "straight:0"}
+    assert ruled(supervisor, "R-01", "chip-position", **moved) in (403, 409)
+    assert ann.balance == 1_000_000 - 5_000
+
+
+@pytest.mark.clause("R 7.3", "O online.13")
+def test_r_19_no_loser_is_voided_at_a_table_the_house_deals(house: HouseOnline) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    house_spin(house, ann, 0)
+    for irregularity in ("foreign-object", "interference", "ball-out-of-the-wheel"):
+        assert ruled(dealer, "R-01", irregularity, note="x") == 409
+    assert house.desk.house.table("R-01").phase == "result"
+
+
+@pytest.mark.clause("BLD 4.7", "BLD 7.9")
+def test_4_7_no_refusal_and_no_preview_tells_a_card_that_lies_face_down(
+    house: HouseOnline,
+) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    to_betting(dealer, "B-08")
+    ann.done("/tables/B-08/seat")
+    ann.done("/tables/B-08/wagers", {"wagers": [{"bet": "banker", "amount": 500}]})
+    dealer.command("B-08", "close-betting")
+    ann.done("/tables/B-08/squeeze", {"request": True})
+    for card in ("3S", "TD", "8D", "KS"):
+        dealer.command("B-08", "deal-card", card=card)
+    for path in ("/rulings/preview", "/rulings"):
+        for cards in ([], ["9S"], ["8D", "KS", "3S", "TD"]):
+            body = {"id": "wrong-order", "details": {"cards": cards}, "reason": "x"}
+            told = house.staff("dealer-inspector").post(f"/tables/B-08{path}", body)
+            assert path == "/rulings" or told.status_code == 409
+            assert not {"3S", "TD", "8D", "KS"} & set(told.text.replace('"', " ").split())
+
+
+def test_no_card_is_keyed_where_the_shoe_reads(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    to_betting(dealer, "B-09")
+    dealer.command("B-09", "close-betting")
+    keyed = dealer.post("/tables/B-09/commands", {"command": "deal-card", "card": "9S"})
+    assert keyed.status_code == 409 and "reads" in keyed.json()["error"]
+
+
+def test_a_dealer_puts_nobody_else_on_a_table(house: HouseOnline) -> None:
+    dealer, pit, supervisor = (
+        house.staff(rank) for rank in ("dealer", "pit-manager", "pit-supervisor")
+    )
+    on = {"command": "bring-dealer-on", "dealer": pit.id}
+    assert dealer.post("/tables/B-07/commands", on).status_code == 403
+    supervisor.command("B-07", "bring-dealer-on", dealer=dealer.id)
+    dealer.command("B-07", "take-dealer-off")
+    dealer.command("B-07", "bring-dealer-on", dealer=dealer.id)
+
+
+def test_every_table_the_house_opens_takes_two_people_for_rulings(house: HouseOnline) -> None:
+    for table in ("B-07", "R-02", "B-01", "R-01"):
+        setup = house.desk.house.table(table).setup
+        assert setup is not None and setup.two_people
