@@ -5,7 +5,7 @@ import os
 import pytest
 from rehearsal import rehearse
 
-SEEDS = int(os.environ.get("SEEDS", "200"))
+SEEDS = int(os.environ.get("SEEDS", "100"))
 AT_ONCE = 20
 
 
