@@ -89,11 +89,11 @@ export async function staff() {
     const has = [one.password && "password", one.pin && "PIN", one.second_factor && "second factor"].filter(Boolean).join(", ");
     return h("tr", { class: one.shut ? "is-shut" : null },
       h("th", { scope: "row" }, one.name), h("td", {}, one.kind === "staff" ? rankName(one.rank) : one.rank, one.shut ? " (shut)" : ""), h("td", {}, one.kind === "staff" ? has || "a code, not used yet" : ""),
-      h("td", { class: "staff-acts" },
+      h("td", {}, h("div", { class: "staff-acts" },
         one.kind === "staff" ? button("staff-ranked", "Rank", () => ask(`Another rank for ${one.name}`, `/staff/${one.id}/rank`, { rank: rankField() })) : null,
         one.kind === "staff" ? button("secret-reset", "New password", () => askCode(one)) : null,
         one.second_factor ? button("secret-reset", "New second factor", () => ask(`${one.name} sets up a new second factor`, `/staff/${one.id}/secrets`, {}, { what: "second-factor" })) : null,
-        one.shut ? button("staff-opened", "Open", () => ask(`Open ${one.name}`, `/staff/${one.id}/open`, {})) : button("staff-shut", "Shut", () => ask(`Shut ${one.name}`, `/staff/${one.id}/shut`, {}))));
+        one.shut ? button("staff-opened", "Open", () => ask(`Open ${one.name}`, `/staff/${one.id}/open`, {})) : button("staff-shut", "Shut", () => ask(`Shut ${one.name}`, `/staff/${one.id}/shut`, {})))));
   }
 
   /** @param {any} one an act that waits */
