@@ -1,4 +1,4 @@
-"""Money by a case: two people, by amount, to those who were in the coup, once (R-33, R-35)."""
+"""Money by a case: two people, by amount, for its patron who had a wager, once (R-33, R-35)."""
 
 import pytest
 from case_driver import MOST, Driven, pays
@@ -63,15 +63,41 @@ def test_8_1_money_of_a_proposal_waits_for_the_second_person_and_for_the_patron(
     assert accepted == ["CaseOfferAccepted", "CaseCorrectionMade", "CaseClosed"]
 
 
-def test_money_goes_only_to_and_from_those_who_were_in_the_coup() -> None:
+@pytest.mark.parametrize("sign", [1, -1])
+def test_correction_by_a_case_is_for_a_patron_who_had_a_wager_in_the_coup(sign: int) -> None:
+    case = Driven().ready().with_facts(staked=("ben",))  # ann only sat there
+    refusal = case.refused(c.Decide, "paid", "seen", pays(5 * sign))
+    assert "ann had no wager in coup B-07/1/1" in str(refusal)
+    case.do(c.Decide, "not paid", "no chip of hers was there")
+
+
+def test_correction_by_a_case_is_looked_at_again_when_it_is_approved_and_accepted() -> None:
+    case = Driven()
+    case.do(c.Propose, "half", "seen", pays(400), by="dealer-inspector")
+    case.with_facts(staked=("ben",))
+    assert "had no wager" in str(case.refused(c.Approve, 1, by="pit-supervisor"))
+    case.with_facts(staked=("ann",)).do(c.Approve, 1, by="pit-supervisor")
+    case.with_facts(staked=("ben",))
+    assert "had no wager" in str(case.refused(c.Accept, by="ann"))
+
+
+def test_correction_by_a_case_is_about_its_own_patron_only() -> None:
+    case = Driven()
+    for money in (pays(-5, "ben"), (*pays(5), *pays(-5, "ben")), pays(5, "zoe")):
+        refusal = case.refused(c.Propose, "half", "seen", money, by="dealer-inspector")
+        assert "is between the house and ann" in str(refusal), money
+    case.ready()
+    assert "a case of their own" in str(case.refused(c.Decide, "x", "seen", pays(5, "ben")))
+
+
+def test_correction_by_a_case_names_its_patron_once_with_an_amount() -> None:
     case = Driven().ready()
-    assert "not in coup" in str(case.refused(c.Decide, "paid", "seen", pays(5, "zoe")))
     wrong = (Correction("ann", 0), Correction("ann", 5, commission=1), Correction("ann", 5, owed=5))
     for one in wrong:
         assert "not zero" in str(case.refused(c.Decide, "paid", "seen", (one,)))
     twice = (*pays(900), *pays(900))
     assert "once" in str(case.refused(c.Decide, "paid", "seen", twice))
-    case.do(c.Decide, "paid", "seen", (*pays(5), *pays(-5, "ben")))
+    case.do(c.Decide, "paid", "seen", pays(5))
 
 
 def test_nothing_is_split_to_stay_below_a_bound() -> None:

@@ -10,6 +10,7 @@ from house_under_test import (
     DEALER,
     PATRONS,
     PIT,
+    bet,
     by_dealer,
     must,
     open_house,
@@ -112,6 +113,78 @@ def test_who_was_in_a_coup_whose_act_it_was_and_at_what_maximum(store: Store) ->
     assert "dot" in facts.concerned and "ann" not in facts.patrons
 
 
+def test_correction_by_a_case_knows_who_had_a_wager_and_who_only_sat_there(store: Store) -> None:
+    house = open_house(store)
+    open_table(house)
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "banker", 100))
+    must(house, bet("ben", "player", 100))
+    must(house, Ask("B-07", (c.WithdrawWager(Actor("ben"), 1, "ben", 2, "player"),)))
+    end = (c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, BANKER_WINS), c.Settle(DEALER, 1))
+    must(house, *by_dealer(*end))
+    facts = Coups(store).facts(COUP)
+    assert set(facts.patrons) == set(PATRONS), "whoever was there may open a case"
+    assert facts.staked == ("ann", "ben"), "what was taken back was a wager, too"
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("cho", "tie", 100))
+    by = Actor("di", "director")
+    must(house, *by_dealer(c.MakeRuling(by, 1, "beyond-the-rules", Details(void=True), "a fire")))
+    assert Coups(store).facts("B-07/1/2").staked == ("cho",)
+    assert verify(store).wrong == ""
+
+
+def test_correction_by_a_case_knows_whose_a_chip_was_decided_to_be_and_who_insured(
+    store: Store,
+) -> None:
+    house = open_house(store)
+    open_table(house, "R-01", "roulette")
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1), table="R-01"))
+    must(house, bet("ann", "red", 100, "R-01"))
+    stream = table_stream("R-01")
+    decided_ = e.PositionDecided(PIT, 1, "ann", 1, "red", "red", "", (), "ben", 2)
+    coup = house.table("R-01").coup.id
+    over = e.CoupVoided(PIT, 1, coup, "x", (), ())
+    insured = e.InsuranceTaken(Actor("cho"), 1, "cho", 3, "player", "four", 50, "1 to 1", ())
+    _write(store, stream, load(store, stream).version, decided_, insured, over)
+    assert Coups(store).facts(coup).staked == ("ann", "ben", "cho")
+
+
+def sat_only(store: Store) -> House:
+    """Play a coup in which ann sits at the table, and only ben has a wager."""
+    house = open_house(store)
+    open_table(house)
+    must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ben", "banker", 100))
+    end = (c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, BANKER_WINS), c.Settle(DEALER, 1))
+    must(house, *by_dealer(*end))
+    opened(house)
+    return house
+
+
+def test_correction_by_a_case_is_not_for_a_patron_who_only_sat_there(store: Store) -> None:
+    house = sat_only(store)
+    before = house.balance("wallet", "ann")
+    answer = decided(house, 700)
+    assert isinstance(answer, Refused) and "had no wager" in answer.sentence
+    assert house.balance("wallet", "ann") == before
+    assert verify(store).wrong == ""
+
+
+@pytest.mark.parametrize(("patron", "said"), [("ann", "had no wager"), ("ben", "between the")])
+def test_verify_names_a_correction_by_a_case_for_who_had_no_wager_or_no_case(
+    store: Store, patron: str, said: str
+) -> None:
+    sat_only(store)
+    money = (Correction(patron, 700),)
+    rows = ("half", "seen", money, ())
+    made = x.CaseCorrectionMade(ANN, 12, CASE, "B-07", COUP, money, "seen", SAM, MAI, ())
+    _write(
+        store, case_stream(CASE), load(store, case_stream(CASE)).version,
+        x.CaseFindingMade(SAM, 10, 1, "proposal", *rows),
+        x.CaseFindingApproved(MAI, 11, 1, ()),
+        x.CaseOfferAccepted(ANN, 12, False, ()),
+        made,
+    )  # fmt: skip
+    assert said in verify(store).wrong
+
+
 def test_money_of_a_case_moves_once_and_is_checked(store: Store) -> None:
     house = played(store)
     before = house.balance("wallet", "ann")
@@ -206,6 +279,7 @@ def test_an_online_round_is_disputed_by_its_patron(store: Store) -> None:
     coup = "O-ann/1/1"
     answer = handle(house, d.OpenCase(ANN, 5, coup, "ann", "I pressed Player"), case="")
     assert isinstance(answer, Done) and answer.stream == "case/O-ann/1"
+    assert Coups(store).facts(coup).staked == ("ann",)
     wrong = handle(house, d.OpenCase(Actor("ben"), 5, coup, "ben", "me too"), case="")
     assert isinstance(wrong, Refused)
     case = "O-ann-case-1"

@@ -37,7 +37,6 @@ class Played:
 
     maximum: int
     dealer: str
-    there: set[str]  # who had a place: a case may be about a bet that was not taken
     patrons: set[str] = field(default_factory=set)
 
 
@@ -82,7 +81,6 @@ class Rightful:
             self._dealers[table] = ""
         elif kind == "seat-taken":
             self._places[table].add(event["patron"])
-            self._in_play(table).there.add(event["patron"])
         elif kind == "seat-left":
             self._places[table].discard(event["patron"])
         elif kind == "table-closed":
@@ -91,13 +89,14 @@ class Rightful:
             self._ruling[table] = event
         elif kind in ("wager-placed", "insurance-taken"):
             self._in_play(table).patrons.add(event["patron"])
+        elif kind == "position-decided" and event.get("to_patron"):
+            self._in_play(table).patrons.add(event["to_patron"])
         elif kind in ("coup-settled", "coup-voided"):
             self.coups[event["coup"]] = self._playing.pop(table, self._new(table))
 
     def _new(self, table: str) -> Played:
         limits = (self._setups.get(table) or {}).get("limits") or {}
-        there = set(self._places[table])
-        return Played(limits.get("maximum") or 0, self._dealers.get(table, ""), there)
+        return Played(limits.get("maximum") or 0, self._dealers.get(table, ""))
 
     def _in_play(self, table: str) -> Played:
         return self._playing.setdefault(table, self._new(table))
@@ -166,8 +165,7 @@ class Rightful:
         if not first or not second or first == second:
             yield f"a correction by {first or 'nobody'} and {second or 'nobody'}"
         for patron, amount in gained.items():
-            is_case = event["event"] == "case-correction-made"
-            if patron not in coup.patrons and not (is_case and patron in coup.there):
+            if patron not in coup.patrons:
                 yield f"{patron} was not in {event['coup']} and got {amount}"
             least, other = next(
                 (least, other)

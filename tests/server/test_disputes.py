@@ -164,6 +164,38 @@ def test_staff_open_a_case_for_a_patron_who_was_there(house: HouseOnline) -> Non
     assert theirs.status_code == 409 and verify(house.desk.store).wrong == ""
 
 
+@pytest.mark.clause("BLD 8.4.5")
+def test_8_4_5_staff_who_do_not_say_whose_account_it_is_give_their_own(house: HouseOnline) -> None:
+    ann, dealer, coup = disputed(house)
+    about = {"coup": coup, "about": "a chip", "patron": ann.id}
+    path = f"/disputes/{dealer.done('/disputes', about)['id']}"
+    text = {"text": "so it was"}
+    ours = dealer.done(f"{path}/account", text)["accounts"][-1]
+    assert (ours["of"], ours["on_word"]) == ("staff", False)
+    on_word = dealer.done(f"{path}/account", {**text, "of": "patron"})["accounts"][-1]
+    assert (on_word["of"], on_word["on_word"]) == ("patron", True)
+    own = ann.done(f"{path}/account", text)["accounts"][-1]
+    assert (own["of"], own["on_word"]) == ("patron", False)
+    assert ann.post(f"{path}/account", {**text, "of": "staff"}).status_code == 409
+
+
+def test_correction_by_a_case_is_between_the_house_and_its_patron_who_had_a_wager(
+    house: HouseOnline,
+) -> None:
+    bob = house.guest()
+    bob.done("/tables/B-01/seat")  # and places nothing
+    ann, dealer, coup = disputed(house)
+    had = (ann.balance, bob.balance)
+    path = opened(bob, coup)
+    pit = ready(house, path, bob, dealer)
+    for money, said in ((paying(200, bob), "had no wager"), (paying(-200, ann), "between the")):
+        refused = pit.post(f"{path}/decide", money)
+        assert refused.status_code == 409 and said in refused.json()["error"], refused.text
+    assert not pit.get(path).json()["staked"], "so no screen asks for an amount"
+    assert pit.get(opened(ann, coup)).json()["staked"]
+    assert (ann.balance, bob.balance) == had and verify(house.desk.store).wrong == ""
+
+
 def test_the_register_is_searched_and_holds_closed_cases(house: HouseOnline) -> None:
     ann, dealer, coup = disputed(house)
     first, second = opened(ann, coup), opened(ann, coup)

@@ -107,7 +107,9 @@ def check_event(handling: Handling, case: Case, event: e.CaseEvent, facts: Facts
         if step.command in _JUDGES:
             _check_judge(handling, case, step, event.by, facts)
     if isinstance(event, e.CaseCorrectionMade):
-        _check_corrections(handling, BY_COMMAND[c.Decide], case.findings[-1].corrections, facts)
+        _check_corrections(
+            handling, case, BY_COMMAND[c.Decide], case.findings[-1].corrections, facts
+        )
         check_two(handling.authority, event.first, event.second, event.corrections, facts)
 
 
@@ -201,23 +203,29 @@ def _check_judge(
 
 
 def _check_corrections(
-    handling: Handling, step: Step, corrections: tuple[Correction, ...], facts: Facts
+    handling: Handling, case: Case, step: Step, corrections: tuple[Correction, ...], facts: Facts
 ) -> None:  # fmt: skip
+    """Hold money to the case's own patron, once, who had a wager in the coup (R-35)."""
     by = handling.clauses(step.book)
-    seen = set()
     for one in corrections:
-        if not one.amount or one.commission or one.owed or one.patron in seen:
+        if one.patron != case.patron:
             raise Refusal(
-                "A correction names each patron once, with an amount that is not zero.", by
-            )
-        if one.patron not in facts.patrons:
-            raise Refusal(
-                f"{one.patron} was not in coup {facts.coup}; money goes only to and from those who "
-                "were.",
+                f"Money by this case is between the house and {case.patron}; {one.patron} is heard "
+                "in a case of their own.",
                 by,
-                facts.patrons,
+                (case.patron,),
             )
-        seen.add(one.patron)
+        if one.patron not in facts.staked:
+            raise Refusal(
+                f"{one.patron} had no wager in coup {facts.coup}; money goes only to and from "
+                "those who had.",
+                by,
+                ("a decision without money",),
+            )
+    if len(corrections) > 1 or any(
+        one.commission or one.owed or not one.amount for one in corrections
+    ):
+        raise Refusal("A correction names the patron once, with an amount that is not zero.", by)
 
 
 def _said(step: Step, handling: Handling, **texts: str) -> None:
@@ -270,7 +278,7 @@ def _find(kind: Kind) -> Callable[[Handling, Case, Any, Facts], Events]:
         _said(step, handling, **{"words of it": command.words, "reason": command.reason})
         if kind == "decision":
             _check_ready(handling, case)
-        _check_corrections(handling, step, command.corrections, facts)
+        _check_corrections(handling, case, step, command.corrections, facts)
         for row, amount in _rows(handling.authority, command.corrections, facts):
             if not is_at_least(command.by.rank, row.second):  # nobody could approve it
                 raise _beyond(row, amount, handling.clauses(step.book))
@@ -317,7 +325,7 @@ def _approve(handling: Handling, case: Case, command: c.Approve, facts: Facts) -
     found, step = _waiting(handling, case, command.finding), BY_COMMAND[c.Approve]
     by = handling.clauses(step.book)
     _check_judge(handling, case, step, command.by, facts)
-    _check_corrections(handling, step, found.corrections, facts)
+    _check_corrections(handling, case, step, found.corrections, facts)
     check_two(handling.authority, found.by, command.by, found.corrections, facts, by)
     approved = e.CaseFindingApproved(command.by, command.at, found.number, by)
     if found.kind == "proposal":
@@ -362,7 +370,7 @@ def _accept(handling: Handling, case: Case, command: c.Accept, facts: Facts) -> 
     on_word = command.by.id != case.patron
     events: list[e.CaseEvent] = [e.CaseOfferAccepted(command.by, command.at, on_word, by)]
     if found.corrections and found.second is not None:
-        _check_corrections(handling, BY_COMMAND[c.Propose], found.corrections, facts)
+        _check_corrections(handling, case, BY_COMMAND[c.Propose], found.corrections, facts)
         check_two(handling.authority, found.by, found.second, found.corrections, facts, by)
         events.append(_money(handling, case, found, found.second, command))
     events.append(e.CaseClosed(command.by, command.at, "The patron accepted what was proposed."))

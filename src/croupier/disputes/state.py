@@ -30,7 +30,8 @@ UNDECIDED = ("table", "offered", "pit")
 class Facts(Struct, frozen=True):
     """What the journal says about the coup: handed in by the house, never by who asks.
 
-    ``patrons`` were in it, ``concerned`` are those whose act it was; ``corrected`` is what was put
+    ``patrons`` were there, ``staked`` are those of them who had a wager or insurance in it, also if
+    withdrawn or void; ``concerned`` are those whose act it was; ``corrected`` is what was put
     right before, patron by patron, so that nothing is split to stay below a bound; ``case`` is
     the name that a new case gets.
     """
@@ -39,6 +40,7 @@ class Facts(Struct, frozen=True):
     case: str = ""
     is_over: bool = False
     patrons: tuple[str, ...] = ()
+    staked: tuple[str, ...] = ()
     concerned: tuple[str, ...] = ()
     maximum: int | None = None
     corrected: dict[str, int] = {}

@@ -1,7 +1,7 @@
 """What the house hands in about a dispute's coup, and by what its case is handled.
 
-Whether the coup was played, who was in it, whose act it was, at what maximum, and what was put
-right before: all of it is read from the journal, never taken from who asks.
+Whether the coup was played, who was there, who had a wager, whose act it was, at what maximum, and
+what was put right before: all of it is read from the journal, never taken from who asks.
 """
 
 from croupier.bank.accounts import kind_of
@@ -59,8 +59,8 @@ class Coups:
             if is_theirs and not (before and position >= before):
                 corrected[patron] = corrected.get(patron, 0) + amount
         return Facts(
-            coup, "", True, played.patrons, tuple(dict.fromkeys(concerned)), played.maximum,
-            corrected,
+            coup, "", True, played.patrons, played.staked, tuple(dict.fromkeys(concerned)),
+            played.maximum, corrected,
         )  # fmt: skip
 
     def _read(self, coup: str) -> Facts:
@@ -70,11 +70,13 @@ class Coups:
         state = standing(self._store, place)
         people = state.people
         patrons = [*people.seats.values(), *people.behind]
+        staked: list[str] = []
         concerned = [people.dealer] if people.dealer else []
         span = place.last - place.first + 1
         for record in self._store.records_of(place.stream, place.first - 1, span):
             event = table_event(record)
             patrons.append(_patron_of(event))
+            staked.append(_stake_of(event))
             if isinstance(event, e.DealerCameOn):
                 concerned.append(event.dealer)
             elif _is_staffs(event.by) and not isinstance(event, _BESIDE):
@@ -86,8 +88,9 @@ class Coups:
         if len(self._played) >= _KEPT:
             self._played.clear()
         self._played[coup] = facts = Facts(
-            coup, "", True, tuple(dict.fromkeys(filter(None, patrons))),
-            tuple(dict.fromkeys(concerned)), _maximum(state.setup),
+            coup, "", True, tuple(dict.fromkeys(filter(None, (*patrons, *staked)))),
+            tuple(dict.fromkeys(filter(None, staked))), tuple(dict.fromkeys(concerned)),
+            _maximum(state.setup),
         )  # fmt: skip
         return facts
 
@@ -138,6 +141,13 @@ def _maximum(setup: Setup | None) -> int | None:
 def _patron_of(event: e.Event) -> str:
     patron = "" if isinstance(event, e.DISPUTES) else getattr(event, "patron", "")
     return str(patron)
+
+
+def _stake_of(event: e.Event) -> str:
+    """Name whose stake an event brought to the felt, or whose a chip there was decided to be."""
+    if isinstance(event, e.WagerPlaced | e.InsuranceTaken):
+        return event.patron
+    return event.to_patron if isinstance(event, e.PositionDecided) else ""
 
 
 def _is_staffs(by: Actor) -> bool:

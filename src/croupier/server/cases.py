@@ -127,6 +127,7 @@ def told_whole(
         "clauses": {s.id: s.clause for s in handling.book.dispute_steps if s.clause},
         "headings": headings,
         "patrons": [{"id": p, "name": desk.door.name(p)} for p in facts.patrons if everyone],
+        "staked": everyone and case.patron in facts.staked,
         "people": {id: desk.door.name(id) for id in (*facts.patrons, *facts.concerned) if everyone},
         "may": [_BY_NAME[name] for name in may],
         "steps": [

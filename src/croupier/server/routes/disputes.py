@@ -43,10 +43,10 @@ class Deadline(Strict):
 
 
 class Account(Strict):
-    """What happened, as the patron or the staff saw it."""
+    """What happened, as who says it saw it; staff say ``of`` the patron what is on their word."""
 
     text: str = Field(min_length=1, max_length=10_000)
-    of: Literal["patron", "staff"] = "patron"
+    of: Literal["patron", "staff"] | None = None
 
 
 class Evidence(Strict):
@@ -57,7 +57,7 @@ class Evidence(Strict):
 
 
 class Money(Strict):
-    """What puts a patron right: above zero to the patron, below zero from the patron."""
+    """What puts the case's patron right: above zero to the patron, below zero from the patron."""
 
     patron: str = Field(min_length=1, max_length=60)
     amount: int = Field(ge=-(10**15), le=10**15)
@@ -295,7 +295,9 @@ async def account(
     request: Request, desk: TheDesk, person: Asker, id: str, body: Account, key: KeyName = None
 ) -> Response:
     """Say what happened: the patron, or staff for themselves or on the patron's word."""
-    return await _act(request, desk, person, id, key, (c.GiveAccount, None, (body.text, body.of)))
+    own = "staff" if person is not None and is_staff(person) else "patron"
+    step = (c.GiveAccount, None, (body.text, body.of or own))
+    return await _act(request, desk, person, id, key, step)
 
 
 @router.post("/{id}/evidence")

@@ -113,17 +113,15 @@ function secondPerson() {
   return { node: h("div", { class: "case-second" }, name.node, pin.node), read: () => (name.read() ? { second: { name: name.read(), pin: pin.read() } } : {}) };
 }
 
-/** One amount for each patron who was in the coup. @param {any} one @returns {Part} */
-function amounts(one) {
-  const boxes = one.patrons.map((/** @type {any} */ each) => ({ id: each.id, part: text(`${each.name}: 0, +500, -200`, { "aria-label": `Correction to ${each.id === one.patron ? "the patron" : each.name}` }) }));
-  const own = boxes.filter((/** @type {any} */ each) => each.id === one.patron);
-  const others = boxes.filter((/** @type {any} */ each) => each.id !== one.patron);
+/** The amount between the house and the case's patron. @param {any} one @returns {Part} */
+function amount(one) {
+  const box = text(`${one.patron_name}: 0, +500, -200`, { "aria-label": "Correction to the patron" });
   return {
-    node: h("div", { class: "case-money" }, own.map((/** @type {any} */ each) => each.part.node), others.length ? h("details", {}, h("summary", {}, "Others who were in the coup"), others.map((/** @type {any} */ each) => each.part.node)) : null),
-    read: () => boxes.flatMap((/** @type {any} */ each) => {
-      const sum = signedMoney(each.part.read());
-      return sum ? [{ patron: each.id, amount: sum }] : [];
-    }),
+    node: h("div", { class: "case-money" }, box.node),
+    read: () => {
+      const sum = signedMoney(box.read());
+      return sum ? [{ patron: one.patron, amount: sum }] : [];
+    },
   };
 }
 
@@ -138,7 +136,7 @@ function signedMoney(words) {
 const PARTS = {
   decision: () => text("Decision", { required: "" }),
   reason: () => text("Reason", { required: "" }),
-  money: (one) => (one.patrons.length ? amounts(one) : null),
+  money: (one) => (one.staked ? amount(one) : null),
   second: () => {
     const second = secondPerson();
     return { node: h("details", {}, h("summary", {}, "The second person is here"), second.node), read: second.read };
