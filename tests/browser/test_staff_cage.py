@@ -53,12 +53,12 @@ def test_a_patron_pays_in_and_is_paid_by_keys_alone(house: House, enter: Enter) 
     page.keyboard.type("16,000")
     cage(page).get_by_role("button", name="Pay out").press("Enter")
     expect(page.locator(".toast")).to_contain_text(
-        f"{name} has 15,000; at most that can be paid out."
+        f"{name} has 15,000, of which 10,000 is play money; at most 5,000 can be paid out."
     )
-    cage(page).get_by_label("Amount of cash").fill("15,000")
+    cage(page).get_by_label("Amount of cash").fill("5,000")
     cage(page).get_by_role("button", name="Pay out").click()
-    expect(cage(page)).to_contain_text(f"{name} was paid 15,000, has 0 VND")
-    assert balance(house, name) == 0
+    expect(cage(page)).to_contain_text(f"{name} was paid 5,000, has 10,000 VND")
+    assert balance(house, name) == 10_000
 
 
 def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> None:

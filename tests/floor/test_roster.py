@@ -13,7 +13,7 @@ from croupier.floor.house import House
 from croupier.floor.records import PEOPLE, care_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Done
 from croupier.floor.roster import Roster
-from croupier.rules.authority import standard
+from croupier.rules.authority import Authority, standard
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
 from croupier.table.events import TableTakenOver
@@ -26,9 +26,13 @@ STAFF = {
 }  # fmt: skip
 
 
+# A house whose program asks nobody for a second person, while its record says nothing of that.
+LAX = Authority(replace(row, second="") for row in standard().rows)
+
+
 def founded(**staff: str) -> House:
     """A house with its staff on record, all at one moment."""
-    house = House(MemoryStore())
+    house = House(MemoryStore(), authority=LAX)
     made = [
         e.StaffMade(e.OWNER, FOUNDING, id, id.title(), rank, how="demo")
         for id, rank in staff.items()
@@ -159,6 +163,41 @@ def test_cash_is_taken_in_by_whom_the_table_names(
     assert [line.partition(": ")[2][: len(says)] for line in told(house)] == (
         [says] if says else []
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "by", "above", "what"),
+    [
+        (bank.Deposited, "cas", 1_000_000, "cash in"),
+        (bank.Withdrawn, "cas", 1_000_000, "cash out"),
+        (bank.BoughtIn, "lan", 100_000, "buy in"),
+    ],
+)
+def test_cash_of_a_day_above_the_threshold_takes_two_persons(
+    kind: type, by: str, above: int, what: str
+) -> None:
+    house = founded(**STAFF)
+    house.process([Book("house", (bank.CapitalPaidIn("house", 1, 10**8),))])
+    house.process([Book("cage/ann", (bank.Deposited("cas", 1, "ann", 10**7, "sue"),))])
+    for table in ("B-01", "B-02"):
+        house.process([Book(tray_stream(table), (bank.FloatOpened("house", 1, table, 10**7),))])
+
+    def moved(amount: int, at: int, table: str = "B-01", second: str = "") -> None:
+        of = (table, "ann") if kind is bank.BoughtIn else ("ann",)
+        stream = tray_stream(table) if kind is bank.BoughtIn else "cage/ann"
+        fact = kind(by, at, *of, amount, second)
+        (answer,) = house.process([Book(stream, (fact,))])
+        assert isinstance(answer, Done)
+
+    day = 2 * 86_400_000
+    moved(above, day)
+    moved(above, 2 * day)
+    moved(1, 2 * day, "B-02", "sue")
+    assert told(house) == []
+    moved(1, 2 * day, "B-02")
+    assert [line.partition(": ")[2] for line in told(house)] == [
+        f"{by} did alone what takes two people: {what} of 1, {above + 2:,} over the day."
+    ]
 
 
 def test_a_credit_takes_two_persons() -> None:

@@ -21,7 +21,10 @@ TIERS = (
     (100, "shift-manager", "pit-manager"),
     (10**30, "assistant-director", "shift-manager"),
 )
+# What one person may move of a patron's cash in a gaming day, which begins at 23:00 UTC.
 CASH_BY_ONE = 1_000_000
+BUY_IN_BY_ONE = 100_000
+HOUR_MS = 3_600_000
 AT_THE_TABLE = ("stake", "returned", "collected", "paid", "commission", "colour chips bought",
                 "colour chips redeemed")  # fmt: skip
 PAYS = ("coup-settled",)
@@ -49,6 +52,8 @@ class Rightful:
         self.position = 0
         self.coups: dict[str, Played] = {}
         self.welcomed: set[str] = set()
+        self._wallets: dict[str, int] = defaultdict(int)
+        self._days: dict[tuple[str, str, int], int] = defaultdict(int)
         self._playing: dict[str, Played] = {}
         self._setups: dict[str, Any] = {}
         self._dealers: dict[str, str] = {}
@@ -105,6 +110,8 @@ class Rightful:
         kind = event["event"]
         gained: dict[str, int] = defaultdict(int)
         for _, _, debit, credit, amount, what, patron, *_ in rows:
+            self._wallets[debit.partition("/wallet/")[2]] -= amount
+            self._wallets[credit.partition("/wallet/")[2]] += amount
             if "/wallet/" not in debit + credit and "/colour/" not in debit + credit:
                 continue
             if what in AT_THE_TABLE:
@@ -120,6 +127,7 @@ class Rightful:
             elif what == "bought-in":
                 if height(self._rank(event["by"])) < 0:
                     yield f"{event['by']} took a buy-in"
+                yield from self._much(event, BUY_IN_BY_ONE)
                 if event["patron"] not in self._places[event["table"]]:
                     yield f"{event['patron']} bought in at {event['table']} and was not there"
             else:
@@ -131,7 +139,7 @@ class Rightful:
         return self.ranks.get(id, "")
 
     def _cash(self, event: dict[str, Any]) -> Iterator[str]:
-        by, second, amount = event["by"], event.get("second", ""), event["amount"]
+        by, amount = event["by"], event["amount"]
         if by == "house":
             if event["event"] != "deposited" or amount != self.welcome:
                 yield f"the house moved cash of {amount} by itself"
@@ -141,9 +149,20 @@ class Rightful:
             return
         if self._rank(by) != "cashier":
             yield f"{by} ({self._rank(by)}) moved cash of {amount}"
+        yield from self._much(event, CASH_BY_ONE)
+        patron = event["patron"]
+        kept = self.welcome if patron in self.welcomed else 0
+        if event["event"] == "withdrawn" and self._wallets[patron] < kept:
+            yield f"{patron} was paid {amount}, play money among it"
+
+    def _much(self, event: dict[str, Any], by_one: int) -> Iterator[str]:
+        by, second, amount = event["by"], event.get("second", ""), event["amount"]
+        day = (event["at"] + HOUR_MS) // (24 * HOUR_MS)
+        self._days[event["event"], event["patron"], day] += amount
+        total = self._days[event["event"], event["patron"], day]
         is_two = second and second != by and height(self._rank(second)) >= height("pit-supervisor")
-        if amount > CASH_BY_ONE and not is_two:
-            yield f"{by} moved cash of {amount} with {second or 'nobody'}"
+        if total > by_one and not is_two:
+            yield f"{by} moved {amount}, {total} in the day, with {second or 'nobody'}"
 
     def _correction(
         self, stream: str, event: dict[str, Any], gained: dict[str, int]

@@ -90,7 +90,12 @@ def test_cash_takes_a_second_person_only_above_the_threshold() -> None:
     row = standard()["cash-out"]
     assert row.first == "cashier" and row.above
     assert not row.wants_two(row.above) and row.wants_two(row.above + 1)
-    assert standard()["credit"].wants_two(1) and not standard()["buy-in"].wants_two(10**9)
+    assert standard()["credit"].wants_two(1)
+
+
+def test_cash_over_the_table_takes_a_pit_supervisor_above_the_threshold() -> None:
+    row = standard()["buy-in"]
+    assert (row.first, row.second, row.above) == ("dealer", "pit-supervisor", 100_000)
 
 
 def test_a_house_puts_its_own_rows_in_the_place_of_the_standards() -> None:

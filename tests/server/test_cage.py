@@ -1,5 +1,6 @@
 """The cage: cash in and out of wallets and over tables, by whom, and what is refused in words."""
 
+import threading
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -265,3 +266,87 @@ def test_nobody_but_a_cashier_handles_cash_at_the_cage(real: HouseOnline, rank: 
     ann = patron(real)
     for kind in ("pay-in", "pay-out"):
         assert cash(real.staff(rank), ann.id, kind, 5).status_code == 403
+
+
+def at_table(house: HouseOnline, who: Person, *tables: str) -> Client:
+    """Seat a patron at tables, with chips in their trays, and give a dealer there."""
+    dealer, pit, cage = house.staff("dealer"), house.staff("pit-supervisor"), house.staff("cashier")
+    for table in tables:
+        two(house, pit, cage, f"/tables/{table}/float", {"what": "fill", "amount": 10 * LARGE})
+        dealer.command(table, "take-seat", patron=who.id, seat=1)
+    return dealer
+
+
+OVER_THE_TABLE = 100_000  # up to here a dealer alone
+
+
+def test_cash_over_the_table_above_the_threshold_takes_a_pit_supervisor_too(
+    real: HouseOnline,
+) -> None:
+    ann, pit = patron(real, "Ann Buys"), real.staff("pit-supervisor")
+    dealer = at_table(real, ann, "B-01", "B-02")
+    assert buy_in(dealer, ann.id, OVER_THE_TABLE + 1).status_code == 202
+    assert has(real, ann.id) == 0
+    assert buy_in(dealer, ann.id, OVER_THE_TABLE).status_code == 200
+    # Another dealer at another table, on the same day: it is the same patron's cash.
+    waits = buy_in(real.staff("dealer"), ann.id, 1, "B-02")
+    assert (waits.status_code, waits.json()["says"]) == (202, "Cash of Ann Buys over B-02: 1")
+    assert waits.json()["second"] == "pit-supervisor"
+    number = waits.json()["waiting"]
+    assert real.staff("dealer-inspector").post(f"/acts/{number}/approve").status_code == 403
+    pit.done(f"/acts/{number}/approve")
+    assert has(real, ann.id) == OVER_THE_TABLE + 1
+    body = {"patron": ann.id, "amount": 900_000}
+    two(real, dealer, pit, "/tables/B-01/buy-in", body)
+    assert has(real, ann.id) == OVER_THE_TABLE + 1 + 900_000
+    assert verify(real.desk.store).is_clean
+
+
+def test_cash_over_the_table_that_waits_is_for_who_is_still_there(real: HouseOnline) -> None:
+    ann, pit = patron(real, "Ann Left"), real.staff("pit-supervisor")
+    dealer = at_table(real, ann, "B-01")
+    number = buy_in(dealer, ann.id, 900_000).json()["waiting"]
+    dealer.command("B-01", "leave-seat", patron=ann.id, seat=1)
+    refused = pit.post(f"/acts/{number}/approve")
+    assert refused.status_code == 409 and "is not at B-01" in refused.json()["error"]
+    assert has(real, ann.id) == 0
+
+
+@pytest.mark.parametrize("kind", ["pay-in", "pay-out"])
+def test_cash_raced_from_several_sessions_stays_within_what_a_cashier_may(
+    real: HouseOnline, kind: str
+) -> None:
+    cage, pit, ann = real.staff("cashier"), real.staff("pit-supervisor"), patron(real)
+    if kind == "pay-out":
+        body = {"kind": "pay-in", "amount": 8 * LARGE}
+        two(real, cage, pit, f"/patrons/{ann.id}/cash", body)
+    before, at_once = has(real, ann.id), threading.Barrier(6)
+
+    def race(cashier: Client) -> None:
+        at_once.wait()
+        cash(cashier, ann.id, kind, 900_000)
+
+    racers = [threading.Thread(target=race, args=(real.staff("cashier"),)) for _ in range(6)]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert abs(has(real, ann.id) - before) == 900_000
+    assert verify(real.desk.store).is_clean
+
+
+def test_play_money_never_meets_cash(house: HouseOnline) -> None:
+    cage, pit = house.staff("cashier"), house.staff("pit-supervisor")
+    ann = cage.done("/patrons", {"name": "Ann Ghost"})["id"]
+    given = has(house, ann)
+    assert given == QUIET.play_money > 0
+    nothing = cash(cage, ann, "pay-out", 1)
+    assert nothing.status_code == 409 and nothing.json()["error"] == (
+        f"Ann Ghost has {given:,}, of which {given:,} is play money; play money is never paid out."
+    )
+    body = {"kind": "pay-out", "amount": given, "second": pit.pin}
+    assert cage.post(f"/patrons/{ann}/cash", body).status_code == 409
+    assert cash(cage, ann, "pay-in", 500).is_success
+    refused = cash(cage, ann, "pay-out", 501).json()["error"]
+    assert refused.endswith("is play money; at most 500 can be paid out.")
+    assert cash(cage, ann, "pay-out", 500).json()["balance"] == given

@@ -7,7 +7,7 @@ import pytest
 from house_online import QUIET, Client, HouseOnline, deal, open_house_online, to_betting
 from typer.testing import CliRunner
 
-from croupier.bank.events import Withdrawn
+from croupier.bank.events import Deposited, Withdrawn
 from croupier.cli import app
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, Done
@@ -17,9 +17,11 @@ BANKER, PLAYER = "2S 9C 5H TD", ["9S", "2C", "TH", "5D"]
 BETS = {"wagers": [{"bet": "banker", "amount": 1000}]}
 
 
-def played(house: HouseOnline, coups: int = 1) -> tuple[Client, Client, str]:
+def played(
+    house: HouseOnline, coups: int = 1, ann: Client | None = None
+) -> tuple[Client, Client, str]:
     """Let ann win on Banker, so many times; give the first coup's name."""
-    dealer, ann = house.staff("dealer"), house.guest()
+    dealer, ann = house.staff("dealer"), ann or house.guest()
     to_betting(dealer, "B-02")
     ann.done("/tables/B-02/seat")
     names = []
@@ -70,8 +72,11 @@ def test_7_16_a_corrected_coup_shows_both_versions_and_who_ruled(
 
 
 def test_what_a_patron_owes_is_on_the_statement_and_in_the_days_result(house: HouseOnline) -> None:
-    _, ann, coup = played(house)
-    drawn = Withdrawn("cage", house.desk.clock.now(), ann.id, ann.balance - 300)
+    ann, cage = house.signed_in(house.people.add("Ann", "patron", "", "", 0)), "cashier"
+    paid = Deposited(cage, house.desk.clock.now(), ann.id, 5_000)
+    assert isinstance(house.ask(Book(cage_stream(ann.id), (paid,))), Done)
+    _, _, coup = played(house, ann=ann)
+    drawn = Withdrawn(cage, house.desk.clock.now(), ann.id, ann.balance - 300)
     assert isinstance(house.ask(Book(cage_stream(ann.id), (drawn,))), Done)
     put_right(house, coup)
     told = ann.get("/me/statement").json()

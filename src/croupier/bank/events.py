@@ -57,6 +57,7 @@ class BoughtIn(BankEvent, frozen=True):
     table: str
     patron: str
     amount: int
+    second: str = ""
 
 
 class DropCollected(BankEvent, frozen=True):

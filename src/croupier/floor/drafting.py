@@ -30,6 +30,7 @@ from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import Admission, Rests
 from croupier.floor.cases import Coups
+from croupier.floor.cash import CashHeld, is_cash
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
@@ -155,9 +156,11 @@ class Drafting:
         game: Callable[[str], Game],
         authority: Authority,
         admission: Admission,
+        cash: CashHeld,
     ) -> None:
         self.currency = ""
         self._admission = admission
+        self._cash = cash
         self._authority = authority
         self._store = store
         self._clock = clock
@@ -176,6 +179,7 @@ class Drafting:
         """Decide each request on what its neighbours would leave; some only the round after."""
         self._funds.expect_nothing()
         self._one_times.expect_nothing()
+        self._cash.expect_nothing()
         self._ahead = {}
         self._put_right = set()
         drafts: list[Draft] = []
@@ -403,6 +407,7 @@ class Drafting:
         facts = tuple(self._by_the_book(fact, rests.balances) for fact in request.facts)
         for fact in facts:
             self._admit_cash(fact, rests)
+        self._cash.hold(facts, rests)
         postings = tuple(
             (place, posting)
             for place, fact in enumerate(facts)
@@ -430,7 +435,7 @@ class Drafting:
 
     def _admit_cash(self, fact: Fact, rests: Rests) -> None:
         """Take no cash for play from who may not play; play money is the house's own to give."""
-        if isinstance(fact, Deposited | BoughtIn) and fact.by != "house":
+        if isinstance(fact, Deposited | BoughtIn) and is_cash(fact):
             self._admission.patron(fact.patron, fact.by, fact.at, 0, (), rests)
         if isinstance(fact, BoughtIn):
             self._admission.not_stopped(self._look(fact.table), rests)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from croupier.bank.events import BoughtIn, Deposited, FloatClosed
 from croupier.floor.admission import NEW_COUPS, WAYS_IN, Standing, Stopped, is_own_table, stand
+from croupier.floor.cash import is_cash
 from croupier.floor.drafting import COUNTED
 from croupier.floor.people_events import PeopleEvent, PlayResumed, PlayStopped
 from croupier.floor.records import CARE, Fact
@@ -67,7 +68,7 @@ class Guards:
         return ""
 
     def _counted(self, event: Event | Fact, balance: Balance) -> str:
-        if isinstance(event, Deposited | BoughtIn) and event.by != "house":
+        if isinstance(event, Deposited | BoughtIn) and is_cash(event):
             return self._kept_out(event.patron, event.at)
         kind = COUNTED.get(type(event))
         book: int | None = getattr(event, "book", None)

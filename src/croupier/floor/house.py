@@ -13,6 +13,7 @@ from msgspec import Struct
 from croupier.bank.accounts import account, kind_of
 from croupier.bank.events import HouseFounded
 from croupier.floor.admission import Admission
+from croupier.floor.cash import CashHeld
 from croupier.floor.clock import Clock, SystemClock
 from croupier.floor.drafting import Draft, Drafting
 from croupier.floor.funds import Funds
@@ -66,12 +67,14 @@ class House:
         self.seen = store.head().position
         self._one_times = OneTimes(store, self.clock.now())
         self._admission = Admission(store)
+        self._cash = CashHeld(store, self._funds, self.authority)
         self._drafting = Drafting(
             store, self.clock, self._funds, self._one_times, self._load, self.game,
-            self.authority, self._admission,
+            self.authority, self._admission, self._cash,
         )  # fmt: skip
         self.currency = self._founded(currency)
         self._drafting.currency = self._admission.currency = self.currency
+        self._cash.currency = self.currency
 
     def _founded(self, currency: str) -> str:
         first = self.store.records_of(HOUSE, 0, 1)

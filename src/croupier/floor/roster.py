@@ -10,12 +10,14 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.bank import events as bank
 from croupier.disputes.events import CaseEvent
 from croupier.floor import people_events as e
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
+from croupier.floor.cash import CASH_ACTS, Cash, is_cash
 from croupier.floor.records import PEOPLE, Fact, decode_any
 from croupier.rules.authority import (
     HEIGHT,
@@ -30,6 +32,7 @@ from croupier.rules.authority import (
 from croupier.store import Store
 from croupier.table import events as at_table
 from croupier.table.events import Event
+from croupier.table.gaming_day import gaming_day
 from croupier.table.shapes import Actor
 
 AT_ONCE = 2_000
@@ -56,6 +59,7 @@ class Roster:
         self.settings: dict[str, str] = {}
         self.books: dict[str, str] = {}
         self.authority = standard()
+        self._cash: dict[tuple[str, str, int], int] = {}  # by act, patron and gaming day
         self.begun_at = 0  # when the first of the staff was written down
 
     @property
@@ -109,6 +113,7 @@ class Roster:
 
     def objection(self, fact: Event | Fact) -> str:
         """Say why a fact may not be, as the house stood just before it; nothing if it may."""
+        over_day = self._over_day(fact)
         if isinstance(fact, e.PeopleEvent) and fact.by == e.OWNER and fact.at == self.begun_at:
             return ""  # written down together with the first of the staff
         if not self.is_kept:
@@ -124,7 +129,16 @@ class Roster:
         given = None if act is None else act(fact)
         if given is None:
             return ""
+        given = replace(given, over_day=over_day)
         return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
+
+    def _over_day(self, fact: Event | Fact) -> int:
+        """Count cash in, and give what it comes to over the patron's gaming day."""
+        if not isinstance(fact, Cash) or not is_cash(fact):
+            return 0
+        of = (CASH_ACTS[type(fact)], fact.patron, gaming_day(fact.at))
+        self._cash[of] = self._cash.get(of, 0) + fact.amount
+        return self._cash[of]
 
     def _at_a_table(self, event: Event) -> str:
         who, rank = event.by.id, event.by.rank
@@ -225,7 +239,7 @@ class Roster:
         first = self.staff[by].rank
         if not row.allows(first):
             return f"{by}, {a_rank(first)}, did what takes {a_rank(row.first)}: {given}"
-        if not row.wants_two(given.amount):
+        if not row.wants_two(max(given.amount, given.over_day)):
             return ""
         if not second:
             return f"{by} did alone what takes two people: {given}"
@@ -259,9 +273,11 @@ class Given(Struct, frozen=True):
     amount: int = 0
     about: str = ""
     is_of_staff: bool = False
+    over_day: int = 0  # with what was before it on the gaming day
 
     def __str__(self) -> str:
-        return self.act.replace("-", " ") + (f" of {self.amount:,}" if self.amount else "")
+        said = self.act.replace("-", " ") + (f" of {self.amount:,}" if self.amount else "")
+        return said + (f", {self.over_day:,} over the day" if self.over_day > self.amount else "")
 
 
 def _of_staff(act: str) -> Callable[[Any], Given]:
@@ -298,9 +314,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.ExclusionEnded: _of_patron("exclusion-ended"),
     e.PlayStopped: _plain("stop"),
     e.PlayResumed: _plain("go-on"),
-    bank.Deposited: _of_money("cash-in"),
-    bank.Withdrawn: _of_money("cash-out"),
-    bank.BoughtIn: _of_money("buy-in"),
+    **{kind: _of_money(act) for kind, act in CASH_ACTS.items()},
     bank.FloatOpened: _plain("opening-count"),
     bank.FloatFilled: _plain("fill"),
     bank.FloatCredited: _plain("credit"),

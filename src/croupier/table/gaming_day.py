@@ -11,6 +11,11 @@ def gaming_day(at: int) -> int:
     return (at - BEGINS_MS) // DAY_MS
 
 
+def begins(at: int) -> int:
+    """Say when the gaming day of a moment began."""
+    return gaming_day(at) * DAY_MS + BEGINS_MS
+
+
 def same_day(one: int, other: int) -> bool:
     """Tell whether two moments are of one gaming day."""
     return gaming_day(one) == gaming_day(other)

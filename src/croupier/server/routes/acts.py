@@ -11,7 +11,7 @@ from croupier.server import two_people
 from croupier.server.desk import Desk
 from croupier.server.routes.asking import Asker, KeyName, TheDesk, address_of, answer
 from croupier.server.routes.bodies import Strict
-from croupier.server.routes.cage import CASH_ACTS
+from croupier.server.routes.cage import CASH_ACTS, OverTheTable
 from croupier.server.routes.keeping_out import KEEPING_OUT
 from croupier.server.routes.taking_over import TakeOver
 from croupier.server.routes.tray import TRAY_ACTS
@@ -22,7 +22,7 @@ from croupier.store.batch import Key
 router = APIRouter(prefix="/api/acts", tags=["staff"])
 # Every act that can wait, by its name in the table of authority.
 _EVERY: tuple[type[Act], ...] = (
-    *TRAY_ACTS.values(), *CASH_ACTS.values(), *KEEPING_OUT, *STAFF_ACTS, TakeOver,
+    *TRAY_ACTS.values(), *CASH_ACTS.values(), OverTheTable, *KEEPING_OUT, *STAFF_ACTS, TakeOver,
 )  # fmt: skip
 ACTS: dict[str, type[Act]] = {act.name: act for act in _EVERY}
 

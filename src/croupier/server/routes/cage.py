@@ -6,10 +6,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
-from croupier.bank.events import BankEvent, BoughtIn, Deposited, Withdrawn
+from croupier.bank.events import BoughtIn, Deposited, Withdrawn
+from croupier.floor import cash as held
 from croupier.floor.following import PRIVATE
 from croupier.floor.people import Person
-from croupier.floor.records import cage_stream, decode_any, tray_stream
+from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.server.desk import Desk
 from croupier.server.own_view import own_seat
@@ -21,12 +22,9 @@ from croupier.server.routes.asking import (
     TheDesk,
     address_of,
     answer,
-    key_of,
 )
 from croupier.server.routes.bodies import Second, Strict
 from croupier.server.two_people import ASKED, Act, Doing, account_of, asked, do
-from croupier.store import Store
-from croupier.table.gaming_day import same_day
 
 router = APIRouter(prefix="/api", tags=["staff"])
 
@@ -46,10 +44,11 @@ class Cash(Strict):
 
 
 class BuyIn(Strict):
-    """Cash that a patron gives at a table for chips."""
+    """Cash that a patron gives at a table for chips; the second person, where it is much."""
 
     patron: str = Field(max_length=40)
     amount: Amount
+    second: Second | None = None
 
 
 class AtTheCage(Act, frozen=True):
@@ -66,9 +65,7 @@ class AtTheCage(Act, frozen=True):
 
     async def at_stake(self, desk: Desk) -> int:
         """Sum what the patron brought or took today: many small ones are one large one."""
-        stream = cage_stream(self.patron)
-        before = await asyncio.to_thread(_today, desk.store, stream, self.fact, desk.clock.now())
-        return self.amount + before
+        return self.amount + await _today(desk, self.fact, self.patron)
 
     async def concerned(self, desk: Desk) -> tuple[str, ...]:
         """Keep people from their own account."""
@@ -104,11 +101,9 @@ class CashOut(AtTheCage, frozen=True):
     async def check(self, desk: Desk, patron: Person) -> None:
         """Say in the cage's own words what the books would refuse."""
         wallet, cage = await desk.balance("wallet", patron.id), await desk.balance("cage")
-        if self.amount > wallet:
-            most = (
-                f"has {wallet:,}; at most that can be paid out" if wallet else "has nothing to pay"
-            )
-            raise Problem(409, f"{patron.name} {most}.")
+        given = await asyncio.to_thread(held.play_money, desk.store, patron.id)
+        if said := held.too_much(patron.name, self.amount, wallet, given):
+            raise Problem(409, said)
         if self.amount > cage:
             raise Problem(
                 409, f"The cage has {cage:,}; at most that can be paid out.",
@@ -119,17 +114,46 @@ class CashOut(AtTheCage, frozen=True):
 CASH_ACTS: dict[str, type[AtTheCage]] = {"pay-in": CashIn, "pay-out": CashOut}
 
 
-def _today(store: Store, stream: str, kind: type[BankEvent], now: int) -> int:
-    """Sum a patron's cash of one direction over the gaming day; play money is none."""
-    total, version = 0, 0
-    while records := store.records_of(stream, version):
-        for record in records:
-            if same_day(record.at, now):
-                fact = decode_any(record.event)
-                if isinstance(fact, Deposited | Withdrawn) and isinstance(fact, kind):
-                    total += fact.amount if fact.by != "house" else 0
-        version = records[-1].version
-    return total
+class OverTheTable(Act, frozen=True):
+    """Cash of a patron's at a table; it goes into the drop box, and is counted as at the cage."""
+
+    name = "buy-in"
+    table: str
+    patron: str
+    amount: int
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        return f"Cash of {desk.door.name(self.patron)} over {self.table}: {self.amount:,}"
+
+    async def at_stake(self, desk: Desk) -> int:
+        """Sum what the patron bought in with today, at whatever table."""
+        return self.amount + await _today(desk, BoughtIn, self.patron)
+
+    async def concerned(self, desk: Desk) -> tuple[str, ...]:
+        """Keep people from their own account."""
+        return (self.patron,)
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Book it, if the patron is at the table and the amount can be."""
+        state = (await desk.channel(self.table, doing.by)).state
+        if self.table.startswith(PRIVATE):
+            raise Problem(409, "No cash goes over an online table.", allowed="pay in at the cage")
+        patron = await _cash_patron(desk, self.patron)
+        if own_seat(state, patron.id) is None:
+            raise Problem(
+                409, f"{patron.name} is not at {self.table}; whoever buys in sits there or stands "
+                "behind.", allowed="seat them first",
+            )  # fmt: skip
+        _check_amount(self.amount)
+        fact = BoughtIn(
+            doing.by.id, doing.at, self.table, patron.id, self.amount, doing.with_whom
+        )  # fmt: skip
+        return Book(tray_stream(self.table), (fact,))
+
+
+async def _today(desk: Desk, kind: type[held.Cash], patron: str) -> int:
+    return await asyncio.to_thread(held.today, desk.store, kind, patron, desk.clock.now())
 
 
 @router.post("/patrons/{id}/cash")
@@ -153,23 +177,16 @@ async def cash(
 async def buy_in(
     request: Request, desk: TheDesk, person: Asker, table: Table, body: BuyIn, key: KeyName = None
 ) -> Response:
-    """Take a patron's cash over the table, into its drop box."""
-    staff = desk.allow(person, "buy-in")
-    desk.limit(desk.acts, staff.id)
-    bound = await key_of(request, staff, key)
-    state = (await desk.channel(table, staff)).state
-    if await desk.repeated(bound) is None:
-        if table.startswith(PRIVATE):
-            raise Problem(409, "No cash goes over an online table.", allowed="pay in at the cage")
-        patron = await _cash_patron(desk, body.patron)
-        if own_seat(state, patron.id) is None:
-            raise Problem(
-                409, f"{patron.name} is not at {table}; whoever buys in sits there or stands "
-                "behind.", allowed="seat them first",
-            )  # fmt: skip
-        _check_amount(body.amount)
-        fact = BoughtIn(staff.id, desk.clock.now(), table, patron.id, body.amount)
-        await desk.book(staff, Book(tray_stream(table), (fact,), bound))
+    """Take a patron's cash over the table, into its drop box; where it is much, with a second.
+
+    With their PIN it is done at once; else it waits until they approve it (202).
+    """
+    if not body.patron.isprintable():
+        raise not_found("such patron")
+    act = OverTheTable(table, body.patron, body.amount)
+    outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
+    if outcome.is_waiting:
+        return answer(asked(desk, act, outcome), ASKED)
     return answer(_told(desk, body.patron))
 
 

@@ -7,6 +7,7 @@ import { money, readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { placesOf } from "../games/dealerFacts.js";
 import { complain, toast } from "../shell/toasts.js";
+import { withSecond } from "./secondPerson.js";
 
 /** @typedef {import("./dealerStakes.js").Command} Command */
 
@@ -73,10 +74,10 @@ function buyIn(table, patron, name) {
     const amount = readMoney(cash.value);
     if (amount === null) return cash.focus();
     button.disabled = true;
-    await send(tablePath(table, "/buy-in"), { patron, amount }).then(() => {
-      toast(`${name} bought in for ${money(amount)}.`, "good");
+    await send(tablePath(table, "/buy-in"), { patron, amount }).then(async (told) => {
+      if ((await withSecond(told)) && !told.waiting) toast(`${name} bought in for ${money(amount)}.`, "good");
       cash.value = "";
-    }, complain);
+    }).catch(complain);
     button.disabled = false;
   } }, cash, button);
 }

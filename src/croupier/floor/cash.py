@@ -1,0 +1,146 @@
+"""A patron's cash: how much of it one person may move in a gaming day, and what never becomes cash.
+
+What is decided here is committed only if nothing of it has changed since, so that requests sent at
+once, to one process of the house or to several, come to no more than one after the other.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from croupier.bank.accounts import account
+from croupier.bank.events import BankEvent, BoughtIn, Deposited, Withdrawn
+from croupier.floor.admission import Rests
+from croupier.floor.funds import Funds
+from croupier.floor.handing import Unsure
+from croupier.floor.loading import last_before
+from croupier.floor.people_events import OWNER
+from croupier.floor.records import TRAYS, Fact, cage_stream, decode_any, tray_stream
+from croupier.rules.authority import Authority, an_entitled
+from croupier.rules.errors import Refusal, RuleError
+from croupier.store import Store
+from croupier.table.gaming_day import begins, same_day
+
+Cash = Deposited | Withdrawn | BoughtIn
+# The act of the table of authority that moves cash of each kind.
+CASH_ACTS: dict[type[Cash], str] = {
+    Deposited: "cash-in",
+    Withdrawn: "cash-out",
+    BoughtIn: "buy-in",
+}
+AT_ONCE = 500
+
+
+def is_cash(fact: object) -> bool:
+    """Tell whether a fact moves a patron's cash; play money is the house's own to give."""
+    return isinstance(fact, Cash) and fact.by != OWNER
+
+
+def today(store: Store, kind: type[Cash], patron: str, now: int) -> int:
+    """Sum a patron's cash of one kind over the gaming day: many small ones are one large one."""
+    facts = _over_tables(store, patron, now) if kind is BoughtIn else _at_cage(store, patron)
+    return sum(
+        fact.amount
+        for fact in facts
+        if isinstance(fact, kind) and is_cash(fact) and same_day(fact.at, now)
+    )
+
+
+def play_money(store: Store, patron: str) -> int:
+    """Sum what the house gave a patron to play with."""
+    facts = (fact for fact in _at_cage(store, patron) if isinstance(fact, Deposited))
+    return sum(fact.amount for fact in facts if fact.by == OWNER)
+
+
+def too_much(name: str, amount: int, wallet: int, given: int) -> str:
+    """Say why a patron is not paid so much in cash; nothing if it can be."""
+    most = max(0, wallet - given)
+    if amount <= most:
+        return ""
+    if not wallet:
+        return f"{name} has nothing to pay."
+    if not given:
+        return f"{name} has {wallet:,}; at most that can be paid out."
+    end = f"at most {most:,} can be paid out" if most else "play money is never paid out"
+    return f"{name} has {wallet:,}, of which {min(wallet, given):,} is play money; {end}."
+
+
+def _at_cage(store: Store, patron: str) -> Iterator[BankEvent]:
+    stream, version = cage_stream(patron), 0
+    while records := store.records_of(stream, version):
+        for record in records:
+            fact = decode_any(record.event)
+            assert isinstance(fact, BankEvent)
+            yield fact
+        version = records[-1].version
+
+
+def _over_tables(store: Store, patron: str, now: int) -> Iterator[BankEvent]:
+    """Find what a patron bought in with since the gaming day began, at whatever table."""
+    after, before = last_before(store, begins(now)), 1 << 62
+    while rows := store.statement(patron, before, AT_ONCE):
+        for position in sorted({row[0] for row in rows if row[5] == "bought-in"}):
+            fact = decode_any(store.records(position - 1, 1)[0].event)
+            if position > after and isinstance(fact, BankEvent):
+                yield fact
+        before = rows[-1][0]
+        if before <= after:
+            return
+
+
+class CashHeld:
+    """Holds cash against the day and the wallet, where its commit is decided."""
+
+    def __init__(self, store: Store, funds: Funds, authority: Authority) -> None:
+        self.currency = ""
+        self._store = store
+        self._funds = funds
+        self._authority = authority
+        self._moving: set[tuple[type, str]] = set()  # in the batch in hand, not yet written
+
+    def expect_nothing(self) -> None:
+        """Begin a new batch."""
+        self._moving.clear()
+
+    def hold(self, facts: Sequence[Fact], rests: Rests) -> None:
+        """Refuse what takes a second person and has none, and cash for play money."""
+        moved = [fact for fact in facts if isinstance(fact, Cash) and is_cash(fact)]
+        for fact in moved:
+            if (type(fact), fact.patron) in self._moving:
+                raise Unsure  # what a neighbour moves counts together with it
+            alike = [x for x in moved if type(x) is type(fact) and x.patron == fact.patron]
+            amount = sum(one.amount for one in alike)
+            if fact.second in ("", fact.by):
+                self._alone(fact, amount, rests)
+            if isinstance(fact, Withdrawn):
+                self._not_play_money(fact.patron, amount, rests)
+        self._moving |= {(type(fact), fact.patron) for fact in moved}
+
+    def _alone(self, fact: Cash, amount: int, rests: Rests) -> None:
+        """Hold one person to what one may move of a patron's cash in a day."""
+        row = self._authority[CASH_ACTS[type(fact)]]
+        if not row.second:
+            return
+        if isinstance(fact, BoughtIn):
+            own = tray_stream(fact.table)
+            trays = self._store.streams(TRAYS)
+            rests.as_of |= {stream: at for stream, at in trays.items() if stream != own}
+        total = amount + today(self._store, type(fact), fact.patron, fact.at)
+        if row.wants_two(total):
+            raise Refusal(
+                f"With this, {fact.patron}'s cash of the day comes to {total:,}; above "
+                f"{row.above:,} it takes a second person, {an_entitled(row.second)}.",
+                (),
+                ("with a second person",),
+                rank=row.second,
+            )
+
+    def _not_play_money(self, patron: str, amount: int, rests: Rests) -> None:
+        """Keep what the house gave to play with in the wallet, whatever became of it in play."""
+        if not (given := play_money(self._store, patron)):
+            return
+        name = account(self.currency, "wallet", patron)
+        wallet = self._funds.left(name, ask=True)
+        if not self._funds.is_sure(name):
+            raise Unsure
+        rests.balances[name] = wallet
+        if said := too_much(patron, amount, wallet, given):
+            raise RuleError(said)
