@@ -264,10 +264,9 @@ def _check_nothing_waits(game: Game, state: State) -> None:
 
 
 def _check_details(what: Irregularity, details: Details) -> None:
-    """Refuse what a ruling does not read: nothing goes on record that has no effect."""
+    """Refuse what would decide something and is not read: nothing is on record without effect."""
     reads = IRREGULAR[what.id].needs
-    said = (name for name in Details.__struct_fields__ if name not in (*reads, "note"))
-    odd = [name for name in said if getattr(details, name) != getattr(_NOTHING, name)]
+    odd = [name for name in _DECIDES if name not in reads and getattr(details, name)]
     if odd:
         raise Refusal(
             f"{what.name} says nothing of {', '.join(odd)}; it reads {', '.join(reads)}.",
@@ -276,7 +275,9 @@ def _check_details(what: Irregularity, details: Details) -> None:
         )
 
 
-_NOTHING = Details()
+# What decides about cards, wagers or money; the rest only says more about what happened.
+_DECIDES = ("void", "corrections", "retire", "free_hand", "amount", "outcome", "to_bet",
+            "to_patron", "to_seat")  # fmt: skip
 
 
 def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> None:
