@@ -70,7 +70,10 @@ def open_everything(house: House, tables: int) -> list[str]:
     names = [f"B-{n:02}" for n in range(tables)]
     for table in names:
         people = [patron(table, seat) for seat in range(1, SEATS + 1)]
-        must(house, [Book(cage_stream(p), (b.Deposited("cage", 1, p, 10**12),)) for p in people])
+        must(
+            house,
+            [Book(cage_stream(p), (b.Deposited("cage", 1, p, 10**12, "pit"),)) for p in people],
+        )
         opening = c.OpenTable(PIT, 1, Setup("baccarat", "commission", 7, Limits(10, 50_000), 8))
         seated = [c.TakeSeat(Actor(p), 1, p, seat) for seat, p in enumerate(people, 1)]
         must(house, [Ask(table, (opening, *seated, *SHOE))])

@@ -38,7 +38,7 @@ def open_house(store: Store, money: int = 100_000, clock: Clock | None = None) -
         return house
     must(house, Book(HOUSE, (b.CapitalPaidIn("owner", 1, 10**12),)))
     for patron in PATRONS:
-        must(house, Book(cage_stream(patron), (b.Deposited("cage", 1, patron, money),)))
+        must(house, Book(cage_stream(patron), (b.Deposited("cage", 1, patron, money, "pit"),)))
     return house
 
 

@@ -102,3 +102,64 @@ def test_every_table_the_house_opens_takes_two_people_for_rulings(house: HouseOn
     for table in ("B-07", "R-02", "B-01", "R-01"):
         setup = house.desk.house.table(table).setup
         assert setup is not None and setup.two_people
+
+
+@pytest.mark.clause("R 6.6")
+def test_6_6_a_chip_moved_to_the_winning_number_takes_the_ranks_of_what_it_brings(
+    house: HouseOnline,
+) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    supervisor, inspector = house.staff("pit-supervisor"), house.staff("dealer-inspector")
+    dealer.go_on("R-02")
+    ann.done("/tables/R-02/seat")
+    dealer.command("R-02", "open-betting")
+    ann.done("/tables/R-02/wagers", {"wagers": [{"bet": "straight:15", "amount": 50_000}]})
+    dealer.command("R-02", "spin-ball")
+    dealer.command("R-02", "close-betting")
+    dealer.command("R-02", "record-number", number=30)
+    dealer.command("R-02", "question-position", patron=ann.id, seat=1, bet="straight:15")
+    assert house.staff("pit-manager").view("R-02")["phase"] == "questioned"
+    moved = {"patron": ann.id, "seat": 1, "bet": "straight:15", "to_bet": "straight:30"}
+    assert ruled(supervisor, "R-02", "chip-position", **moved) == 403
+    assert ruled(house.staff("shift-manager"), "R-02", "chip-position", **moved) == 200
+    assert inspector.post("/tables/R-02/rulings/approve", {}).status_code == 403
+
+
+def test_staff_see_a_table_whose_ruling_waits_at_the_result(house: HouseOnline) -> None:
+    ann, dealer, inspector = house.guest(), house.staff("dealer"), house.staff("dealer-inspector")
+    to_betting(dealer, "B-07")
+    ann.done("/tables/B-07/seat")
+    ann.done("/tables/B-07/wagers", {"wagers": [{"bet": "banker", "amount": 500}]})
+    dealer.command("B-07", "close-betting")
+    for card in ("9S", "2H", "KD", "5C"):
+        dealer.command("B-07", "deal-card", card=card)
+    record = {"id": "wrong-record", "details": {"cards": ["9S", "2H", "KD", "6C"]}, "reason": "x"}
+    inspector.done("/tables/B-07/rulings", record)
+    seen = dealer.view("B-07")
+    assert seen["proposal"]["irregularity"] == "wrong-record" and seen["to_pay"]
+
+
+def test_a_pit_manager_alone_does_not_turn_two_person_rulings_off(house: HouseOnline) -> None:
+    pit, shift = house.staff("pit-manager"), house.staff("shift-manager")
+    setup = pit.view("B-07")["setup"]
+    change = {"command": "change-setup", "setup": {**setup, "two_people": False}, "reason": "mine"}
+    assert pit.post("/tables/B-07/commands", change).status_code == 403
+    assert shift.post("/tables/B-07/commands", change).status_code == 200
+
+
+def test_what_is_won_with_play_money_is_not_paid_out_as_cash(house: HouseOnline) -> None:
+    cashier, dealer = house.staff("cashier"), house.staff("dealer")
+    ann = house.nobody()
+    ann.id = ann.done("/register", {"name": "Hedge A", "password": "correct horse"})["id"]
+    to_betting(dealer, "B-07")
+    ann.done("/tables/B-07/seat")
+    ann.done("/tables/B-07/wagers", {"wagers": [{"bet": "player", "amount": 5_000}]})
+    dealer.command("B-07", "close-betting")
+    for card in ("9S", "2H", "KD", "5C"):
+        dealer.command("B-07", "deal-card", card=card)
+    dealer.command("B-07", "settle")
+    assert ann.balance == 1_005_000
+    out = {"kind": "pay-out", "amount": 5_000}
+    assert cashier.post(f"/patrons/{ann.id}/cash", out).status_code == 409
+    cashier.done(f"/patrons/{ann.id}/cash", {"kind": "pay-in", "amount": 5_000})
+    cashier.done(f"/patrons/{ann.id}/cash", out)

@@ -6,7 +6,7 @@ once, to one process of the house or to several, come to no more than one after 
 
 from collections.abc import Iterator, Sequence
 
-from croupier.bank.accounts import account
+from croupier.bank.accounts import account, kind_of
 from croupier.bank.events import BankEvent, BoughtIn, Deposited, Withdrawn
 from croupier.floor.admission import Rests
 from croupier.floor.funds import Funds
@@ -50,9 +50,30 @@ def play_money(store: Store, patron: str) -> int:
     return sum(fact.amount for fact in facts if fact.by == OWNER)
 
 
-def too_much(name: str, amount: int, wallet: int, given: int) -> str:
-    """Say why a patron is not paid so much in cash; nothing if it can be."""
-    most = max(0, wallet - given)
+def brought(store: Store, patron: str, given: int) -> int:
+    """Sum the cash a patron has brought to cage and tables, less what was paid out of it.
+
+    ``given`` is the play money; what is won with it is play money too.
+    """
+    total, before = -given, 1 << 62
+    while rows := store.statement(patron, before, AT_ONCE):
+        last = rows[-1][0]
+        whole = [row for row in rows if row[0] != last or len(rows) < AT_ONCE] or rows
+        for _, _, debit, credit, amount, what, *_ in whole:
+            if what in ("deposited", "bought-in") and kind_of(credit) == "wallet":
+                total += amount
+            elif what == "withdrawn" and kind_of(debit) == "wallet":
+                total -= amount
+        before = whole[-1][0]
+    return total
+
+
+def too_much(name: str, amount: int, wallet: int, given: int, brought: int) -> str:
+    """Say why a patron is not paid so much in cash; nothing if it can be.
+
+    Who has play money is paid no more than the cash they brought: winnings are not told apart.
+    """
+    most = max(0, min(wallet - given, brought)) if given else wallet
     if amount <= most:
         return ""
     if not wallet:
@@ -142,5 +163,5 @@ class CashHeld:
         if not self._funds.is_sure(name):
             raise Unsure
         rests.balances[name] = wallet
-        if said := too_much(patron, amount, wallet, given):
+        if said := too_much(patron, amount, wallet, given, brought(self._store, patron, given)):
             raise RuleError(said)

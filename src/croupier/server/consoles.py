@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from croupier.games import Baccarat, Game, Roulette, load_game
 from croupier.games.baccarat.outcome import OUTCOMES, describe, each
@@ -211,7 +212,8 @@ def _to_pay(
     """Show what a settlement would pay and collect, before the dealer confirms it."""
     if game is None or state.phase != "result" or state.flow == "online":
         return []
-    events = decide(game, state, settle)
+    # What waits for a second person keeps play from going on, not staff from looking at it.
+    events = decide(game, replace(state, proposals=()), settle)
     settled = next(event for event in events if isinstance(event, CoupSettled))
     return named(settled.lines, names)
 

@@ -102,7 +102,8 @@ class CashOut(AtTheCage, frozen=True):
         """Say in the cage's own words what the books would refuse."""
         wallet, cage = await desk.balance("wallet", patron.id), await desk.balance("cage")
         given = await asyncio.to_thread(held.play_money, desk.store, patron.id)
-        if said := held.too_much(patron.name, self.amount, wallet, given):
+        brought = await asyncio.to_thread(held.brought, desk.store, patron.id, given)
+        if said := held.too_much(patron.name, self.amount, wallet, given, brought):
             raise Problem(409, said)
         if self.amount > cage:
             raise Problem(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Baccarat, Game
-from croupier.rules.authority import a_rank
+from croupier.rules.authority import a_rank, an_entitled, is_entitled, or_above
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_shoe_may_go
@@ -144,6 +144,13 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
         raise Refusal(
             f"Seat {highest} is taken; it has to be free before the table has {new.seats} seats.",
             allowed=("ask the patron to change seats first",),
+        )
+    alone = game.authority["one-person-rulings"].first
+    if old.two_people and not new.two_people and not is_entitled(command.by.rank, alone):
+        raise Refusal(
+            f"To let one person rule where two do takes {an_entitled(alone)}.",
+            allowed=(or_above(alone),),
+            rank=alone,
         )
     by = game.book.cite("no-insurance") if old.insurance and not new.insurance else ()  # B 6.4.5
     return (e.SetupChanged(command.by, command.at, new, command.reason, by),)

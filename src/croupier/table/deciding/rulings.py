@@ -201,6 +201,8 @@ def _needed(
     maximum = lower_maximum(setup, state.setup)
     before = paid.corrected if paid is not None else state.coup.corrected
     amounts = [sum + before.get(patron, 0) for patron, sum in _corrected(effects).items()]
+    if state.setup is not None and state.setup.two_people:
+        amounts += wheel.gained(game, state, effects)  # R 6.6
     if details.void and paid is not None:
         amounts.append(0)  # it takes two also where nobody's money changes
     for amount in amounts:
