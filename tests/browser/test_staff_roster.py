@@ -67,3 +67,11 @@ def test_a_console_that_the_house_has_locked_shows_nothing_until_the_pin_comes(
     lock.get_by_role("button", name="Unlock").click()
     expect(lock).to_have_count(0)
     expect(page.locator("main")).to_be_visible()
+
+
+def test_the_staff_fit_a_phone(house: House, enter: Enter) -> None:
+    page = staff_page(enter, house, "/staff", "demo-director")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".staff-table tbody tr").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert grave(page) == []
