@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.server.acts import Slip
+from croupier.server.operations.betting import Slip
 
 _decode = msgspec.json.Decoder(Slip).decode
 _encode = msgspec.json.Encoder().encode

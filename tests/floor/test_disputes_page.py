@@ -13,7 +13,7 @@ from test_cases import CASE, decided, handle, opened, played
 from croupier.disputes import commands as d
 from croupier.floor.evidence import Packet, check_packet, named_packet
 from croupier.rules.errors import InputError
-from croupier.server.cases import ADDRESSES
+from croupier.server.views.cases import ADDRESSES
 from croupier.store import Store
 from croupier.table.shapes import Actor
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from house_online import Client, HouseOnline
 
-from croupier.server import front
+from croupier.server.http import asgi as front
 
 SHAPE = {"error", "clauses", "allowed", "needs"}
 PATHS = ["/api/tables/B-01/wagers", "/api/online/deal", "/api/me/limits"]

@@ -14,8 +14,8 @@ from croupier.floor.audit import verify
 from croupier.floor.requests import Ask, Done, Refused
 from croupier.floor.shoes import order_to_deal
 from croupier.floor.sweep import IDLE_MS
-from croupier.server import online
-from croupier.server.acts import read_slip
+from croupier.server import online_rounds as online
+from croupier.server.operations.betting import read_slip
 from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details

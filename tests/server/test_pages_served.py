@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 from house_online import HouseOnline
 
-from croupier.server.pages import Pages
+from croupier.server.http.pages import Pages
 
 
 def test_addresses_find_their_pages_and_nothing_else(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import pytest
 from house_online import Client, HouseOnline, Stream, deal, to_betting
 from msgspec.structs import replace
 
-from croupier.server import own_view
-from croupier.server.memory import Memory
+from croupier.server.views import patron as own_view
+from croupier.server.live.tracking import Memory
 from croupier.table.shapes import TakenInsurance
 
 CARDS = ["9S", "4C", "7H", "KD"]

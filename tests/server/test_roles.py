@@ -8,7 +8,7 @@ from house_online import Client, HouseOnline, open_house_online, to_betting
 
 from croupier.rules.authority import RANKS, STAFF_RANKS, WATCHERS, standard
 from croupier.server.app import create
-from croupier.server.cases import ADDRESSES
+from croupier.server.views.cases import ADDRESSES
 from croupier.server.settings import Settings
 from croupier.store.memory import MemoryStore
 

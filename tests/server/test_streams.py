@@ -8,7 +8,7 @@ import pytest
 from house_online import FAST, HouseOnline, Stream, deal, open_house_online, to_betting
 from msgspec.structs import replace
 
-from croupier.server import hub
+from croupier.server.live import hub
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 1000}]}
 

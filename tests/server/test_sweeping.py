@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from croupier.floor.clock import DAY_MS
 from croupier.floor.people import LIFE_MS, People
 from croupier.server.app import people_of
-from croupier.server.online import sweep_for_ever
+from croupier.server.online_rounds import sweep_for_ever
 from croupier.store import open_store
 from croupier.store.schema import sessions
 
@@ -63,7 +63,7 @@ def test_sweeping_goes_on_after_the_database_was_away(monkeypatch: pytest.Monkey
         asked.append(now)
         raise OSError("the database is away")
 
-    monkeypatch.setattr("croupier.server.online.unfinished", unfinished)
+    monkeypatch.setattr("croupier.server.online_rounds.unfinished", unfinished)
     desk: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: 1), store=None)
 
     async def sweep() -> None:

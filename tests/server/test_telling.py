@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.server.telling import text_of
+from croupier.server.views.told_events import text_of
 from croupier.table import events as e
 from croupier.table.shapes import Actor
 

@@ -7,7 +7,7 @@ from house_online import Client, HouseOnline
 
 from croupier.floor.house import News
 from croupier.floor.records import decode_any
-from croupier.server.wallets import Wallets
+from croupier.server.live.wallets import Wallets
 
 
 def test_news_of_what_a_wallet_was_read_with_is_not_counted_twice(house: HouseOnline) -> None:

@@ -35,7 +35,7 @@ def verify(
     from rich.progress import Progress
 
     from croupier.floor.audit import Report, verify_step_by_step
-    from croupier.server.auditing import frozen
+    from croupier.server.operations.auditing import frozen
 
     noted = None
     if anchor:

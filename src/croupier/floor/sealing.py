@@ -6,6 +6,9 @@ What a commitment is for is named as its coups are: a shoe ``B-01/3``, a spin or
 
 import asyncio
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.floor.clock import Clock
 from croupier.floor.entropy import Entropy
@@ -89,22 +92,44 @@ class Sealer:
         self._orders.pop(of, None)
 
 
-def as_fairness(story: list[FairEvent]) -> dict[str, object] | None:
+class OneSeed(Struct, frozen=True):
+    """A seed that a patron added."""
+
+    seed: str
+
+
+class Revealed(Struct, frozen=True):
+    """What was kept back until the end: with it anyone can work the commitment out again."""
+
+    salt: str
+    order: tuple[str, ...]
+    seeds: tuple[tuple[str, str], ...]
+
+
+class Fairness(Struct, frozen=True):
+    """The commitment to a shoe, a spin or a round, and what has come to light of it."""
+
+    of: str = ""
+    commitment: str | None = None
+    decks: int = 0
+    seeds: tuple[OneSeed, ...] = ()
+    closed: bool = False
+    revealed: Revealed | None = None
+
+
+def as_fairness(story: list[FairEvent]) -> Fairness:
     """Write a commitment's story as people are shown it."""
-    if not story:
-        return None
-    shown: dict[str, object] = {"commitment": "", "seeds": [], "closed": False, "revealed": None}
-    seeds: list[dict[str, str]] = []
+    shown = Fairness()
     for fact in story:
         match fact:
             case OrderCommitted():
-                shown["of"], shown["commitment"] = fact.of, fact.commitment
-                shown["decks"] = fact.decks
+                shown = replace(
+                    shown, of=fact.of, commitment=fact.commitment, decks=fact.decks
+                )  # fmt: skip
             case SeedAdded():
-                seeds.append({"seed": fact.seed})
+                shown = replace(shown, seeds=(*shown.seeds, OneSeed(fact.seed)))
             case SeedsClosed():
-                shown["closed"] = True
+                shown = replace(shown, closed=True)
             case OrderRevealed():
-                shown["revealed"] = {"salt": fact.salt, "order": fact.order, "seeds": fact.seeds}
-    shown["seeds"] = seeds
+                shown = replace(shown, revealed=Revealed(fact.salt, fact.order, fact.seeds))
     return shown

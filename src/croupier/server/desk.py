@@ -41,15 +41,16 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.waiting import Register
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
-from croupier.server import metrics, own_view
-from croupier.server.door import Door
-from croupier.server.hub import Channel, Hub
-from croupier.server.problems import Problem, failed, not_found, refused, sign_in_first
-from croupier.server.rates import Rate
+from croupier.server.http import metrics
+from croupier.server.views import patron as own_view
+from croupier.server.http.sessions import Door
+from croupier.server.live.hub import Channel, Hub
+from croupier.server.http.problems import Problem, failed, not_found, refused, sign_in_first
+from croupier.server.http.rates import Rate
 from croupier.server.reports import Reports
-from croupier.server.rulings import rulings_now
+from croupier.server.views.rulings import rulings_now
 from croupier.server.settings import Settings
-from croupier.server.wallets import Wallets
+from croupier.server.live.wallets import Wallets
 from croupier.store.batch import Key
 from croupier.table.commands import Command
 from croupier.table.shapes import Actor
@@ -104,6 +105,7 @@ class Desk:
         self._asked_care: dict[str, int] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.started: dict[str, int] = {}
+        self.is_dealing: Callable[[], bool] = lambda: False
         self._tasks: list[asyncio.Task[None]] = []
         self.follower.on_table(self._hear)
         self.follower.on_any(self.wallets.hear)

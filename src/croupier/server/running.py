@@ -14,7 +14,7 @@ import structlog
 import uvicorn
 
 from croupier.rules.errors import InputError
-from croupier.server.front import Front
+from croupier.server.http.asgi import Application
 from croupier.server.settings import Settings
 
 GRACE_SECONDS = 8
@@ -89,10 +89,10 @@ def set_up_logs(settings: Settings) -> None:
 class _Server(uvicorn.Server):
     """Tells the streams to go when the signal comes: they would hold the shutdown up."""
 
-    front: Front
+    front: Application
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        desk = getattr(self.front.app.state, "desk", None)
+        desk = self.front.desk
         if desk is not None:
             asyncio.get_running_loop().call_soon_threadsafe(desk.hub.close)
         # Not uvicorn's own way, which raises the signal again at the end: a house that was told
@@ -102,7 +102,7 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(front: Front, settings: Settings) -> None:
+def serve(front: Application, settings: Settings) -> None:
     """Serve until told to stop."""
     config = uvicorn.Config(
         front,

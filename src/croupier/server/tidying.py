@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.requests import Ask
-from croupier.server.colour_chips import cash_in
+from croupier.server.views.colour_chips import cash_in
 from croupier.server.desk import Desk
-from croupier.server.hub import Channel
+from croupier.server.live.hub import Channel
 from croupier.table import commands as c
 
 EVERY_SECONDS = 5.0

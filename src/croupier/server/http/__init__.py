@@ -1,0 +1,1 @@
+"""HTTP: the rows of operations carried out, refusals, sessions, pages."""

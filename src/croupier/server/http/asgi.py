@@ -1,0 +1,336 @@
+"""The ASGI application: finds the row of a request, holds the request to it, sends the answer."""
+
+import asyncio
+import time
+from collections import Counter
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from croupier.floor.people import Person
+from croupier.rules.errors import RuleError
+from croupier.rules.odds_notation import odds_as_text
+from croupier.server.desk import Desk
+from croupier.server.http import metrics
+from croupier.server.http.operation import (
+    ANYONE,
+    DEVICE,
+    PATRON,
+    SIGNED_IN,
+    STAFF,
+    Call,
+    Document,
+    Encoded,
+    Operation,
+    Receive,
+    Routes,
+    Send,
+    Stream,
+    status_of,
+)
+from croupier.server.http.pages import File, Pages
+from croupier.server.http.problems import Problem, from_rule, no_database, sign_in_first
+from croupier.server.http.sessions import cookie_name, need_anyone_of_staff, need_patron
+from croupier.server.settings import Settings
+
+Scope = dict[str, Any]
+Headers = list[tuple[bytes, bytes]]
+MOST_BODY = 64 * 1024
+BODY_SECONDS = 10.0
+# Scripts only from files of ours; styles may be set by them on elements.
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+SECURITY = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+]
+JSON = (b"content-type", b"application/json")
+NO_STORE = (b"cache-control", b"no-store")
+log = structlog.get_logger()
+encode = msgspec.json.Encoder(enc_hook=odds_as_text).encode
+
+
+class Application:
+    """The house to a web server. Its desk comes with the house's opening, and goes with it."""
+
+    def __init__(
+        self, rows: tuple[Operation, ...], settings: Settings, life: Any, pages: Pages | None = None
+    ) -> None:
+        self.desk: Desk | None = None
+        self._routes = Routes(rows)
+        self._settings = settings
+        self._life = life
+        self._pages = pages or Pages()
+        self._cookie = cookie_name(settings.https) + "="
+        self._security = list(SECURITY)
+        if settings.https:
+            self._security.append((b"strict-transport-security", b"max-age=31536000"))
+        self._streams: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1000})
+            return
+        began, status = time.perf_counter(), 0
+
+        async def send_on(message: dict[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *self._security]
+            await send(message)
+
+        try:
+            await self._answer(scope, receive, send_on)
+        except Exception as error:
+            if status:
+                raise  # answered already
+            await _refuse(_as_problem(error, scope["path"]), send_on)
+        metrics.REQUESTS.labels(str(status)).inc()
+        if status >= 400 or (scope["method"] != "GET" and not scope["path"].endswith("/wagers")):
+            log.info(
+                "request", method=scope["method"], path=scope["path"], status=status,
+                ms=round((time.perf_counter() - began) * 1000, 1),
+            )  # fmt: skip
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Open the house when the server starts, and close it in order when it stops."""
+        await receive()
+        try:
+            async with self._life(self):
+                await send({"type": "lifespan.startup.complete"})
+                await receive()
+        except Exception as error:
+            log.error("the house did not open, or did not close in order", exc_info=error)
+            stage = "startup" if self.desk is None else "shutdown"
+            await send({"type": f"lifespan.{stage}.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.shutdown.complete"})
+
+    # ---- one operation
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        method, path = scope["method"], scope["path"]
+        headers: dict[bytes, bytes] = dict(scope["headers"])
+        found = self._routes.find(method, path)
+        if found is None:
+            await self._page(scope, headers, send)
+            return
+        row, given = found
+        if row.changes and row.from_a_page:
+            self._same_origin(headers)
+        desk = self.desk
+        assert desk is not None
+        call = Call(desk, path, self._address(scope, headers), headers, self._token(headers))
+        call.person = await desk.door.who(call.token)
+        await self._admit(row, call)
+        parameters: dict[str, Any] = {}
+        if row.parameters is not None:
+            if scope["query_string"]:
+                given |= _query(scope["query_string"], row.path_names)
+            parameters = msgspec.structs.asdict(row.read_parameters(given))
+        if row.changes:
+            raw = await read_body(headers, receive)
+            if row.body is not None and (raw or row.needs_body):
+                parameters["body"] = row.read_body(raw)
+            if row.key:
+                name = headers.get(b"idempotency-key")
+                call.key_if_any = desk.key(
+                    call.asker, None if name is None else name.decode("latin-1"), path, raw
+                )
+        if row.limit is not None:
+            who = call.asker.id if row.limit.by == "person" else call.address
+            desk.limit(getattr(desk, row.limit.of), who, row.limit.cost)
+        answer = await row.function(call, **parameters)
+        if isinstance(answer, Stream):
+            await self._stream(answer, call, send, receive)
+            return
+        await _send(send, *_encoded(answer), call.cookies)
+
+    async def _admit(self, row: Operation, call: Call) -> None:
+        """Let those in whom the row lets in; nothing is done at a console that was left alone."""
+        desk, who = call.desk, row.who
+        if who == PATRON:
+            need_patron(call.person)
+        elif who == STAFF:
+            need_anyone_of_staff(call.person)
+        elif who == SIGNED_IN and call.person is None:
+            raise sign_in_first()
+        elif who not in (ANYONE, SIGNED_IN, DEVICE):
+            desk.allow(call.person, who)
+        if row.changes and call.person is not None and not row.at_a_locked_console:
+            if desk.door.is_locked(call.token):
+                raise Problem(423, "This console is locked; unlock it with your PIN.", needs="pin")
+            await desk.door.note_act(call.token)
+
+    def _same_origin(self, headers: dict[bytes, bytes]) -> None:
+        """A page elsewhere can neither set our header nor pretend to our origin."""
+        if headers.get(b"x-croupier") != b"1":
+            raise Problem(403, "The header X-Croupier: 1 is missing.")
+        origin = headers.get(b"origin")
+        if origin is None:
+            return
+        here = headers.get(b"host", b"").decode("latin-1")
+        scheme, _, host = origin.decode("latin-1").partition("://")
+        is_ours = host == here and scheme in ("http", "https")
+        if not is_ours and origin.decode("latin-1") not in self._settings.origins:
+            raise Problem(403, "This request comes from another site.")
+
+    def _token(self, headers: dict[bytes, bytes]) -> str:
+        token = ""
+        for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
+            part = part.strip()
+            if part.startswith(self._cookie):
+                token = part[len(self._cookie) :].strip('"')
+        return token
+
+    def _address(self, scope: Scope, headers: dict[bytes, bytes]) -> str:
+        if self._settings.behind_proxy and (given := headers.get(b"x-forwarded-for")):
+            return given.decode("latin-1").rpartition(",")[2].strip()
+        client = scope.get("client")
+        return str(client[0]) if client else ""
+
+    # ---- streams
+
+    async def _stream(self, stream: Stream, call: Call, send: Send, receive: Receive) -> None:
+        open_here, address = self._streams, call.address
+        if (
+            open_here[address] >= self._settings.streams_per_address
+            or open_here.total() >= self._settings.streams
+        ):
+            raise Problem(429, "Too many streams are open.", allowed="close some", wait=5)
+        open_here[address] += 1
+        metrics.STREAMS.inc()
+        try:
+            await stream.serve(send, receive)
+        finally:
+            metrics.STREAMS.dec()
+            open_here[address] -= 1
+            if not open_here[address]:
+                del open_here[address]
+
+    # ---- pages
+
+    async def _page(self, scope: Scope, headers: dict[bytes, bytes], send: Send) -> None:
+        path = scope["path"]
+        if path.startswith("/api/"):
+            raise Problem(404, "There is no such thing.")
+        if scope["method"] not in ("GET", "HEAD"):
+            raise Problem(405, "Pages are only read.", allowed="GET, HEAD")
+        file = self._pages.find(path)
+        if file is None:
+            raise Problem(404, "There is no such page.", allowed="/")
+        await _send_file(file, scope, headers, send)
+
+
+def _query(query: bytes, path_names: tuple[str, ...]) -> dict[str, str]:
+    """Read a query; what the path says is not the query's to say again."""
+    try:
+        pairs = parse_qsl(query.decode(), keep_blank_values=True, max_num_fields=50)
+    except (UnicodeDecodeError, ValueError):
+        raise Problem(422, "The query cannot be read.") from None
+    return {name: value for name, value in pairs if name not in path_names}
+
+
+def _encoded(answer: Any) -> tuple[int, Headers, bytes]:
+    if isinstance(answer, Encoded):
+        return 200, [JSON, NO_STORE], answer.body
+    if isinstance(answer, Document):
+        return 200, [(b"content-type", answer.MEDIA.encode()), NO_STORE], answer.body
+    return status_of(type(answer)), [JSON, NO_STORE], encode(answer)
+
+
+def _as_problem(error: Exception, path: str) -> Problem:
+    """Give any failure the one shape of refusals; what nobody thought of is noted."""
+    match error:
+        case Problem():
+            return error
+        case RuleError():
+            return from_rule(error)
+        case DBAPIError():
+            log.error("the database does not answer", path=path, error=str(error.orig))
+            return no_database()
+    log.error("a request failed", path=path, exc_info=error)
+    return Problem(500, "Something is wrong with the house; it was noted.")
+
+
+async def _refuse(problem: Problem, send: Send) -> None:
+    headers = [JSON, NO_STORE]
+    if problem.wait:
+        headers.append((b"retry-after", str(max(1, round(problem.wait))).encode()))
+    if problem.status == 405:
+        headers.append((b"allow", problem.allowed.encode()))
+    await _send(send, problem.status, headers, encode(problem.refusal()))
+
+
+async def _send(
+    send: Send, status: int, headers: Headers, body: bytes, cookies: list[str] | None = None
+) -> None:
+    headers.append((b"content-length", str(len(body)).encode()))
+    for cookie in cookies or ():
+        headers.append((b"set-cookie", cookie.encode("latin-1")))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _send_file(
+    file: File, scope: Scope, headers: dict[bytes, bytes], send: Send
+) -> None:  # fmt: skip
+    # An address that names its version may be kept for ever; any other is asked about again.
+    is_fixed = scope.get("query_string", b"").startswith(b"v=")
+    keep = b"public, max-age=31536000, immutable" if is_fixed else b"no-cache"
+    sent = [
+        (b"content-type", file.type.encode()),
+        (b"cache-control", keep),
+        (b"etag", file.etag.encode()),
+        (b"vary", b"accept-encoding"),
+    ]
+    if headers.get(b"if-none-match", b"").decode("latin-1") == file.etag:
+        await send({"type": "http.response.start", "status": 304, "headers": sent})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        return
+    body = file.content
+    if file.packed and b"gzip" in headers.get(b"accept-encoding", b""):
+        body = file.packed
+        sent.append((b"content-encoding", b"gzip"))
+    if scope["method"] == "HEAD":
+        sent.append((b"content-length", str(len(body)).encode()))
+        await send({"type": "http.response.start", "status": 200, "headers": sent})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        return
+    await _send(send, 200, sent, body)
+
+
+async def read_body(headers: dict[bytes, bytes], receive: Receive) -> bytes:
+    """Read a body that is neither too long nor too slow."""
+    too_large = Problem(413, "That is too much to read at once.")
+    length = headers.get(b"content-length", b"0")
+    if not length.isdigit() or int(length) > MOST_BODY:
+        raise too_large
+    body, is_whole = b"", False
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while not is_whole:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Problem(400, "The request was broken off.")
+                body += message.get("body", b"")
+                if len(body) > MOST_BODY:
+                    raise too_large
+                is_whole = not message.get("more_body")
+    except TimeoutError:
+        raise Problem(408, "The request took too long to arrive.") from None
+    return body

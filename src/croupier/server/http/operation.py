@@ -1,0 +1,264 @@
+"""One row per operation; its address, its checks and its description all follow from the row.
+
+What an operation takes and gives stands in the signature of its function, and nowhere else:
+parameters named in the path come from there, ``body`` is the request's body, any other parameter
+is one of the query, and the annotation of what is returned is the answer.
+"""
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cached_property
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)  # fmt: skip
+
+import msgspec
+from msgspec import Struct, defstruct
+
+from croupier.floor.people import Person
+from croupier.server.http.problems import Problem
+from croupier.store.batch import Key
+
+if TYPE_CHECKING:
+    from croupier.server.desk import Desk
+
+T = TypeVar("T")
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+# Who may ask; anything else is an act of the table of authority.
+ANYONE = "anyone"
+SIGNED_IN = "anyone signed in"
+PATRON = "a patron"
+STAFF = "anyone of the staff"
+DEVICE = "a device of the table"
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request's body: what it does not name is refused; an example is shown to who errs."""
+
+    EXAMPLE: ClassVar[str] = ""
+
+
+class Limit(Struct, frozen=True):
+    """Whose bucket a request draws from, and how much of it."""
+
+    of: str  # an attribute of the desk
+    by: str  # "person" or "address"
+    cost: float = 1.0
+
+
+ACTS = Limit("acts", "person")
+SIGNS = Limit("signs", "address")
+GUESTS = Limit("guests", "address")
+QUESTIONS = Limit("questions", "address")
+LOOKS = Limit("questions", "address", 0.2)
+
+
+class Encoded(Struct, Generic[T], frozen=True):
+    """An answer that is encoded already, because many are given the same."""
+
+    body: bytes
+
+
+class Document(Struct, frozen=True):
+    """An answer for people or for other programs that is not JSON."""
+
+    body: bytes
+    MEDIA: ClassVar[str] = "application/octet-stream"
+
+
+class Html(Document, frozen=True):
+    """A page."""
+
+    MEDIA: ClassVar[str] = "text/html; charset=utf-8"
+
+
+class Text(Document, frozen=True):
+    """Plain text, as Prometheus reads it."""
+
+    MEDIA: ClassVar[str] = "text/plain; version=0.0.4"
+
+
+class Stream(Struct, frozen=True):
+    """An answer that goes on: events as they come. ``EVENTS`` says what each one carries."""
+
+    serve: Callable[[Send, Receive], Awaitable[None]]
+    EVENTS: ClassVar[Mapping[str, Any]] = {}
+    MEDIA: ClassVar[str] = "text/event-stream"
+
+
+class Call(Struct):
+    """One request, as its operation sees it."""
+
+    desk: "Desk"
+    path: str
+    address: str
+    headers: dict[bytes, bytes]
+    token: str = ""
+    person: Person | None = None
+    key_if_any: Key | None = None
+    cookies: list[str] = []  # to be set with the answer
+
+    @property
+    def asker(self) -> Person:
+        """Give who asks, where the row lets nobody else in."""
+        assert self.person is not None
+        return self.person
+
+    @property
+    def key(self) -> Key:
+        """Give the request's key, where the row asks for one."""
+        assert self.key_if_any is not None
+        return self.key_if_any
+
+
+class Operation(Struct, frozen=True, dict=True):
+    """A row: where, who may, how often, under a key or not, and what does it."""
+
+    method: str
+    path: str
+    who: str
+    function: Callable[..., Awaitable[Any]]
+    limit: Limit | None = None
+    key: bool = False
+    at_a_locked_console: bool = False
+    from_a_page: bool = True  # it carries the header that pages elsewhere cannot set
+
+    @property
+    def name(self) -> str:
+        """Give its name, which is its function's."""
+        return self.function.__name__
+
+    @property
+    def section(self) -> str:
+        """Give the section of the description that it belongs to."""
+        return self.function.__module__.rpartition(".")[2].replace("_", " ")
+
+    @property
+    def does(self) -> str:
+        """Say what it does."""
+        return inspect.getdoc(self.function) or ""
+
+    @property
+    def changes(self) -> bool:
+        """Tell whether it may change anything."""
+        return self.method != "GET"
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        return get_type_hints(self.function, include_extras=True)
+
+    @cached_property
+    def body(self) -> Any:
+        """Give the type of its body, or none."""
+        return self._hints.get("body")
+
+    @cached_property
+    def needs_body(self) -> bool:
+        """Tell whether a body must come with it."""
+        given = inspect.signature(self.function).parameters.get("body")
+        return given is not None and given.default is inspect.Parameter.empty
+
+    @cached_property
+    def path_names(self) -> tuple[str, ...]:
+        """Name the parameters in its path."""
+        parts = (part for part in self.path.split("/") if part.startswith("{"))
+        return tuple(part.strip("{.}") for part in parts)
+
+    @cached_property
+    def parameters(self) -> type[Struct] | None:
+        """Give the parameters of path and query as one shape, or none."""
+        fields: list[Any] = []
+        for name, one in inspect.signature(self.function).parameters.items():
+            if name in ("call", "body"):
+                continue
+            is_given = one.default is inspect.Parameter.empty
+            fields.append((name, self._hints[name], *(() if is_given else (one.default,))))
+        return defstruct("Parameters", fields, kw_only=True) if fields else None
+
+    @cached_property
+    def answers(self) -> dict[int, Any]:
+        """Give the types it answers with, by status."""
+        given = self._hints["return"]
+        kinds = get_args(given) if get_origin(given) in (Union, UnionType) else (given,)
+        return {status_of(kind): kind for kind in kinds}
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(self.body)
+
+    def read_body(self, raw: bytes) -> Any:
+        """Check a body and read it, or say what is wrong with it."""
+        try:
+            return self._decoder.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise unreadable(error, getattr(self.body, "EXAMPLE", "")) from None
+
+    def read_parameters(self, given: dict[str, str]) -> Struct:
+        """Check the parameters and read them, or say what is wrong with them."""
+        assert self.parameters is not None
+        try:
+            return msgspec.convert(given, self.parameters, strict=False)
+        except msgspec.ValidationError as error:
+            raise unreadable(error) from None
+
+
+def status_of(kind: Any) -> int:
+    """Give the status an answer of some type is sent with."""
+    return int(getattr(get_origin(kind) or kind, "STATUS", 200))
+
+
+def unreadable(error: Exception, example: str = "") -> Problem:
+    """Say what is wrong with a request, and where."""
+    reason, _, where = str(error).partition(" - at `$")
+    where = where.strip("`.")
+    reason = reason.replace("`", "").rstrip(".")
+    if isinstance(error, RecursionError):
+        reason = "it is nested too deeply"
+    sentence = f"{where}: {reason[:1].lower()}{reason[1:]}." if where else f"{reason}."
+    return Problem(422, sentence, allowed=example)
+
+
+class Routes:
+    """Finds the row of a method and a path; ``{name...}`` stands for all that is left of it."""
+
+    def __init__(self, rows: tuple[Operation, ...]) -> None:
+        self._root: dict[str, Any] = {}
+        for row in rows:
+            node = self._root
+            for part in row.path.split("/"):
+                at = "{..." if part.endswith("...}") else "{" if part.startswith("{") else part
+                node = node.setdefault(at, {})
+            node.setdefault("=", {})[row.method] = row
+
+    def find(self, method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
+        """Find the row and the parameters in its path; none where there is no such address."""
+        node, values, parts = self._root, [], path.split("/")
+        for nth, part in enumerate(parts):
+            child = node.get(part) if part[:1] not in ("{", "=") else None
+            if child is None and (child := node.get("{")) is not None:
+                values.append(part)
+            if child is None and (child := node.get("{...")) is not None:
+                values.append("/".join(parts[nth:]))
+                node = child
+                break
+            if child is None:
+                return None
+            node = child
+        if "=" not in node:
+            return None
+        row = node["="].get(method)
+        if row is None:
+            allow = ", ".join(sorted(node["="]))
+            raise Problem(405, "That cannot be done here.", allowed=allow)
+        return row, dict(zip(row.path_names, values, strict=True))

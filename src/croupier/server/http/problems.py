@@ -1,0 +1,83 @@
+"""Everything that is refused, in one shape: sentence, clauses, what would be allowed, the rank."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from croupier.floor.requests import Failed, Refused
+from croupier.rules.errors import RuleError
+
+
+class Refusal(Struct, frozen=True):
+    """What is refused and why: a sentence, its clauses, what would be allowed, the rank needed."""
+
+    error: str
+    clauses: tuple[str, ...] = ()
+    allowed: str = ""
+    needs: str = ""
+
+
+class Problem(Exception):
+    """An answer that is a refusal."""
+
+    def __init__(
+        self,
+        status: int,
+        sentence: str,
+        clauses: Iterable[str] = (),
+        allowed: Iterable[str] | str = "",
+        needs: str = "",
+        wait: float = 0.0,
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+        self.clauses = tuple(clauses)
+        self.allowed = allowed if isinstance(allowed, str) else ", ".join(allowed)
+        self.needs = needs
+        self.wait = wait
+
+    def refusal(self) -> Refusal:
+        """Give the one shape of refusals."""
+        return Refusal(self.sentence, self.clauses, self.allowed, self.needs)
+
+
+def sign_in_first() -> Problem:
+    """Refuse nobody in particular."""
+    return Problem(401, "Sign in first.", allowed="sign in, register, or play as a guest")
+
+
+def not_found(what: str) -> Problem:
+    """Refuse what is not there, or not for these eyes: the two must look alike."""
+    return Problem(404, f"There is no {what}.")
+
+
+def refused(answer: Refused) -> Problem:
+    """Pass on what the house refused."""
+    status = 403 if answer.rank or answer.forbids else 409
+    return Problem(status, answer.sentence, answer.clauses, answer.allowed, answer.rank)
+
+
+def failed(answer: Failed) -> Problem:
+    """Pass on that the house could not answer."""
+    return Problem(
+        503, answer.sentence, allowed="the same request again, with the same key", wait=1
+    )
+
+
+def no_database() -> Problem:
+    """Say that the books cannot be looked at; whether anything was done, asking again tells."""
+    return Problem(
+        503,
+        "The house cannot look into its books for the moment.",
+        allowed="the same request again, with the same key",
+        wait=1,
+    )
+
+
+def from_rule(error: RuleError) -> Problem:
+    """Pass on a rule that was broken."""
+    allowed = getattr(error, "allowed", ())
+    rank = getattr(error, "rank", "")
+    status = 403 if rank or getattr(error, "forbids", False) else 409
+    return Problem(status, str(error), error.clauses, allowed, rank)

@@ -1,0 +1,1 @@
+"""Live: streams of tables, and wallets as they change."""

@@ -1,0 +1,69 @@
+"""For those who keep the house running, and those who write programs for it."""
+
+import ipaddress
+
+import msgspec
+from msgspec import Struct
+
+from croupier.server.http import metrics, openapi
+from croupier.server.http.operation import ANYONE, Call, Encoded, Html, Operation, Text
+from croupier.server.http.problems import Problem
+from croupier.server.http.sessions import cookie_name
+
+
+class Health(Struct, frozen=True):
+    """That the house is there, how far its journal is, who watches, and whether it deals."""
+
+    status: str
+    position: int
+    streams: int
+    dealing: bool
+
+
+class Description(Struct, frozen=True):
+    """An OpenAPI 3.1 document."""
+
+    openapi: str
+
+
+async def health(call: Call) -> Health:
+    """Say that the house is there."""
+    desk = call.desk
+    return Health("ok", desk.house.seen, desk.hub.open_streams, desk.is_dealing())
+
+
+async def prometheus(call: Call) -> Text:
+    """Give metrics to the machine room: addresses that are not public."""
+    try:
+        is_near = not call.address or ipaddress.ip_address(call.address).is_private
+    except ValueError:
+        is_near = False
+    if not is_near or b"x-forwarded-for" in call.headers:
+        raise Problem(404, "There is no such page.", allowed="/")
+    metrics.POSITION.set(call.desk.house.seen)
+    metrics.DEALING.set(call.desk.is_dealing())
+    return Text(metrics.page())
+
+
+async def description(call: Call) -> Encoded[Description]:
+    """Describe this API to programs."""
+    return Encoded(msgspec.json.encode(_described(call)))
+
+
+async def documentation(call: Call) -> Html:
+    """Describe this API to people."""
+    return Html(openapi.page(_described(call)).encode())
+
+
+def _described(call: Call) -> openapi.JsonObject:
+    from croupier.server.operations import OPERATIONS  # the table has these rows in it, too
+
+    return openapi.document(OPERATIONS, cookie_name(call.desk.settings.https))
+
+
+ROWS = (
+    Operation("GET", "/health", ANYONE, health),
+    Operation("GET", "/metrics", ANYONE, prometheus),
+    Operation("GET", "/openapi.json", ANYONE, description),
+    Operation("GET", "/api/docs", ANYONE, documentation),
+)

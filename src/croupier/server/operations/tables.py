@@ -1,0 +1,179 @@
+"""The lobby, a table as one sees it, its stream, and the proof of its shoe."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from croupier.floor.actors import AUTOMATIC
+from croupier.floor.dealers import next_shoe, shoe_id
+from croupier.floor.fairness import SeedAdded
+from croupier.floor.following import PRIVATE
+from croupier.floor.sealing import Fairness, as_fairness
+from croupier.server.http.bodies import TableId
+from croupier.server.http.operation import (
+    ACTS,
+    ANYONE,
+    PATRON,
+    Body,
+    Call,
+    Encoded,
+    Operation,
+    Stream,
+)  # fmt: skip
+from croupier.server.http.problems import Problem
+from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
+from croupier.server.views.everyone import TableView, game_of
+from croupier.table.names import this_or_next_coup
+
+LAST_MARKS = 60
+LAST_NUMBERS = 20
+
+
+class Seed(Body, frozen=True):
+    """A text of the patron's own, mixed into the shoe."""
+
+    seed: str
+
+
+class LobbyRow(Struct, frozen=True):
+    """A table in the lobby; ``road`` is for cards, ``numbers`` for a wheel."""
+
+    id: str
+    book: str
+    name: str
+    version: str
+    game: str
+    phase: str
+    minimum: int
+    maximum: int
+    seats: int
+    seats_taken: int
+    watching: int
+    closes_at: int | None
+    road: tuple[str, ...] | None
+    numbers: tuple[int, ...] | None
+    automatic: bool
+
+
+class Lobby(Struct, frozen=True):
+    """The floor's tables, and the house's clock."""
+
+    tables: tuple[LobbyRow, ...]
+    server_time: int
+
+
+def lobby_row(channel: Channel) -> LobbyRow | None:
+    """Write a table's row in the lobby; none for one that was never opened."""
+    state = channel.state
+    game, setup = game_of(state), state.setup
+    if game is None or setup is None:
+        return None
+    is_cards = game.book.game == "baccarat"
+    return LobbyRow(
+        state.table,
+        setup.book,
+        game.book.name,
+        setup.version,
+        game.book.game,
+        state.phase,
+        setup.limits.minimum,
+        setup.limits.maximum,
+        setup.seats,
+        len(state.people.seats),
+        len(channel.viewers),
+        channel.tracked.closes_at,
+        tuple(mark[0] for mark in state.marks[-LAST_MARKS:]) if is_cards else None,
+        None if is_cards else state.wheel.numbers[::-1][:LAST_NUMBERS],
+        state.people.dealer == AUTOMATIC,
+    )
+
+
+async def tables(call: Call) -> Lobby:
+    """List the floor's tables."""
+    rows = (
+        lobby_row(channel)
+        for table, channel in sorted(call.desk.hub.channels.items())
+        if not table.startswith(PRIVATE)
+    )
+    return Lobby(tuple(row for row in rows if row), call.desk.clock.now())
+
+
+def viewer_of(call: Call) -> Viewer:
+    """Say who looks at a table."""
+    person = call.person
+    if person is None:
+        return Viewer("", "")
+    return Viewer(person.id, call.desk.actor(person).rank, token=call.token)
+
+
+async def table(call: Call, table: TableId) -> Encoded[TableView]:
+    """Show a table as the asker sees it."""
+    channel = await call.desk.channel(table, call.person)
+    return Encoded(channel.view(viewer_of(call)))
+
+
+async def stream(call: Call, table: TableId, after: Annotated[int, Meta(ge=-1)] = -1) -> TableStream:
+    """Watch a table: its events and what changes in its view, as it happens.
+
+    A stream that broke off goes on behind ``Last-Event-ID``, or ``after`` by hand.
+    """
+    channel = await call.desk.channel(table, call.person)
+    last = _last_event(call, after)
+    return TableStream(
+        lambda send, receive: call.desk.hub.watch(channel, viewer_of(call), last, send, receive)
+    )
+
+
+def _last_event(call: Call, after: int) -> int | None:
+    """Read where a viewer was: the header a browser sends, or the query by hand."""
+    given = call.headers.get(b"last-event-id", b"")
+    if given.isdigit() and len(given) < 19:
+        return int(given)
+    return after if after >= 0 else None
+
+
+async def pit_stream(call: Call) -> PitStream:
+    """Watch all tables: each one's view as it changes."""
+    return PitStream(
+        lambda send, receive: call.desk.hub.watch_pit(viewer_of(call), send, receive)
+    )  # fmt: skip
+
+
+async def fairness(call: Call, table: TableId) -> Fairness:
+    """Show the commitment to the shoe or spin in play, or to the one that comes."""
+    channel = await call.desk.channel(table, call.person)
+    return as_fairness(await call.desk.sealer.story(_sealed_now(channel)))
+
+
+def _sealed_now(channel: Channel) -> str:
+    state = channel.state
+    if state.flow == "baccarat":
+        return next_shoe(state) if state.phase == "no-shoe" else shoe_id(state)
+    if state.flow == "online":
+        return this_or_next_coup(state)
+    return state.coup.id or f"{state.table}/{state.session}/{state.wheel.spin + 1}"
+
+
+async def add_seed(call: Call, table: TableId, body: Seed) -> Fairness:
+    """Add a seed of one's own to the shoe or spin, before its first card."""
+    desk, patron = call.desk, call.asker
+    of = _sealed_now(await desk.channel(table, patron))
+    given = [
+        fact.seed
+        for fact in await desk.sealer.story(of)
+        if isinstance(fact, SeedAdded) and fact.patron == patron.id
+    ]
+    if given and given != [body.seed]:
+        raise Problem(409, f"You have added a seed to {of} already.", allowed="one for each")
+    desk.answered(await desk.sealer.add_seed(of, patron.id, body.seed), patron)
+    return as_fairness(await desk.sealer.story(of))
+
+
+ROWS = (
+    Operation("GET", "/api/tables", ANYONE, tables),
+    Operation("GET", "/api/tables/{table}", ANYONE, table),
+    Operation("GET", "/api/tables/{table}/stream", ANYONE, stream),
+    Operation("GET", "/api/pit/stream", "see-tables", pit_stream),
+    Operation("GET", "/api/tables/{table}/fairness", ANYONE, fairness),
+    Operation("POST", "/api/tables/{table}/seed", PATRON, add_seed, ACTS),
+)

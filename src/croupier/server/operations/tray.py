@@ -1,0 +1,176 @@
+"""A table's tray and drop box: counts, fills, credits and the drop, each by two people."""
+
+from typing import ClassVar, Literal
+
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
+
+from croupier.bank import events as bank
+from croupier.floor.records import tray_stream
+from croupier.floor.requests import Book
+from croupier.server.desk import Desk, no_private_table
+from croupier.server.http.problems import Problem
+from croupier.server.http.asking import Asker, KeyName, Table, TheDesk, address_of, answer
+from croupier.server.http.bodies import Second, Strict
+from croupier.server.two_people import ASKED, Act, Doing, asked, do
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["staff"])
+MOST = 10**15
+
+
+class OfATray(Act, frozen=True):
+    """Something of a tray that was counted or moved."""
+
+    table: str
+    amount: int
+    reason: str = ""
+    words: ClassVar[str]
+    kind: ClassVar[str] = "float"  # the account it is held against
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        why = f": {self.reason}" if self.reason else ""
+        return f"{self.words.format(table=self.table)} {self.amount:,}{why}"
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Book it, if the table is there."""
+        no_private_table(self.table)
+        await desk.channel(self.table, doing.by)
+        book = await desk.balance(self.kind, self.table)
+        self.check(book)
+        return Book(tray_stream(self.table), (self.fact(doing, book),))
+
+    def check(self, book: int) -> None:
+        """Refuse what does not fit what the ledger has."""
+        if not self.amount:
+            raise Problem(422, "Nothing would move.")
+
+    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
+        """Give what is then on the books."""
+        raise NotImplementedError
+
+
+class Fill(OfATray, frozen=True):
+    """Chips for the tray."""
+
+    name = "fill"
+    words = "Fill of {table}:"
+
+    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
+        """Give what is then on the books."""
+        return bank.FloatFilled(
+            doing.by.id, doing.at, self.table, self.amount, second=doing.with_whom
+        )
+
+
+class Credit(OfATray, frozen=True):
+    """Chips from the tray, never more than it has by the book."""
+
+    name = "credit"
+    words = "Credit from {table}:"
+
+    def check(self, book: int) -> None:
+        """Refuse what is not in the tray."""
+        super().check(book)
+        if self.amount > book:
+            raise Problem(
+                409,
+                f"The tray of {self.table} holds {book:,} by the book; a credit is never more.",
+                allowed="a credit of what is there",
+            )  # fmt: skip
+
+    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
+        """Give what is then on the books."""
+        return bank.FloatCredited(doing.by.id, doing.at, self.table, self.amount, doing.with_whom)
+
+
+class OpeningCount(OfATray, frozen=True):
+    """The count of a tray before its table opens."""
+
+    name = "opening-count"
+    words = "Opening count of {table}:"
+
+    def check(self, book: int) -> None:
+        """Refuse a second opening: the tray would have chips twice."""
+        if book:
+            raise Problem(
+                409, f"The tray of {self.table} is open and holds {book:,} by the book.",
+                allowed="a closing count first, or a fill",
+            )  # fmt: skip
+
+    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
+        """Give what is then on the books."""
+        return bank.FloatOpened(doing.by.id, doing.at, self.table, self.amount, doing.with_whom)
+
+
+class ClosingCount(OfATray, frozen=True):
+    """The count of a tray after its table closed; beside the book it is a variance."""
+
+    name = "closing-count"
+    words = "Closing count of {table}:"
+
+    def check(self, book: int) -> None:
+        """Take any count: what was counted is what there is."""
+
+    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
+        """Give what is then on the books."""
+        return bank.FloatClosed(
+            doing.by.id, doing.at, self.table, self.amount, book, doing.with_whom, self.reason
+        )
+
+
+class Drop(OfATray, frozen=True):
+    """The drop box counted into the cage; beside what went into it, it is a variance."""
+
+    name = "drop"
+    words = "Drop box of {table}, counted:"
+    kind: ClassVar[str] = "drop"
+
+    def check(self, book: int) -> None:
+        """Refuse a count beside the record that nobody explains."""
+        if not self.amount and not book:
+            raise Problem(422, "Nothing would move.")
+        if self.amount != book and not self.reason.strip():
+            raise Problem(
+                409, f"{book:,} went into the drop box of {self.table} by the record, and "
+                f"{self.amount:,} was counted; say why.", allowed="a reason for the variance",
+            )  # fmt: skip
+
+    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
+        """Give what is then on the books."""
+        return bank.DropCollected(
+            doing.by.id, doing.at, self.table, self.amount, doing.with_whom, book, self.reason
+        )
+
+
+TRAY_ACTS: dict[str, type[OfATray]] = {
+    "opening": OpeningCount,
+    "fill": Fill,
+    "credit": Credit,
+    "drop": Drop,
+    "closing": ClosingCount,
+}
+
+
+class Tray(Strict):
+    """A count or a movement of a table's tray, and the second person if they are there."""
+
+    what: Literal["opening", "fill", "credit", "drop", "closing"]
+    amount: int = Field(ge=0, le=MOST)
+    reason: str = Field("", max_length=2000)
+    second: Second | None = None
+
+
+@router.post("/float")
+async def tray(
+    request: Request, desk: TheDesk, person: Asker, table: Table, body: Tray, key: KeyName = None
+) -> Response:
+    """Count, fill or credit a table's tray, or collect its drop box: with a second person.
+
+    With their PIN it is done at once; else it waits until they approve it (202).
+    """
+    act = TRAY_ACTS[body.what](table, body.amount, body.reason)
+    outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
+    if outcome.is_waiting:
+        return answer(asked(desk, act, outcome), ASKED)
+    return answer({"position": desk.house.seen})

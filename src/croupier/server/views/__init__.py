@@ -1,0 +1,1 @@
+"""What each may see: everyone, a patron, staff; now and in the past."""
