@@ -21,11 +21,11 @@ from croupier.floor.sealing import Sealer
 from croupier.games import play_under
 from croupier.rules.authority import standard
 from croupier.server.desk import Desk
-from croupier.server.http.sessions import Door, Recorder, Rules
 from croupier.server.http.asgi import Application
+from croupier.server.http.sessions import Door, Recorder, Rules
 from croupier.server.online_rounds import sweep_for_ever
-from croupier.server.operations import OPERATIONS
 from croupier.server.opening import open_house, take_in_books
+from croupier.server.operations import OPERATIONS
 from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.settings import Settings
 from croupier.server.tidying import tidy_for_ever
@@ -97,9 +97,7 @@ def create(
             door = Door(known, the_clock, recorder(floor), hasher, door_rules(settings))
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.desk = Desk(settings, floor, door, the_clock, sealer)
-            dealers = Dealers(
-                floor, desk.follower, sealer, the_clock, pace_of(settings)
-            )
+            dealers = Dealers(floor, desk.follower, sealer, the_clock, pace_of(settings))
             desk.is_dealing = lambda: dealers.is_dealing
             await desk.start()
             tasks = [

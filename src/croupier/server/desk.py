@@ -7,8 +7,9 @@ the server's own: a patron acts only for themselves, within their own limits, an
 import asyncio
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -42,15 +43,14 @@ from croupier.floor.sealing import Sealer
 from croupier.floor.waiting import Register
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.server.http import metrics
-from croupier.server.views import patron as own_view
-from croupier.server.http.sessions import Door
-from croupier.server.live.hub import Channel, Hub
 from croupier.server.http.problems import Problem, failed, not_found, refused, sign_in_first
 from croupier.server.http.rates import Rate
-from croupier.server.reports import Reports
-from croupier.server.views.rulings import rulings_now
-from croupier.server.settings import Settings
+from croupier.server.http.sessions import Door
+from croupier.server.live.hub import Channel, Hub, Me
 from croupier.server.live.wallets import Wallets
+from croupier.floor.day_reports import Reports
+from croupier.server.settings import Settings
+from croupier.server.views import patron as own_view
 from croupier.store.batch import Key
 from croupier.table.commands import Command
 from croupier.table.shapes import Actor
@@ -84,7 +84,6 @@ class Desk:
             door.name,
             clock.now,
             settings.windows,
-            rulings_now,
             self.house.one_time_elsewhere,
             self._journal,
             door.alive,
@@ -272,6 +271,15 @@ class Desk:
             )
         return Key(person.id, name, sha256(path.encode() + b"\n" + body).digest())
 
+    @asynccontextmanager
+    async def once(self, key: Key) -> AsyncIterator[None]:
+        """Do something under a key; what was done before under it is refused no more."""
+        try:
+            yield
+        except Problem:
+            if await self.repeated(key) is None:
+                raise
+
     async def repeated(self, key: Key) -> Done | None:
         """Find the answer to a request that was done before."""
         found = await asyncio.to_thread(self.store.answers, [key])
@@ -336,17 +344,12 @@ class Desk:
             for known in (self._last_act, self._kept_care, self._asked_care, self.started):
                 known.pop(patron, None)
 
-    async def me(self, person: Person) -> dict[str, Any]:
+    async def me(self, person: Person) -> Me:
         """Tell a patron about their money and time."""
         care, wallet = await self.care(person), await self.wallets.of(person.id)
         now = self.clock.now()
         is_due = caring.is_check_due(care, self.started.get(person.id, now), now)
-        return {
-            "balance": wallet.balance,
-            "net": wallet.net,
-            "played_minutes": care.played_ms // 60_000,
-            "reality_check": is_due,
-        }
+        return Me(wallet.balance, wallet.net, care.played_ms // 60_000, is_due)
 
     async def _tell_patrons(self) -> None:
         """Tell patrons who watch what has changed in their wallets, a few times a second."""

@@ -1,9 +1,7 @@
 """The online game: a table of one's own, a round dealt at once from a fresh sealed shoe."""
 
 import asyncio
-from typing import Any
 
-import msgspec
 import structlog
 
 from croupier.floor.actors import THE_HOUSE
@@ -11,14 +9,11 @@ from croupier.floor.clock import DAY_MS
 from croupier.floor.people import Person
 from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
-from croupier.games import Baccarat, load_game
+from croupier.games import load_game
 from croupier.games.wager import Limits
-from croupier.server.views import patron as own_view
-from croupier.server.views import everyone as views
-from croupier.server.operations.betting import Slip
 from croupier.server.desk import Desk, online_table
-from croupier.server.live.hub import Channel
 from croupier.server.http.problems import Problem
+from croupier.server.live.hub import Channel
 from croupier.store import Store
 from croupier.store.batch import Key
 from croupier.table import commands as c
@@ -47,11 +42,11 @@ async def table_of(desk: Desk, person: Person) -> Channel:
         channel = await desk.channel(table, person)
     if channel.state.phase == "closed":
         await _open(desk, table, person, channel.state.session + 1)
-    await _seal_next(desk, channel.state)
+    await seal_next(desk, channel.state)
     return channel
 
 
-async def _seal_next(desk: Desk, state: State) -> None:
+async def seal_next(desk: Desk, state: State) -> None:
     """Fix the order of the round to come; the one before is public by then, whoever ended it."""
     coup = this_or_next_coup(state)
     if state.last is not None and not await desk.sealer.is_sealed(coup):
@@ -76,54 +71,6 @@ async def _open(desk: Desk, table: str, person: Person, session: int) -> None:
     await desk.floor.ask(Ask(table, commands, Key("house", f"open {table}/{session}", b"")))
 
 
-async def deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, Any]:
-    """Bet, deal and show the whole round; what it came to waits to be collected."""
-    if slip.call is not None:
-        raise Problem(422, "There are no call bets in this game.")
-    desk.limit(desk.acts, person.id)
-    async with desk.turn(person):
-        return await _deal(desk, person, slip, key)
-
-
-async def _deal(desk: Desk, person: Person, slip: Slip, key: Key) -> dict[str, Any]:
-    channel = await table_of(desk, person)
-    if await desk.repeated(key) is not None:
-        return await shown(desk, person, channel)
-    if await void_if_not_sealed(desk, channel.state):
-        raise Problem(409, VOID, allowed="deal a new round")
-    state = channel.state
-    if state.phase == "result":
-        raise Problem(409, "The last round waits to be collected.", allowed="collect")
-    await desk.note_play(person)
-    by, at, coup = desk.actor(person), desk.clock.now(), this_or_next_coup(state)
-    commands: list[c.Command] = []
-    if state.phase == "betting":
-        commands = [
-            c.PlaceWager(
-                by, at, person.id, SEAT, wager.bet, wager.amount, more=nth < len(slip.wagers) - 1
-            )
-            for nth, wager in enumerate(slip.wagers)
-        ]
-        commands.append(c.DealRound(by, at))
-    order = await desk.sealer.order(coup)
-    if order is None:
-        raise Problem(503, "The shoe could not be made ready; nothing was staked.", wait=1)
-    commands.append(c.DealCards(THE_HOUSE, at, order[:MOST_CARDS], coup))
-    await desk.act(person, state.table, tuple(commands), key)
-    return await shown(desk, person, channel)
-
-
-async def collect(desk: Desk, person: Person, key: Key) -> dict[str, Any]:
-    """Collect what the round came to, and show the shoe it was dealt from."""
-    desk.limit(desk.acts, person.id)
-    channel = await table_of(desk, person)
-    if not await void_if_not_sealed(desk, channel.state):
-        command = c.CollectRound(desk.actor(person), desk.clock.now())
-        await desk.act(person, channel.state.table, (command,), key)
-    await _seal_next(desk, channel.state)
-    return await shown(desk, person, channel)
-
-
 async def void_if_not_sealed(desk: Desk, state: State) -> bool:
     """Void a round whose cards on record are not those of its seal: it decides, nobody else."""
     coup = state.coup
@@ -137,38 +84,6 @@ async def void_if_not_sealed(desk: Desk, state: State) -> bool:
     ruling = c.MakeRuling(THE_HOUSE, desk.clock.now(), "malfunction", details, coup=coup.id)
     answer = await desk.floor.ask(Ask(state.table, (ruling,)))
     return isinstance(answer, Done)  # O online.13
-
-
-async def shown(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
-    """Show the table: the round, its lines if it is collected, and the commitment to the next."""
-    state = channel.state
-    view = views.everyone(state, channel.memory, desk.door.name, desk.clock.now())
-    game = load_game(BOOK)
-    assert isinstance(game, Baccarat)
-    cards = state.coup.cards or (state.last.cards if state.last is not None else ())
-    result = game.tableau.deal(cards).outcome if _is_whole(game, cards) else None
-    mine = own_view.own(state, channel.memory, person.id, desk.clock.now())
-    story = await desk.sealer.story(this_or_next_coup(state))
-    wallet = await desk.wallets.of(person.id)
-    return {
-        **msgspec.to_builtins(view, builtin_types=(bytes,), enc_hook=_raw),
-        "you": msgspec.to_builtins(mine),
-        "cards": cards,
-        "result": msgspec.to_builtins(result),
-        "lines": msgspec.to_builtins(own_view.own_lines(state, person.id)),
-        "balance": wallet.balance,
-        "commitment": story[0].commitment if story and hasattr(story[0], "commitment") else "",
-    }
-
-
-def _is_whole(game: Any, cards: tuple[str, ...]) -> bool:
-    return len(cards) >= 4 and game.tableau.next_card(cards)[0] is None
-
-
-def _raw(value: Any) -> Any:
-    if isinstance(value, msgspec.Raw):
-        return msgspec.json.decode(value)
-    raise NotImplementedError(type(value))
 
 
 async def sweep(desk: Desk, state: State) -> None:

@@ -16,8 +16,8 @@ from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
 from croupier.rules.authority import STAFF_RANKS, rank_name
 from croupier.server.desk import Desk
-from croupier.server.http.sessions import ONCE, check_name, is_staff
 from croupier.server.http.problems import Problem, not_found
+from croupier.server.http.sessions import ONCE, check_name, is_staff
 from croupier.server.two_people import Act, Doing
 
 LEAST_CODE = 12

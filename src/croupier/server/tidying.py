@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.requests import Ask
-from croupier.server.views.colour_chips import cash_in
 from croupier.server.desk import Desk
 from croupier.server.live.hub import Channel
+from croupier.server.views.colour_chips import cash_in
 from croupier.table import commands as c
 
 EVERY_SECONDS = 5.0
@@ -19,7 +19,7 @@ EVERY_SECONDS = 5.0
 
 def to_leave(channel: Channel, now: int, after_ms: int) -> list[tuple[str, int]]:
     """List who has long not bet and has nothing on the felt, with their seats."""
-    state, acted = channel.state, channel.memory.acted
+    state, acted = channel.state, channel.tracked.acted
     places = [(who, seat) for seat, who in state.people.seats.items()]
     places += list(state.people.behind.items())
     betting = {wager.patron for wager in state.coup.wagers.values()}

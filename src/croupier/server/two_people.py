@@ -26,8 +26,8 @@ from croupier.floor.requests import Book, Done, Request
 from croupier.rules.authority import Row, check_not_concerned, is_entitled
 from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk
-from croupier.server.http.problems import Problem, from_rule, not_found
 from croupier.server.http.bodies import Second
+from croupier.server.http.problems import Problem, from_rule, not_found
 from croupier.store.batch import Key
 
 ASKED = 202  # it waits for the second person

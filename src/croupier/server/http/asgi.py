@@ -10,7 +10,6 @@ import msgspec
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from croupier.floor.people import Person
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import odds_as_text
 from croupier.server.desk import Desk

@@ -7,7 +7,9 @@ from msgspec import Meta
 from croupier.server.http.operation import Body
 
 TableId = Annotated[str, Meta(max_length=24, description="A table's id, like B-01.")]
-PatronId = Annotated[str, Meta(max_length=40, description="A patron's id, as the look-up gives it.")]
+PatronId = Annotated[
+    str, Meta(max_length=40, description="A patron's id, as the look-up gives it.")
+]
 Name = Annotated[str, Meta(max_length=64)]
 Password = Annotated[str, Meta(max_length=256)]
 Pin = Annotated[str, Meta(max_length=64)]

@@ -5,11 +5,11 @@ The page is plain HTML made here: it needs no scripts, so none come from anywher
 
 from collections.abc import Iterable
 from html import escape
+from importlib.metadata import version
 from typing import Any, get_args, get_origin
 
 import msgspec
 
-from croupier import __version__
 from croupier.rules.odds_notation import Odds
 from croupier.server.http.operation import (
     ANYONE,
@@ -99,7 +99,7 @@ def document(rows: tuple[Operation, ...], cookie: str = "croupier") -> JsonObjec
         paths.setdefault(path, {})[row.method.lower()] = _operation(row, schema)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Croupier", "version": __version__, "description": DESCRIPTION},
+        "info": {"title": "Croupier", "version": version("croupier"), "description": DESCRIPTION},
         "paths": paths,
         "components": {
             "schemas": parts,
@@ -212,7 +212,13 @@ _STYLE = (
     "monospace}dt{margin-top:1rem}dt b{display:inline-block;min-width:3.5rem;color:#0b57a4}"
     "pre{white-space:pre-wrap;background:#f1ecdc;padding:.5rem .75rem;border-radius:.4rem}"
 )
-WHO = {ANYONE: "anyone", SIGNED_IN: "signed in", PATRON: "patrons", STAFF: "staff", DEVICE: "device"}
+WHO = {
+    ANYONE: "anyone",
+    SIGNED_IN: "signed in",
+    PATRON: "patrons",
+    STAFF: "staff",
+    DEVICE: "device",
+}
 
 
 def page(described: JsonObject) -> str:
@@ -254,7 +260,7 @@ def _shape(described: JsonObject, title: str, content: JsonObject) -> str:
     if "$ref" in schema:
         schema = described["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     lines = [f"{name}: {_kind(rule)}" for name, rule in schema.get("properties", {}).items()]
-    text = "\n".join(lines) or _kind(schema) if media == "application/json" else media
+    text = ("\n".join(lines) or _kind(schema)) if media == "application/json" else str(media)
     return f"<pre>{escape(title)}\n{escape(text)}</pre>"
 
 

@@ -243,7 +243,8 @@ class Routes:
 
     def find(self, method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
         """Find the row and the parameters in its path; none where there is no such address."""
-        node, values, parts = self._root, [], path.split("/")
+        node: Any = self._root
+        values, parts = list[str](), path.split("/")
         for nth, part in enumerate(parts):
             child = node.get(part) if part[:1] not in ("{", "=") else None
             if child is None and (child := node.get("{")) is not None:

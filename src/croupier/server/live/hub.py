@@ -1,32 +1,39 @@
 """Live streams: every table's news, encoded once for each audience and sent to all who watch.
 
 No viewer has a queue. Each knows the position it was told last, and is told what has happened
-since together with the view as it is now; so a slow reader is told less often, holds nobody up,
-and misses nothing. One that falls behind what is kept here is let go, and resumes by its
-``Last-Event-ID`` from the journal.
+since together with what has changed in the view; so a slow reader is told less often, holds nobody
+up, and misses nothing. One that falls behind what is kept here is let go, and resumes by its
+``Last-Event-ID`` from the journal, with the view whole.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import structlog
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
-from croupier.server.views import staff as consoles
+from croupier.server.http.operation import Receive, Send, Stream
+from croupier.server.live.tracking import Tracked, follow, note_phase
 from croupier.server.views import patron as own_view
-from croupier.server.views import everyone as views
-from croupier.server.live.tracking import Memory, follow, note_phase
-from croupier.server.views.told_events import PRIVATE, Names, may_hear, patron_of, tell
+from croupier.server.views.everyone import everyone
+from croupier.server.views.seen import Own, SeenTable, TableChange
+from croupier.server.views.staff import staff
+from croupier.server.views.told_events import (
+    PRIVATE,
+    Names,
+    ToldEvent,
+    may_hear,
+    patron_of,
+    tell,
+)
 from croupier.table import events as e
 from croupier.table.state import State
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
 News = tuple[int, e.Event]  # position, event
 
 KEPT_EVENTS = 5000  # for each table: some minutes of a busy one
@@ -36,6 +43,61 @@ PACE_SECONDS = 0.25  # a table whose wagers alone change is shown this often
 HEARTBEAT = b": \n\n"
 _encode = msgspec.json.Encoder().encode
 log = structlog.get_logger()
+
+
+class WholeTable(Struct, frozen=True):
+    """What happened, and the table as it is: the first message, and any after a gap."""
+
+    position: int
+    events: tuple[ToldEvent, ...]
+    view: SeenTable
+
+
+class ChangedTable(Struct, frozen=True):
+    """What happened since the message before, and those fields of the view that it changed."""
+
+    position: int
+    server_time: int
+    events: tuple[ToldEvent, ...]
+    change: TableChange
+
+
+class Me(Struct, frozen=True):
+    """A patron's money and time, whenever they change."""
+
+    balance: int
+    net: int
+    played_minutes: int
+    reality_check: bool
+
+
+class PitWhole(Struct, frozen=True):
+    """One of the pit's tables, whole."""
+
+    position: int
+    table: str
+    view: SeenTable
+
+
+class PitChange(Struct, frozen=True):
+    """What has changed at one of the pit's tables."""
+
+    position: int
+    table: str
+    server_time: int
+    change: TableChange
+
+
+class TableStream(Stream, frozen=True):
+    """A table as it happens; ``id`` is the position to resume from."""
+
+    EVENTS: ClassVar[Mapping[str, Any]] = {"table": WholeTable, "change": ChangedTable, "me": Me}
+
+
+class PitStream(Stream, frozen=True):
+    """All tables as they change."""
+
+    EVENTS: ClassVar[Mapping[str, Any]] = {"pit": PitWhole, "pit-change": PitChange}
 
 
 class Viewer(Struct, eq=False):
@@ -51,12 +113,61 @@ class Viewer(Struct, eq=False):
     is_silent: bool = False
     sends_since: float = 0.0
     me: bytes = b""
-    tables: set[str] = msgspec.field(default_factory=set)
+    audience: str = ""
+    tables: dict[str, int] = msgspec.field(default_factory=dict)  # in the pit: told of each
+    news_of: set[str] = msgspec.field(default_factory=set)
 
     @property
     def is_staff(self) -> bool:
         """Tell whether the staff's projection is for them."""
         return self.rank not in ("", "patron")
+
+
+# They go beside the changes and are not part of them.
+_BESIDE = frozenset({"position", "server_time"})
+
+
+class _Part:
+    """A part of a view, encoded field by field, with the position at which each changed."""
+
+    def __init__(self, shown: Struct, position: int) -> None:
+        self.shown = shown
+        self.whole_since = position  # who was told less is told the whole
+        self.made_at = position
+        self.fields: dict[str, tuple[bytes, int]] = {}
+        for name in shown.__struct_fields__:
+            if (value := getattr(shown, name)) is not UNSET:
+                self.fields[name] = (_field(name, value), position)
+
+    def update(self, shown: Struct, position: int) -> None:
+        """Take in the view as it is now; only what has changed is encoded again."""
+        self.made_at = position
+        for name in shown.__struct_fields__:
+            value, before = getattr(shown, name), getattr(self.shown, name, UNSET)
+            if value is before or value == before:
+                continue
+            if value is UNSET:
+                self.fields.pop(name)
+                self.whole_since = position
+            else:
+                self.fields[name] = (_field(name, value), position)
+        self.shown = shown
+
+    def since(self, position: int) -> list[bytes]:
+        """List the fields that have changed behind a position."""
+        return [
+            body
+            for name, (body, at) in self.fields.items()
+            if at > position and name not in _BESIDE
+        ]
+
+    def whole(self) -> list[bytes]:
+        """List all fields."""
+        return [body for body, _ in self.fields.values()]
+
+
+def _field(name: str, value: Any) -> bytes:
+    return b'"%b":%b' % (name.encode(), _encode(value))
 
 
 class Channel:
@@ -65,15 +176,18 @@ class Channel:
     def __init__(self, state: State, hub: "Hub") -> None:
         self.state = state
         self.hub = hub
-        self.memory = Memory()
+        self.tracked = Tracked()
         self.kept: deque[News] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
         self.viewers: set[Viewer] = set()
+        self._common: _Part | None = None
+        self._own: dict[str, _Part] = {}  # by audience
         # Worked out when first asked for after a change, and then the same for all.
-        self._made: dict[Any, bytes] = {}
+        self._messages: dict[tuple[str, int, str], bytes] = {}
         self._sorted: own_view.Felt | None = None
         self._there: frozenset[str] | None = None
         self._private: dict[str, int] = {}  # each patron's latest news of their own
+        self._public = 0  # the latest news that may change what anyone sees of their own
         self._flush: asyncio.TimerHandle | None = None
         self._flush_at = 0.0
         self._flushed = 0.0
@@ -85,17 +199,18 @@ class Channel:
             if len(self.kept) == KEPT_EVENTS:
                 self.dropped = self.kept[0][0]
             self.kept.append((position, event))
-            follow(self.memory, position, event)
+            follow(self.tracked, position, event)
             if type(event) in PRIVATE:
                 self._private[patron_of(event)] = position
             else:
+                self._public = position
                 is_urgent = True
         if len(self._private) > KEPT_EVENTS:
             self._private = dict(list(self._private.items())[-KEPT_EVENTS // 2 :])
         self.state = state
         if news:
-            note_phase(self.memory, state, news[-1][1].at, self.hub.windows)
-        self._made.clear()
+            note_phase(self.tracked, state, news[-1][1].at, self.hub.windows)
+        self._messages.clear()
         self._sorted = self._there = None
         return is_urgent
 
@@ -136,40 +251,52 @@ class Channel:
 
     def _present(self) -> frozenset[str]:
         if self._there is None:
-            self._there = own_view.present(self.state, self.memory, self._felt())
+            self._there = own_view.present(self.state, self.tracked, self._felt())
+            # Who has gone is shown what everyone is, and all of it anew when they come back.
+            kept = {"nobody", "patron"} | {f"patron {patron}" for patron in self._there}
+            self._own = {
+                audience: part
+                for audience, part in self._own.items()
+                if audience in kept or audience.startswith("staff")
+            }
         return self._there
 
-    def view(self, viewer: Viewer) -> bytes:
-        """Encode the table as a viewer sees it; the common part is made once."""
-        audience = self._audience(viewer)
-        key = ("view", audience)
-        made = self._made.get(key)
-        if made is None:
-            made = self._made[key] = self._common()[:-1] + self._besides(viewer) + b"}"
-        return made
+    def _parts(self, viewer: Viewer, audience: str) -> tuple[_Part, _Part]:
+        """Give the part that all see and the one of this audience, both as of now."""
+        hub, position = self.hub, self.tracked.position
+        if self._common is None or self._common.made_at != position:
+            shown = everyone(self.state, self.tracked, hub.names, hub.now())
+            self._common = _updated(self._common, shown, position)
+            if shown.differential and shown.differential.over:
+                self._public = position  # those on the larger box are asked to alter it
+        latest = position
+        if not viewer.is_staff:
+            latest = max(self._public, self._private.get(viewer.id, 0))
+        own = self._own.get(audience)
+        if own is None or own.made_at < latest:
+            own = self._own[audience] = _updated(own, self._besides(viewer), position)
+        return self._common, own
 
-    def _common(self) -> bytes:
-        made = self._made.get("common")
-        if made is None:
-            hub = self.hub
-            shown = views.everyone(self.state, self.memory, hub.names, hub.now())
-            made = self._made["common"] = _encode(shown)
-        return made
-
-    def _besides(self, viewer: Viewer) -> bytes:
+    def _besides(self, viewer: Viewer) -> Struct:
+        hub, now = self.hub, self.hub.now()
         if viewer.is_staff:
-            besides = consoles.staff(
-                self.state, viewer.rank, self.hub.names, self.hub.now(),
-                self.hub.one_times(self.state),
-            )  # fmt: skip
-            besides["rulings"] = self.hub.rulings(self.state, viewer.rank)
-            besides["you"] = None
-        else:
-            mine = own_view.own(
-                self.state, self.memory, viewer.id, self.hub.now(), self._felt()
-            )  # fmt: skip
-            besides = {"you": mine if viewer.id else None, "lines": mine["lines"]}
-        return b"," + _encode(besides)[1:-1]
+            return staff(self.state, viewer.rank, hub.names, now, hub.one_times(self.state))
+        mine = own_view.own(self.state, self.tracked, viewer.id, now, self._felt())
+        return Own(mine if viewer.id else None, mine.lines)
+
+    def view(self, viewer: Viewer) -> bytes:
+        """Encode the table as a viewer sees it, whole."""
+        common, own = self._parts(viewer, self._audience(viewer))
+        return b"{%b}" % b",".join([*common.whole(), *own.whole()])
+
+    def change(self, viewer: Viewer, since: int) -> bytes | None:
+        """Encode what has changed for a viewer since a position; none if they need the whole."""
+        audience = self._audience(viewer)
+        is_other, viewer.audience = audience != viewer.audience, audience
+        common, own = self._parts(viewer, audience)
+        if is_other or since < common.whole_since or since < own.whole_since:
+            return None
+        return b"{%b}" % b",".join([*common.since(since), *own.since(since)])
 
     def message(self, viewer: Viewer) -> bytes | None:
         """Encode what a viewer has not been told yet; none if it is no longer kept here."""
@@ -177,24 +304,33 @@ class Channel:
             return None
         # Most viewers have nothing of their own in it, and are sent one and the same message.
         has_own = not viewer.is_staff and self._private.get(viewer.id, 0) > viewer.told
-        key = ("message", self._audience(viewer), viewer.told, viewer.id if has_own else "")
-        made = self._made.get(key)
-        if made is None:
-            told = [
-                self._tell(position, event)
-                for position, event in self.kept
-                if position > viewer.told and may_hear(event, viewer.id, viewer.is_staff)
-            ]
-            made = self._made[key] = self.frame(told, viewer)
+        change = None
+        key = (self._audience(viewer), viewer.told, viewer.id if has_own else "")
+        if key[0] == viewer.audience and (made := self._messages.get(key)) is not None:
+            return made
+        change = self.change(viewer, viewer.told)
+        told = [
+            self._tell(position, event)
+            for position, event in self.kept
+            if position > viewer.told and may_hear(event, viewer.id, viewer.is_staff)
+        ]
+        if change is None:
+            return self.frame(told, viewer)
+        position = self.tracked.position
+        made = self._messages[key] = (
+            b'id: %d\nevent: change\ndata: {"position":%d,"server_time":%d,"events":%b,"change":%b}'
+            b"\n\n" % (position, position, self.hub.now(), _encode(told), change)
+        )
         return made
 
-    def _tell(self, position: int, event: e.Event) -> dict[str, Any]:
-        hidden = self.state.coup.face_down if position >= self.memory.began else ()
+    def _tell(self, position: int, event: e.Event) -> ToldEvent:
+        hidden = self.state.coup.face_down if position >= self.tracked.began else ()
         return tell(event, position, self.hub.names, hidden)
 
-    def frame(self, told: list[dict[str, Any]], viewer: Viewer) -> bytes:
-        """Write one message of the stream."""
-        position = self.memory.position
+    def frame(self, told: list[ToldEvent], viewer: Viewer) -> bytes:
+        """Write a message with the whole view."""
+        viewer.audience = self._audience(viewer)
+        position = self.tracked.position
         return b'id: %d\nevent: table\ndata: {"position":%d,"events":%b,"view":%b}\n\n' % (
             position, position, _encode(told), self.view(viewer),
         )  # fmt: skip
@@ -209,6 +345,13 @@ class Channel:
         return self.frame(told, viewer)
 
 
+def _updated(part: _Part | None, shown: Struct, position: int) -> _Part:
+    if part is None:
+        return _Part(shown, position)
+    part.update(shown, position)
+    return part
+
+
 class Hub:
     """All channels of the house, and the consoles that watch all of them."""
 
@@ -217,7 +360,6 @@ class Hub:
         names: Names,
         now: Callable[[], int],
         windows: dict[str, int],
-        rulings: Callable[[State, str], Any],
         one_times: Callable[[State], dict[str, int]],
         journal: Callable[[str, int], list[News]],
         alive: Callable[[set[str]], Awaitable[set[str]]],
@@ -225,7 +367,6 @@ class Hub:
         self.names = names
         self.now = now
         self.windows = windows
-        self.rulings = rulings
         self.one_times = one_times  # used at other tables than the one shown
         self.journal = journal  # events of a table from behind a position; waits for the store
         self.alive = alive  # which of some sessions are still alive
@@ -240,11 +381,11 @@ class Hub:
         if channel is None:
             channel = self.channels[table] = Channel(state, self)
             channel.take(tail, state)
-            memory = channel.memory
-            if memory.closes_at is not None and memory.closes_at < self.now():
+            tracked = channel.tracked
+            if tracked.closes_at is not None and tracked.closes_at < self.now():
                 # The house was away meanwhile, and its dealer begins to count anew.
-                memory.since = self.now()
-                note_phase(memory, state, memory.since, self.windows)
+                tracked.since = self.now()
+                note_phase(tracked, state, tracked.since, self.windows)
             if tail and tail[0][0] > 1:
                 channel.dropped = tail[0][0] - 1
         return channel
@@ -254,7 +395,7 @@ class Hub:
         if table.startswith(PRIVATE_TABLE):
             return
         for viewer in self.pit:
-            viewer.tables.add(table)
+            viewer.news_of.add(table)
             viewer.wake.set()
 
     def tell_me(self, patron: str, message: bytes) -> None:
@@ -315,16 +456,16 @@ class Hub:
     ) -> None:
         """Serve one stream of a table until its reader goes."""
         missed: list[News] = []
-        if after is not None and after < channel.memory.position:
+        if after is not None and after < channel.tracked.position:
             if after >= channel.dropped and channel.kept and channel.kept[0][0] <= after + 1:
                 missed = [news for news in channel.kept if news[0] > after]
             else:
                 read = await asyncio.to_thread(self.journal, channel.state.table, after)
-                missed = [news for news in read if news[0] <= channel.memory.position]
+                missed = [news for news in read if news[0] <= channel.tracked.position]
                 # What was published while the journal was read comes from what is kept.
                 last = missed[-1][0] if missed else after
                 missed += [news for news in channel.kept if news[0] > last]
-        viewer.told = channel.memory.position
+        viewer.told = channel.tracked.position
         first = channel.resumed(missed, viewer)
         channel.viewers.add(viewer)
         try:
@@ -335,17 +476,17 @@ class Hub:
     @staticmethod
     def _next(channel: Channel, viewer: Viewer) -> bytes | None:
         body, viewer.me = viewer.me, b""
-        if channel.memory.position > viewer.told:
+        if channel.tracked.position > viewer.told:
             news = channel.message(viewer)
             if news is None:
                 return None
-            viewer.told = channel.memory.position
+            viewer.told = channel.tracked.position
             body += news
         return body
 
     async def watch_pit(self, viewer: Viewer, send: Send, receive: Receive) -> None:
         """Serve one stream of all tables."""
-        viewer.tables = {table for table in self.channels if not table.startswith(PRIVATE_TABLE)}
+        viewer.news_of = {table for table in self.channels if not table.startswith(PRIVATE_TABLE)}
         self.pit.add(viewer)
         try:
             await _serve(self, viewer, self._pit(viewer), lambda: self._pit(viewer), send, receive)
@@ -353,14 +494,23 @@ class Hub:
             self.pit.discard(viewer)
 
     def _pit(self, viewer: Viewer) -> bytes:
-        tables, viewer.tables = viewer.tables, set()
+        tables, viewer.news_of = viewer.news_of, set()
         body = b""
         for table in sorted(tables):
             channel = self.channels[table]
-            body += b'id: %d\nevent: pit\ndata: {"position":%d,"table":%b,"view":%b}\n\n' % (
-                channel.memory.position, channel.memory.position, _encode(table),
-                channel.view(viewer),
-            )  # fmt: skip
+            position, name = channel.tracked.position, _encode(table)
+            since = viewer.tables.get(table)
+            change = None if since is None else channel.change(viewer, since)
+            if change is None:
+                body += b'id: %d\nevent: pit\ndata: {"position":%d,"table":%b,"view":%b}\n\n' % (
+                    position, position, name, channel.view(viewer),
+                )  # fmt: skip
+            else:
+                body += (
+                    b'id: %d\nevent: pit-change\ndata: {"position":%d,"table":%b,"server_time":%d,'
+                    b'"change":%b}\n\n' % (position, position, name, self.now(), change)
+                )
+            viewer.tables[table] = position
         return body
 
 
@@ -368,7 +518,6 @@ HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
 ]
 
 

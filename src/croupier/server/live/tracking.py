@@ -1,4 +1,4 @@
-"""What a server remembers of a table beside its state, kept by following the journal."""
+"""What a server keeps of a table beside its state, kept by following the journal."""
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ class PlacedSlip(Struct):
     stakes: Stakes = {}
 
 
-class Memory(Struct):
+class Tracked(Struct):
     """All of it can be read off the journal.
 
     ``since`` is when the phase began, ``began`` the position at which the coup did, ``slips`` are
@@ -36,44 +36,44 @@ class Memory(Struct):
     acted: dict[str, int] = {}
 
 
-def follow(memory: Memory, position: int, event: e.Event) -> None:
+def follow(tracked: Tracked, position: int, event: e.Event) -> None:
     """Take one event in. Slips are told apart by their moment: one slip is one act."""
-    memory.position = position
+    tracked.position = position
     if isinstance(event, e.SeatTaken | e.WagerPlaced):
-        memory.acted[event.patron] = event.at
+        tracked.acted[event.patron] = event.at
     match event:
         case e.BettingOpened() | e.FreeHandBegun():
-            memory.began = position
-            memory.slips = {}
+            tracked.began = position
+            tracked.slips = {}
         case e.WagerPlaced() if not event.recorded:
-            slips = memory.slips.setdefault(event.patron, [])
+            slips = tracked.slips.setdefault(event.patron, [])
             if not slips or slips[-1].at != event.at:
                 slips.append(PlacedSlip(event.at))
             stakes, what = slips[-1].stakes, (event.bet, event.chips)
             stakes[what] = stakes.get(what, 0) + event.amount
         case e.SeatLeft():
-            memory.acted.pop(event.patron, None)
+            tracked.acted.pop(event.patron, None)
         case e.WagerWithdrawn():
-            _taken_back(memory, event)
+            _taken_back(tracked, event)
         case e.CoupSettled() | e.CoupVoided():
-            memory.slips = {}
-            _remember(memory, event)
+            tracked.slips = {}
+            _remember(tracked, event)
 
 
-def _taken_back(memory: Memory, event: e.WagerWithdrawn) -> None:
+def _taken_back(tracked: Tracked, event: e.WagerWithdrawn) -> None:
     """Take what was withdrawn off the latest slips that hold it."""
     for back in event.given_back:
         left, what = back.amount, (back.bet, back.chips)
-        slips = memory.slips.get(back.patron, [])
+        slips = tracked.slips.get(back.patron, [])
         for slip in reversed(slips):
             off = min(left, slip.stakes.get(what, 0))
             if off:
                 slip.stakes[what] -= off
                 left -= off
-        memory.slips[back.patron] = [slip for slip in slips if any(slip.stakes.values())]
+        tracked.slips[back.patron] = [slip for slip in slips if any(slip.stakes.values())]
 
 
-def _remember(memory: Memory, event: e.CoupSettled | e.CoupVoided) -> None:
+def _remember(tracked: Tracked, event: e.CoupSettled | e.CoupVoided) -> None:
     recent: dict[str, dict[str, int]] = {}
     if isinstance(event, e.CoupSettled):
         stakes = [(line.patron, line.bet, line.stake) for line in event.lines]
@@ -84,15 +84,15 @@ def _remember(memory: Memory, event: e.CoupSettled | e.CoupVoided) -> None:
             of_patron = recent.setdefault(patron, {})
             of_patron[bet] = of_patron.get(bet, 0) + stake
     # Who sat this coup out can still repeat the one before.
-    memory.recent = {**memory.recent, **recent} if len(memory.recent) < MOST_RECENT else recent
+    tracked.recent = {**tracked.recent, **recent} if len(tracked.recent) < MOST_RECENT else recent
 
 
-def note_phase(memory: Memory, state: State, at: int, windows: dict[str, int]) -> None:
+def note_phase(tracked: Tracked, state: State, at: int, windows: dict[str, int]) -> None:
     """Note when the phase began, and when the house will go on if it deals by itself."""
-    if state.phase != memory.phase:
-        memory.phase, memory.since = state.phase, at
+    if state.phase != tracked.phase:
+        tracked.phase, tracked.since = state.phase, at
     window = windows.get(state.phase)
     if window and state.phase == "betting":
         window = betting_lasts(state, at, window, windows.get("altering", 0))
     is_automatic = state.people.dealer == AUTOMATIC
-    memory.closes_at = memory.since + window if window and is_automatic else None
+    tracked.closes_at = tracked.since + window if window and is_automatic else None

@@ -1,330 +1,405 @@
 """What patrons do at a table: each act becomes commands of the table, for themselves alone."""
 
 import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.people import Person
 from croupier.games import Baccarat, load_game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
-from croupier.rules.errors import RuleError
-from croupier.server.http import metrics
-from croupier.server.views import patron as own_view
-from croupier.server.views import everyone as views
-from croupier.server.views.colour_chips import cash_in, own_chips
 from croupier.server.desk import Desk, own_commands_seat
+from croupier.server.http import metrics
+from croupier.server.http.bodies import TableId
+from croupier.server.http.operation import ACTS, PATRON, Body, Call, Operation
+from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel
-from croupier.server.http.problems import Problem, from_rule
-from croupier.store.batch import Key
+from croupier.server.views.colour_chips import OwnChips, cash_in, own_chips
+from croupier.server.views.everyone import game_of, hand_of
+from croupier.server.views.patron import by_bet, own_seat, own_wagers
 from croupier.table import commands as c
+from croupier.table.shapes import Actor
 from croupier.table.state import State
 
 Money = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
-Colour = Annotated[str, Meta(max_length=20)]  # colour chips of the patron's own, or none
+BetId = Annotated[str, Meta(min_length=1, max_length=40)]
+Colour = Annotated[str, Meta(min_length=1, max_length=20)]
+OwnColour = Annotated[str, Meta(max_length=20)]  # colour chips of the patron's own, or none
 MOST_WAGERS = 200
 
 
-class OneWager(Struct, frozen=True, forbid_unknown_fields=True):
+class OneWager(Body, frozen=True):
     """A stake on a bet."""
 
-    bet: Annotated[str, Meta(min_length=1, max_length=40)]
+    bet: BetId
     amount: Money
-    chips: Colour = ""
+    chips: OwnColour = ""
 
 
-class Call(Struct, frozen=True, forbid_unknown_fields=True):
+class CalledBet(Body, frozen=True):
     """A call bet: so much a chip; neighbours take a number, finales a digit."""
 
-    id: Annotated[str, Meta(min_length=1, max_length=40)]
+    id: BetId
     amount: Money
     number: Annotated[int, Meta(ge=0, le=36)] | None = None
     each_side: Annotated[int, Meta(ge=1, le=18)] = 2
-    chips: Colour = ""
+    chips: OwnColour = ""
 
 
-class Slip(Struct, frozen=True, forbid_unknown_fields=True):
+class Slip(Body, frozen=True):
     """Everything a patron puts down at once: all of it is accepted, or none."""
 
+    EXAMPLE: ClassVar[str] = '{"wagers": [{"bet": "banker", "amount": 500}]}'
+
     wagers: Annotated[tuple[OneWager, ...], Meta(max_length=MOST_WAGERS)] = ()
-    call: Call | None = None
+    call: CalledBet | None = None
 
 
-_slips = msgspec.json.Decoder(Slip)
+class TakeSeat(Body, frozen=True):
+    """A seat by its number; none: wherever there is room."""
+
+    seat: Annotated[int, Meta(ge=1, le=100)] | None = None
 
 
-def read_slip(body: bytes) -> Slip:
-    """Read a slip, or say what is wrong with it."""
-    try:
-        slip = _slips.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Problem(
-            422,
-            "This is no slip of wagers: it takes wagers, a list of bets each with its amount, "
-            "a whole number of the smallest unit from 1 up, or a call.",
-            allowed='{"wagers": [{"bet": "banker", "amount": 500}]}',
-        ) from None
+class Withdrawal(Body, frozen=True):
+    """A bet, or all of them."""
+
+    bet: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Insure(Body, frozen=True):
+    """Insurance on a hand, or none."""
+
+    hand: Literal["player", "banker"] | None = None
+    amount: Money | None = None
+    decline: bool = False
+
+
+class Squeeze(Body, frozen=True):
+    """Ask for the squeeze, or open cards by their places."""
+
+    request: bool = False
+    open: Annotated[tuple[int, ...], Meta(max_length=6)] | None = None
+
+
+class WithdrawOrStay(Body, frozen=True):
+    """Withdraw, or stay."""
+
+    withdraw: bool
+
+
+class Ballot(Body, frozen=True):
+    """Whether the shoe goes on."""
+
+    go_on: bool
+
+
+class ColourChips(Body, frozen=True):
+    """A colour, what one chip is worth, and how many."""
+
+    colour: Colour
+    value: Money
+    count: Annotated[int, Meta(ge=1, le=10_000)]
+
+
+class Redemption(Body, frozen=True):
+    """A colour, and how many chips of it; without a number, all."""
+
+    colour: Colour
+    count: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """Where a patron stands after an act: the journal's position, wagers, money, colour chips."""
+
+    position: int
+    wagers: dict[str, int]
+    balance: int
+    chips: tuple[OwnChips, ...] | UnsetType = UNSET
+
+
+class Accepted(Struct, frozen=True):
+    """A wager of the slip, accepted."""
+
+    bet: str
+    amount: int
+
+
+class Placed(Standing, frozen=True, kw_only=True):
+    """A slip accepted and durable, and where the patron stands."""
+
+    accepted: tuple[Accepted, ...]
+
+
+class Seated(Standing, frozen=True, kw_only=True):
+    """A seat, or a place behind it, and where the patron stands."""
+
+    seat: int
+    behind: bool = False
+
+
+class _At(Struct, frozen=True):
+    """A patron at a table, about to act."""
+
+    desk: Desk
+    patron: Person
+    channel: Channel
+    by: Actor
+    at: int
+
+    @property
+    def state(self) -> State:
+        return self.channel.state
+
+    async def standing(self) -> Standing:
+        """Say where the patron stands now."""
+        state, wallet = self.state, await self.desk.wallets.of(self.patron.id)
+        return Standing(
+            position=self.channel.tracked.position,
+            wagers=by_bet(own_wagers(state, self.patron.id)),
+            balance=wallet.balance,
+            chips=own_chips(state, self.patron.id) if state.flow == "roulette" else UNSET,
+        )
+
+
+async def _at(call: Call, table: str) -> _At:
+    desk, patron = call.desk, call.asker
+    channel = await desk.channel(table, patron)
+    return _At(desk, patron, channel, desk.actor(patron), desk.clock.now())
+
+
+async def _act(call: Call, here: _At, commands: list[c.Command], is_play: bool = False) -> Standing:
+    """Put commands to the table; where they are play, its time is counted."""
+    async with here.desk.turn(here.patron):
+        if is_play:
+            await here.desk.note_play(here.patron)
+        await here.desk.act(here.patron, here.state.table, tuple(commands), call.key)
+    return await here.standing()
+
+
+async def wagers(call: Call, table: TableId, body: Slip) -> Placed:
+    """Place a whole slip, all of it or none; durable when answered."""
+    began = time.perf_counter()
+    check_not_empty(body)
+    here = await _at(call, table)
+    desk, patron = here.desk, here.patron
+    # Who asks again what was done is told so, whatever has come to stand against it since.
+    async with desk.turn(patron), desk.once(call.key):
+        await desk.note_play(patron)
+        await desk.act(patron, table, _on_the_felt(here, body), call.key)
+    metrics.WAGERS.inc(len(body.wagers))
+    metrics.ACCEPTED.observe(time.perf_counter() - began)
+    standing = await here.standing()
+    return Placed(
+        position=standing.position,
+        wagers=standing.wagers,
+        balance=standing.balance,
+        chips=standing.chips,
+        accepted=tuple(Accepted(w.bet, w.amount) for w in body.wagers),
+    )
+
+
+def check_not_empty(slip: Slip) -> None:
+    """Refuse a slip that says nothing."""
     if not slip.wagers and slip.call is None:
         raise Problem(422, "The slip is empty.", allowed="at least one wager")
-    return slip
 
 
-async def place(desk: Desk, person: Person, table: str, slip: Slip, key: Key) -> dict[str, Any]:
-    """Place a whole slip: durable when this returns."""
-    began = time.perf_counter()
-    desk.limit(desk.acts, person.id)
-    channel = await desk.channel(table, person)
-    accepted = [{"bet": w.bet, "amount": w.amount} for w in slip.wagers]
-    async with desk.turn(person):
-        try:
-            commands = await _on_the_felt(desk, person, channel.state, slip)
-        except Problem:
-            # Who asks again what was done is told so, whatever has come to stand against it since.
-            if await desk.repeated(key) is None:
-                raise
-            return await answer(desk, person, channel, accepted=accepted)
-        await desk.act(person, table, tuple(commands), key)
-    metrics.WAGERS.inc(len(commands))
-    metrics.ACCEPTED.observe(time.perf_counter() - began)
-    return await answer(desk, person, channel, accepted=accepted)
-
-
-async def _on_the_felt(desk: Desk, person: Person, state: State, slip: Slip) -> list[c.Command]:
+def _on_the_felt(here: _At, slip: Slip) -> tuple[c.Command, ...]:
     """Turn a slip into commands, if the patron has a place."""
-    by, at = desk.actor(person), desk.clock.now()
-    seat = own_commands_seat(state, person.id)
+    by, at, patron = here.by, here.at, here.patron.id
+    seat = own_commands_seat(here.state, patron)
     last = len(slip.wagers) - 1 if slip.call is None else -1
     commands: list[c.Command] = [
-        c.PlaceWager(
-            by, at, person.id, seat, wager.bet, wager.amount, wager.chips, more=nth != last
-        )
+        c.PlaceWager(by, at, patron, seat, wager.bet, wager.amount, wager.chips, more=nth != last)
         for nth, wager in enumerate(slip.wagers)
     ]
-    if slip.call is not None:
-        commands.append(_call(state, slip.call, person, seat, by, at))
-    await desk.note_play(person)
-    return commands
+    if (called := slip.call) is not None:
+        if here.state.setup is None:
+            raise Problem(409, "The table was never opened.")
+        book = load_game(here.state.setup.book).book
+        total = spread(book.call_bets, called.id, called.number, called.each_side).total
+        commands.append(
+            c.PlaceCallBet(
+                by, at, patron, seat, called.id, called.amount, total * called.amount,
+                called.number, called.each_side, called.chips,
+            )
+        )  # fmt: skip
+    return tuple(commands)
 
 
-def _own(state: State, patron: str) -> dict[str, int]:
-    mine: dict[str, int] = {}
-    for wager in own_view.own_wagers(state, patron):
-        mine[wager.bet] = mine.get(wager.bet, 0) + wager.stake
-    return mine
-
-
-def _call(
-    state: State, call: Call, person: Person, seat: int, by: Any, at: int
-) -> c.PlaceCallBet:  # fmt: skip
-    if state.setup is None:
-        raise Problem(409, "The table was never opened.")
-    try:
-        called = spread(
-            load_game(state.setup.book).book.call_bets, call.id, call.number, call.each_side
-        )
-    except RuleError as error:
-        raise from_rule(error) from None
-    return c.PlaceCallBet(
-        by, at, person.id, seat, call.id, call.amount, called.total * call.amount, call.number,
-        call.each_side, call.chips,
-    )  # fmt: skip
-
-
-async def _act(
-    desk: Desk,
-    person: Person,
-    channel: Channel,
-    commands: list[c.Command],
-    key: Key,
-    is_play: bool = False,
-) -> dict[str, Any]:
-    """Put commands to the table; where they are play, its time is counted."""
-    desk.limit(desk.acts, person.id)
-    async with desk.turn(person):
-        if is_play:
-            await desk.note_play(person)
-        await desk.act(person, channel.state.table, tuple(commands), key)
-    return await answer(desk, person, channel)
-
-
-async def answer(desk: Desk, person: Person, channel: Channel, **more: Any) -> dict[str, Any]:
-    """Say where things stand after an act, and more if there is more to say."""
-    state, wallet = channel.state, await desk.wallets.of(person.id)
-    told = {
-        "position": channel.memory.position,
-        **more,
-        "wagers": _own(state, person.id),
-        "balance": wallet.balance,
-    }
-    return {**told, "chips": own_chips(state, person.id)} if state.flow == "roulette" else told
-
-
-async def undo(desk: Desk, person: Person, table: str, key: Key) -> dict[str, Any]:
+async def undo(call: Call, table: TableId) -> Standing:
     """Take back the last slip."""
-    channel = await desk.channel(table, person)
-    by, at = desk.actor(person), desk.clock.now()
-    slips = channel.memory.slips.get(person.id)
-    if not slips:
-        if await desk.repeated(key) is not None:
-            return await answer(desk, person, channel)
-        raise Problem(409, "There is no slip to take back in this coup.", allowed="place wagers")
-    seat = own_commands_seat(channel.state, person.id)
-    off = [(what, amount) for what, amount in slips[-1].stakes.items() if amount]
-    commands: list[c.Command] = [
-        c.WithdrawWager(by, at, person.id, seat, bet, amount, chips, more=nth < len(off))
-        for nth, ((bet, chips), amount) in enumerate(off, 1)
-    ]
-    return await _act(desk, person, channel, commands, key)
+    here = await _at(call, table)
+    async with here.desk.once(call.key):
+        slips = here.channel.tracked.slips.get(here.patron.id)
+        if not slips:
+            raise Problem(
+                409, "There is no slip to take back in this coup.", allowed="place wagers"
+            )  # fmt: skip
+        seat = own_commands_seat(here.state, here.patron.id)
+        off = [(what, amount) for what, amount in slips[-1].stakes.items() if amount]
+        commands: list[c.Command] = [
+            c.WithdrawWager(
+                here.by, here.at, here.patron.id, seat, bet, amount, chips, more=nth < len(off)
+            )
+            for nth, ((bet, chips), amount) in enumerate(off, 1)
+        ]
+        await _act(call, here, commands)
+    return await here.standing()
 
 
-async def withdraw(
-    desk: Desk, person: Person, table: str, bet: str | None, key: Key
-) -> dict[str, Any]:
-    """Take back a wager, or all of them."""
-    channel = await desk.channel(table, person)
-    by, at = desk.actor(person), desk.clock.now()
-    mine = own_view.own_wagers(channel.state, person.id)
-    # At a wheel a stack has layers, which go together.
-    stacks = dict.fromkeys((w.seat, w.bet, w.chips) for w in mine if bet in (None, w.bet))
-    commands: list[c.Command] = [
-        c.WithdrawWager(by, at, person.id, seat, on, None, chips, more=nth < len(stacks))
-        for nth, (seat, on, chips) in enumerate(stacks, 1)
-    ]
-    if not commands:
-        if await desk.repeated(key) is not None:
-            return await answer(desk, person, channel)
-        raise Problem(409, "You have no such wager on the felt.", allowed="place wagers")
-    return await _act(desk, person, channel, commands, key)
+async def withdraw(call: Call, table: TableId, body: Withdrawal) -> Standing:
+    """Take back a wager, or all."""
+    here = await _at(call, table)
+    async with here.desk.once(call.key):
+        mine = own_wagers(here.state, here.patron.id)
+        # At a wheel a stack has layers, which go together.
+        stacks = dict.fromkeys(
+            (w.seat, w.bet, w.chips) for w in mine if body.bet in (None, w.bet)
+        )  # fmt: skip
+        if not stacks:
+            raise Problem(409, "You have no such wager on the felt.", allowed="place wagers")
+        commands: list[c.Command] = [
+            c.WithdrawWager(
+                here.by, here.at, here.patron.id, seat, on, None, chips, more=nth < len(stacks)
+            )
+            for nth, (seat, on, chips) in enumerate(stacks, 1)
+        ]
+        await _act(call, here, commands)
+    return await here.standing()
 
 
-async def take_seat(
-    desk: Desk, person: Person, table: str, seat: int | None, key: Key
-) -> dict[str, Any]:
-    """Sit down; without a number at the first free seat, or behind one if none is."""
-    channel = await desk.channel(table, person)
-    state, by, at = channel.state, desk.actor(person), desk.clock.now()
-    behind = False
-    if seat is None:
-        if own_view.own_seat(state, person.id) is not None:
-            return {
-                **await answer(desk, person, channel),
-                "seat": own_view.own_seat(state, person.id),
-            }
-        seats = state.setup.seats if state.setup is not None else 0
-        free = [n for n in range(1, seats + 1) if n not in state.people.seats]
+async def seat(call: Call, table: TableId, body: TakeSeat) -> Seated:
+    """Take a seat; without a number the first that is free, or a place behind one if none is."""
+    here = await _at(call, table)
+    people, number, behind = here.state.people, body.seat, False
+    if number is None and (own := own_seat(here.state, here.patron.id)) is not None:
+        return _seated(await here.standing(), own, False)
+    if number is None:
+        seats = here.state.setup.seats if here.state.setup is not None else 0
+        free = [n for n in range(1, seats + 1) if n not in people.seats]
         behind = not free
         # Who stands spreads over the seats, so that no area is crowded.
-        seat = free[0] if free else 1 + len(state.people.behind) % max(seats, 1)
-    done = await _act(
-        desk, person, channel, [c.TakeSeat(by, at, person.id, seat, behind)], key, is_play=True
-    )  # fmt: skip
-    return {**done, "seat": seat, "behind": behind}
+        number = free[0] if free else 1 + len(people.behind) % max(seats, 1)
+    command = c.TakeSeat(here.by, here.at, here.patron.id, number, behind)
+    return _seated(await _act(call, here, [command], is_play=True), number, behind)
 
 
-async def leave(desk: Desk, person: Person, table: str, key: Key) -> dict[str, Any]:
-    """Get up from every place one has at the table."""
-    channel = await desk.channel(table, person)
-    state, by, at = channel.state, desk.actor(person), desk.clock.now()
-    places = [n for n, who in state.people.seats.items() if who == person.id]
-    if person.id in state.people.behind:
-        places.append(state.people.behind[person.id])
+def _seated(standing: Standing, seat: int, behind: bool) -> Seated:
+    return Seated(
+        position=standing.position,
+        wagers=standing.wagers,
+        balance=standing.balance,
+        chips=standing.chips,
+        seat=seat,
+        behind=behind,
+    )
+
+
+async def leave(call: Call, table: TableId) -> Standing:
+    """Leave every place one has at the table."""
+    here = await _at(call, table)
+    patron, people = here.patron.id, here.state.people
+    places = [n for n, who in people.seats.items() if who == patron]
+    if patron in people.behind:
+        places.append(people.behind[patron])
     if not places:
-        return await answer(desk, person, channel)
-    commands = cash_in(state, by, at, person.id)
-    commands += [c.LeaveSeat(by, at, person.id, seat) for seat in places]
-    return await _act(desk, person, channel, commands, key)
+        return await here.standing()
+    commands = cash_in(here.state, here.by, here.at, patron)
+    commands += [c.LeaveSeat(here.by, here.at, patron, place) for place in places]
+    return await _act(call, here, commands)
 
 
-async def insure(
-    desk: Desk,
-    person: Person,
-    table: str,
-    hand: Literal["player", "banker"] | None,
-    amount: int | None,
-    key: Key,
-) -> dict[str, Any]:
-    """Take insurance, or decline it."""
-    channel = await desk.channel(table, person)
-    by, at = desk.actor(person), desk.clock.now()
-    if hand is None or amount is None:
-        return await _act(
-            desk, person, channel, [c.DeclineInsurance(by, at, person.id)], key
-        )  # fmt: skip
-    seat = own_commands_seat(channel.state, person.id)
+async def insurance(call: Call, table: TableId, body: Insure) -> Standing:
+    """Take insurance on a hand, or decline it."""
+    here = await _at(call, table)
+    patron = here.patron.id
+    if body.decline:
+        return await _act(call, here, [c.DeclineInsurance(here.by, here.at, patron)])
+    if body.hand is None or body.amount is None:
+        raise Problem(422, "Insurance needs a hand and an amount, or to be declined.")
+    place = own_commands_seat(here.state, patron)
     # What is insured lies where the wager does.
-    for wager in own_view.own_wagers(channel.state, person.id):
-        if wager.bet == hand:
-            seat = wager.seat
-    command = c.TakeInsurance(by, at, person.id, seat, hand, amount)
-    return await _act(desk, person, channel, [command], key, is_play=True)
+    for wager in own_wagers(here.state, patron):
+        if wager.bet == body.hand:
+            place = wager.seat
+    command = c.TakeInsurance(here.by, here.at, patron, place, body.hand, body.amount)
+    return await _act(call, here, [command], is_play=True)
 
 
-async def squeeze(
-    desk: Desk, person: Person, table: str, places: list[int] | None, key: Key
-) -> dict[str, Any]:
+async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
     """Ask for the squeeze, or open the hands in which the named cards lie."""
-    channel = await desk.channel(table, person)
-    state, by, at = channel.state, desk.actor(person), desk.clock.now()
-    if places is None:
-        return await _act(desk, person, channel, [c.RequestSqueeze(by, at, person.id)], key)
-    game = views.game_of(state)
+    here = await _at(call, table)
+    if body.request:
+        return await _act(call, here, [c.RequestSqueeze(here.by, here.at, here.patron.id)])
+    if body.open is None:
+        raise Problem(422, "Ask for the squeeze, or name the cards to open by their places.")
+    game, coup = game_of(here.state), here.state.coup
     if not isinstance(game, Baccarat):
         raise Problem(409, "There are no cards at this table.")
-    down = [p for p in places if p in state.coup.face_down]
-    hands: list[Literal["player", "banker"]] = []
-    for place_ in down:
-        hand: Literal["player", "banker"] = (
-            "player" if views.hand_of(game, state.coup.cards, place_) == "player" else "banker"
-        )
-        if hand not in hands:
-            hands.append(hand)
-    commands: list[c.Command] = [c.OpenCards(by, at, hand) for hand in hands]
-    if not commands:
-        commands = [c.OpenCards(by, at, "player")]  # refused by the table, in its own words
-    return await _act(desk, person, channel, commands, key)
+    hands = dict.fromkeys(
+        hand_of(game, coup.cards, place) for place in body.open if place in coup.face_down
+    )
+    # Without any the table refuses, in its own words.
+    commands: list[c.Command] = [
+        c.OpenCards(here.by, here.at, hand) for hand in hands or ("player",)
+    ]
+    return await _act(call, here, commands)
 
 
-async def choose(
-    desk: Desk, person: Person, table: str, is_withdrawn: bool, key: Key
-) -> dict[str, Any]:
-    """Withdraw or stay."""
-    channel = await desk.channel(table, person)
-    command = c.Choose(desk.actor(person), desk.clock.now(), person.id, is_withdrawn)
-    return await _act(desk, person, channel, [command], key)
+async def choice(call: Call, table: TableId, body: WithdrawOrStay) -> Standing:
+    """Withdraw all one's wagers, or stay, where a ruling gives the choice."""
+    here = await _at(call, table)
+    return await _act(call, here, [c.Choose(here.by, here.at, here.patron.id, body.withdraw)])
 
 
-async def vote(desk: Desk, person: Person, table: str, go_on: bool, key: Key) -> dict[str, Any]:
-    """Say whether the shoe goes on."""
-    channel = await desk.channel(table, person)
-    command = c.Vote(desk.actor(person), desk.clock.now(), person.id, go_on)
-    return await _act(desk, person, channel, [command], key)
+async def vote(call: Call, table: TableId, body: Ballot) -> Standing:
+    """Say whether the shoe goes on after a missed burn."""
+    here = await _at(call, table)
+    return await _act(call, here, [c.Vote(here.by, here.at, here.patron.id, body.go_on)])
 
 
-async def take_chips(
-    desk: Desk, person: Person, table: str, colour: str, value: int, count: int, key: Key
-) -> dict[str, Any]:
+async def colour_chips(call: Call, table: TableId, body: ColourChips) -> Standing:
     """Take colour chips from the house; where a dealer stands, it is the dealer who issues them."""
-    channel = await desk.channel(table, person)
-    if channel.state.people.dealer != AUTOMATIC and await desk.repeated(key) is None:
-        raise Problem(
-            409, "A dealer stands at this table and issues the colour chips.",
-            allowed="ask the dealer",
-        )  # fmt: skip
-    command = c.BuyColourChips(DEALER, desk.clock.now(), person.id, colour, value, count)
-    return await _act(desk, person, channel, [command], key, is_play=True)
+    here = await _at(call, table)
+    async with here.desk.once(call.key):
+        if here.state.people.dealer != AUTOMATIC:
+            raise Problem(
+                409, "A dealer stands at this table and issues the colour chips.",
+                allowed="ask the dealer",
+            )  # fmt: skip
+        command = c.BuyColourChips(
+            DEALER, here.at, here.patron.id, body.colour, body.value, body.count
+        )
+        await _act(call, here, [command], is_play=True)
+    return await here.standing()
 
 
-async def redeem_chips(
-    desk: Desk, person: Person, table: str, colour: str, count: int | None, key: Key
-) -> dict[str, Any]:
-    """Give colour chips back for money, so many or all in hand."""
-    channel = await desk.channel(table, person)
-    by, at = desk.actor(person), desk.clock.now()
+async def redeem(call: Call, table: TableId, body: Redemption) -> Standing:
+    """Cash colour chips in, so many or all in hand."""
+    here = await _at(call, table)
+    count = body.count
     if count is None:
-        mine = own_chips(channel.state, person.id)
-        count = sum(held["count"] for held in mine if held["colour"] == colour)
-    command = c.RedeemColourChips(by, at, person.id, colour, count)
-    return await _act(desk, person, channel, [command], key)
+        mine = own_chips(here.state, here.patron.id)
+        count = sum(held.count for held in mine if held.colour == body.colour)
+    command = c.RedeemColourChips(here.by, here.at, here.patron.id, body.colour, count)
+    return await _act(call, here, [command])
+
+
+_TABLE = "/api/tables/{table}"
+ROWS = (
+    Operation("POST", f"{_TABLE}/wagers", PATRON, wagers, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/undo", PATRON, undo, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/withdraw", PATRON, withdraw, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/seat", PATRON, seat, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/leave", PATRON, leave, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/insurance", PATRON, insurance, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/squeeze", PATRON, squeeze, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/choice", PATRON, choice, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/vote", PATRON, vote, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/colour-chips", PATRON, colour_chips, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/colour-chips/redeem", PATRON, redeem, ACTS, key=True),
+)

@@ -2,19 +2,38 @@
 
 from functools import lru_cache
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Response
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from croupier.games import Game, known_books, load_game
 from croupier.rules.odds_notation import odds_as_text
-from croupier.rules.reader import readings
+from croupier.rules.reader import Reading, readings
+from croupier.rules.rulebook import Rulebook
+from croupier.server.http.operation import ANYONE, Call, Encoded, Operation
 from croupier.server.http.problems import not_found
-from croupier.server.http.asking import answer
 
-router = APIRouter(prefix="/api", tags=["books"])
-Book = Annotated[str, Path(max_length=40)]
+
+class BookRow(Struct, frozen=True):
+    """A rulebook in the list."""
+
+    id: str
+    name: str
+    document: str
+    game: str
+    versions: tuple[str, ...]
+    seats: tuple[int, ...]
+    clauses: int
+    bets: tuple[str, ...]
+    digest: str
+
+
+class Books(Struct, frozen=True):
+    """The rulebooks of the house."""
+
+    books: tuple[BookRow, ...]
 
 
 def game_named(name: str) -> Game:
@@ -24,34 +43,58 @@ def game_named(name: str) -> Game:
     return load_game(name)
 
 
-@router.get("/rules")
-async def rules() -> Response:
+async def rules(call: Call) -> Books:
     """List the rulebooks."""
     books = [load_game(name).book for name in known_books()]
-    return answer(
-        {
-            "books": [
-                {"id": book.id, "name": book.name, "document": book.document, "game": book.game,
-                 "versions": book.versions, "seats": book.seats, "clauses": len(book.clauses),
-                 "bets": [wager.id for wager in book.wagers], "digest": book.digest}
-                for book in books
-            ]
-        }
+    return Books(
+        tuple(
+            BookRow(
+                book.id, book.name, book.document, book.game, book.versions, book.seats,
+                len(book.clauses), tuple(wager.id for wager in book.wagers), book.digest,
+            )
+            for book in books
+        )
     )  # fmt: skip
+
+
+class MatrixRow(Struct, frozen=True):
+    """Where a clause is executed, and by which tests it is held."""
+
+    no: str
+    kind: str
+    executed_in: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+class WholeBook(Rulebook, frozen=True, kw_only=True):
+    """A rulebook, whole, with its readings and the matrix of its clauses."""
+
+    readings_said: tuple[Reading, ...]
+    matrix: tuple[MatrixRow, ...]
 
 
 @lru_cache(8)
 def _book(name: str) -> bytes:
     book = load_game(name).book
-    whole: dict[str, Any] = msgspec.to_builtins(book, enc_hook=odds_as_text)
-    matrix = msgspec.json.decode(files("croupier.rules").joinpath("matrix.json").read_bytes())
-    whole["readings_said"] = [msgspec.to_builtins(readings()[no]) for no in book.readings]
-    whole["matrix"] = matrix.get(name, [])
-    return msgspec.json.encode(whole)
+    kept = files("croupier.rules").joinpath("matrix.json").read_bytes()
+    matrix = msgspec.json.decode(kept, type=dict[str, tuple[MatrixRow, ...]])
+    whole = WholeBook(
+        **asdict(book),
+        readings_said=tuple(readings()[no] for no in book.readings),
+        matrix=matrix.get(name, ()),
+    )
+    return msgspec.json.encode(whole, enc_hook=odds_as_text)
 
 
-@router.get("/rules/{book}")
-async def rulebook(book: Book) -> Response:
+async def rulebook(
+    call: Call, book: Annotated[str, Meta(max_length=40)]
+) -> Encoded[WholeBook]:  # fmt: skip
     """Show a rulebook: clauses, wagers, tables, readings, and where each clause is executed."""
     game_named(book)
-    return Response(_book(book), media_type="application/json")
+    return Encoded(_book(book))
+
+
+ROWS = (
+    Operation("GET", "/api/rules", ANYONE, rules),
+    Operation("GET", "/api/rules/{book}", ANYONE, rulebook),
+)

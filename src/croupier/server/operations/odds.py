@@ -2,83 +2,34 @@
 
 from functools import lru_cache
 from threading import Lock
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query, Request, Response
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from croupier.equipment.cards import RANKS
 from croupier.games import Baccarat, Game, load_game
 from croupier.odds.exact import exact_odds, read_counts, shoe_of
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RuleError
-from croupier.server.views.staff import exposure
-from croupier.server.desk import Desk
+from croupier.server.http.bodies import TableId
+from croupier.server.http.operation import ANYONE, QUESTIONS, Call, Encoded, Operation
 from croupier.server.http.problems import Problem, from_rule, not_found
-from croupier.server.http.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.server.operations.books import game_named
+from croupier.server.views.staff import Exposure, exposure
 from croupier.table.state import State
 
-router = APIRouter(prefix="/api", tags=["odds"])
-OneBook = Annotated[str, Query(max_length=40)]
-OneVersion = Annotated[str | None, Query(max_length=40)]
-Decks = Annotated[int | None, Query(ge=1, le=16)]
-Remaining = Annotated[str | None, Query(max_length=200)]
+OneBook = Annotated[str, Meta(max_length=40)]
+OneVersion = Annotated[str, Meta(max_length=40)] | None
+Decks = Annotated[int, Meta(ge=1, le=16)] | None
+Remaining = Annotated[str, Meta(max_length=200)] | None
 
 
-def _asked(request: Request, desk: Desk, book: str, version: str | None = None) -> tuple[Game, str]:
-    """Say which game and version is asked about, of whoever has not asked too often."""
-    desk.limit(desk.questions, address_of(request))
+def _game_and_version(book: str, version: str | None = None) -> tuple[Game, str]:
     game = game_named(book)
     if version is not None and version not in game.book.versions:
         raise not_found(f'version "{version}" of {game.book.name}')
     return game, version or game.book.versions[0]
-
-
-@lru_cache(64)
-def _priced(book: str, version: str, counts: tuple[int, ...] | None) -> bytes:
-    """Price every wager exactly; the same question is answered once."""
-    game = load_game(book)
-    priced = exact_odds(game, version, counts)
-    wagers = [
-        {"bet": bet, "name": one.name, "win": str(one.win), "stand_off": str(one.stand_off),
-         "lose": str(one.lose), "return": str(one.expectation), "house_edge": one.house_edge,
-         "standard_deviation": one.standard_deviation,
-         "pays": list(dict.fromkeys(r.row.odds.text for r in one.rows if r.row.odds is not None))}
-        for bet, one in priced.items()
-    ]  # fmt: skip
-    cards = sum(counts) if counts is not None else None
-    return msgspec.json.encode(
-        {"book": book, "version": version, "cards": cards, "exact": True, "wagers": wagers}
-    )
-
-
-def _counts(game: Any, decks: int | None, remaining: str | None) -> tuple[int, ...] | None:
-    if not isinstance(game, Baccarat):
-        if decks is not None or remaining:
-            raise Problem(422, f"{game.book.name} is not dealt from a shoe.")
-        return None
-    full = shoe_of(game, decks)
-    return read_counts(remaining, full) if remaining else full
-
-
-@router.get("/odds")
-async def odds(
-    request: Request,
-    desk: TheDesk,
-    book: OneBook = "baccarat",
-    version: OneVersion = None,
-    decks: Decks = None,
-    remaining: Remaining = None,
-) -> Response:
-    """Give the exact odds of every wager, of a full shoe or of one put together by hand."""
-    game, version = _asked(request, desk, book, version)
-    try:
-        counts = _counts(game, decks, remaining)
-        told = await desk.study(_priced, book, version, counts)
-    except RuleError as error:
-        raise _unprocessable(error) from None
-    return Response(told, media_type="application/json")
 
 
 def _unprocessable(error: RuleError) -> Problem:
@@ -87,51 +38,177 @@ def _unprocessable(error: RuleError) -> Problem:
     return problem
 
 
+def _counts(game: Game, decks: int | None, remaining: str | None) -> tuple[int, ...] | None:
+    if not isinstance(game, Baccarat):
+        if decks is not None or remaining:
+            raise Problem(422, f"{game.book.name} is not dealt from a shoe.")
+        return None
+    full = shoe_of(game, decks)
+    return read_counts(remaining, full) if remaining else full
+
+
+# ---- every wager
+
+
+class PricedWager(Struct, frozen=True):
+    """A wager's exact price: chances and return as fractions, the edge and the deviation."""
+
+    bet: str
+    name: str
+    win: str
+    stand_off: str
+    lose: str
+    expectation: str = field(name="return")
+    house_edge: float
+    standard_deviation: float
+    pays: tuple[str, ...]
+
+
+class PricedBook(Struct, frozen=True):
+    """Every wager of a version, priced exactly."""
+
+    book: str
+    version: str
+    cards: int | None
+    exact: bool
+    wagers: tuple[PricedWager, ...]
+
+
+@lru_cache(64)
+def _priced(book: str, version: str, counts: tuple[int, ...] | None) -> bytes:
+    """Price every wager exactly; the same question is answered once."""
+    wagers = tuple(
+        PricedWager(
+            bet, one.name, str(one.win), str(one.stand_off), str(one.lose), str(one.expectation),
+            one.house_edge, one.standard_deviation,
+            tuple(dict.fromkeys(r.row.odds.text for r in one.rows if r.row.odds is not None)),
+        )
+        for bet, one in exact_odds(load_game(book), version, counts).items()
+    )  # fmt: skip
+    cards = sum(counts) if counts is not None else None
+    return msgspec.json.encode(PricedBook(book, version, cards, True, wagers))
+
+
+async def odds(
+    call: Call,
+    book: OneBook = "baccarat",
+    version: OneVersion = None,
+    decks: Decks = None,
+    remaining: Remaining = None,
+) -> Encoded[PricedBook]:
+    """Give the exact odds of every wager, of a full shoe or of one put together by hand."""
+    game, version = _game_and_version(book, version)
+    try:
+        counts = _counts(game, decks, remaining)
+        return Encoded(await call.desk.study(_priced, book, version, counts))
+    except RuleError as error:
+        raise _unprocessable(error) from None
+
+
+# ---- insurance
+
+
+class InsuranceCell(Struct, frozen=True, kw_only=True):
+    """A cell of the insurance table; one that never comes up open has no numbers."""
+
+    hand: str
+    after: str
+    points: int
+    against: int
+    odds: str
+    win: str | None = None
+    stand_off: str | None = None
+    lose: str | None = None
+    expectation: str | None = field(name="return", default=None)
+    house_edge: float | None = None
+    least: float | None
+    most: float | None
+
+
+class PricedInsurance(Struct, frozen=True):
+    """The insurance table of a book, priced exactly."""
+
+    book: str
+    cards: int
+    exact: bool
+    cells: tuple[InsuranceCell, ...]
+
+
 @lru_cache(16)
 def _insured(book: str, counts: tuple[int, ...]) -> bytes:
-    """Value every cell of the insurance table; one that never comes up open has no numbers."""
     cells = []
     for one in insurance_odds(load_game(book), counts):
         offer, odds = one.cover.offer, one.odds
-        cell: dict[str, Any] = {
-            "hand": offer.hand, "after": offer.after, "points": one.points,
-            "against": one.against, "odds": offer.odds, "win": None, "stand_off": None,
-            "lose": None, "return": None, "house_edge": None,
-            "least": None if one.least is None else float(one.least),
-            "most": None if one.most is None else float(one.most),
-        }  # fmt: skip
-        if odds is not None:
-            cell |= {
-                "win": str(odds.win), "stand_off": str(odds.stand_off), "lose": str(odds.lose),
-                "return": str(odds.expectation), "house_edge": odds.house_edge,
-            }  # fmt: skip
-        cells.append(cell)
-    return msgspec.json.encode({"book": book, "cards": sum(counts), "exact": True, "cells": cells})
+        cells.append(
+            InsuranceCell(
+                hand=offer.hand,
+                after=offer.after,
+                points=one.points,
+                against=one.against,
+                odds=offer.odds,
+                win=None if odds is None else str(odds.win),
+                stand_off=None if odds is None else str(odds.stand_off),
+                lose=None if odds is None else str(odds.lose),
+                expectation=None if odds is None else str(odds.expectation),
+                house_edge=None if odds is None else odds.house_edge,
+                least=None if one.least is None else float(one.least),
+                most=None if one.most is None else float(one.most),
+            )
+        )
+    return msgspec.json.encode(PricedInsurance(book, sum(counts), True, tuple(cells)))
 
 
-@router.get("/odds/insurance")
-async def insurance(
-    request: Request,
-    desk: TheDesk,
-    book: OneBook = "baccarat",
-    decks: Decks = None,
-    remaining: Remaining = None,
-) -> Response:
+async def insurance_table(
+    call: Call, book: OneBook = "baccarat", decks: Decks = None, remaining: Remaining = None
+) -> Encoded[PricedInsurance]:
     """Give the exact value of every insurance cell, of a full shoe or one put together by hand."""
-    game, _ = _asked(request, desk, book)
+    game, _ = _game_and_version(book)
     if not isinstance(game, Baccarat) or game.insurance is None:
         raise not_found(f"insurance in {game.book.name}")
     try:
         counts = _counts(game, decks, remaining)
         assert counts is not None
-        told = await desk.study(_insured, book, counts)
+        return Encoded(await call.desk.study(_insured, book, counts))
     except RuleError as error:
         raise _unprocessable(error) from None
-    return Response(told, media_type="application/json")
 
+
+# ---- depth
 
 DEPTH_SHOES = 400  # dealt for a picture of the depths: enough to see the spread, soon done
 _dealing = Lock()
+
+
+class Depth(Struct, frozen=True):
+    """The edge of a wager with so many cards left: its mean, its spread, how often it is positive."""
+
+    cards_left: int
+    mean: float
+    standard_error: float
+    quantiles: tuple[float, ...]
+    positive: float
+    positive_low: float
+    positive_high: float
+
+
+class DeepWager(Struct, frozen=True):
+    """A wager at every depth."""
+
+    bet: str
+    name: str
+    depths: tuple[Depth, ...]
+
+
+class Depths(Struct, frozen=True):
+    """Every wager at every depth of many dealt shoes."""
+
+    book: str
+    version: str
+    decks: int
+    exact: bool
+    shoes: int
+    quantiles_at: tuple[float, ...]
+    wagers: tuple[DeepWager, ...]
 
 
 @lru_cache(32)
@@ -142,47 +219,78 @@ def _deep(book: str, version: str, decks: int) -> bytes:
     assert isinstance(game, Baccarat)
     # One at a time: the answer is kept, and two cores have patrons to serve.
     with _dealing:
-        found = edges_by_depth(game, version, decks, DEPTH_SHOES, decks, lambda _: None)
+        edges = edges_by_depth(game, version, decks, DEPTH_SHOES, decks, lambda _: None)
     names = {wager.id: wager.name for wager in game.book.wagers}
-    by_bet: dict[str, list[dict[str, Any]]] = {}
-    for one in found:
-        low, high = one.interval
+    by_bet: dict[str, list[Depth]] = {}
+    for one in edges:
         by_bet.setdefault(one.bet, []).append(
-            {"cards_left": one.cards_left, "mean": one.mean, "standard_error": one.standard_error,
-             "quantiles": one.quantiles, "positive": one.share_positive,
-             "positive_low": low, "positive_high": high}
+            Depth(
+                one.cards_left, one.mean, one.standard_error, tuple(one.quantiles),
+                one.share_positive, *one.interval,
+            )
         )  # fmt: skip
-    wagers = [{"bet": bet, "name": names[bet], "depths": rows} for bet, rows in by_bet.items()]
+    wagers = tuple(DeepWager(bet, names[bet], tuple(rows)) for bet, rows in by_bet.items())
     return msgspec.json.encode(
-        {"book": book, "version": version, "decks": decks, "exact": False, "shoes": DEPTH_SHOES,
-         "quantiles_at": QUANTILES, "wagers": wagers}
-    )  # fmt: skip
+        Depths(book, version, decks, False, DEPTH_SHOES, tuple(QUANTILES), wagers)
+    )
 
 
-@router.get("/odds/depth")
 async def depth(
-    request: Request,
-    desk: TheDesk,
-    book: OneBook = "baccarat",
-    version: OneVersion = None,
-    decks: Decks = None,
-) -> Response:
+    call: Call, book: OneBook = "baccarat", version: OneVersion = None, decks: Decks = None
+) -> Encoded[Depths]:
     """Show how the edges spread as cards leave the shoe: dealt shoes, each priced exactly."""
-    game, version = _asked(request, desk, book, version)
+    game, version = _game_and_version(book, version)
     if not isinstance(game, Baccarat) or game.book.shoe is None or game.book.shoe.fresh_every_coup:
         raise not_found(f"shoe dealt to any depth in {game.book.name}")
     try:
         full = shoe_of(game, decks)
     except RuleError as error:
         raise _unprocessable(error) from None
-    told = await desk.study(_deep, book, version, sum(full) // 52)
-    return Response(told, media_type="application/json")
+    return Encoded(await call.desk.study(_deep, book, version, sum(full) // 52))
 
+
+# ---- bankrolls
 
 PATHS = 2000  # patrons who play for a picture of a bankroll
 UNIT = 100  # small enough a part of it that every odds as written pays in whole numbers
 TABLE_SPREAD = 250  # the maximum, in units: as from 200 to 50,000 at the house's tables
 SEED = 2024  # the same question has the same answer
+
+
+class FanMark(Struct, frozen=True):
+    """The bankrolls after so many coups, by quantile."""
+
+    coups: int
+    quantiles: tuple[float, ...]
+
+
+class Ruin(Struct, frozen=True):
+    """How many were ruined, with the bounds of the estimate."""
+
+    probability: float
+    low: float
+    high: float
+
+
+class Bankrolls(Struct, frozen=True, kw_only=True):
+    """What many patrons' bankrolls become, all of them betting by one plan."""
+
+    book: str
+    version: str
+    bet: str
+    plan: str
+    plan_says: str
+    units: int
+    maximum: int
+    coups: int
+    exact: bool
+    patrons: int
+    seed: int
+    quantiles_at: tuple[float, ...]
+    marks: tuple[FanMark, ...]
+    mean: float
+    ahead: float
+    ruin: Ruin
 
 
 @lru_cache(64)
@@ -195,68 +303,94 @@ def _fortunes(
     game = load_game(book)
     wanted = Plan(bet, plan, units * UNIT, UNIT, TABLE_SPREAD * UNIT, coups)
     with _dealing:
-        found = fortunes(game, play_of(game, decks), wanted, PATHS, SEED, version)
-    share, low, high = found.ruin
-    marks = [
-        {"coups": mark, "quantiles": [amount / UNIT for amount in row]}
-        for mark, row in zip(found.marks, found.quantiles, strict=True)
-    ]
-    return msgspec.json.encode(
-        {"book": book, "version": version, "bet": bet, "plan": plan, "plan_says": PLANS[plan][1],
-         "units": units, "maximum": TABLE_SPREAD, "coups": coups, "exact": False,
-         "patrons": PATHS, "seed": SEED, "quantiles_at": QUANTILES, "marks": marks,
-         "mean": found.mean / UNIT, "ahead": found.ahead / PATHS,
-         "ruin": {"probability": share, "low": low, "high": high}}
+        played = fortunes(game, play_of(game, decks), wanted, PATHS, SEED, version)
+    marks = tuple(
+        FanMark(mark, tuple(amount / UNIT for amount in row))
+        for mark, row in zip(played.marks, played.quantiles, strict=True)
+    )
+    bankrolls = Bankrolls(
+        book=book, version=version, bet=bet, plan=plan, plan_says=PLANS[plan][1], units=units,
+        maximum=TABLE_SPREAD, coups=coups, exact=False, patrons=PATHS, seed=SEED,
+        quantiles_at=tuple(QUANTILES), marks=marks, mean=played.mean / UNIT,
+        ahead=played.ahead / PATHS, ruin=Ruin(*played.ruin),
     )  # fmt: skip
+    return msgspec.json.encode(bankrolls)
 
 
-@router.get("/odds/bankroll")
 async def bankroll(
-    request: Request,
-    desk: TheDesk,
-    bet: Annotated[str, Query(min_length=1, max_length=40)],
+    call: Call,
+    bet: Annotated[str, Meta(min_length=1, max_length=40)],
     book: OneBook = "baccarat",
     version: OneVersion = None,
     decks: Decks = None,
-    plan: Annotated[str, Query(max_length=20)] = "flat",
-    units: Annotated[int, Query(ge=1, le=1000)] = 50,
-    coups: Annotated[int, Query(ge=20, le=2000)] = 400,
-) -> Response:
+    plan: Annotated[str, Meta(max_length=20)] = "flat",
+    units: Annotated[int, Meta(ge=1, le=1000)] = 50,
+    coups: Annotated[int, Meta(ge=20, le=2000)] = 400,
+) -> Encoded[Bankrolls]:
     """Show what many patrons' bankrolls become, all of them betting by one plan: simulated."""
-    _, version = _asked(request, desk, book, version)
+    _, version = _game_and_version(book, version)
     try:
-        told = await desk.study(_fortunes, book, version, decks, bet, plan, units, coups)
+        return Encoded(
+            await call.desk.study(_fortunes, book, version, decks, bet, plan, units, coups)
+        )
     except RuleError as error:
         raise _unprocessable(error) from None
-    return Response(told, media_type="application/json")
 
 
-def _live(state: State) -> dict[str, Any]:
+# ---- the shoe in play
+
+
+class LiveWager(Struct, frozen=True):
+    """A wager's price in the shoe in play."""
+
+    bet: str
+    expectation: str = field(name="return")
+    house_edge: float
+    positive: bool
+
+
+class LiveOdds(Struct, frozen=True):
+    """Every wager in the shoe in play, its cards left by rank, and what each result would cost."""
+
+    wagers: tuple[LiveWager, ...]
+    cards: int | None
+    exposure: tuple[Exposure, ...]
+    counts: dict[str, int] | UnsetType = UNSET
+
+
+def _live(state: State) -> LiveOdds:
     from croupier.odds.live import Pricer
 
     assert state.setup is not None
     game = load_game(state.setup.book)
     if not isinstance(game, Baccarat) or not state.shoe.decks:
-        return {"wagers": [], "cards": None, "exposure": exposure(state)}
+        return LiveOdds((), None, exposure(state))
     left = state.shoe.left
     counts = [sum(n for card, n in left.items() if card[0] == rank) for rank in RANKS]
     if sum(counts) < 6:
-        return {"wagers": [], "cards": sum(counts), "exposure": exposure(state)}
-    worth = Pricer(game, state.setup.version).worth(counts)
-    wagers = [
-        {"bet": one.bet, "return": str(one.expectation), "house_edge": -float(one.expectation),
-         "positive": one.favours_the_patron}
-        for one in worth
-    ]  # fmt: skip
+        return LiveOdds((), sum(counts), exposure(state))
+    wagers = tuple(
+        LiveWager(
+            one.bet, str(one.expectation), -float(one.expectation), one.favours_the_patron
+        )
+        for one in Pricer(game, state.setup.version).worth(counts)
+    )  # fmt: skip
     ranks = dict(zip(RANKS, counts, strict=True))
-    return {"wagers": wagers, "cards": sum(counts), "counts": ranks, "exposure": exposure(state)}
+    return LiveOdds(wagers, sum(counts), exposure(state), ranks)
 
 
-@router.get("/tables/{table}/odds")
-async def live_odds(desk: TheDesk, person: Asker, table: Table) -> Response:
+async def live_odds(call: Call, table: TableId) -> LiveOdds:
     """Price every wager for the shoe in play, for the pit and auditors."""
-    staff = desk.allow(person, "see-edges")
-    channel = await desk.channel(table, staff)
+    channel = await call.desk.channel(table, call.asker)
     if channel.state.setup is None:
         raise not_found("game at this table")
-    return answer(await desk.study(_live, channel.state))
+    return await call.desk.study(_live, channel.state)
+
+
+ROWS = (
+    Operation("GET", "/api/odds", ANYONE, odds, QUESTIONS),
+    Operation("GET", "/api/odds/insurance", ANYONE, insurance_table, QUESTIONS),
+    Operation("GET", "/api/odds/depth", ANYONE, depth, QUESTIONS),
+    Operation("GET", "/api/odds/bankroll", ANYONE, bankroll, QUESTIONS),
+    Operation("GET", "/api/tables/{table}/odds", "see-edges", live_odds),
+)

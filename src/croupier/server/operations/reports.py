@@ -4,46 +4,60 @@ import asyncio
 from datetime import date
 from typing import Annotated
 
-import msgspec
-from fastapi import APIRouter, Query, Response
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
+from croupier.floor.audit import Report
 from croupier.floor.clock import DAY_MS
-from croupier.server.operations.auditing import verify_frozen
+from croupier.floor.day_reports import TableDay
+from croupier.server.http.operation import Call, Operation
 from croupier.server.http.problems import Problem
-from croupier.server.http.asking import Asker, TheDesk, answer
-
-router = APIRouter(prefix="/api", tags=["reports"])
+from croupier.server.operations.auditing import verify_frozen
 
 
-@router.get("/reports")
-async def reports(
-    desk: TheDesk, person: Asker, day: Annotated[str, Query(max_length=10)] = ""
-) -> Response:
+class DayReport(Struct, frozen=True):
+    """A day, as days since 1970, and each table's figures."""
+
+    day: int
+    tables: dict[str, TableDay]
+
+
+class Verified(Report, kw_only=True):
+    """What was checked, and whether all of it is in order."""
+
+    clean: bool
+
+
+async def reports(call: Call, day: Annotated[str, Meta(max_length=10)] = "") -> DayReport:
     """Report a day (like 2026-11-15, UTC): drop, win, hold, theoretical win, control limits."""
-    desk.allow(person, "see-reports")
+    desk = call.desk
     number = _day(day) if day else desk.clock.now() // DAY_MS
-    return answer({"day": number, "tables": await desk.study(desk.reports.day, number)})
+    return DayReport(number, await desk.study(desk.reports.day, number))
 
 
 def _day(text: str) -> int:
     try:
-        found = (date.fromisoformat(text) - date(1970, 1, 1)).days
+        number = (date.fromisoformat(text) - date(1970, 1, 1)).days
     except ValueError:
         raise Problem(422, "A day is written like 2026-11-15.") from None
-    if not 0 <= found <= 10**6:
+    if not 0 <= number <= 10**6:
         raise Problem(422, "There is nothing on that day.")
-    return found
+    return number
 
 
 _verifying = asyncio.Semaphore(1)
 
 
-@router.get("/verify")
-async def verified(desk: TheDesk, person: Asker) -> Response:
+async def verify(call: Call) -> Verified:
     """Check the whole record: the chain, the ledger, every coup settled again."""
-    desk.allow(person, "verify")
     if _verifying.locked():
         raise Problem(429, "The record is being checked right now.", wait=30)
     async with _verifying:
-        report = await desk.study(verify_frozen, desk.store)
-    return answer({**msgspec.to_builtins(report), "clean": report.is_clean})
+        report = await call.desk.study(verify_frozen, call.desk.store)
+    return Verified(**asdict(report), clean=report.is_clean)
+
+
+ROWS = (
+    Operation("GET", "/api/reports", "see-reports", reports),
+    Operation("GET", "/api/verify", "verify", verify),
+)

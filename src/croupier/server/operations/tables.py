@@ -18,7 +18,6 @@ from croupier.server.http.operation import (
     Call,
     Encoded,
     Operation,
-    Stream,
 )  # fmt: skip
 from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
@@ -45,7 +44,7 @@ class LobbyRow(Struct, frozen=True):
     game: str
     phase: str
     minimum: int
-    maximum: int
+    maximum: int | None
     seats: int
     seats_taken: int
     watching: int
@@ -112,7 +111,9 @@ async def table(call: Call, table: TableId) -> Encoded[TableView]:
     return Encoded(channel.view(viewer_of(call)))
 
 
-async def stream(call: Call, table: TableId, after: Annotated[int, Meta(ge=-1)] = -1) -> TableStream:
+async def stream(
+    call: Call, table: TableId, after: Annotated[int, Meta(ge=-1)] = -1
+) -> TableStream:
     """Watch a table: its events and what changes in its view, as it happens.
 
     A stream that broke off goes on behind ``Last-Event-ID``, or ``after`` by hand.

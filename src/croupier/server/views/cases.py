@@ -14,8 +14,8 @@ from croupier.floor.people import Person
 from croupier.floor.records import case_stream, decode_any
 from croupier.rules.authority import HOUSE, rank_name
 from croupier.server.desk import Desk
-from croupier.server.http.sessions import is_staff
 from croupier.server.http.problems import not_found, sign_in_first
+from croupier.server.http.sessions import is_staff
 from croupier.server.views.told_events import text_of
 from croupier.table.shapes import Actor
 

@@ -1,4 +1,4 @@
-"""What each person may see of a table: one state, projected by role.
+"""What everyone sees of a table: one state, projected.
 
 A view is made of three parts, so that a busy table is encoded once and not once for each viewer:
 what everyone sees, what a patron sees of their own, and what staff see besides. A card that lies
@@ -6,23 +6,26 @@ face down is in none of them but its squeezer's own.
 """
 
 from functools import lru_cache
-from typing import Any
+from typing import Literal
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict, replace
 
 from croupier.equipment.wheel import colour
 from croupier.floor.actors import AUTOMATIC
 from croupier.games import Game, load_game
 from croupier.games.baccarat.game import Baccarat
-from croupier.games.baccarat.roads import read_shoe, roads
+from croupier.games.baccarat.roads import Bead, BigRoadCell, Cell, Colour, read_shoe, roads
 from croupier.games.baccarat.tableau import points_of
+from croupier.games.wager import BetLimits
 from croupier.rules.errors import RuleError
-from croupier.server.views.colour_chips import coloured, colours
-from croupier.server.live.tracking import Memory
+from croupier.server.live.tracking import Tracked
+from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
 from croupier.server.views.told_events import Names
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.phases import PHASES
-from croupier.table.shapes import Setup
+from croupier.table.shapes import OnOffer, Setup, Side
 from croupier.table.state import State, as_shoe
 
 OVER = ("ready", "no-shoe", "voting", "burning", "cutting")  # the coup before may still be shown
@@ -40,7 +43,194 @@ def shown_cards(state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
     return state.coup.cards, state.coup.face_down
 
 
-def hand_of(game: Baccarat, cards: tuple[str, ...], place: int) -> str:
+class ShownCard(Struct, frozen=True):
+    """A card on the felt by its place in the order of dealing; none while it lies face down."""
+
+    card: str | None
+    place: int
+
+
+class Hands(Struct, frozen=True):
+    """Both hands; one with a card face down has no points yet."""
+
+    player: tuple[ShownCard, ...]
+    banker: tuple[ShownCard, ...]
+    player_points: int | None
+    banker_points: int | None
+
+
+class CoupResult(Struct, frozen=True, kw_only=True):
+    """What the coup came to: the cards' outcome, or the number that came up."""
+
+    winner: Literal["player", "banker", "tie"] | UnsetType = UNSET
+    player_points: int | UnsetType = UNSET
+    banker_points: int | UnsetType = UNSET
+    player_cards: int | UnsetType = UNSET
+    banker_cards: int | UnsetType = UNSET
+    player_pair: bool | UnsetType = UNSET
+    banker_pair: bool | UnsetType = UNSET
+    natural: bool | UnsetType = UNSET
+    number: int | UnsetType = UNSET
+    colour: str | UnsetType = UNSET
+
+
+class TableLimits(Struct, frozen=True):
+    """What may be staked; ``bets`` are those with limits of their own."""
+
+    minimum: int
+    maximum: int | None
+    differential: int | None
+    bets: dict[str, BetLimits]
+    stake_multiple: int
+
+
+class Area(Struct, frozen=True):
+    """An area of the felt: what it pays by which clauses, what it covers, what may be staked."""
+
+    bet: str
+    name: str
+    odds: str
+    odds_for_people: str
+    clauses: tuple[str, ...]
+    covers: int
+    minimum: int
+    maximum: int | None
+
+
+class CallBet(Struct, frozen=True):
+    """A call bet with the chips it takes; ``takes`` is what one says with it."""
+
+    id: str
+    name: str
+    chips: dict[str, int]
+    total: int
+    takes: str
+
+
+class Differential(Struct, frozen=True):
+    """The two boxes against each other and against the sign."""
+
+    player: int
+    banker: int
+    difference: int
+    over: int
+
+
+class SeatView(Struct, frozen=True):
+    """A seat: who sits there, and what lies on its areas, of whoever."""
+
+    seat: int
+    patron: str | None
+    wagers: dict[str, int]
+
+
+class SqueezeView(Struct, frozen=True):
+    """Who may squeeze, who does, or that the dealer opens."""
+
+    offered_to: str | None
+    seat: int | None
+    squeezer: str | None
+    restricted: bool
+    text: str
+
+
+class InsuranceView(Struct, frozen=True):
+    """The insurance on offer and until when."""
+
+    open: tuple[OnOffer, ...]
+    closes_at: int | None
+
+
+class ShoeView(Struct, frozen=True):
+    """The shoe in play."""
+
+    number: int
+    hand: int
+    remaining: int
+    cut_card_out: bool
+    last_hand: bool
+    free_hand: bool
+
+
+class Often(Struct, frozen=True):
+    """A number and how often it came."""
+
+    number: int
+    times: int
+
+
+class WheelStats(Struct, frozen=True, kw_only=True):
+    """What the numbers so far came to."""
+
+    spins: int
+    red: int = 0
+    black: int = 0
+    odd: int = 0
+    even: int = 0
+    zero: int = 0
+    hot: tuple[Often, ...] = ()
+    cold: tuple[int, ...] = ()
+
+
+class WheelView(Struct, frozen=True):
+    """The wheel's numbers, the latest first."""
+
+    numbers: tuple[int, ...]
+    spin: int
+    stats: WheelStats
+
+
+class RoadsView(Struct, frozen=True):
+    """The roads of the shoe, as a board shows them."""
+
+    bead_plate: tuple[Bead, ...]
+    big_road: tuple[BigRoadCell, ...]
+    big_eye_boy: tuple[Cell, ...]
+    small_road: tuple[Cell, ...]
+    cockroach_pig: tuple[Cell, ...]
+    counts: dict[str, int]
+    ask: dict[str, dict[str, Colour | None]]
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """A table as everyone sees it; a table that was never opened has hardly anything to show.
+
+    What is for cards is absent at a wheel, and the other way round.
+    """
+
+    id: str
+    position: int
+    server_time: int
+    phase: str
+    phase_text: str
+    closes_at: int | None
+    automatic: bool
+    dealer: str
+    book: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    version: str | UnsetType = UNSET
+    game: Literal["baccarat", "roulette"] | UnsetType = UNSET
+    coup: str | UnsetType = UNSET
+    hand: int | UnsetType = UNSET
+    limits: TableLimits | UnsetType = UNSET
+    areas: tuple[Area, ...] | UnsetType = UNSET
+    seats: tuple[SeatView, ...] | UnsetType = UNSET
+    result: CoupResult | UnsetType | None = UNSET
+    notice: tuple[str, ...] | UnsetType = UNSET
+    differential: Differential | UnsetType = UNSET
+    hands: Hands | UnsetType = UNSET
+    squeeze: SqueezeView | UnsetType = UNSET
+    insurance: InsuranceView | UnsetType = UNSET
+    shoe: ShoeView | UnsetType = UNSET
+    roads: RoadsView | UnsetType = UNSET
+    road: tuple[str, ...] | UnsetType = UNSET  # as written: pairs, and hits of side bets
+    wheel: WheelView | UnsetType = UNSET
+    call_bets: tuple[CallBet, ...] | UnsetType = UNSET
+    colours: tuple[TableColour, ...] | UnsetType = UNSET
+    coloured: tuple[ColouredStake, ...] | UnsetType = UNSET
+
+
+def hand_of(game: Baccarat, cards: tuple[str, ...], place: int) -> Side:
     """Say whose a card is by its place in the order of dealing."""
     if place < 4:
         return "player" if place % 2 == 0 else "banker"
@@ -52,32 +242,29 @@ def hand_of(game: Baccarat, cards: tuple[str, ...], place: int) -> str:
     return "player" if not natural and game.tableau.player_draws[player] else "banker"
 
 
-def hands(game: Baccarat, state: State) -> dict[str, Any]:
-    """Lay out both hands; a hand with a card face down has no points yet."""
+def hands(game: Baccarat, state: State) -> Hands:
+    """Lay out both hands."""
     cards, face_down = shown_cards(state)
-    shown: dict[str, Any] = {"player": [], "banker": []}
-    known: dict[str, list[str] | None] = {"player": [], "banker": []}
+    shown: dict[str, list[ShownCard]] = {"player": [], "banker": []}
     for place, card in enumerate(cards):
-        hand = hand_of(game, cards, place)
         hidden = place in face_down
-        shown[hand].append({"card": None if hidden else card, "place": place})
-        so_far = known[hand]
-        if hidden:
-            known[hand] = None
-        elif so_far is not None:
-            so_far.append(card)
-    for hand, of_hand in known.items():
-        shown[f"{hand}_points"] = points_of(tuple(of_hand)) if of_hand else None
-    return shown
+        shown[hand_of(game, cards, place)].append(ShownCard(None if hidden else card, place))
+    player, banker = tuple(shown["player"]), tuple(shown["banker"])
+    return Hands(player, banker, _points(player), _points(banker))
 
 
-def result(game: Game, state: State) -> dict[str, Any] | None:
+def _points(hand: tuple[ShownCard, ...]) -> int | None:
+    cards = tuple(shown.card for shown in hand if shown.card is not None)
+    return points_of(cards) if cards and len(cards) == len(hand) else None
+
+
+def result(game: Game, state: State) -> CoupResult | None:
     """Say what the coup came to, once it is open for all to see."""
     number = state.coup.number
     if number is None and state.phase in OVER and state.last is not None:
         number = state.last.number
     if not isinstance(game, Baccarat):
-        return None if number is None else {"number": number, "colour": colour(number)}
+        return None if number is None else CoupResult(number=number, colour=colour(number))
     cards, face_down = shown_cards(state)
     is_known = state.phase == "result" or (state.phase in OVER and not state.coup.id)
     if not is_known or face_down or len(cards) < 4:
@@ -85,215 +272,187 @@ def result(game: Game, state: State) -> dict[str, Any] | None:
     if state.last is not None and state.last.is_void and state.phase != "result":
         return None
     try:
-        outcome = game.tableau.deal(cards).outcome
-    except RuleError:  # the cards of an irregular coup may be no finished coup
+        return CoupResult(**asdict(game.tableau.deal(cards).outcome))
+    except RuleError:  # the cards of an irregular coup need not make a finished one
         return None
-    found: dict[str, Any] = msgspec.to_builtins(outcome)
-    return found
 
 
 @lru_cache(64)
-def _roads(road: tuple[str, ...]) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(roads(read_shoe(as_shoe(road)))))
+def _roads(road: tuple[str, ...]) -> RoadsView:
+    return msgspec.convert(roads(read_shoe(as_shoe(road))), RoadsView)
 
 
 @lru_cache(64)
-def _areas(book: str, version: str) -> tuple[dict[str, Any], ...]:
-    game = load_game(book)
+def _areas(setup_key: bytes) -> tuple[Area, ...]:
+    setup = msgspec.json.decode(setup_key, type=Setup)
+    game = load_game(setup.book)
     areas = []
     for wager in game.book.wagers:
         odds = [wager.odds] if wager.odds is not None else []
-        rows = [row for row in wager.pays if row.version in (None, version)]
+        rows = [row for row in wager.pays if row.version in (None, setup.version)]
         odds += [row.odds for row in rows]
-        by = (row.by for row in rows)
-        clauses = game.book.clauses_of(wager.defined_by, wager.odds_by, *by)
+        clauses = game.book.clauses_of(
+            wager.defined_by, wager.odds_by, *(row.by for row in rows)
+        )  # fmt: skip
         areas.append(
-            {
-                "bet": wager.id,
-                "name": wager.name,
-                "odds": " / ".join(dict.fromkeys(o.text for o in odds)),
-                "odds_for_people": " / ".join(dict.fromkeys(o.for_people() for o in odds)),
-                "clauses": clauses,
-                "covers": wager.covers,
-            }
+            Area(
+                wager.id,
+                wager.name,
+                " / ".join(dict.fromkeys(o.text for o in odds)),
+                " / ".join(dict.fromkeys(o.for_people() for o in odds)),
+                clauses,
+                wager.covers,
+                *setup.limits.of(wager.id),
+            )
         )
     return tuple(areas)
 
 
-@lru_cache(64)
-def _areas_raw(setup_key: bytes) -> msgspec.Raw:
-    setup = msgspec.json.decode(setup_key, type=Setup)
-    areas = []
-    for area in _areas(setup.book, setup.version):
-        minimum, maximum = setup.limits.of(area["bet"])
-        areas.append({**area, "minimum": minimum, "maximum": maximum})
-    return msgspec.Raw(msgspec.json.encode(areas))
-
-
-def areas(setup: Setup) -> msgspec.Raw:
-    """List the areas of the felt with their odds and limits, ready encoded."""
-    return _areas_raw(msgspec.json.encode(setup))
+def areas(setup: Setup) -> tuple[Area, ...]:
+    """List the areas of the felt with their odds and limits."""
+    return _areas(msgspec.json.encode(setup))
 
 
 @lru_cache(16)
-def _call_bets(book: str) -> tuple[dict[str, Any], ...]:
+def _call_bets(book: str) -> tuple[CallBet, ...]:
+    takes = {"neighbours": "number", "finales": "digit"}
     return tuple(
-        {
-            "id": call.id,
-            "name": call.name,
-            "chips": call.chips,
-            "total": sum(call.chips.values()),
-            "takes": {"neighbours": "number", "finales": "digit"}.get(call.rule, ""),
-        }
+        CallBet(
+            call.id, call.name, call.chips, sum(call.chips.values()), takes.get(call.rule, "")
+        )
         for call in load_game(book).book.call_bets
-    )
+    )  # fmt: skip
 
 
-def differential(state: State, now: int) -> dict[str, int]:
+def differential(state: State, now: int) -> Differential:
     """Weigh the two boxes against each other and against the sign."""
     player, banker = box_totals(state, now)
-    over = over_differential(state, now)
-    difference = abs(player - banker)
-    return {"player": player, "banker": banker, "difference": difference, "over": over}
+    return Differential(player, banker, abs(player - banker), over_differential(state, now))
 
 
-def seats(state: State, names: Names) -> list[dict[str, Any]]:
-    """List the seats: who sits there, and what lies on each seat's areas, of whoever."""
+def seats(state: State, names: Names) -> tuple[SeatView, ...]:
+    """List the seats."""
     assert state.setup is not None
     on_seat: dict[int, dict[str, int]] = {}
     for wager in state.coup.wagers.values():
         of_seat = on_seat.setdefault(wager.seat, {})
         of_seat[wager.bet] = of_seat.get(wager.bet, 0) + wager.stake
     count = max(state.setup.seats, *state.people.seats, *on_seat, 0)
-    listed = []
-    for seat in range(1, count + 1):
-        patron = state.people.seats.get(seat)
-        listed.append(
-            {
-                "seat": seat,
-                "patron": None if patron is None else names(patron),
-                "wagers": on_seat.get(seat, {}),
-            }
-        )
-    return listed
+    seated = state.people.seats
+    return tuple(
+        SeatView(seat, names(seated[seat]) if seat in seated else None, on_seat.get(seat, {}))
+        for seat in range(1, count + 1)
+    )
 
 
-def notices(state: State) -> list[str]:
+def notices(state: State) -> tuple[str, ...]:
     """Write what a table shows on a card: things everyone must know."""
-    game, said = game_of(state), []
+    game, shown = game_of(state), list[str]()
     assert state.setup is not None
     if isinstance(game, Baccarat):
         if game.insurance is not None and not state.setup.insurance:
-            said.append("No insurance at this table (6.4.5).")
+            shown.append("No insurance at this table (6.4.5).")
         if state.shoe.last_hand:
-            said.append("This is the last hand of the shoe.")
+            shown.append("This is the last hand of the shoe.")
         if state.coup.free:
-            said.append("Free hand: no wagers (7.8).")
+            shown.append("Free hand: no wagers (7.8).")
         elif state.shoe.free_hand_due:
-            said.append("The next hand is a free hand: no wagers (7.8).")
+            shown.append("The next hand is a free hand: no wagers (7.8).")
         if state.coup.cover.waived:
-            said.append("No insurance after the Player's third card in this coup (6.4.4).")
+            shown.append("No insurance after the Player's third card in this coup (6.4.4).")
     if state.wheel.re_spin and state.phase == "ready":
-        said.append("No spin: all stakes were returned, and the ball is spun again.")
+        shown.append("No spin: all stakes were returned, and the ball is spun again.")
     if state.held is not None:
-        said.append("Play is held for a ruling.")
+        shown.append("Play is held for a ruling.")
     is_over = state.phase in OVER or (state.flow == "online" and not state.coup.id)
     if state.last is not None and state.last.is_void and is_over:
-        said.append("The last coup was void: every stake was returned.")
-    return said
+        shown.append("The last coup was void: every stake was returned.")
+    return tuple(shown)
 
 
-def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, Any]:
+def everyone(state: State, tracked: Tracked, names: Names, now: int) -> TableView:
     """Project what all may see."""
     game, setup = game_of(state), state.setup
-    view: dict[str, Any] = {
-        "id": state.table,
-        "position": memory.position,
-        "server_time": now,
-        "phase": state.phase,
-        "phase_text": PHASES[state.phase].capitalize(),
-        "closes_at": memory.closes_at,
-        "automatic": state.people.dealer == AUTOMATIC,
-        "dealer": names(state.people.dealer) if state.people.dealer else "",
-    }
+    view = TableView(
+        id=state.table,
+        position=tracked.position,
+        server_time=now,
+        phase=state.phase,
+        phase_text=PHASES[state.phase].capitalize(),
+        closes_at=tracked.closes_at,
+        automatic=state.people.dealer == AUTOMATIC,
+        dealer=names(state.people.dealer) if state.people.dealer else "",
+    )
     if game is None or setup is None:
         return view
-    last = state.last
-    view |= {
-        "book": setup.book,
-        "name": game.book.name,
-        "version": setup.version,
-        "game": game.book.game,
-        "coup": state.coup.id or (last.id if last is not None else ""),
-        "hand": state.shoe.hand if isinstance(game, Baccarat) else state.wheel.spin,
-        "limits": {
-            "minimum": setup.limits.minimum,
-            "maximum": setup.limits.maximum,
-            "differential": setup.limits.differential,
-            "bets": setup.limits.bets,
-            "stake_multiple": setup.stake_multiple,
-        },
-        "areas": areas(setup),
-        "seats": seats(state, names),
-        "result": result(game, state),
-        "notice": notices(state),
-    }
+    last, limits = state.last, setup.limits
+    is_cards = isinstance(game, Baccarat)
+    view = replace(
+        view,
+        book=setup.book,
+        name=game.book.name,
+        version=setup.version,
+        game=game.book.game,
+        coup=state.coup.id or (last.id if last is not None else ""),
+        hand=state.shoe.hand if is_cards else state.wheel.spin,
+        limits=TableLimits(
+            limits.minimum, limits.maximum, limits.differential, limits.bets, setup.stake_multiple
+        ),
+        areas=areas(setup),
+        seats=seats(state, names),
+        result=result(game, state),
+        notice=notices(state),
+    )
     if isinstance(game, Baccarat):
-        view |= _cards_view(game, state, memory, names, now)
-    else:
-        view |= {
-            "wheel": _wheel(state),
-            "call_bets": _call_bets(setup.book) if setup.call_bets else (),
-            "colours": colours(state, names),
-            "coloured": coloured(state),
-        }
-    return view
+        return _with_cards(view, game, state, tracked, names, now)
+    return replace(
+        view,
+        wheel=_wheel(state.wheel.numbers, state.wheel.spin),
+        call_bets=_call_bets(setup.book) if setup.call_bets else (),
+        colours=colours(state, names),
+        coloured=coloured(state),
+    )
 
 
-def _cards_view(
-    game: Baccarat, state: State, memory: Memory, names: Names, now: int
-) -> dict[str, Any]:  # fmt: skip
-    squeeze, cover = state.coup.squeeze, state.coup.cover
-    return {
-        "differential": differential(state, now),
-        "hands": hands(game, state),
-        "squeeze": {
-            "offered_to": names(squeeze.offered_to) if squeeze.offered_to else None,
-            "seat": squeeze.seat or None,
-            "squeezer": names(squeeze.squeezer) if squeeze.squeezer else None,
-            "restricted": squeeze.restricted,
-            "text": "Dealer opens (4.8)" if squeeze.restricted else "",
-        },
-        "insurance": {
-            "open": cover.open,
-            "closes_at": memory.closes_at if state.phase == "insurance" else None,
-        },
-        "shoe": {
-            "number": state.shoe.number,
-            "hand": state.shoe.hand,
-            "remaining": state.shoe.remaining,
-            "cut_card_out": state.shoe.cut_card_out,
-            "last_hand": state.shoe.last_hand,
-            "free_hand": state.shoe.free_hand_due or state.coup.free,
-        },
-        "roads": _roads(state.marks),
-        "road": state.marks,  # as written: pairs for the bead plate, and hits of side bets
-    }
+def _with_cards(
+    view: TableView, game: Baccarat, state: State, tracked: Tracked, names: Names, now: int
+) -> TableView:
+    squeeze, shoe = state.coup.squeeze, state.shoe
+    return replace(
+        view,
+        differential=differential(state, now),
+        hands=hands(game, state),
+        squeeze=SqueezeView(
+            names(squeeze.offered_to) if squeeze.offered_to else None,
+            squeeze.seat or None,
+            names(squeeze.squeezer) if squeeze.squeezer else None,
+            squeeze.restricted,
+            "Dealer opens (4.8)" if squeeze.restricted else "",
+        ),
+        insurance=InsuranceView(
+            state.coup.cover.open, tracked.closes_at if state.phase == "insurance" else None
+        ),
+        shoe=ShoeView(
+            shoe.number, shoe.hand, shoe.remaining, shoe.cut_card_out, shoe.last_hand,
+            shoe.free_hand_due or state.coup.free,
+        ),
+        roads=_roads(state.marks),
+        road=state.marks,
+    )  # fmt: skip
 
 
-def _wheel(state: State) -> dict[str, Any]:
-    numbers = state.wheel.numbers
+@lru_cache(64)
+def _wheel(numbers: tuple[int, ...], spin: int) -> WheelView:
     counts = {n: numbers.count(n) for n in set(numbers)}
-    stats: dict[str, Any] = {"spins": len(numbers)}
-    if numbers:
-        by_count = sorted(counts, key=lambda n: (-counts[n], n))
-        stats |= {
-            "red": sum(colour(n) == "red" for n in numbers),
-            "black": sum(colour(n) == "black" for n in numbers),
-            "odd": sum(n % 2 for n in numbers),
-            "even": sum(n > 0 and n % 2 == 0 for n in numbers),
-            "zero": counts.get(0, 0),
-            "hot": [{"number": n, "times": counts[n]} for n in by_count[:4]],
-            "cold": [n for n in range(37) if n not in counts][:4],
-        }
-    return {"numbers": numbers[::-1], "spin": state.wheel.spin, "stats": stats}
+    by_count = sorted(counts, key=lambda n: (-counts[n], n))
+    stats = WheelStats(
+        spins=len(numbers),
+        red=sum(colour(n) == "red" for n in numbers),
+        black=sum(colour(n) == "black" for n in numbers),
+        odd=sum(n % 2 for n in numbers),
+        even=sum(n > 0 and n % 2 == 0 for n in numbers),
+        zero=counts.get(0, 0),
+        hot=tuple(Often(n, counts[n]) for n in by_count[:4]),
+        cold=tuple(n for n in range(37) if n not in counts)[:4] if numbers else (),
+    )
+    return WheelView(numbers[::-1], spin, stats)

@@ -1,28 +1,110 @@
 """Coups that are over, and the one in play, read from the journal for who may see them."""
 
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict, replace
 
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.following import PRIVATE
 from croupier.floor.people import Person
 from croupier.floor.records import decode_any, table_stream
 from croupier.floor.rulebooks import game_of
+from croupier.floor.sealing import Fairness
 from croupier.floor.story import records_of
+from croupier.games import Game
+from croupier.games.baccarat.outcome import Outcome
 from croupier.rules.errors import InputError
-from croupier.server.views.staff import named
 from croupier.server.desk import Desk, online_table
-from croupier.server.http.sessions import is_staff
 from croupier.server.http.problems import not_found
-from croupier.server.views.told_events import Names, may_hear, tell
+from croupier.server.http.sessions import is_staff
+from croupier.server.views.told_events import Names, ToldEvent, may_hear, tell
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
 from croupier.table import events as e
+from croupier.table.events.settling import PaymentTurn
 from croupier.table.names import shoe_of_coup, table_of_coup
+from croupier.table.shapes import GivenBack, PatronLine
 from croupier.table.state import State
 
 CHUNK = 500
 MOST_CHUNKS = 40
 MOST_LINKS = 20_000
+
+
+class PastCoup(Struct, frozen=True, kw_only=True):
+    """A coup that is over, as it counts now; ``mine`` are one's own lines, all of them to staff."""
+
+    id: str
+    at: int
+    void: bool
+    outcome: Outcome | None
+    number: int | None
+    mark: str
+    mine: tuple[PatronLine, ...]
+    returned: tuple[GivenBack, ...] = ()
+    cards: tuple[str, ...] = ()
+    free: bool = False
+    clauses: tuple[str, ...] = ()
+    corrected: bool = False
+
+
+class NamedLine(PatronLine, frozen=True, kw_only=True):
+    """A line with its patron's name."""
+
+    name: str
+
+
+class Step(ToldEvent, frozen=True, kw_only=True):
+    """A step of a coup, and who took it: by name to staff, by rank to patrons."""
+
+    by: str
+
+
+class CorrectedCoup(Struct, frozen=True, kw_only=True):
+    """A coup as it was put right, by which rank; by whom and why is told to staff."""
+
+    at: int
+    outcome: Outcome | None
+    number: int | None
+    cards: tuple[str, ...]
+    void: bool
+    clauses: tuple[str, ...]
+    lines: tuple[NamedLine, ...]
+    rank: str
+    irregularity: str | UnsetType = UNSET
+    by: str | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
+    proposed_by: str | UnsetType = UNSET
+
+
+class ChainProof(Struct, frozen=True):
+    """Where a coup stands in the journal, and whether the chain holds there; none: too long."""
+
+    first: int
+    last: int
+    chain_ok: bool | None
+    hash: str
+
+
+class CoupStory(Struct, frozen=True, kw_only=True):
+    """A coup step by step, with its clauses in words, its lines and the proof of it."""
+
+    id: str
+    table: str
+    book: str
+    version: str = ""
+    clauses_said: dict[str, str]
+    steps: tuple[Step, ...]
+    lines: tuple[NamedLine, ...]
+    payment: tuple[PaymentTurn, ...]
+    outcome: Outcome | None
+    number: int | None
+    cards: tuple[str, ...]
+    corrected: tuple[CorrectedCoup, ...]
+    in_play: bool
+    proof: ChainProof
+    fairness: Fairness | None = None
 
 
 def shoe_of(coup: str, flow: str) -> str:
@@ -32,7 +114,7 @@ def shoe_of(coup: str, flow: str) -> str:
 
 def history(
     store: Store, table: str, before: str, limit: int, viewer: str, everyone: bool
-) -> list[dict[str, Any]]:
+) -> tuple[PastCoup, ...]:
     """List finished coups, newest first, from before a coup; it reads the journal backwards."""
     stream = table_stream(table)
     last = store.versions([stream]).get(stream, 0)
@@ -41,7 +123,7 @@ def history(
         if place is None or place.stream != stream:
             raise not_found(f'coup "{before[:40]}"')
         last = place.first - 1
-    coups: list[dict[str, Any]] = []
+    coups: list[PastCoup] = []
     corrected: dict[str, e.ResultCorrected] = {}  # what counts now; reading backwards, seen first
     for _ in range(MOST_CHUNKS):
         first = max(0, last - CHUNK)
@@ -50,39 +132,44 @@ def history(
             if isinstance(event, e.ResultCorrected):
                 corrected.setdefault(event.coup, event)
             elif isinstance(event, e.CoupSettled | e.CoupVoided):
-                now = corrected.get(event.coup)
-                coups.append(
-                    _summary(event, viewer, everyone) | _as_corrected(now, viewer, everyone)
-                )
+                coup = _summary(event, viewer, everyone)
+                coups.append(_as_corrected(coup, corrected.get(event.coup), viewer, everyone))
                 if len(coups) == limit:
-                    return coups
+                    return tuple(coups)
         last = first
         if last <= 0:
             break
-    return coups
+    return tuple(coups)
 
 
-def _summary(event: e.CoupSettled | e.CoupVoided, viewer: str, everyone: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {"id": event.coup, "at": event.at}
+def _own(lines: Iterable[PatronLine], viewer: str, everyone: bool) -> tuple[PatronLine, ...]:
+    return tuple(line for line in lines if everyone or line.patron == viewer)
+
+
+def _summary(event: e.CoupSettled | e.CoupVoided, viewer: str, everyone: bool) -> PastCoup:
     if isinstance(event, e.CoupVoided):
-        mine = [g for g in event.given_back if everyone or g.patron == viewer]
-        return {**told, "void": True, "outcome": None, "number": None, "mark": "",
-                "clauses": event.clauses, "mine": mine}  # fmt: skip
-    lines = [line for line in event.lines if everyone or line.patron == viewer]
-    return {**told, "void": False, "outcome": event.outcome, "number": event.number,
-            "mark": event.mark, "cards": event.cards, "free": event.free,
-            "mine": lines}  # fmt: skip
+        returned = tuple(g for g in event.given_back if everyone or g.patron == viewer)
+        return PastCoup(
+            id=event.coup, at=event.at, void=True, outcome=None, number=None, mark="", mine=(),
+            returned=returned, clauses=event.clauses,
+        )  # fmt: skip
+    return PastCoup(
+        id=event.coup, at=event.at, void=False, outcome=event.outcome, number=event.number,
+        mark=event.mark, mine=_own(event.lines, viewer, everyone), cards=event.cards,
+        free=event.free,
+    )  # fmt: skip
 
 
 def _as_corrected(
-    now: e.ResultCorrected | None, viewer: str, everyone: bool
-) -> dict[str, Any]:  # fmt: skip
+    coup: PastCoup, now: e.ResultCorrected | None, viewer: str, everyone: bool
+) -> PastCoup:
     """Say what a coup counts as since its record was put right."""
     if now is None:
-        return {"corrected": False}
-    lines = [line for line in now.lines if everyone or line.patron == viewer]
-    return {"corrected": True, "void": now.void, "outcome": now.outcome, "number": now.number,
-            "mark": now.mark, "cards": now.cards, "mine": lines}  # fmt: skip
+        return coup
+    return replace(
+        coup, corrected=True, void=now.void, outcome=now.outcome, number=now.number,
+        mark=now.mark, cards=now.cards, mine=_own(now.lines, viewer, everyone),
+    )  # fmt: skip
 
 
 def check_private(coup: str, person: Person | None) -> None:
@@ -93,7 +180,12 @@ def check_private(coup: str, person: Person | None) -> None:
         raise not_found(f'coup "{coup[:40]}"')
 
 
-def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None) -> dict[str, Any]:
+def named(lines: Iterable[PatronLine], names: Names) -> tuple[NamedLine, ...]:
+    """Write out lines with their patrons' names beside their ids."""
+    return tuple(NamedLine(**asdict(line), name=names(line.patron)) for line in lines)
+
+
+def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None) -> CoupStory:
     """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's."""
     check_private(coup, person)
     try:
@@ -103,15 +195,9 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
     viewer, everyone, names = person.id if person else "", is_staff(person), desk.door.name
     in_play = state is not None and state.coup.id == coup
     hidden = state.coup.face_down if in_play and state is not None else ()
-    steps: list[dict[str, Any]] = []
-    told: dict[str, Any] = {
-        "lines": [],
-        "payment": [],
-        "outcome": None,
-        "number": None,
-        "cards": [],
-    }
-    corrected: list[dict[str, Any]] = []
+    steps: list[Step] = []
+    settled: e.CoupSettled | None = None
+    corrected: list[CorrectedCoup] = []
     ruling: e.RulingMade | None = None
     for record in records:
         event = decode_any(record.event)
@@ -120,78 +206,83 @@ def coup_told(desk: Desk, coup: str, person: Person | None, state: State | None)
                 steps.append(_put_right(event, record.position, names))
             continue
         assert isinstance(event, e.Event)
-        if isinstance(event, e.RulingMade):
-            ruling = event
-        elif isinstance(event, e.ResultCorrected):
-            corrected.append(_correction(event, ruling, viewer, names if everyone else None))
+        match event:
+            case e.RulingMade():
+                ruling = event
+            case e.ResultCorrected():
+                corrected.append(_correction(event, ruling, viewer, names if everyone else None))
+            case e.CoupSettled():
+                settled = event
         if may_hear(event, viewer, everyone):
-            step = tell(event, record.position, names, hidden)
-            steps.append({**step, "by": names(event.by.id) if everyone else event.by.rank})
-        if isinstance(event, e.CoupSettled):
-            lines = [x for x in event.lines if everyone or x.patron == viewer]
-            told = {
-                "lines": named(lines, names),
-                "payment": event.payment if everyone else [],
-                "outcome": event.outcome,
-                "number": event.number,
-                "cards": event.cards,
-            }
-    game = game_of(desk.store, records[0].rules)
+            by = names(event.by.id) if everyone else event.by.rank
+            steps.append(Step(**asdict(tell(event, record.position, names, hidden)), by=by))
+    lines = () if settled is None else named(_own(settled.lines, viewer, everyone), names)
     first, last = records[0].position, records[-1].position
-    return {
-        "id": coup,
-        "table": table_of_coup(coup),
-        "book": game.book.id if game is not None else "",
-        "clauses_said": _words(game, steps, told["lines"]),
-        "steps": steps,
-        **told,
-        "corrected": corrected,
-        "in_play": in_play,
-        "proof": {"first": first, "last": last, "chain_ok": chain_holds(desk.store, first, last),
-                  "hash": records[-1].hash.hex()},
-    }  # fmt: skip
+    game = game_of(desk.store, records[0].rules)
+    return CoupStory(
+        id=coup,
+        table=table_of_coup(coup),
+        book=game.book.id if game is not None else "",
+        version="" if state is None or state.setup is None else state.setup.version,
+        clauses_said=_words(game, steps, lines),
+        steps=tuple(steps),
+        lines=lines,
+        payment=settled.payment if settled is not None and everyone else (),
+        outcome=None if settled is None else settled.outcome,
+        number=None if settled is None else settled.number,
+        cards=() if settled is None else settled.cards,
+        corrected=tuple(corrected),
+        in_play=in_play,
+        proof=ChainProof(
+            first, last, chain_holds(desk.store, first, last), records[-1].hash.hex()
+        ),
+    )  # fmt: skip
 
 
-def _put_right(event: CaseCorrectionMade, position: int, names: Names) -> dict[str, Any]:
+def _put_right(event: CaseCorrectionMade, position: int, names: Names) -> Step:
     """Tell money that a dispute's case moved."""
-    return {
-        "position": position,
-        "event": "case-correction-made",
-        "at": event.at,
-        "text": f"Put right by case {event.case}: {event.reason}.",
-        "clauses": event.clauses,
-        "by": names(event.by.id),
-    }
+    return Step(
+        position=position,
+        event="case-correction-made",
+        at=event.at,
+        text=f"Put right by case {event.case}: {event.reason}.",
+        clauses=event.clauses,
+        by=names(event.by.id),
+    )
 
 
 def _correction(
     event: e.ResultCorrected, ruling: e.RulingMade | None, viewer: str, names: Names | None
-) -> dict[str, Any]:
-    """Tell a coup as it was put right, by whom; a patron is told the rank, and their own lines."""
-    lines = [line for line in event.lines if names or line.patron == viewer]
-    told: dict[str, Any] = {
-        "at": event.at,
-        "outcome": event.outcome,
-        "number": event.number,
-        "cards": event.cards,
-        "void": event.void,
-        "clauses": event.clauses,
-        "lines": named(lines, names or (lambda id: id)),
-        "rank": event.by.rank,
-    }
-    if ruling is not None:
-        told |= {"irregularity": ruling.irregularity, "rank": ruling.rank}
-    if names is not None:
-        told |= {"by": names(event.by.id), "reason": ruling.reason if ruling is not None else ""}
-        told["proposed_by"] = names(ruling.proposed_by) if ruling and ruling.proposed_by else ""
-    return told
+) -> CorrectedCoup:
+    """Tell a coup as it was put right; a patron is told the rank, and their own lines."""
+    name: Callable[[str], str] = names or (lambda id: id)
+    put_right = CorrectedCoup(
+        at=event.at,
+        outcome=event.outcome,
+        number=event.number,
+        cards=event.cards,
+        void=event.void,
+        clauses=event.clauses,
+        lines=named(_own(event.lines, viewer, names is not None), name),
+        rank=event.by.rank if ruling is None else ruling.rank,
+        irregularity=UNSET if ruling is None else ruling.irregularity,
+    )
+    if names is None:
+        return put_right
+    return replace(
+        put_right,
+        by=names(event.by.id),
+        reason=ruling.reason if ruling is not None else "",
+        proposed_by=names(ruling.proposed_by) if ruling and ruling.proposed_by else "",
+    )
 
 
-def _words(game: Any, steps: list[Any], lines: list[Any]) -> dict[str, str]:
+def _words(game: Game | None, steps: Sequence[Step], lines: Sequence[NamedLine]) -> dict[str, str]:
     if game is None:
         return {}
-    numbers = dict.fromkeys(no for one in (*steps, *lines) for no in one.get("clauses", ()))
-    return {no: found.says for no in numbers if (found := game.book.clause(no)) is not None}
+    of_steps = (no for step in steps for no in step.clauses or ())
+    numbers = dict.fromkeys((*of_steps, *(no for line in lines for no in line.clauses)))
+    return {no: clause.says for no in numbers if (clause := game.book.clause(no)) is not None}
 
 
 def chain_holds(store: Store, first: int, last: int) -> bool | None:

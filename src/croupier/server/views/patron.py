@@ -1,18 +1,47 @@
 """What a patron sees of their own at a table: seat, wagers, what may be done, what it came to."""
 
-from typing import Any
-
-import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.actors import AUTOMATIC
 from croupier.games import Baccarat, load_game
-from croupier.server.views.colour_chips import own_chips
-from croupier.server.live.tracking import Memory
+from croupier.server.live.tracking import Tracked
+from croupier.server.views.colour_chips import OwnChips, own_chips
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.deciding.insurance import most_to_stake, stake_unit
 from croupier.table.phases import STEPS
-from croupier.table.shapes import FeltWager, PatronLine
+from croupier.table.shapes import FeltWager, OnOffer, PatronLine
 from croupier.table.state import State
+
+
+class OwnInsurance(OnOffer, frozen=True):
+    """Insurance a patron may take: the most that may be staked, in multiples of what."""
+
+    most: int
+    multiple: int
+
+
+class OwnChoice(Struct, frozen=True):
+    """A ruling that lets a patron withdraw or stay."""
+
+    irregularity: str
+    name: str
+    clauses: tuple[str, ...]
+
+
+class OwnView(Struct, frozen=True, kw_only=True):
+    """What a patron sees of their own; ``squeeze`` are the cards they peel, by place."""
+
+    seat: int | None
+    wagers: dict[str, int]
+    insured: dict[str, int]
+    recent: dict[str, int]
+    may: tuple[str, ...]
+    insurance: tuple[OwnInsurance, ...]
+    choice: OwnChoice | None
+    squeeze: dict[str, str]
+    alter_by: int
+    lines: tuple[PatronLine, ...]
+    chips: tuple[OwnChips, ...] | UnsetType = UNSET
 
 
 def own_seat(state: State, patron: str) -> int | None:
@@ -45,21 +74,22 @@ def felt_of(state: State) -> Felt:
     return felt
 
 
-def own_lines(state: State, patron: str) -> list[PatronLine]:
+def own_lines(state: State, patron: str) -> tuple[PatronLine, ...]:
     """List a patron's lines of the coup before."""
-    return [] if state.last is None else [ln for ln in state.last.lines if ln.patron == patron]
+    lines = () if state.last is None else state.last.lines
+    return tuple(line for line in lines if line.patron == patron)
 
 
 def insurance_for(
     state: State, patron: str, mine: list[FeltWager], now: int
-) -> list[dict[str, Any]]:  # fmt: skip
+) -> tuple[OwnInsurance, ...]:
     """List the insurance a patron may take now, and the most that may be staked on it."""
-    offers: list[dict[str, Any]] = []
     cover = state.coup.cover
     if state.phase != "insurance" or patron in (*cover.declined, *cover.forgone):
-        return offers
+        return ()
     game = load_game(state.setup.book) if state.setup is not None else None
     assert isinstance(game, Baccarat)
+    offers = []
     for offer in cover.open:
         if any(wager.bet == offer.hand for wager in mine):
             has = sum(
@@ -69,9 +99,10 @@ def insurance_for(
             )
             most = max(0, most_to_stake(game, state, patron, offer, now) - has)
             unit = stake_unit(state, offer)
-            told = {"most": most - most % unit, "multiple": unit}
-            offers.append({**msgspec.to_builtins(offer), **told})
-    return offers
+            offers.append(
+                OwnInsurance(offer.hand, offer.after, offer.odds, most - most % unit, unit)
+            )
+    return tuple(offers)
 
 
 def alter_by(state: State, mine: list[FeltWager], now: int) -> int:
@@ -84,9 +115,9 @@ def alter_by(state: State, mine: list[FeltWager], now: int) -> int:
 
 
 def _may(
-    state: State, patron: str, seat: int | None, memory: Memory, mine: list[FeltWager],
+    state: State, patron: str, seat: int | None, tracked: Tracked, mine: list[FeltWager],
     is_offered: bool,
-) -> list[str]:  # fmt: skip
+) -> tuple[str, ...]:  # fmt: skip
     steps = {command.__name__ for command in STEPS[state.flow].get(state.phase, {})}
     squeeze = state.coup.squeeze
     asked = state.choice is not None and patron in state.choice.waiting
@@ -94,7 +125,7 @@ def _may(
         "seat": "TakeSeat" in steps and seat is None,
         "leave": "LeaveSeat" in steps and seat is not None and not mine,
         "bet": "PlaceWager" in steps,
-        "undo": "WithdrawWager" in steps and bool(memory.slips.get(patron)),
+        "undo": "WithdrawWager" in steps and bool(tracked.slips.get(patron)),
         "withdraw": "WithdrawWager" in steps and bool(mine),
         "insurance": is_offered,
         "squeeze": ("RequestSqueeze" in steps and squeeze.offered_to == patron
@@ -107,7 +138,7 @@ def _may(
         "redeem": "RedeemColourChips" in steps and bool(own_chips(state, patron)),
         "dispute": True,
     }  # fmt: skip
-    return [what for what, is_so in checks.items() if is_so]
+    return tuple(what for what, is_so in checks.items() if is_so)
 
 
 def _irregularity_name(state: State) -> str:
@@ -118,53 +149,52 @@ def _irregularity_name(state: State) -> str:
 
 
 def own(
-    state: State, memory: Memory, patron: str, now: int, felt: Felt | None = None
-) -> dict[str, Any]:  # fmt: skip
+    state: State, tracked: Tracked, patron: str, now: int, felt: Felt | None = None
+) -> OwnView:  # fmt: skip
     """Project what a patron sees of their own, and nobody else's."""
     seat = own_seat(state, patron)
     mine = own_wagers(state, patron) if felt is None else felt.get(patron, [])
-    wagers: dict[str, int] = {}
-    for wager in mine:
-        wagers[wager.bet] = wagers.get(wager.bet, 0) + wager.stake
     insured: dict[str, int] = {}
     for taken in state.coup.cover.taken:
         if taken.patron == patron:  # after four cards and after the third, it is one bet
             insured[taken.bet] = insured.get(taken.bet, 0) + taken.stake
-    squeeze = state.coup.squeeze
-    choice = None
+    choice, squeezed = None, dict[str, str]()
     if state.choice is not None and patron in state.choice.waiting:
-        choice = {
-            "irregularity": state.choice.irregularity,
-            "name": _irregularity_name(state),
-            "clauses": state.choice.clauses,
-        }
-    squeezed = {}
-    if squeeze.squeezer == patron:
+        choice = OwnChoice(
+            state.choice.irregularity, _irregularity_name(state), state.choice.clauses
+        )  # fmt: skip
+    if state.coup.squeeze.squeezer == patron:
         squeezed = {str(place): state.coup.cards[place] for place in state.coup.face_down}
     offers = insurance_for(state, patron, mine, now)
-    may = _may(state, patron, seat, memory, mine, bool(offers)) if state.setup is not None else []
-    view: dict[str, Any] = {
-        "seat": seat,
-        "wagers": wagers,
-        "insured": insured,
-        "recent": memory.recent.get(patron, {}),
-        "may": may,
-        "insurance": offers,
-        "choice": choice,
-        "squeeze": squeezed,
-        "alter_by": alter_by(state, mine, now),
-        "lines": own_lines(state, patron),
-    }
-    if state.flow == "roulette":
-        view["chips"] = own_chips(state, patron)
-    return view
+    may = _may(state, patron, seat, tracked, mine, bool(offers)) if state.setup is not None else ()
+    return OwnView(
+        seat=seat,
+        wagers=by_bet(mine),
+        insured=insured,
+        recent=tracked.recent.get(patron, {}),
+        may=may,
+        insurance=offers,
+        choice=choice,
+        squeeze=squeezed,
+        alter_by=alter_by(state, mine, now),
+        lines=own_lines(state, patron),
+        chips=own_chips(state, patron) if state.flow == "roulette" else UNSET,
+    )
 
 
-def present(state: State, memory: Memory, felt: Felt) -> frozenset[str]:
+def by_bet(wagers: list[FeltWager]) -> dict[str, int]:
+    """Sum stakes by bet."""
+    stakes: dict[str, int] = {}
+    for wager in wagers:
+        stakes[wager.bet] = stakes.get(wager.bet, 0) + wager.stake
+    return stakes
+
+
+def present(state: State, tracked: Tracked, felt: Felt) -> frozenset[str]:
     """Name the patrons who have anything at the table that others have not."""
     lines = state.last.lines if state.last is not None else ()
     waiting = state.choice.waiting if state.choice is not None else ()
     return frozenset(
-        (*state.people.seats.values(), *state.people.behind, *memory.recent, *felt, *waiting,
+        (*state.people.seats.values(), *state.people.behind, *tracked.recent, *felt, *waiting,
          *(line.patron for line in lines), *(held.patron for held in state.chips.values()))
     )  # fmt: skip

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from croupier.games import Baccarat, Game, Roulette, load_game
 from croupier.games.baccarat.outcome import OUTCOMES, describe, each
 from croupier.rules.authority import is_entitled, or_above, standard
-from croupier.server.views.questions import question
 from croupier.server.views.colour_chips import holdings
-from croupier.server.views.told_events import Names
 from croupier.server.views.everyone import game_of
+from croupier.server.views.questions import question
+from croupier.server.views.told_events import Names
 from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled

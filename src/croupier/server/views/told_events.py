@@ -7,12 +7,13 @@ a patron's own wagers are told to that patron and to staff.
 from collections.abc import Callable, Collection
 from typing import Any
 
-import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.equipment.cards import card_name
 from croupier.games.baccarat.outcome import Outcome
 from croupier.rules.authority import rank_name
 from croupier.table import events as e
+from croupier.table.shapes import OnOffer
 
 Names = Callable[[str], str]
 
@@ -196,6 +197,42 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.DisputeDecided: lambda x, n: f"Case {x.case} decided: {x.decision}.",
 }
 
+
+class ToldEvent(Struct, frozen=True, kw_only=True):
+    """An event told: where it stands, its name, its sentence, and what a page needs to show it."""
+
+    position: int
+    event: str
+    at: int
+    text: str
+    clauses: tuple[str, ...] | UnsetType = UNSET
+    amount: int | UnsetType = UNSET
+    bet: str | UnsetType = UNSET
+    card: str | UnsetType | None = UNSET
+    colour: str | UnsetType = UNSET
+    coup: str | UnsetType = UNSET
+    decks: int | UnsetType = UNSET
+    face_down: bool | UnsetType = UNSET
+    flags: tuple[str, ...] | UnsetType = UNSET
+    free: bool | UnsetType = UNSET
+    given_back: tuple[tuple[str, int], ...] | UnsetType = UNSET
+    hand: str | UnsetType = UNSET
+    irregularity: str | UnsetType = UNSET
+    late: bool | UnsetType = UNSET
+    mark: str | UnsetType = UNSET
+    number: int | UnsetType | None = UNSET
+    odds: str | UnsetType = UNSET
+    offers: tuple[OnOffer, ...] | UnsetType = UNSET
+    outcome: Outcome | UnsetType | None = UNSET
+    over_differential: int | UnsetType = UNSET
+    place: int | UnsetType = UNSET
+    places: tuple[int, ...] | UnsetType = UNSET
+    rank: str | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    shoe: int | UnsetType = UNSET
+    void: bool | UnsetType = UNSET
+
+
 # The fields a page needs to show an event as it happens.
 _FIELDS: dict[type[e.Event], tuple[str, ...]] = {
     e.BettingOpened: ("coup",),
@@ -228,29 +265,22 @@ def text_of(event: e.Event, names: Names) -> str:
     return str(name).replace("-", " ").capitalize() + "."
 
 
-def tell(
-    event: e.Event, position: int, names: Names, hidden: Collection[int] = ()
-) -> dict[str, Any]:  # fmt: skip
+def tell(event: e.Event, position: int, names: Names, hidden: Collection[int] = ()) -> ToldEvent:
     """Tell an event: where it stands, its name, its sentence, a few fields.
 
     ``hidden`` are the places of its coup's cards that still lie face down: neither they nor what
     would betray them, the clause by which the next hand draws, is told.
     """
-    kind = type(event)
-    told: dict[str, Any] = {
-        "position": position,
-        "event": kind.__struct_config__.tag,
-        "at": event.at,
-        "text": text_of(event, names),
-    }
-    fields = {name: getattr(event, name) for name in _FIELDS.get(kind, ())}
-    if isinstance(event, e.CardDealt) and event.place in hidden:
-        fields["card"] = None
-    elif isinstance(event, e.CardDealt):
-        told["text"] = f"{event.hand.title()}: the {card_name(event.card)}."
+    kind, text = type(event), text_of(event, names)
+    fields: dict[str, Any] = {name: getattr(event, name) for name in _FIELDS.get(kind, ())}
+    if isinstance(event, e.CardDealt):
+        if event.place in hidden:
+            fields["card"] = None
+        else:
+            text = f"{event.hand.title()}: the {card_name(event.card)}."
     if not (hidden and isinstance(event, e.CardDealt)):
-        told["clauses"] = getattr(event, "clauses", ())
+        fields["clauses"] = getattr(event, "clauses", ())
     if isinstance(event, e.WagerWithdrawn):
-        fields["given_back"] = [(g.bet, g.amount) for g in event.given_back]
-    told.update(msgspec.to_builtins(fields))
-    return told
+        fields["given_back"] = tuple((g.bet, g.amount) for g in event.given_back)
+    tag = str(kind.__struct_config__.tag)
+    return ToldEvent(position=position, event=tag, at=event.at, text=text, **fields)

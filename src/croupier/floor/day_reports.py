@@ -52,33 +52,65 @@ class Day(Struct):
     first_at: int = 0
     last_at: int = 0
 
-    def report(self) -> dict[str, Any]:
+    def report(self) -> "TableDay":
         """Write the day as people read it."""
         hours = max((self.last_at - self.first_at) / HOUR_MS, 1 / 60)
         sigma = sqrt(self.variance)
-        theoretical = round(self.expected)
-        low, high = round(self.expected - 3 * sigma), round(self.expected + 3 * sigma)
-        return {
-            "book": self.book,
-            "version": self.version,
-            "drop": self.drop,
-            "turnover": self.turnover,
-            "win": self.win,
-            "hold": self.win / self.drop if self.drop else None,
-            "win_of_turnover": self.win / self.turnover if self.turnover else None,
-            "theoretical": theoretical,
-            "control_limits": {"low": low, "high": high},
-            "within_limits": low <= self.win <= high,
-            "commission": self.commission,
-            "corrections": self.corrections,
-            "fills": self.fills,
-            "credits": self.credits,
-            "collected": self.collected,
-            "coups": self.coups,
-            "voids": self.voids,
-            "wagers": self.wagers,
-            "coups_per_hour": round(self.coups / hours, 1) if self.coups else 0,
-        }
+        limits = ControlLimits(
+            round(self.expected - 3 * sigma), round(self.expected + 3 * sigma)
+        )  # fmt: skip
+        return TableDay(
+            book=self.book,
+            version=self.version,
+            drop=self.drop,
+            turnover=self.turnover,
+            win=self.win,
+            hold=self.win / self.drop if self.drop else None,
+            win_of_turnover=self.win / self.turnover if self.turnover else None,
+            theoretical=round(self.expected),
+            control_limits=limits,
+            within_limits=limits.low <= self.win <= limits.high,
+            commission=self.commission,
+            corrections=self.corrections,
+            fills=self.fills,
+            credits=self.credits,
+            collected=self.collected,
+            coups=self.coups,
+            voids=self.voids,
+            wagers=self.wagers,
+            coups_per_hour=round(self.coups / hours, 1) if self.coups else 0.0,
+        )
+
+
+class ControlLimits(Struct, frozen=True):
+    """Three standard deviations below and above what the odds expect."""
+
+    low: int
+    high: int
+
+
+class TableDay(Struct, frozen=True, kw_only=True):
+    """A table's day as people read it."""
+
+    book: str
+    version: str
+    drop: int
+    turnover: int
+    win: int
+    hold: float | None
+    win_of_turnover: float | None
+    theoretical: int
+    control_limits: ControlLimits
+    within_limits: bool
+    commission: int
+    corrections: int
+    fills: int
+    credits: int
+    collected: int
+    coups: int
+    voids: int
+    wagers: int
+    coups_per_hour: float
 
 
 class Reports:
@@ -90,7 +122,7 @@ class Reports:
         self._days: dict[int, dict[str, Day]] = {}
         self._lock = Lock()
 
-    def day(self, day: int) -> dict[str, dict[str, Any]]:
+    def day(self, day: int) -> dict[str, TableDay]:
         """Report a day, given as days since the epoch; waits for the store."""
         with self._lock:
             if day not in self._days:
