@@ -37,7 +37,7 @@ class Stage:
         made = (StaffMade(OWNER, at, id, id, rank) for id, rank in self.ranks.items())
         house.ask(Book(PEOPLE, tuple(made)))  # so that the audit knows who may do what
         names = {house.desk.door.name(client.id): PIN for client in self.staff.values()}
-        document = house.nobody().get("/openapi.json").json()
+        document = house.nobody().http.get("/openapi.json").json()
         self.document = document
         self.operations = [one for one in operations(document) if one.path not in NOT_TRIED]
         irregular = sorted({id for ids in RULINGS.values() for id in ids})

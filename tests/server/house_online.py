@@ -162,7 +162,8 @@ def open_house_online(
     while not server.started:
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.01)
-    desk: Desk = front.app.state.desk
+    assert front.desk is not None
+    desk: Desk = front.desk
     try:
         yield HouseOnline(f"http://127.0.0.1:{port}", desk, people)
     finally:

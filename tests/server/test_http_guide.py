@@ -139,7 +139,7 @@ def test_the_guide_shows_what_its_requests_answer() -> None:
         for command, shown in (step for block in blocks for step in steps(block)):
             real = run(command, env)
             assert alike(answers(shown)) == alike(as_shown(answers(shown), real)), command
-        with urllib.request.urlopen(f"{env['HOUSE']}/api/openapi.json") as response:
+        with urllib.request.urlopen(f"{env['HOUSE']}/openapi.json") as response:
             there = set(json.load(response)["paths"])
     named = set(re.findall(r"^\| `(?:GET|POST) (/api/[^`?]*)`", GUIDE.read_text(), re.MULTILINE))
     assert named == there, "the guide's table of addresses"
