@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from croupier.floor import care as caring
 from croupier.floor.care import Care
 from croupier.floor.cases import Coups
-from croupier.floor.clock import DAY_MS, Clock
+from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
@@ -43,10 +43,14 @@ from croupier.floor.sealing import Sealer
 from croupier.floor.waiting import Register
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.server.http import metrics
+from croupier.server.views import patron as own_view
+from croupier.server.views.account import OwnDay
+from croupier.server.http.sessions import Door
+from croupier.server.live.hub import Channel, Hub
 from croupier.server.http.problems import Problem, failed, not_found, refused, sign_in_first
 from croupier.server.http.rates import Rate
 from croupier.server.http.sessions import Door
-from croupier.server.live.hub import Channel, Hub, Me
+from croupier.server.live.hub import Channel, Hub
 from croupier.server.live.wallets import Wallets
 from croupier.floor.day_reports import Reports
 from croupier.server.settings import Settings
@@ -344,12 +348,12 @@ class Desk:
             for known in (self._last_act, self._kept_care, self._asked_care, self.started):
                 known.pop(patron, None)
 
-    async def me(self, person: Person) -> Me:
+    async def me(self, person: Person) -> OwnDay:
         """Tell a patron about their money and time."""
         care, wallet = await self.care(person), await self.wallets.of(person.id)
         now = self.clock.now()
         is_due = caring.is_check_due(care, self.started.get(person.id, now), now)
-        return Me(wallet.balance, wallet.net, care.played_ms // 60_000, is_due)
+        return OwnDay(wallet.balance, wallet.net, care.played_ms // MINUTE_MS, is_due)
 
     async def _tell_patrons(self) -> None:
         """Tell patrons who watch what has changed in their wallets, a few times a second."""

@@ -11,14 +11,15 @@ from typing import ClassVar
 
 from croupier.floor import people_events as e
 from croupier.floor.mending import SECRETS
-from croupier.floor.people import Account, Person, hash_secret, name_key
+from croupier.floor.people import Account, hash_secret, name_key
 from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
 from croupier.rules.authority import STAFF_RANKS, rank_name
+from croupier.server import two_people
 from croupier.server.desk import Desk
 from croupier.server.http.problems import Problem, not_found
 from croupier.server.http.sessions import ONCE, check_name, is_staff
-from croupier.server.two_people import Act, Doing
+from croupier.server.two_people import Act, Doing, OfAPatron, patron_account
 
 LEAST_CODE = 12
 LEAST_SECRET = 32
@@ -51,11 +52,8 @@ def new_id(kind: str, name: str, kept: str) -> str:
 
 async def account_of(desk: Desk, id: str) -> Account:
     """Find someone of the staff, or a reader."""
-    person = await asyncio.to_thread(desk.door.people.person, id)
-    account = None
-    if person is not None and person.kind in ("staff", "device"):
-        account = await asyncio.to_thread(desk.door.people.account, person.name)
-    if account is None:
+    account = await asyncio.to_thread(two_people.account_of, desk, id)
+    if account is None or account.person.kind not in ("staff", "device"):
         raise not_found("one of the staff by that id")
     return account
 
@@ -244,11 +242,10 @@ class Reset(OfSomeone, frozen=True):
         desk.door.forget(self.person)
 
 
-class Tie(Act, frozen=True):
+class Tie(OfAPatron, frozen=True):
     """A patron's account known to be a staff member's, or nobody's any more."""
 
     name: ClassVar[str] = "account-tied"
-    patron: str
     person: str
     reason: str
 
@@ -259,18 +256,12 @@ class Tie(Act, frozen=True):
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """Nobody has a hand in what is about them."""
-        patron = await self._patron(desk)
-        return [id for id in (self.person, patron.same_as) if id]
-
-    async def _patron(self, desk: Desk) -> Person:
-        patron = await asyncio.to_thread(desk.door.people.person, self.patron)
-        if patron is None or patron.kind != "patron":
-            raise not_found("a patron by that id")
-        return patron
+        return self.person, *await super().concerned(desk)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
-        await self._patron(desk)
+        if (await patron_account(desk, self.patron)).person.kind == "guest":
+            raise not_found("a patron by that id")
         if self.person:
             await account_of(desk, self.person)
         fact = e.AccountTied(
@@ -284,4 +275,5 @@ class Tie(Act, frozen=True):
         desk.door.forget(self.patron)
 
 
+OfStaff = MakeStaff | MakeDevice | OfSomeone | Tie
 STAFF_ACTS: tuple[type[Act], ...] = (MakeStaff, MakeDevice, Rank, Shut, Open, Reset, Tie)

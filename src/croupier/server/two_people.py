@@ -7,7 +7,7 @@ again, and the floor ends the act in the same commit that does it.
 
 import asyncio
 from collections.abc import Collection, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -24,13 +24,11 @@ from croupier.floor.acts import (
 from croupier.floor.people import Account, Person
 from croupier.floor.requests import Book, Done, Request
 from croupier.rules.authority import Row, check_not_concerned, is_entitled
-from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Second
-from croupier.server.http.problems import Problem, from_rule, not_found
+from croupier.server.http.operation import Body, Call
+from croupier.server.http.problems import Problem, not_found
 from croupier.store.batch import Key
-
-ASKED = 202  # it waits for the second person
 
 
 class Doing(Struct, frozen=True):
@@ -71,54 +69,69 @@ class Act(Struct, frozen=True):
         """Do what follows once it is done; the record stands without it."""
 
 
-class Outcome(Struct, frozen=True):
-    """What became of an act: done, or waiting under a number."""
+class ByTwo(Body, frozen=True, kw_only=True):
+    """What may take two people; the second one, if they are at the same screen."""
 
-    done: Done
-    number: int = 0
-
-    @property
-    def is_waiting(self) -> bool:
-        """Tell whether it waits for the second person."""
-        return self.number > 0
+    second: Second | None = None
 
 
-async def do(
-    desk: Desk, person: Person | None, act: Act, name: str | None, path: str,
-    second: Second | None, address: str,
-) -> Outcome:  # fmt: skip
-    """Do an act, alone where one person may, with the second one's PIN, or keep it for them."""
-    staff = desk.allow(person, act.name)
-    desk.limit(desk.acts, staff.id)
+class Booked(Struct, frozen=True):
+    """An act that was done, in a sentence."""
+
+    position: int
+    says: str
+
+
+class Waiting(Booked, frozen=True):
+    """An act that waits, under a number, until its second person approves it."""
+
+    waiting: int
+    second: str
+    STATUS: ClassVar[int] = 202
+
+
+async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
+    """Do an act, alone where one person may or with the second one's PIN; or keep it for them."""
+    desk, staff = call.desk, call.desk.allow(call.person, act.name)
+    what = msgspec.Raw(msgspec.json.encode(act))
     # Without the PIN: what is kept of a request must not tell it to who can count to a million.
-    key = desk.key(staff, name, path, msgspec.json.encode(act))
+    key = desk.key(staff, call.key.key, call.path, bytes(what))
     if (before := await desk.repeated(key)) is not None:
-        return Outcome(before, before.first if before.stream == ACTS else 0)
+        return asked(desk, act, before.first) if before.stream == ACTS else None
     row, concerned = desk.house.authority[act.name], await act.concerned(desk)
     now = desk.clock.now()
-    try:
-        check_not_concerned(staff, concerned)
-        if not row.wants_two(await act.at_stake(desk)):
-            return await _carry_out(desk, act, Doing(staff, None, now), key)
-        if second is not None:
-            who = await desk.door.second(second.name, second.pin, address)
-            row.check_second(staff, who, concerned)
-            return await _carry_out(desk, act, Doing(staff, who, now), key)
-        await act.request(desk, Doing(staff, None, now))  # what cannot be done is not asked for
-    except RuleError as error:
-        raise from_rule(error) from None
-    asked = ActProposed(staff.id, staff.rank, now, act.name, msgspec.Raw(msgspec.json.encode(act)))
-    done = await desk.book(staff, Book(ACTS, (asked,), key))
-    return Outcome(done, done.first)
+    check_not_concerned(staff, concerned)
+    if not row.wants_two(await act.at_stake(desk)):
+        await _carry_out(desk, act, Doing(staff, None, now), key)
+        return None
+    if second is not None:
+        who = await desk.door.second(second.name, second.pin, call.address)
+        row.check_second(staff, who, concerned)
+        await _carry_out(desk, act, Doing(staff, who, now), key)
+        return None
+    await act.request(desk, Doing(staff, None, now))  # what cannot be done is not asked for
+    proposed = ActProposed(staff.id, staff.rank, now, act.name, what)
+    return asked(desk, act, (await desk.book(staff, Book(ACTS, (proposed,), key))).first)
+
+
+def asked(desk: Desk, act: Act, number: int) -> Waiting:
+    """Tell who asked for an act that it waits, and for whom."""
+    second = desk.house.authority[act.name].second
+    return Waiting(desk.house.seen, act.says(desk), number, second)
+
+
+async def booked(call: Call, act: Act, second: Second | None) -> Booked | Waiting:
+    """Do an act or keep it, and say which."""
+    return await do(call, act, second) or Booked(call.desk.house.seen, act.says(call.desk))
 
 
 async def _carry_out(
     desk: Desk, act: Act, doing: Doing, key: Key, ending: ActDone | None = None
-) -> Outcome:
+) -> Done:
     request = replace(await act.request(desk, doing), key=key, ending=ending)
     done = desk.answered(await desk.floor.ask(request), doing.second or doing.by)
     await act.after(desk, doing)
-    return Outcome(done)
+    return done
 
 
 class Waited(Struct, frozen=True):
@@ -145,17 +158,12 @@ def _read(
     return Waited(number, proposed, act, desk.house.authority[proposed.act])
 
 
-async def approve(desk: Desk, waits: Waited, second: Person, key: Key) -> Outcome:
+async def approve(desk: Desk, waits: Waited, second: Person, key: Key) -> Done:
     """Do what waits, with the person who agrees to it; all of it is looked at as of now."""
-    by = await _still_here(desk, waits)
-    try:
-        waits.row.check_second(by, second, await waits.act.concerned(desk))
-        ending = ActDone(second.id, second.rank, desk.clock.now(), waits.number)
-        return await _carry_out(
-            desk, waits.act, Doing(by, second, desk.clock.now()), key, ending
-        )  # fmt: skip
-    except RuleError as error:
-        raise from_rule(error) from None
+    by, now = await _still_here(desk, waits), desk.clock.now()
+    waits.row.check_second(by, second, await waits.act.concerned(desk))
+    ending = ActDone(second.id, second.rank, now, waits.number)
+    return await _carry_out(desk, waits.act, Doing(by, second, now), key, ending)
 
 
 async def _still_here(desk: Desk, waits: Waited) -> Person:
@@ -172,55 +180,93 @@ async def _still_here(desk: Desk, waits: Waited) -> Person:
 
 def account_of(desk: Desk, id: str) -> Account | None:
     """Find an account as it is now, by the id of its person."""
-    person = desk.door.people.person(id)
+    person = desk.door.people.person(id) if id.isprintable() else None
     return None if person is None else desk.door.people.account(person.name)
 
 
-async def refuse(desk: Desk, waits: Waited, person: Person, reason: str, key: Key) -> Outcome:
+async def patron_account(desk: Desk, id: str) -> Account:
+    """Find a patron's account as it is now, or a guest's."""
+    account = await asyncio.to_thread(account_of, desk, id)
+    if account is None or account.person.kind not in ("patron", "guest"):
+        raise not_found("such patron")
+    return account
+
+
+class OfAPatron(Act, frozen=True):
+    """An act about a patron's account."""
+
+    patron: str
+
+    async def concerned(self, desk: Desk) -> Collection[str]:
+        """Keep people from their own account."""
+        patron = (await patron_account(desk, self.patron)).person
+        return patron.id, patron.same_as
+
+
+async def refuse(desk: Desk, waits: Waited, person: Person, reason: str, key: Key) -> Done:
     """Refuse what another person asked for."""
-    row = waits.row
-    if not is_entitled(person.rank, row.second) and not row.allows(person.rank):
-        raise Problem(403, "This is for those who could do or approve it.", needs=row.second)
+    if not _may_refuse(waits.row, person):
+        raise Problem(403, "This is for those who could do or approve it.", needs=waits.row.second)
     fact = ActRefused(person.id, person.rank, desk.clock.now(), waits.number, reason)
-    return Outcome(await desk.book(person, Book(ACTS, (fact,), key)))
+    return await desk.book(person, Book(ACTS, (fact,), key))
 
 
-async def take_back(desk: Desk, waits: Waited, person: Person, reason: str, key: Key) -> Outcome:
+def _may_refuse(row: Row, person: Person) -> bool:
+    return is_entitled(person.rank, row.second) or row.allows(person.rank)
+
+
+async def take_back(desk: Desk, waits: Waited, person: Person, reason: str, key: Key) -> Done:
     """Take back what one asked for oneself."""
     fact = ActTakenBack(person.id, person.rank, desk.clock.now(), waits.number, reason)
-    return Outcome(await desk.book(person, Book(ACTS, (fact,), key)))
+    return await desk.book(person, Book(ACTS, (fact,), key))
 
 
-def told(desk: Desk, waits: Waited, person: Person) -> dict[str, Any]:
-    """Tell about an act that waits, and what the one who looks may do about it."""
-    asked, row = waits.proposed, waits.row
-    is_own = asked.by == person.id
-    return {
-        "number": waits.number,
-        "act": asked.act,
-        "says": waits.act.says(desk),
-        "what": asked.what,
-        "by": {"id": asked.by, "name": desk.door.name(asked.by), "rank": signed(asked).rank},
-        "at": asked.at,
-        "second": row.second,
-        "may_approve": not is_own and is_entitled(person.rank, row.second),
-        "may_refuse": not is_own
-        and (is_entitled(person.rank, row.second) or row.allows(person.rank)),
-        "may_take_back": is_own,
-    }
+class Proposer(Struct, frozen=True):
+    """Who asked for an act, and as what."""
+
+    id: str
+    name: str
+    rank: str
 
 
-def listed(desk: Desk, acts: Mapping[str, type[Act]], person: Person) -> list[dict[str, Any]]:
+class WaitingAct(Struct, frozen=True):
+    """An act that waits, who asked for it, and what the one who looks may do about it.
+
+    ``what`` is all that it says, as it is kept; ``second`` is the rank that it waits for.
+    """
+
+    number: int
+    act: str
+    says: str
+    what: msgspec.Raw
+    by: Proposer
+    at: int
+    second: str
+    may_approve: bool
+    may_refuse: bool
+    may_take_back: bool
+
+
+def listed(
+    desk: Desk, acts: Mapping[str, type[Act]], person: Person
+) -> tuple[WaitingAct, ...]:  # fmt: skip
     """List the acts that wait, the oldest first."""
-    waiting = desk.register.waiting()
-    return [told(desk, _read(desk, acts, n, one), person) for n, one in sorted(waiting.items())]
+    waiting = sorted(desk.register.waiting().items())
+    return tuple(_as_seen(desk, _read(desk, acts, n, one), person) for n, one in waiting)
 
 
-def asked(desk: Desk, act: Act, outcome: Outcome) -> dict[str, Any]:
-    """Tell who asked for an act that it waits, for whom."""
-    return {
-        "waiting": outcome.number,
-        "says": act.says(desk),
-        "second": desk.house.authority[act.name].second,
-        "position": desk.house.seen,
-    }
+def _as_seen(desk: Desk, waits: Waited, person: Person) -> WaitingAct:
+    proposed, row = waits.proposed, waits.row
+    is_own = proposed.by == person.id
+    return WaitingAct(
+        waits.number,
+        proposed.act,
+        waits.act.says(desk),
+        proposed.what,
+        Proposer(proposed.by, desk.door.name(proposed.by), signed(proposed).rank),
+        proposed.at,
+        row.second,
+        may_approve=not is_own and is_entitled(person.rank, row.second),
+        may_refuse=not is_own and _may_refuse(row, person),
+        may_take_back=is_own,
+    )

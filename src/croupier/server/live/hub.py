@@ -20,6 +20,7 @@ from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.server.http.operation import Receive, Send, Stream
 from croupier.server.live.tracking import Tracked, follow, note_phase
 from croupier.server.views import patron as own_view
+from croupier.server.views.account import OwnDay
 from croupier.server.views.everyone import everyone
 from croupier.server.views.seen import Own, SeenTable, TableChange
 from croupier.server.views.staff import staff
@@ -62,15 +63,6 @@ class ChangedTable(Struct, frozen=True):
     change: TableChange
 
 
-class Me(Struct, frozen=True):
-    """A patron's money and time, whenever they change."""
-
-    balance: int
-    net: int
-    played_minutes: int
-    reality_check: bool
-
-
 class PitWhole(Struct, frozen=True):
     """One of the pit's tables, whole."""
 
@@ -91,7 +83,7 @@ class PitChange(Struct, frozen=True):
 class TableStream(Stream, frozen=True):
     """A table as it happens; ``id`` is the position to resume from."""
 
-    EVENTS: ClassVar[Mapping[str, Any]] = {"table": WholeTable, "change": ChangedTable, "me": Me}
+    EVENTS: ClassVar[Mapping[str, Any]] = {"table": WholeTable, "change": ChangedTable, "me": OwnDay}
 
 
 class PitStream(Stream, frozen=True):

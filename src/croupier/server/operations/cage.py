@@ -1,10 +1,9 @@
 """The cage: cash into a patron's wallet and out of it, and cash over a table for chips."""
 
 import asyncio
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from fastapi import APIRouter, Path, Request, Response
-from pydantic import Field
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.bank.events import BoughtIn, Deposited, Withdrawn
 from croupier.floor import cash as held
@@ -13,48 +12,44 @@ from croupier.floor.people import Person
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.server.desk import Desk
-from croupier.server.views.patron import own_seat
+from croupier.server.http.bodies import PatronId, TableId
+from croupier.server.http.operation import ACTS, STAFF, Call, Operation
 from croupier.server.http.problems import Problem, not_found
-from croupier.server.http.asking import (
-    Asker,
-    KeyName,
-    Table,
-    TheDesk,
-    address_of,
-    answer,
-)
-from croupier.server.http.bodies import Second, Strict
-from croupier.server.two_people import ASKED, Act, Doing, account_of, asked, do
-
-router = APIRouter(prefix="/api", tags=["staff"])
+from croupier.server.two_people import ByTwo, Doing, OfAPatron, Waiting, do, patron_account
+from croupier.server.views.patron import own_seat
 
 MOST_CASH = 10**12  # far above any payment, far below what the books can hold
 
-Id = Annotated[str, Path(max_length=40, description="A patron's id, as the look-up gives it.")]
 # The bounds are told in the document and held below, where the refusal can be a plain sentence.
-Amount = Annotated[int, Field(json_schema_extra={"minimum": 1, "maximum": MOST_CASH})]
+Amount = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": MOST_CASH})]
 
 
-class Cash(Strict):
+class Cash(ByTwo, frozen=True):
     """Cash that a patron pays in, or is paid; the second person, where it is much."""
 
     kind: Literal["pay-in", "pay-out"]
     amount: Amount
-    second: Second | None = None
 
 
-class BuyIn(Strict):
+class BuyIn(ByTwo, frozen=True):
     """Cash that a patron gives at a table for chips; the second person, where it is much."""
 
-    patron: str = Field(max_length=40)
+    patron: PatronId
     amount: Amount
-    second: Second | None = None
 
 
-class AtTheCage(Act, frozen=True):
+class CashBooked(Struct, frozen=True):
+    """A patron whose cash was moved; at the cage, what the wallet has now."""
+
+    id: str
+    name: str
+    position: int
+    balance: int | UnsetType = UNSET
+
+
+class AtTheCage(OfAPatron, frozen=True):
     """Cash of a patron's; what it takes two for is counted over the gaming day."""
 
-    patron: str
     amount: int
     words: ClassVar[str]
     fact: ClassVar[type[Deposited | Withdrawn]]
@@ -66,10 +61,6 @@ class AtTheCage(Act, frozen=True):
     async def at_stake(self, desk: Desk) -> int:
         """Sum what the patron brought or took today: many small ones are one large one."""
         return self.amount + await _today(desk, self.fact, self.patron)
-
-    async def concerned(self, desk: Desk) -> tuple[str, ...]:
-        """Keep people from their own account."""
-        return (self.patron,)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it, if the patron is there and the amount can be."""
@@ -115,12 +106,11 @@ class CashOut(AtTheCage, frozen=True):
 CASH_ACTS: dict[str, type[AtTheCage]] = {"pay-in": CashIn, "pay-out": CashOut}
 
 
-class OverTheTable(Act, frozen=True):
+class OverTheTable(OfAPatron, frozen=True):
     """Cash of a patron's at a table; it goes into the drop box, and is counted as at the cage."""
 
     name = "buy-in"
     table: str
-    patron: str
     amount: int
 
     def says(self, desk: Desk) -> str:
@@ -130,10 +120,6 @@ class OverTheTable(Act, frozen=True):
     async def at_stake(self, desk: Desk) -> int:
         """Sum what the patron bought in with today, at whatever table."""
         return self.amount + await _today(desk, BoughtIn, self.patron)
-
-    async def concerned(self, desk: Desk) -> tuple[str, ...]:
-        """Keep people from their own account."""
-        return (self.patron,)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it, if the patron is at the table and the amount can be."""
@@ -157,48 +143,32 @@ async def _today(desk: Desk, kind: type[held.Cash], patron: str) -> int:
     return await asyncio.to_thread(held.today, desk.store, kind, patron, desk.clock.now())
 
 
-@router.post("/patrons/{id}/cash")
-async def cash(
-    request: Request, desk: TheDesk, person: Asker, id: Id, body: Cash, key: KeyName = None
-) -> Response:
+async def cash(call: Call, id: PatronId, body: Cash) -> CashBooked | Waiting:
     """Take a patron's cash in at the cage, or pay it out; where it is much, with a second person.
 
     With their PIN it is done at once; else it waits until they approve it (202).
     """
-    if not id.isprintable():
-        raise not_found("such patron")
-    act = CASH_ACTS[body.kind](id, body.amount)
-    outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
-    if outcome.is_waiting:
-        return answer(asked(desk, act, outcome), ASKED)
-    return answer({**_told(desk, id), "balance": await desk.balance("wallet", id)})
+    desk, act = call.desk, CASH_ACTS[body.kind](id, body.amount)
+    return await do(call, act, body.second) or CashBooked(
+        id, desk.door.name(id), desk.house.seen, await desk.balance("wallet", id)
+    )
 
 
-@router.post("/tables/{table}/buy-in")
-async def buy_in(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: BuyIn, key: KeyName = None
-) -> Response:
+async def buy_in(call: Call, table: TableId, body: BuyIn) -> CashBooked | Waiting:
     """Take a patron's cash over the table, into its drop box; where it is much, with a second.
 
     With their PIN it is done at once; else it waits until they approve it (202).
     """
-    if not body.patron.isprintable():
-        raise not_found("such patron")
-    act = OverTheTable(table, body.patron, body.amount)
-    outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
-    if outcome.is_waiting:
-        return answer(asked(desk, act, outcome), ASKED)
-    return answer(_told(desk, body.patron))
-
-
-def _told(desk: Desk, id: str) -> dict[str, Any]:
-    return {"id": id, "name": desk.door.name(id), "position": desk.house.seen}
+    desk, act = call.desk, OverTheTable(body.patron, table, body.amount)
+    return await do(call, act, body.second) or CashBooked(
+        body.patron, desk.door.name(body.patron), desk.house.seen
+    )
 
 
 async def _cash_patron(desk: Desk, id: str) -> Person:
     """Find the patron, who has an account: a guest's is gone with the cookie, cash and all."""
-    account = await asyncio.to_thread(account_of, desk, id) if id.isprintable() else None
-    if account is None or account.is_shut or account.person.kind not in ("patron", "guest"):
+    account = await patron_account(desk, id)
+    if account.is_shut:
         raise not_found("such patron")
     if account.person.kind == "guest":
         raise Problem(
@@ -211,3 +181,9 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
 def _check_amount(amount: int) -> None:
     if not 1 <= amount <= MOST_CASH:
         raise Problem(422, f"An amount of cash is a whole number from 1 to {MOST_CASH:,}.")
+
+
+ROWS = (
+    Operation("POST", "/api/patrons/{id}/cash", STAFF, cash, ACTS, key=True),
+    Operation("POST", "/api/tables/{table}/buy-in", "buy-in", buy_in, ACTS, key=True),
+)

@@ -2,10 +2,9 @@
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from fastapi import APIRouter, Path, Request, Response
-from pydantic import Field
+from msgspec import Meta, Struct
 
 from croupier.floor.admission import Stopped, read_standing, read_stops
 from croupier.floor.people import Person
@@ -20,59 +19,86 @@ from croupier.floor.records import CARE, STOPS, care_stream
 from croupier.floor.requests import Book
 from croupier.games import known_books
 from croupier.server.desk import Desk
+from croupier.server.http.bodies import PatronId
+from croupier.server.http.operation import ACTS, Call, Operation
 from croupier.server.http.problems import Problem, not_found
-from croupier.server.http.asking import Asker, KeyName, TheDesk, address_of, answer
-from croupier.server.http.bodies import Second, Strict
-from croupier.server.two_people import ASKED, Act, Doing, account_of, asked, do
+from croupier.server.two_people import (
+    Act,
+    Booked,
+    ByTwo,
+    Doing,
+    OfAPatron,
+    Waiting,
+    booked,
+    patron_account,
+)
 
-router = APIRouter(prefix="/api", tags=["staff"])
-Id = Annotated[str, Path(max_length=40, description="A patron's id, as the look-up gives it.")]
 Wish = Literal["house", "family"]
 Scope = Literal["table", "book", "patron", "house"]
-Why = Annotated[str, Field(min_length=1, max_length=2000)]
+Why = Annotated[str, Meta(min_length=1, max_length=2000)]
+Moment = Annotated[int, Meta(ge=0, le=1 << 53)]
 _WISHES: dict[str, str] = {"house": "by the house", "family": "at the family's request"}
-_LATEST = 1 << 53
 
 
-class Exclusion(Strict):
-    """An exclusion: at whose wish, from and until when (ms; 0 is now, and for good), and why."""
-
-    wish: Wish
-    start: int = Field(0, ge=0, le=_LATEST)
-    until: int = Field(0, ge=0, le=_LATEST)
-    reason: Why
-    second: Second | None = None
-
-
-class EndOfExclusion(Strict):
+class EndOfExclusion(ByTwo, frozen=True):
     """The end of an exclusion, before its time or without one."""
 
     wish: Wish
     reason: Why
-    second: Second | None = None
 
 
-class Stopping(Strict):
+class NewExclusion(EndOfExclusion, frozen=True):
+    """An exclusion: at whose wish, from and until when (ms; 0 is now, and for good), and why."""
+
+    start: Moment = 0
+    until: Moment = 0
+
+
+class Stopping(ByTwo, frozen=True):
     """What is to stop or to go on; ``of`` says which table, book or patron."""
 
     scope: Scope
-    of: str = Field("", max_length=60)
     reason: Why
-    second: Second | None = None
+    of: Annotated[str, Meta(max_length=60)] = ""
 
 
-async def _patron(desk: Desk, id: str) -> Person:
-    account = await asyncio.to_thread(account_of, desk, id) if id.isprintable() else None
-    if account is None or account.person.kind not in ("patron", "guest"):
-        raise not_found("such patron")
-    return account.person
+class Exclusion(Struct, frozen=True):
+    """A patron who is kept from play: at whose wish, from and until when (0: for good)."""
+
+    patron: str
+    name: str
+    wish: str
+    start: int
+    until: int
 
 
-class Exclude(Act, frozen=True):
+class Exclusions(Struct, frozen=True):
+    """Who is kept from play by others, by name."""
+
+    exclusions: tuple[Exclusion, ...]
+
+
+class StopInForce(Struct, frozen=True):
+    """What is stopped, why, since when and by whom; ``name`` is what people call it."""
+
+    scope: str
+    of: str
+    reason: str
+    at: int
+    by: str
+    name: str
+
+
+class StopsInForce(Struct, frozen=True):
+    """All that is stopped."""
+
+    stops: tuple[StopInForce, ...]
+
+
+class Exclude(OfAPatron, frozen=True):
     """Keeping a patron from play."""
 
     name = "patron-excluded"
-    patron: str
     wish: str
     start: int
     until: int
@@ -85,27 +111,22 @@ class Exclude(Act, frozen=True):
         name = desk.door.name(self.patron)
         return f"{name} kept from play {_WISHES[self.wish]}, {start}{end}: {self.reason}"
 
-    async def concerned(self, desk: Desk) -> tuple[str, ...]:
-        """Keep people from their own account."""
-        return (self.patron,)
-
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record."""
-        patron, start = await _patron(desk, self.patron), max(self.start, doing.at)
+        start = max(self.start, doing.at)
         if self.until and self.until <= start:
             raise Problem(422, "An exclusion ends after it begins.", allowed="a later end, or none")
         fact = PatronExcluded(
-            doing.by.id, doing.at, patron.id, self.wish, start, self.until, self.reason,
+            doing.by.id, doing.at, self.patron, self.wish, start, self.until, self.reason,
             doing.with_whom,
         )  # fmt: skip
-        return Book(care_stream(patron.id), (fact,))
+        return Book(care_stream(self.patron), (fact,))
 
 
-class EndExclusion(Act, frozen=True):
+class EndExclusion(OfAPatron, frozen=True):
     """Letting a patron play again whom the house kept out; one's own exclusion never ends early."""
 
     name = "exclusion-ended"
-    patron: str
     wish: str
     reason: str
 
@@ -114,20 +135,16 @@ class EndExclusion(Act, frozen=True):
         name = desk.door.name(self.patron)
         return f"End of {name}'s exclusion {_WISHES[self.wish]}: {self.reason}"
 
-    async def concerned(self, desk: Desk) -> tuple[str, ...]:
-        """Keep people from their own account."""
-        return (self.patron,)
-
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record, if there is one to end."""
-        patron = await _patron(desk, self.patron)
-        standing = await asyncio.to_thread(read_standing, desk.store, patron.id)
+        standing = await asyncio.to_thread(read_standing, desk.store, self.patron)
         if self.wish not in standing.excluded:
-            raise Problem(409, f"{patron.name} is not excluded {_WISHES[self.wish]}.")
+            name = desk.door.name(self.patron)
+            raise Problem(409, f"{name} is not excluded {_WISHES[self.wish]}.")
         fact = ExclusionEnded(
-            doing.by.id, doing.at, patron.id, self.wish, self.reason, doing.with_whom
+            doing.by.id, doing.at, self.patron, self.wish, self.reason, doing.with_whom
         )
-        return Book(care_stream(patron.id), (fact,))
+        return Book(care_stream(self.patron), (fact,))
 
 
 class OfPlay(Act, frozen=True):
@@ -155,7 +172,7 @@ class OfPlay(Act, frozen=True):
         elif self.scope == "book" and self.of not in known_books():
             raise not_found(f'rulebook "{self.of}"')
         elif self.scope == "patron":
-            await _patron(desk, self.of)
+            await patron_account(desk, self.of)
         elif self.scope == "house" and self.of:
             raise Problem(422, "The house is one; say nothing of which.")
 
@@ -201,83 +218,66 @@ def _date(ms: int) -> str:
     return f"{datetime.fromtimestamp(ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
-async def _answer(
-    request: Request, desk: Desk, person: Person | None, act: Act, key: str | None,
-    second: Second | None,
-) -> Response:  # fmt: skip
-    outcome = await do(desk, person, act, key, request.url.path, second, address_of(request))
-    if outcome.is_waiting:
-        return answer(asked(desk, act, outcome), ASKED)
-    return answer({"position": desk.house.seen, "says": act.says(desk)})
-
-
-@router.post("/patrons/{id}/exclusions")
-async def exclude(
-    request: Request, desk: TheDesk, person: Asker, id: Id, body: Exclusion, key: KeyName = None
-) -> Response:
+async def exclude(call: Call, id: PatronId, body: NewExclusion) -> Booked | Waiting:
     """Keep a patron from play, by the house or at the family's request: with a second person."""
     act = Exclude(id, body.wish, body.start, body.until, body.reason)
-    return await _answer(request, desk, person, act, key, body.second)
+    return await booked(call, act, body.second)
 
 
-@router.post("/patrons/{id}/exclusions/end")
-async def end_exclusion(
-    request: Request, desk: TheDesk, person: Asker, id: Id, body: EndOfExclusion,
-    key: KeyName = None,
-) -> Response:  # fmt: skip
+async def end_exclusion(call: Call, id: PatronId, body: EndOfExclusion) -> Booked | Waiting:
     """End an exclusion by the house or at the family's request: with a second person."""
-    act = EndExclusion(id, body.wish, body.reason)
-    return await _answer(request, desk, person, act, key, body.second)
+    return await booked(call, EndExclusion(id, body.wish, body.reason), body.second)
 
 
-@router.get("/exclusions")
-async def exclusions(desk: TheDesk, person: Asker) -> Response:
+async def exclusions(call: Call) -> Exclusions:
     """List who is kept from play by the house or at the family's request; no one's own wish."""
-    desk.allow(person, "see-exclusions")
-    return answer({"exclusions": await desk.study(_excluded, desk)})
+    return Exclusions(await call.desk.study(_excluded, call.desk))
 
 
-def _excluded(desk: Desk) -> list[dict[str, Any]]:
-    now, found = desk.clock.now(), []
-    for stream in desk.store.streams(CARE):
-        patron = stream.removeprefix(CARE)
-        for wish, (start, until) in read_standing(desk.store, patron).excluded.items():
-            if not until or until > now:
-                found.append(
-                    {"patron": patron, "name": desk.door.name(patron), "wish": wish,
-                     "start": start, "until": until}
-                )  # fmt: skip
-    return sorted(found, key=lambda one: one["name"].casefold())
+def _excluded(desk: Desk) -> tuple[Exclusion, ...]:
+    now = desk.clock.now()
+    patrons = [stream.removeprefix(CARE) for stream in desk.store.streams(CARE)]
+    in_force = (
+        Exclusion(patron, desk.door.name(patron), wish, start, until)
+        for patron in patrons
+        for wish, (start, until) in read_standing(desk.store, patron).excluded.items()
+        if not until or until > now
+    )
+    return tuple(sorted(in_force, key=lambda one: one.name.casefold()))
 
 
-@router.post("/stops")
-async def stop(
-    request: Request, desk: TheDesk, person: Asker, body: Stopping, key: KeyName = None
-) -> Response:
+async def stop_play(call: Call, body: Stopping) -> Booked | Waiting:
     """Stop a table, a book, a patron or the house: coups in progress end, nothing new begins."""
-    act = Stop(body.scope, body.of, body.reason)
-    return await _answer(request, desk, person, act, key, body.second)
+    return await booked(call, Stop(body.scope, body.of, body.reason), body.second)
 
 
-@router.post("/stops/end")
-async def go_on(
-    request: Request, desk: TheDesk, person: Asker, body: Stopping, key: KeyName = None
-) -> Response:
+async def resume_play(call: Call, body: Stopping) -> Booked | Waiting:
     """Let what was stopped go on."""
-    act = GoOn(body.scope, body.of, body.reason)
-    return await _answer(request, desk, person, act, key, body.second)
+    return await booked(call, GoOn(body.scope, body.of, body.reason), body.second)
 
 
-@router.get("/stops")
-async def stops(desk: TheDesk, person: Asker) -> Response:
+async def stops(call: Call) -> StopsInForce:
     """List what is stopped, by whom, since when and why."""
-    desk.allow(person, "see-tables")
-    found = await asyncio.to_thread(read_stops, desk.store)
-    return answer(
-        {"stops": [
-            {"scope": fact.scope, "of": fact.of, "reason": fact.reason, "at": fact.at,
-             "by": desk.door.name(fact.by),
-             "name": desk.door.name(fact.of) if fact.scope == "patron" else fact.of}
-            for fact in found.now.values()
-        ]}
+    name = call.desk.door.name
+    in_force = (await asyncio.to_thread(read_stops, call.desk.store)).now.values()
+    return StopsInForce(
+        tuple(
+            StopInForce(
+                one.scope, one.of, one.reason, one.at, name(one.by),
+                name(one.of) if one.scope == "patron" else one.of,
+            )
+            for one in in_force
+        )
     )  # fmt: skip
+
+
+ROWS = (
+    Operation("POST", "/api/patrons/{id}/exclusions", Exclude.name, exclude, ACTS, key=True),
+    Operation(
+        "POST", "/api/patrons/{id}/exclusions/end", EndExclusion.name, end_exclusion, ACTS, key=True
+    ),
+    Operation("GET", "/api/exclusions", "see-exclusions", exclusions),
+    Operation("POST", "/api/stops", Stop.name, stop_play, ACTS, key=True),
+    Operation("POST", "/api/stops/end", GoOn.name, resume_play, ACTS, key=True),
+    Operation("GET", "/api/stops", "see-tables", stops),
+)

@@ -1,349 +1,302 @@
 """Signing in and out, who one is, one's money, one's own limits."""
 
 import asyncio
-from collections.abc import Iterator
-from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
-from pydantic import Field
+from msgspec import Meta, Struct, structs
 
-from croupier.bank.accounts import account
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
-from croupier.floor.people import Person
+from croupier.floor.people import LIFE_MS, Person
 from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.server.desk import Desk
-from croupier.server.http.sessions import need_anyone_of_staff, need_patron
-from croupier.server.views.patron import staked
+from croupier.server.http.bodies import Name, Password, Pin
+from croupier.server.http.operation import (
+    ACTS,
+    ANYONE,
+    GUESTS,
+    PATRON,
+    SIGNS,
+    STAFF,
+    Body,
+    Call,
+    Operation,
+)  # fmt: skip
 from croupier.server.http.problems import Problem
-from croupier.server.http.asking import (
-    Asker,
-    TheDesk,
-    address_of,
-    answer,
-    cookie_name,
-    token_of,
-)
-from croupier.server.http.bodies import Strict
-from croupier.server.views.statement import words
-from croupier.store import Store
-from croupier.store.batch import PostingRow
+from croupier.server.http.sessions import cookie
+from croupier.server.views.account import Me, limits_of, limits_to_come
+from croupier.server.views.patron import staked
+from croupier.server.views.statement import Statement, statement_of
 
-router = APIRouter(prefix="/api", tags=["people"])
-PAGE = 50
-ROWS = 200  # read at once for it: colour chips move without the wallet
+NEWEST = 2**62  # before all that will ever be written
+
+Position = Annotated[int, Meta(ge=0, le=NEWEST)]
 
 
-class Register(Strict):
+class Register(Body, frozen=True):
     """A name and a password."""
 
-    name: str = Field(max_length=64)
-    password: str = Field(max_length=256)
+    name: Name
+    password: Password
 
 
-class SignIn(Register):
+class SignIn(Register, frozen=True):
     """A name and a password, and the code of a second factor from those of whom it is asked."""
 
-    code: str = Field("", max_length=16)
+    code: Annotated[str, Meta(max_length=16)] = ""
 
 
-class OwnPassword(Register):
+class OwnPassword(Register, frozen=True):
     """A name, the code for the first sign-in, and a password and a PIN of one's own."""
 
-    code: str = Field(max_length=256)
-    pin: str = Field(max_length=16)
+    code: Password
+    pin: Pin
 
 
-class Pin(Strict):
+class Unlock(Body, frozen=True):
     """One's own PIN."""
 
-    pin: str = Field(max_length=16)
+    pin: Pin
 
 
-class OwnPin(Strict):
+class OwnPin(Unlock, frozen=True):
     """A PIN for agreeing at another's screen, and the password that shows whose it is."""
 
-    password: str = Field(max_length=256)
-    pin: str = Field(max_length=16)
+    password: Password
 
 
-class OwnLimits(Strict):
+class NewLimits(Body, frozen=True):
     """The most to lose and the longest to play in a day; 0 is none, left out is unchanged."""
 
-    loss: int | None = Field(None, ge=0, le=10**15)
-    minutes: int | None = Field(None, ge=0, le=24 * 60)
+    loss: Annotated[int, Meta(ge=0, le=10**15)] | None = None
+    minutes: Annotated[int, Meta(ge=0, le=24 * 60)] | None = None
 
 
-class CoolOff(Strict):
+class CoolOff(Body, frozen=True):
     """A pause that cannot be undone early."""
 
-    hours: int = Field(ge=1, le=6 * 7 * 24)
+    hours: Annotated[int, Meta(ge=1, le=6 * 7 * 24)]
 
 
-class SelfExclude(Strict):
+class SelfExclude(Body, frozen=True):
     """An exclusion that cannot be undone early."""
 
-    days: int = Field(ge=1, le=5 * 366)
+    days: Annotated[int, Meta(ge=1, le=5 * 366)]
 
 
-def _cookie(response: Response, desk: Desk, token: str, max_age: int) -> None:
-    is_https = desk.settings.https
-    response.set_cookie(
-        cookie_name(is_https), token, max_age=max_age, path="/", secure=is_https, httponly=True,
-        samesite="lax",
-    )  # fmt: skip
+class Chosen(Struct, frozen=True):
+    """That a password and a PIN of one's own are kept."""
+
+    chosen: bool = True
 
 
-async def _welcome(request: Request, desk: Desk, person: Person) -> Response:
+class SecondFactor(Struct, frozen=True):
+    """A second factor, as text and as an ``otpauth`` address."""
+
+    secret: str
+    uri: str
+
+
+class Console(Struct, frozen=True):
+    """How long a console may be left alone before it is locked."""
+
+    lock_seconds: int
+
+
+# ---- coming in
+
+
+async def _welcome(call: Call, person: Person) -> Me:
     """Begin a session under a fresh token: one that came with the request is worth nothing."""
-    token = await desk.door.begin(person, token_of(request), address_of(request))
-    response = answer(await _me(desk, person))
-    _cookie(response, desk, token, 30 * 24 * 3600 if person.kind == "guest" else 24 * 3600)
-    return response
+    call.token = await call.desk.door.begin(person, call.token, call.address)
+    call.person = person
+    call.cookies.append(
+        cookie(call.desk.settings.https, call.token, LIFE_MS[person.kind] // 1000)
+    )  # fmt: skip
+    return await me(call)
 
 
-async def give_play_money(desk: Desk, person: Person, amount: int) -> None:
-    """Pay a patron play money in at the cage, once."""
-    if amount > 0:
+async def give_play_money(desk: Desk, person: Person) -> None:
+    """Pay a new patron the house's play money in at the cage, once."""
+    if (amount := desk.settings.play_money) > 0:
         fact = Deposited("house", desk.clock.now(), person.id, amount)
         once = key("house", f"welcome {person.id}", b"")
         await desk.book(person, Book(cage_stream(person.id), (fact,), once))
 
 
-@router.post("/guest")
-async def guest(request: Request, desk: TheDesk) -> Response:
+async def guest(call: Call) -> Me:
     """Play as a guest, with play money."""
-    if not desk.settings.guests:
+    if not call.desk.settings.guests:
         raise Problem(403, "This house has no guests.", allowed="register")
-    desk.limit(desk.guests, address_of(request))
-    person = await desk.door.guest()
-    await give_play_money(desk, person, desk.settings.play_money)
-    return await _welcome(request, desk, person)
+    person = await call.desk.door.guest()
+    await give_play_money(call.desk, person)
+    return await _welcome(call, person)
 
 
-@router.post("/register")
-async def register(request: Request, desk: TheDesk, body: Register) -> Response:
+async def register(call: Call, body: Register) -> Me:
     """Open an account as a patron."""
-    if not desk.settings.registration:
+    if not call.desk.settings.registration:
         raise Problem(403, "This house opens no accounts by itself.")
-    desk.limit(desk.signs, address_of(request))
-    person = await desk.door.register(body.name, body.password)
-    await give_play_money(desk, person, desk.settings.play_money)
-    return await _welcome(request, desk, person)
+    person = await call.desk.door.register(body.name, body.password)
+    await give_play_money(call.desk, person)
+    return await _welcome(call, person)
 
 
-@router.post("/sign-in")
-async def sign_in(request: Request, desk: TheDesk, body: SignIn) -> Response:
+async def sign_in(call: Call, body: SignIn) -> Me:
     """Sign in, as a patron or as staff."""
-    address = address_of(request)
-    desk.limit(desk.signs, address)
-    person = await desk.door.sign_in(body.name, body.password, address, body.code)
-    return await _welcome(request, desk, person)
+    person = await call.desk.door.sign_in(body.name, body.password, call.address, body.code)
+    return await _welcome(call, person)
 
 
-@router.post("/own-password")
-async def own_password(request: Request, desk: TheDesk, body: OwnPassword) -> Response:
+async def own_password(call: Call, body: OwnPassword) -> Chosen:
     """Choose a password and a PIN of one's own, with the code for the first sign-in."""
-    address = address_of(request)
-    desk.limit(desk.signs, address)
-    await desk.door.choose_password(body.name, body.code, body.password, body.pin, address)
-    return answer({"chosen": True})
+    await call.desk.door.choose_password(
+        body.name, body.code, body.password, body.pin, call.address
+    )  # fmt: skip
+    return Chosen()
 
 
-@router.post("/second-factor")
-async def second_factor(request: Request, desk: TheDesk, body: Register) -> Response:
+async def second_factor(call: Call, body: Register) -> SecondFactor:
     """Be shown a second factor, as text and as an ``otpauth`` address; its first code sets it."""
-    address = address_of(request)
-    desk.limit(desk.signs, address)
-    secret, uri = await desk.door.show_second_factor(body.name, body.password, address)
-    return answer({"secret": secret, "uri": uri})
+    door = call.desk.door
+    return SecondFactor(*await door.show_second_factor(body.name, body.password, call.address))
 
 
-@router.post("/sign-out")
-async def sign_out(request: Request, desk: TheDesk) -> Response:
+async def sign_out(call: Call) -> Me:
     """End the session."""
-    if token := token_of(request):
-        await desk.door.end(token)
-    response = answer(_nobody(desk))
-    _cookie(response, desk, "", 0)
-    return response
+    if call.token:
+        await call.desk.door.end(call.token)
+    call.token, call.person = "", None
+    call.cookies.append(cookie(call.desk.settings.https, "", 0))
+    return await me(call)
 
 
-def _nobody(desk: Desk) -> dict[str, Any]:
-    return {"id": "", "name": "", "rank": "", "kind": "none", "balance": 0,
-            "currency": desk.house.currency, "tables": {}}  # fmt: skip
+# ---- who one is
 
 
-async def _me(desk: Desk, person: Person) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "id": person.id,
-        "name": person.name,
-        "rank": person.rank or "patron",
-        "kind": person.kind,
-        "currency": desk.house.currency,
-        "balance": 0,
-        "tables": {},
-    }
-    if person.kind == "staff":
-        told["lock_seconds"] = desk.door.rules.lock_ms // 1000
-        acts = sorted(act for row in desk.house.authority.rows for act in row.acts)
-        return {**told, "may": [act for act in dict.fromkeys(acts) if desk.may(person, act)]}
-    care = await desk.care(person)
-    tables = {
-        table: on_felt
-        for table, followed in desk.follower.tables.items()
-        if (on_felt := staked(followed.state, person.id))
-    }
-    return {
-        **told,
-        **await desk.me(person),
-        "limits": {"loss": care.loss or None, "minutes": care.minutes or None},
-        "limits_next": (
-            {"loss": care.next_loss or None, "minutes": care.next_minutes or None,
-             "from": care.next_from} if care.next_from else None
-        ),
-        "cool_off_until": care.cool_off_until or None,
-        "excluded_until": care.excluded_until or None,
-        "tables": tables,
-    }  # fmt: skip
-
-
-@router.get("/me")
-async def me(request: Request, desk: TheDesk, person: Asker) -> Response:
+async def me(call: Call) -> Me:
     """Say who is asking, and how they stand."""
+    desk, person = call.desk, call.person
     if person is None:
-        return answer(_nobody(desk))
-    return answer({**await _me(desk, person), "locked": desk.door.is_locked(token_of(request))})
+        return Me(currency=desk.house.currency)
+    somebody = Me(
+        id=person.id, name=person.name, rank=person.rank or "patron", kind=person.kind,
+        currency=desk.house.currency, locked=desk.door.is_locked(call.token),
+    )  # fmt: skip
+    if person.kind == "staff":
+        acts = sorted({act for row in desk.house.authority.rows for act in row.acts})
+        return structs.replace(
+            somebody, lock_seconds=desk.door.rules.lock_ms // 1000,
+            may=tuple(act for act in acts if desk.may(person, act)),
+        )  # fmt: skip
+    day, care = await desk.me(person), await desk.care(person)
+    return structs.replace(
+        somebody,
+        **structs.asdict(day),
+        limits=limits_of(care),
+        limits_next=limits_to_come(care),
+        cool_off_until=care.cool_off_until or None,
+        excluded_until=care.excluded_until or None,
+        tables={
+            table: on_felt
+            for table, followed in desk.follower.tables.items()
+            if (on_felt := staked(followed.state, person.id))
+        },
+    )
 
 
-@router.get("/me/statement")
 async def statement(
-    desk: TheDesk,
-    person: Asker,
-    before: Annotated[int | None, Query(ge=0, le=2**62)] = None,
-    balance: Annotated[int | None, Query(ge=0, le=2**62)] = None,
-) -> Response:
+    call: Call, before: Position = NEWEST, balance: Position | None = None
+) -> Statement:
     """List what moved in one's wallet, newest first; ``next`` is the query for what came before.
 
     ``owed`` is what the house was owed beyond the wallet when something was put right.
     """
-    patron = need_patron(person)
-    now = (await desk.wallets.of(patron.id)).balance
-    entries, left = await asyncio.to_thread(
-        _entries, desk, patron.id, before or 2**62, now if balance is None else balance
-    )
-    more = {"before": entries[-1]["position"], "balance": left} if len(entries) >= PAGE else None
-    owed = await asyncio.to_thread(desk.house.balance, "receivable", patron.id)
-    return answer({"entries": entries, "next": more, "owed": owed})
+    desk, patron = call.desk, call.asker.id
+    if balance is None:
+        balance = (await desk.wallets.of(patron)).balance
+    return await asyncio.to_thread(
+        statement_of, desk.store, desk.house.currency, patron, before, balance
+    )  # fmt: skip
 
 
-def _entries(desk: Desk, patron: str, before: int, balance: int) -> tuple[list[Any], int]:
-    """List a page of entries, whole events only, and the balance before the last of them."""
-    wallet = account(desk.house.currency, "wallet", patron)
-    debt = account(desk.house.currency, "receivable", patron)
-    entries: list[dict[str, Any]] = []
-    for rows in _whole_events(desk.store, patron, before):
-        if len(entries) >= PAGE:
-            break
-        moved = [row for row in rows if wallet in row[2:4] or debt in row[2:4]]
-        if not moved:
-            continue
-        (record,) = desk.store.records(moved[0][0] - 1, 1)
-        for position, _, debit, credit, amount, what, _, coup, bet, _, clauses in moved:
-            change = amount if credit == wallet else -amount if debit == wallet else 0
-            owed = 0 if change else amount
-            text = f"Owed to the house: {owed:,}" if owed else words(what, debit, record.event)
-            entries.append(
-                {"position": position, "at": record.at, "coup": coup, "what": what, "text": text,
-                 "bet": bet, "amount": change, "owed": owed, "balance": balance,
-                 "clauses": [no for no in clauses.split(", ") if no]}
-            )  # fmt: skip
-            balance -= change
-    return entries, balance
+# ---- a console of the staff
 
 
-def _whole_events(store: Store, patron: str, before: int) -> Iterator[list[PostingRow]]:
-    """Give a patron's postings, newest first, event by event: one may post hundreds of them."""
-    limit = ROWS
-    while rows := store.statement(patron, before, limit):
-        events = [list(of_one) for _, of_one in groupby(rows, lambda row: row[0])]
-        if len(rows) == limit:
-            events.pop()  # it may go on behind what was read
-        if not events:
-            limit *= 2
-            continue
-        yield from events
-        before = events[-1][0][0]
-
-
-@router.post("/me/here")
-async def here(desk: TheDesk, person: Asker) -> Response:
+async def here(call: Call) -> Console:
     """Say that someone is at this console: it is not locked yet."""
-    need_anyone_of_staff(person)
-    return answer({"lock_seconds": desk.door.rules.lock_ms // 1000})
+    return Console(call.desk.door.rules.lock_ms // 1000)
 
 
-@router.post("/me/unlock")
-async def unlock(request: Request, desk: TheDesk, body: Pin) -> Response:
+async def unlock(call: Call, body: Unlock) -> Me:
     """Unlock a console that was left alone, by the PIN of who is signed in there."""
-    desk.limit(desk.signs, address_of(request))
-    person = await desk.door.unlock(token_of(request), body.pin, address_of(request))
-    return answer(await _me(desk, person))
+    await call.desk.door.unlock(call.token, body.pin, call.address)
+    return await me(call)
 
 
-@router.post("/me/pin")
-async def own_pin(request: Request, desk: TheDesk, person: Asker, body: OwnPin) -> Response:
+async def own_pin(call: Call, body: OwnPin) -> Me:
     """Set the PIN by which one agrees at another's screen."""
-    staff = need_anyone_of_staff(person)
-    desk.limit(desk.signs, address_of(request))
-    await desk.door.set_pin(staff, body.password, body.pin, address_of(request))
-    return answer(await _me(desk, staff))
+    await call.desk.door.set_pin(call.asker, body.password, body.pin, call.address)
+    return await me(call)
 
 
-@router.post("/me/limits")
-async def own_limits(desk: TheDesk, person: Asker, body: OwnLimits) -> Response:
+# ---- limits of one's own
+
+
+async def own_limits(call: Call, body: NewLimits) -> Me:
     """Set one's own limits: tighter ones hold at once, looser ones from tomorrow."""
-    patron = need_patron(person)
-    desk.limit(desk.acts, patron.id)
+    desk, patron = call.desk, call.asker
     async with desk.turn(patron):
         care, now = await desk.care(patron), desk.clock.now()
         loss = care.loss if body.loss is None else body.loss
         minutes = care.minutes if body.minutes is None else body.minutes
         after = caring.set_limits(care, loss, minutes, now)
         await desk.set_care(patron, caring.limits_set(patron.id, after, now))
-    return answer(await _me(desk, patron))
+    return await me(call)
 
 
-@router.post("/me/cool-off")
-async def cool_off(desk: TheDesk, person: Asker, body: CoolOff) -> Response:
+async def cool_off(call: Call, body: CoolOff) -> Me:
     """Pause play for some hours; that cannot be undone early."""
-    patron = need_patron(person)
-    desk.limit(desk.acts, patron.id)
-    now = desk.clock.now()
-    await desk.set_care(patron, CooledOff(patron.id, now, patron.id, now + body.hours * HOUR_MS))
-    return answer(await _me(desk, patron))
+    patron, now = call.asker, call.desk.clock.now()
+    until = now + body.hours * HOUR_MS
+    await call.desk.set_care(patron, CooledOff(patron.id, now, patron.id, until))
+    return await me(call)
 
 
-@router.post("/me/self-exclude")
-async def self_exclude(desk: TheDesk, person: Asker, body: SelfExclude) -> Response:
+async def self_exclude(call: Call, body: SelfExclude) -> Me:
     """Exclude oneself for some days; that cannot be undone early."""
-    patron = need_patron(person)
-    desk.limit(desk.acts, patron.id)
-    now = desk.clock.now()
+    patron, now = call.asker, call.desk.clock.now()
     until = now + body.days * DAY_MS
-    await desk.set_care(patron, PatronExcluded(patron.id, now, patron.id, "own", now, until))
-    return answer(await _me(desk, patron))
+    await call.desk.set_care(
+        patron, PatronExcluded(patron.id, now, patron.id, "own", now, until)
+    )  # fmt: skip
+    return await me(call)
 
 
-@router.post("/me/reality-check")
-async def reality_check(desk: TheDesk, person: Asker) -> Response:
+async def reality_check(call: Call) -> Me:
     """Acknowledge the reality check."""
-    patron = need_patron(person)
-    desk.limit(desk.acts, patron.id)
-    await desk.note_check(patron)
-    desk.wallets.changed.add(patron.id)  # their other pages need not ask again
-    return answer(await _me(desk, patron))
+    await call.desk.note_check(call.asker)
+    call.desk.wallets.changed.add(call.asker.id)  # their other pages need not ask again
+    return await me(call)
+
+
+ROWS = (
+    Operation("POST", "/api/guest", ANYONE, guest, GUESTS, at_a_locked_console=True),
+    Operation("POST", "/api/register", ANYONE, register, SIGNS, at_a_locked_console=True),
+    Operation("POST", "/api/sign-in", ANYONE, sign_in, SIGNS, at_a_locked_console=True),
+    Operation("POST", "/api/own-password", ANYONE, own_password, SIGNS, at_a_locked_console=True),
+    Operation("POST", "/api/second-factor", ANYONE, second_factor, SIGNS, at_a_locked_console=True),
+    Operation("POST", "/api/sign-out", ANYONE, sign_out, at_a_locked_console=True),
+    Operation("GET", "/api/me", ANYONE, me),
+    Operation("GET", "/api/me/statement", PATRON, statement),
+    Operation("POST", "/api/me/here", STAFF, here),
+    Operation("POST", "/api/me/unlock", ANYONE, unlock, SIGNS, at_a_locked_console=True),
+    Operation("POST", "/api/me/pin", STAFF, own_pin, SIGNS),
+    Operation("POST", "/api/me/limits", PATRON, own_limits, ACTS),
+    Operation("POST", "/api/me/cool-off", PATRON, cool_off, ACTS),
+    Operation("POST", "/api/me/self-exclude", PATRON, self_exclude, ACTS),
+    Operation("POST", "/api/me/reality-check", PATRON, reality_check, ACTS),
+)

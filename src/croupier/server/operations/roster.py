@@ -1,167 +1,163 @@
 """Who works here: the staff and the readers listed, and every change of them, by two people."""
 
 import asyncio
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request, Response
-from pydantic import Field
+from msgspec import Meta, Struct
 
 from croupier.floor.people import Account
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server import staffing
-from croupier.server.desk import Desk
+from croupier.server.http.bodies import Name, PatronId, TableId
+from croupier.server.http.operation import ACTS, Call, Operation
 from croupier.server.http.sessions import ONCE, SHOWN
-from croupier.server.http.asking import Asker, KeyName, TheDesk, address_of, answer
-from croupier.server.http.bodies import Second, Strict
-from croupier.server.two_people import ASKED, Act, asked, do
+from croupier.server.two_people import ByTwo, Waiting, do
 
-router = APIRouter(prefix="/api/staff", tags=["staff"])
-REASON = Field(max_length=2000, min_length=3)
+StaffId = Annotated[
+    str, Meta(max_length=40, description="The id of one of the staff, or a reader's.")
+]
+Code = Annotated[str, Meta(max_length=100)]
+Rank = Annotated[str, Meta(max_length=40)]
 
 
-class Change(Strict):
+class Change(ByTwo, frozen=True):
     """Why, and the second person if they are here."""
 
-    reason: str = REASON
-    second: Second | None = None
+    reason: Annotated[str, Meta(min_length=3, max_length=2000)]
 
 
-class NewStaff(Change):
+class NewStaff(Change, frozen=True):
     """A name, a rank, and a code for the first sign-in, which is shown to nobody again."""
 
-    name: str = Field(max_length=64)
-    rank: str = Field(max_length=40)
-    code: str = Field(max_length=100)
+    name: Name
+    rank: Rank
+    code: Code
 
 
-class NewReader(Change):
+class NewReader(Change, frozen=True):
     """A card reader's name, its table, and the secret it will send."""
 
-    name: str = Field(max_length=64)
-    table: str = Field(max_length=24)
-    code: str = Field(max_length=100)
+    name: Name
+    table: TableId
+    code: Code
 
 
-class NewRank(Change):
+class NewRank(Change, frozen=True):
     """Another rank."""
 
-    rank: str = Field(max_length=40)
+    rank: Rank
 
 
-class NewStart(Change):
+class NewStart(Change, frozen=True):
     """What is to be chosen anew; for a password, the code that is good for the next sign-in."""
 
     what: Literal["password", "pin", "second-factor"] = "password"
-    code: str = Field("", max_length=100)
+    code: Code = ""
 
 
-class Whose(Change):
+class Whose(Change, frozen=True):
     """The staff member whose a patron's account is; empty: nobody's."""
 
-    person: str = Field(max_length=24)
+    person: StaffId
 
 
-async def _do(
-    request: Request, desk: Desk, person: Asker, act: Act, body: Change, key: str | None
-) -> Response:
-    outcome = await do(
-        desk, person, act, key, request.url.path, body.second, address_of(request)
-    )  # fmt: skip
-    if outcome.is_waiting:
-        return answer(asked(desk, act, outcome), ASKED)
-    return answer({"position": desk.house.seen, "id": getattr(act, "person", "")})
+class Member(Struct, frozen=True):
+    """One of the staff, or a reader, and which secrets of their own they have chosen."""
+
+    id: str
+    name: str
+    kind: str
+    rank: str
+    shut: bool
+    password: bool
+    pin: bool
+    second_factor: bool
 
 
-def _told(account: Account) -> dict[str, Any]:
+class Roster(Struct, frozen=True):
+    """The staff, the readers, and the ranks there are."""
+
+    staff: tuple[Member, ...]
+    readers: tuple[Member, ...]
+    ranks: tuple[str, ...]
+
+
+class Changed(Struct, frozen=True):
+    """Whose place on the staff was changed."""
+
+    position: int
+    id: str
+
+
+async def _change(call: Call, act: staffing.OfStaff, body: Change) -> Changed | Waiting:
+    return await do(call, act, body.second) or Changed(call.desk.house.seen, act.person)
+
+
+def _member(account: Account) -> Member:
     person, factor = account.person, account.second_factor
-    return {
-        "id": person.id,
-        "name": person.name,
-        "kind": person.kind,
-        "rank": person.rank,
-        "shut": account.is_shut,
-        "password": bool(account.password) and not account.password.startswith(ONCE),
-        "pin": bool(account.pin),
-        "second_factor": bool(factor) and not factor.startswith(SHOWN),
-    }
-
-
-@router.get("")
-async def everyone(desk: TheDesk, person: Asker) -> Response:
-    """List the staff, the readers, and the ranks there are."""
-    desk.allow(person, "see-staff")
-    people = desk.door.people
-    staff = await asyncio.to_thread(people.everyone, "staff")
-    readers = await asyncio.to_thread(people.everyone, "device")
-    return answer(
-        {
-            "staff": [_told(account) for account in staff],
-            "readers": [_told(account) for account in readers],
-            "ranks": STAFF_RANKS,
-        }
-    )
-
-
-@router.post("")
-async def make(
-    request: Request, desk: TheDesk, person: Asker, body: NewStaff, key: KeyName = None
-) -> Response:
-    """Put someone on the staff."""
-    act = staffing.MakeStaff(
-        body.name.strip(), body.rank, staffing.code_kept(body.code), body.reason
+    return Member(
+        person.id, person.name, person.kind, person.rank, account.is_shut,
+        password=bool(account.password) and not account.password.startswith(ONCE),
+        pin=bool(account.pin), second_factor=bool(factor) and not factor.startswith(SHOWN),
     )  # fmt: skip
-    return await _do(request, desk, person, act, body, key)
 
 
-@router.post("/readers")
-async def make_reader(
-    request: Request, desk: TheDesk, person: Asker, body: NewReader, key: KeyName = None
-) -> Response:
+async def roster(call: Call) -> Roster:
+    """List the staff, the readers, and the ranks there are."""
+    everyone = call.desk.door.people.everyone
+    staff, readers = [
+        tuple(map(_member, await asyncio.to_thread(everyone, kind))) for kind in ("staff", "device")
+    ]
+    return Roster(staff, readers, STAFF_RANKS)
+
+
+async def make_staff(call: Call, body: NewStaff) -> Changed | Waiting:
+    """Put someone on the staff."""
+    kept = staffing.code_kept(body.code)
+    act = staffing.MakeStaff(body.name.strip(), body.rank, kept, body.reason)
+    return await _change(call, act, body)
+
+
+async def make_reader(call: Call, body: NewReader) -> Changed | Waiting:
     """Put a card reader at a table."""
     kept = staffing.device_kept(body.code)
     act = staffing.MakeDevice(body.name.strip(), body.table, kept, body.reason)
-    return await _do(request, desk, person, act, body, key)
+    return await _change(call, act, body)
 
 
-@router.post("/{id}/rank")
-async def rank(
-    request: Request, desk: TheDesk, person: Asker, id: str, body: NewRank, key: KeyName = None
-) -> Response:
+async def change_rank(call: Call, id: StaffId, body: NewRank) -> Changed | Waiting:
     """Give one of the staff another rank."""
-    act = staffing.Rank(id, body.reason, body.rank)
-    return await _do(request, desk, person, act, body, key)
+    return await _change(call, staffing.Rank(id, body.reason, body.rank), body)
 
 
-@router.post("/{id}/shut")
-async def shut(
-    request: Request, desk: TheDesk, person: Asker, id: str, body: Change, key: KeyName = None
-) -> Response:
+async def shut_account(call: Call, id: StaffId, body: Change) -> Changed | Waiting:
     """Shut an account: its sessions end, and nobody comes in with it."""
-    return await _do(request, desk, person, staffing.Shut(id, body.reason), body, key)
+    return await _change(call, staffing.Shut(id, body.reason), body)
 
 
-@router.post("/{id}/open")
-async def opened(
-    request: Request, desk: TheDesk, person: Asker, id: str, body: Change, key: KeyName = None
-) -> Response:
+async def reopen_account(call: Call, id: StaffId, body: Change) -> Changed | Waiting:
     """Open an account that was shut."""
-    return await _do(request, desk, person, staffing.Open(id, body.reason), body, key)
+    return await _change(call, staffing.Open(id, body.reason), body)
 
 
-@router.post("/{id}/secrets")
-async def secrets(
-    request: Request, desk: TheDesk, person: Asker, id: str, body: NewStart, key: KeyName = None
-) -> Response:
+async def reset_secret(call: Call, id: StaffId, body: NewStart) -> Changed | Waiting:
     """Have one of the staff choose a password, a PIN or a second factor anew."""
     kept = staffing.code_kept(body.code) if body.what == "password" else ""
-    act = staffing.Reset(id, body.reason, body.what, kept)
-    return await _do(request, desk, person, act, body, key)
+    return await _change(call, staffing.Reset(id, body.reason, body.what, kept), body)
 
 
-@router.post("/accounts/{patron}")
-async def tie(
-    request: Request, desk: TheDesk, person: Asker, patron: str, body: Whose, key: KeyName = None
-) -> Response:
+async def tie_account(call: Call, patron: PatronId, body: Whose) -> Changed | Waiting:
     """Write down whose of the staff a patron's account is: staff do not play."""
-    act = staffing.Tie(patron, body.person, body.reason)
-    return await _do(request, desk, person, act, body, key)
+    return await _change(call, staffing.Tie(patron, body.person, body.reason), body)
+
+
+ROWS = (
+    Operation("GET", "/api/staff", "see-staff", roster),
+    Operation("POST", "/api/staff", "staff-made", make_staff, ACTS, key=True),
+    Operation("POST", "/api/staff/readers", "device-made", make_reader, ACTS, key=True),
+    Operation("POST", "/api/staff/{id}/rank", "staff-ranked", change_rank, ACTS, key=True),
+    Operation("POST", "/api/staff/{id}/shut", "staff-shut", shut_account, ACTS, key=True),
+    Operation("POST", "/api/staff/{id}/open", "staff-opened", reopen_account, ACTS, key=True),
+    Operation("POST", "/api/staff/{id}/secrets", "secret-reset", reset_secret, ACTS, key=True),
+    Operation("POST", "/api/staff/accounts/{patron}", "account-tied", tie_account, ACTS, key=True),
+)

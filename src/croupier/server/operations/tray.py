@@ -1,20 +1,18 @@
 """A table's tray and drop box: counts, fills, credits and the drop, each by two people."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from fastapi import APIRouter, Request, Response
-from pydantic import Field
+from msgspec import Meta
 
 from croupier.bank import events as bank
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
 from croupier.server.desk import Desk, no_private_table
+from croupier.server.http.bodies import Reason, TableId
+from croupier.server.http.operation import ACTS, STAFF, Call, Operation
 from croupier.server.http.problems import Problem
-from croupier.server.http.asking import Asker, KeyName, Table, TheDesk, address_of, answer
-from croupier.server.http.bodies import Second, Strict
-from croupier.server.two_people import ASKED, Act, Doing, asked, do
+from croupier.server.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["staff"])
 MOST = 10**15
 
 
@@ -152,25 +150,20 @@ TRAY_ACTS: dict[str, type[OfATray]] = {
 }
 
 
-class Tray(Strict):
+class Tray(ByTwo, frozen=True):
     """A count or a movement of a table's tray, and the second person if they are there."""
 
     what: Literal["opening", "fill", "credit", "drop", "closing"]
-    amount: int = Field(ge=0, le=MOST)
-    reason: str = Field("", max_length=2000)
-    second: Second | None = None
+    amount: Annotated[int, Meta(ge=0, le=MOST)]
+    reason: Reason = ""
 
 
-@router.post("/float")
-async def tray(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: Tray, key: KeyName = None
-) -> Response:
+async def tray(call: Call, table: TableId, body: Tray) -> Booked | Waiting:
     """Count, fill or credit a table's tray, or collect its drop box: with a second person.
 
     With their PIN it is done at once; else it waits until they approve it (202).
     """
-    act = TRAY_ACTS[body.what](table, body.amount, body.reason)
-    outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
-    if outcome.is_waiting:
-        return answer(asked(desk, act, outcome), ASKED)
-    return answer({"position": desk.house.seen})
+    return await booked(call, TRAY_ACTS[body.what](table, body.amount, body.reason), body.second)
+
+
+ROWS = (Operation("POST", "/api/tables/{table}/float", STAFF, tray, ACTS, key=True),)

@@ -1,102 +1,101 @@
 """Acts that wait for their second person: listed, approved, refused, taken back."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
-from pydantic import Field
+from msgspec import Meta, Struct
 
 from croupier.floor.people import Person
+from croupier.floor.requests import Done
 from croupier.server import two_people
 from croupier.server.desk import Desk
-from croupier.server.http.asking import Asker, KeyName, TheDesk, address_of, answer
-from croupier.server.http.bodies import Strict
+from croupier.server.http.bodies import Name, Pin, Reason
+from croupier.server.http.operation import ACTS, Body, Call, Operation
 from croupier.server.operations.cage import CASH_ACTS, OverTheTable
 from croupier.server.operations.keeping_out import KEEPING_OUT
 from croupier.server.operations.taking_over import TakeOver
 from croupier.server.operations.tray import TRAY_ACTS
 from croupier.server.staffing import STAFF_ACTS
-from croupier.server.two_people import Act, Outcome
+from croupier.server.two_people import Act, Waited, WaitingAct
 from croupier.store.batch import Key
 
-router = APIRouter(prefix="/api/acts", tags=["staff"])
-# Every act that can wait, by its name in the table of authority.
 _EVERY: tuple[type[Act], ...] = (
     *TRAY_ACTS.values(), *CASH_ACTS.values(), OverTheTable, *KEEPING_OUT, *STAFF_ACTS, TakeOver,
 )  # fmt: skip
-ACTS: dict[str, type[Act]] = {act.name: act for act in _EVERY}
+# Every act that can wait, by its name in the table of authority.
+CAN_WAIT: dict[str, type[Act]] = {act.name: act for act in _EVERY}
 
-Number = Annotated[int, Path(ge=1, le=2**62, description="An act's number.")]
+End = Callable[[Desk, Waited, Person, str, Key], Awaitable[Done]]
+Number = Annotated[int, Meta(ge=1, le=2**62, description="An act's number.")]
 
 
-class Approval(Strict):
+class Approval(Body, frozen=True):
     """Who agrees, with their PIN, if it is not the one who is signed in here."""
 
-    name: str = Field("", max_length=64)
-    pin: str = Field("", max_length=64)
+    name: Name = ""
+    pin: Pin = ""
 
 
-class Why(Strict):
+class Why(Body, frozen=True):
     """The reason, for the record."""
 
-    reason: str = Field("", max_length=2000)
+    reason: Reason = ""
 
 
-def _key(request: Request, desk: Desk, staff: Person, name: str | None) -> Key:
-    desk.limit(desk.acts, staff.id)
-    return desk.key(staff, name, request.url.path, b"")
+class WaitingActs(Struct, frozen=True):
+    """The acts that wait for a second person, the oldest first."""
+
+    acts: tuple[WaitingAct, ...]
 
 
-def _done(desk: Desk, outcome: Outcome) -> Response:
-    return answer({"position": desk.house.seen, "stream": outcome.done.stream})
+class Ended(Struct, frozen=True):
+    """Where the end of an act stands in the journal."""
+
+    position: int
+    stream: str
 
 
-@router.get("")
-async def waiting(desk: TheDesk, person: Asker) -> Response:
+async def waiting_acts(call: Call) -> WaitingActs:
     """List the acts that wait for a second person, the oldest first."""
-    staff = desk.allow(person, "see-acts")
-    acts = await asyncio.to_thread(two_people.listed, desk, ACTS, staff)
-    return answer({"acts": acts})
+    acts = await asyncio.to_thread(two_people.listed, call.desk, CAN_WAIT, call.asker)
+    return WaitingActs(acts)
 
 
-@router.post("/{number}/approve")
-async def approve(
-    request: Request, desk: TheDesk, person: Asker, number: Number, body: Approval,
-    key: KeyName = None,
-) -> Response:  # fmt: skip
+async def approve_act(call: Call, number: Number, body: Approval) -> Ended:
     """Agree to an act as its second person: it is looked at as of now and done, once."""
-    staff = desk.allow(person, "see-acts")
-    bound = _key(request, desk, staff, key)
-    if (before := await desk.repeated(bound)) is not None:
-        return _done(desk, Outcome(before))
-    waits = await two_people.waited(desk, ACTS, number)
-    second = staff
-    if body.name:
-        second = await desk.door.second(body.name, body.pin, address_of(request))
-    return _done(desk, await two_people.approve(desk, waits, second, bound))
+    desk, second = call.desk, call.asker
+    key = desk.key(second, call.key.key, call.path, b"")  # no PIN is kept, nor what tells it
+    if (done := await desk.repeated(key)) is None:
+        waits = await two_people.waited(desk, CAN_WAIT, number)
+        if body.name:
+            second = await desk.door.second(body.name, body.pin, call.address)
+        done = await two_people.approve(desk, waits, second, key)
+    return Ended(desk.house.seen, done.stream)
 
 
-@router.post("/{number}/refuse")
-async def refuse(
-    request: Request, desk: TheDesk, person: Asker, number: Number, body: Why, key: KeyName = None
-) -> Response:
+async def refuse_act(call: Call, number: Number, body: Why) -> Ended:
     """Refuse what another person asked for."""
-    staff = desk.allow(person, "see-acts")
-    bound = _key(request, desk, staff, key)
-    if (before := await desk.repeated(bound)) is not None:
-        return _done(desk, Outcome(before))
-    waits = await two_people.waited(desk, ACTS, number)
-    return _done(desk, await two_people.refuse(desk, waits, staff, body.reason, bound))
+    return await _end(call, number, body, two_people.refuse)
 
 
-@router.post("/{number}/take-back")
-async def take_back(
-    request: Request, desk: TheDesk, person: Asker, number: Number, body: Why, key: KeyName = None
-) -> Response:
+async def take_back_act(call: Call, number: Number, body: Why) -> Ended:
     """Take back what one asked for oneself."""
-    staff = desk.allow(person, "see-acts")
-    bound = _key(request, desk, staff, key)
-    if (before := await desk.repeated(bound)) is not None:
-        return _done(desk, Outcome(before))
-    waits = await two_people.waited(desk, ACTS, number)
-    return _done(desk, await two_people.take_back(desk, waits, staff, body.reason, bound))
+    return await _end(call, number, body, two_people.take_back)
+
+
+async def _end(call: Call, number: int, body: Why, end: End) -> Ended:
+    """End what waits undone; who asks again is told the same."""
+    desk = call.desk
+    if (done := await desk.repeated(call.key)) is None:
+        waits = await two_people.waited(desk, CAN_WAIT, number)
+        done = await end(desk, waits, call.asker, body.reason, call.key)
+    return Ended(desk.house.seen, done.stream)
+
+
+ROWS = (
+    Operation("GET", "/api/acts", "see-acts", waiting_acts),
+    Operation("POST", "/api/acts/{number}/approve", "see-acts", approve_act, ACTS, key=True),
+    Operation("POST", "/api/acts/{number}/refuse", "see-acts", refuse_act, ACTS, key=True),
+    Operation("POST", "/api/acts/{number}/take-back", "see-acts", take_back_act, ACTS, key=True),
+)
