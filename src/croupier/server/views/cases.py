@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import asdict, astuple
+from msgspec.structs import asdict
 
 from croupier.disputes import Case, CaseEvent, Facts, Finding, Handling, is_overdue, possible
 from croupier.disputes import commands as c
@@ -224,7 +224,7 @@ def case_view(
 
     def finding(one: Finding) -> FindingView:
         corrections = tuple(
-            NamedCorrection(*astuple(each), names(each.patron))
+            NamedCorrection(**asdict(each), patron_name=names(each.patron))
             for each in one.corrections
             if everyone or each.patron == person.id
         )

@@ -82,8 +82,10 @@ def previewed(state: State, ruling: c.MakeRuling, names: Names) -> RulingPreview
     game = load_game(state.setup.book)
     prospects, who = preview(game, state, ruling), needed(game, state, ruling)
     staked: Counter[str] = Counter()
-    for bet in (*state.coup.wagers.values(), *state.coup.cover.taken):
-        staked[bet.patron] += bet.stake
+    for wager in state.coup.wagers.values():
+        staked[wager.patron] += wager.stake
+    for taken in state.coup.cover.taken:
+        staked[taken.patron] += taken.stake
     patrons = tuple(
         PatronProspects(
             names(one.patron),

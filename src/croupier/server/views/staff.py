@@ -13,6 +13,7 @@ from croupier.games.baccarat.outcome import OUTCOMES, describe, each
 from croupier.rules.authority import is_entitled, or_above, standard
 from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.everyone import game_of
+from croupier.server.views.patron import OwnView
 from croupier.server.views.questions import Question, question
 from croupier.server.views.rulings import RulingNow, rulings_now
 from croupier.server.views.told_events import Names
@@ -140,7 +141,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     source: str
     to_pay: tuple[NamedLine, ...]
     rulings: tuple[RulingNow, ...]
-    you: None = None  # staff have nothing of their own at a table
+    you: OwnView | None = None  # staff have nothing of their own at a table
 
 
 def next_step(game: Game, state: State) -> NextStep | None:
