@@ -14,8 +14,8 @@ from croupier.floor.records import case_of
 from croupier.floor.register import Wanted
 from croupier.floor.requests import Handle
 from croupier.server.desk import Desk
-from croupier.server.http.bodies import Reason, Second
-from croupier.server.http.operation import ACTS, SIGNED_IN, Body, Call, Operation
+from croupier.server.http.bodies import Reason, Second, TableId
+from croupier.server.http.operation import ACTS, PATRON, SIGNED_IN, Body, Call, Operation
 from croupier.server.http.problems import Problem
 from croupier.server.http.sessions import is_staff
 from croupier.server.views.cases import (
@@ -27,8 +27,8 @@ from croupier.server.views.cases import (
     find,
     steps_of,
 )
-from croupier.store.batch import Key
 from croupier.table.events import Event
+from croupier.table.names import table_of_coup
 from croupier.table.shapes import Correction
 
 MOST_SHOWN = 200
@@ -41,11 +41,16 @@ Report = Annotated[str, Meta(min_length=1, max_length=10_000)]
 Number = Annotated[int, Meta(ge=1, le=10_000)]
 
 
-class Opening(Body, frozen=True):
-    """What is disputed about which coup; staff say for whom."""
+class Disputed(Body, frozen=True):
+    """What is disputed about which coup."""
 
     coup: Given
     about: Words
+
+
+class Opening(Disputed, frozen=True):
+    """What is disputed about which coup; staff say for whom."""
+
     patron: Annotated[str, Meta(max_length=60)] = ""
 
 
@@ -250,8 +255,9 @@ async def _whole(desk: Desk, id: str, person: Person) -> CaseView:
 # ---- acting
 
 
-async def opened(desk: Desk, person: Person, body: Opening, key: Key) -> CaseView:
-    """Open a case for a patron: by the patron, or by any staff."""
+async def open_dispute(call: Call, body: Opening) -> CaseView:
+    """Open a case about a coup that was played, and a patron who was there."""
+    desk, person = call.desk, call.asker
     patron = body.patron if is_staff(person) and body.patron else person.id
     mine = [
         case
@@ -261,16 +267,18 @@ async def opened(desk: Desk, person: Person, body: Opening, key: Key) -> CaseVie
         and body.coup.startswith(f"{case.table}/")
         and case.id not in desk.cases.old
     ]
-    if len(mine) >= MOST_CASES and await desk.repeated(key) is None:
+    if len(mine) >= MOST_CASES and await desk.repeated(call.key) is None:
         raise Problem(409, f"There are {len(mine)} open cases at this table; they come first.")
     command = c.OpenCase(desk.actor(person), desk.clock.now(), body.coup, patron, body.about)
-    done = await desk.handle(person, Handle("", (command,), key))
+    done = await desk.handle(person, Handle("", (command,), call.key))
     return await _whole(desk, case_of(done.stream), person)
 
 
-async def open_dispute(call: Call, body: Opening) -> CaseView:
-    """Open a case about a coup that was played, and a patron who was there."""
-    return await opened(call.desk, call.asker, body, call.key)
+async def dispute_coup(call: Call, table: TableId, body: Disputed) -> CaseView:
+    """Dispute something about a coup, at its table."""
+    if table_of_coup(body.coup) != table:
+        raise Problem(409, f"A dispute at {table} is about one of its coups, like {table}/1/1.")
+    return await open_dispute(call, Opening(body.coup, body.about))
 
 
 async def _second(call: Call, second: Second | None) -> Person | None:
@@ -309,6 +317,7 @@ def _row(kind: type[c.CaseCommand], address: str) -> Operation:
 ROWS = (
     Operation("GET", "/api/disputes", SIGNED_IN, disputes),
     Operation("POST", "/api/disputes", SIGNED_IN, open_dispute, ACTS, key=True),
+    Operation("POST", "/api/tables/{table}/disputes", PATRON, dispute_coup, ACTS, key=True),
     Operation("GET", "/api/disputes/{id}", SIGNED_IN, dispute),
     Operation("GET", "/api/disputes/{id}/packet", "see-packet", packet),
     Operation("GET", "/api/disputes/{id}/evidence", "see-packet", evidence),
