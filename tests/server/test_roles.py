@@ -115,7 +115,9 @@ def test_the_watchers_can_change_nothing_whatever_they_send(
 def test_a_rank_is_never_taken_from_the_body(house: HouseOnline) -> None:
     dealer = house.staff("dealer")
     setup = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 8}
-    body = {"command": "open-table", "setup": setup, "by": {"id": "x", "rank": "director"}, "at": 1}
+    body = {"command": "open-table", "setup": setup}
+    for told in ({"by": {"id": "x", "rank": "director"}}, {"at": 1}):
+        assert dealer.post("/tables/B-77/commands", {**body, **told}).status_code == 422, told
     refused = dealer.post("/tables/B-77/commands", body)
     assert refused.status_code == 403 and refused.json()["needs"] == "pit-manager"
 

@@ -77,11 +77,16 @@ def named_packet(store: Store, of: str) -> Packet:
 
 def case_packet(store: Store, case: Case, is_old: bool = False) -> Packet:
     """Put a case's packet together, as it is on the disk now: also long after it was closed."""
+    own = case_records(store, case, is_old)
+    told = old_cases(store, case.table)[case.id] if is_old else _told_by(own)
+    return _made(store, case.coup, told, own)
+
+
+def case_records(store: Store, case: Case, is_old: bool = False) -> list[Record]:
+    """Give everything that is on record about a case."""
     if is_old:
-        own = list(old_records(store, case.table, case.id))
-        return _made(store, case.coup, old_cases(store, case.table)[case.id], own)
-    own = list(_all_of(store, case_stream(case.id)))
-    return _made(store, case.coup, _told_by(own), own)
+        return list(old_records(store, case.table, case.id))
+    return list(_all_of(store, case_stream(case.id)))
 
 
 def _made(store: Store, coup: str, case: Case | None, of_case: list[Record]) -> Packet:

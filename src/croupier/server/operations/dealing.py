@@ -1,161 +1,140 @@
-"""What staff do: commands, rulings, taking a table over, the reader."""
+"""What staff do at a table: commands, rulings, the next card of a demo's shoe, the reader."""
 
 import asyncio
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, ClassVar, Union
 
-import msgspec
-from fastapi import APIRouter, Body, Request, Response
-from pydantic import Field
+from msgspec import Meta, Struct, defstruct
+from msgspec.structs import asdict, fields
 
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, past_coup
 from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn
-from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk, no_private_table
-from croupier.server.live.hub import Channel
-from croupier.server.http.problems import Problem, from_rule, not_found
-from croupier.server.http.asking import Asker, KeyName, Table, TheDesk, address_of, answer, key_of
-from croupier.server.http.bodies import Second, Strict
-from croupier.server.views.rulings import previewed, rulings_now
+from croupier.server.http.bodies import Reason, Second, TableId
+from croupier.server.http.operation import ACTS, DEVICE, Body, Call, Operation
+from croupier.server.http.problems import Problem, not_found
+from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details, Setup
-
-router = APIRouter(prefix="/api/tables/{table}", tags=["staff"])
 
 # What has a path of its own, because the body says only a part of it.
 OWN_PATHS = (c.TakeOver, c.HandBack)
 
 
-def _command_schema() -> dict[str, Any]:
-    """Describe every command as the body that gives it, without what is not the body's to say."""
-    kinds = [kind for kind in c.COMMANDS.values() if kind not in OWN_PATHS]
-    shapes, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
+class GivenCommand(Body, frozen=True, tag_field="command"):
+    """A command as a body gives it."""
 
-    def written_out(schema: Any) -> Any:
-        if isinstance(schema, list):
-            return [written_out(one) for one in schema]
-        if not isinstance(schema, dict):
-            return schema
-        if "$ref" in schema:
-            return written_out(parts[schema["$ref"]])
-        return {key: written_out(value) for key, value in schema.items()}
+    KIND: ClassVar[type[c.Command]]
 
-    bodies = []
-    for kind, shape in zip(kinds, shapes, strict=True):
-        body = written_out(shape)
-        body["properties"].pop(HANDED_IN.get(kind), None)
-        for name in ("by", "at"):
-            body["properties"].pop(name)
-            body["required"].remove(name)
-        bodies.append(body)
-    schema = {"type": "object", "oneOf": bodies}
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+    def command(self, by: Actor, at: int) -> c.Command:
+        """Give the command; who gives it and when are never the body's to say."""
+        said = asdict(self)
+        if "source" in self.KIND.__struct_fields__:
+            said["source"] = "keyed"  # what is read comes from a reader, by its own token
+        return self.KIND(by, at, **said)
 
 
-COMMAND_SCHEMA = _command_schema()
+def _given(kind: type[c.Command]) -> type[Struct]:
+    """Make the body that gives a command, without what is not the body's to say."""
+    ours = ("by", "at", "source", HANDED_IN.get(kind))
+    return defstruct(
+        kind.__name__,
+        [
+            (one.name, one.type) if one.required else (one.name, one.type, one.default)
+            for one in fields(kind)
+            if one.name not in ours
+        ],
+        bases=(GivenCommand,),
+        module=__name__,
+        namespace={"KIND": kind, "__doc__": kind.__doc__},
+        tag=kind.__struct_config__.tag,
+        frozen=True,
+        kw_only=True,
+    )
 
 
-class RulingBody(Strict):
+if TYPE_CHECKING:
+    AnyCommand = GivenCommand
+else:
+    _KINDS = (kind for kind in c.COMMANDS.values() if kind not in OWN_PATHS)
+    AnyCommand = Union[tuple(map(_given, _KINDS))]  # noqa: UP007
+
+
+class RulingBody(Body, frozen=True):
     """A ruling by its id, what it needs to know, why, and about which coup if not the latest."""
 
-    id: str = Field(max_length=60)
-    details: dict[str, Any] = Field({}, max_length=20)
-    reason: str = Field("", max_length=2000)
-    coup: str = Field("", max_length=60)
+    id: Annotated[str, Meta(max_length=60)]
+    details: Details = Details()
+    reason: Reason = ""
+    coup: Annotated[str, Meta(max_length=60)] = ""
 
 
-class Approval(Strict):
+class RulingApproval(Body, frozen=True):
     """Which proposal, where several wait; and who approves at another's screen, by their PIN."""
 
-    proposal: int = Field(0, ge=0, le=2**52)
+    proposal: Annotated[int, Meta(ge=0, le=2**52)] = 0
     second: Second | None = None
 
 
-class Rejection(Strict):
+class RulingRejection(Body, frozen=True):
     """Which proposal, where several wait, and why."""
 
-    reason: str = Field("", max_length=2000)
-    proposal: int = Field(0, ge=0, le=2**52)
+    reason: Reason = ""
+    proposal: Annotated[int, Meta(ge=0, le=2**52)] = 0
 
 
-class Reading(Strict):
+class Reading(Body, frozen=True):
     """What a reader at the shoe reports."""
 
-    card: str | None = Field(None, max_length=3)
-    place: int | None = Field(None, ge=0, le=5)
-    alarm: str | None = Field(None, min_length=1, max_length=200)
+    card: Annotated[str, Meta(max_length=3)] | None = None
+    place: Annotated[int, Meta(ge=0, le=5)] | None = None
+    alarm: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     cut_card: bool = False
 
 
-def details_of(given: dict[str, Any]) -> Details:
-    """Read a ruling's details."""
-    try:
-        return msgspec.convert(given, Details)
-    except msgspec.ValidationError as error:
-        raise Problem(422, f"The details cannot be read: {error}.") from None
+class Rulings(Struct, frozen=True):
+    """What may be ruled now."""
+
+    rulings: tuple[RulingNow, ...]
 
 
-def command_of(desk: Desk, person: Person, given: dict[str, Any]) -> c.Command:
-    """Read a command; who gives it, when, and what the house knows are never the body's to say."""
-    name = given.get("command")
-    kind = c.COMMANDS.get(name) if isinstance(name, str) else None
-    if kind is None or kind in OWN_PATHS:
-        named = sorted(name for name, kind in c.COMMANDS.items() if kind not in OWN_PATHS)
-        raise Problem(422, "There is no such command.", allowed=named)
-    ours = ("by", "at", "source", HANDED_IN.get(kind))
-    fields = {key: value for key, value in given.items() if key not in ours}
-    actor = desk.actor(person)
-    fields |= {"by": {"id": actor.id, "rank": actor.rank}, "at": desk.clock.now()}
-    if "source" in kind.__struct_fields__:
-        fields["source"] = "keyed"  # what is read comes from a reader, by its own token
-    try:
-        return msgspec.convert(fields, kind)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise Problem(422, f"{name} cannot be read: {error}.") from None
+class TableStands(Struct, frozen=True):
+    """Where a table stands after an act."""
+
+    position: int
+    phase: str
 
 
-async def _channel(desk: Desk, table: str, person: Person, is_new: bool = False) -> Channel | None:
-    try:
-        return await desk.channel(table, person)
-    except Problem:
-        if is_new:
-            return None
-        raise
-
-
-async def _done(desk: Desk, person: Person, table: str) -> Response:
+async def stands(desk: Desk, table: str, person: Person) -> TableStands:
+    """Say where a table stands."""
     channel = await desk.channel(table, person)
-    return answer({"position": channel.memory.position, "phase": channel.state.phase})
+    return TableStands(channel.tracked.position, channel.state.phase)
 
 
-@router.post("/commands", openapi_extra=COMMAND_SCHEMA)
-async def command(
-    request: Request,
-    desk: TheDesk,
-    person: Asker,
-    table: Table,
-    body: dict[str, Any] = Body(),  # noqa: B008
-    key: KeyName = None,
-) -> Response:
+async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
     """Give any command of the table; ranks are checked here and again at the table."""
-    staff = desk.allow(person, "deal-card")
-    desk.limit(desk.acts, staff.id)
-    bound = await key_of(request, staff, key)
+    desk, staff = call.desk, call.asker
     no_private_table(table)
-    is_new = body.get("command") == "open-table"
-    channel = await _channel(desk, table, staff, is_new)
-    if channel is None:
+    given = body.command(desk.actor(staff), desk.clock.now())
+    try:
+        await desk.channel(table, staff)
+    except Problem:
+        if not isinstance(given, c.OpenTable):
+            raise
         desk.allow(staff, "open-table")
         check_new_table(table)
-    given = command_of(desk, staff, body)
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         _check_reader(desk, given.setup)
-    await desk.act(staff, table, (given,), bound)
-    return await _done(desk, staff, table)
+    return await _act(call, staff, table, given)
+
+
+async def _act(call: Call, staff: Person, table: str, given: c.Command) -> TableStands:
+    await call.desk.act(staff, table, (given,), call.key)
+    return await stands(call.desk, table, staff)
 
 
 async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
@@ -181,108 +160,78 @@ def check_new_table(table: str) -> None:
         raise Problem(422, "A table's id is like B-01.", allowed="letters, a dash, a number")
 
 
-@router.get("/rulings")
-async def rulings(desk: TheDesk, person: Asker, table: Table) -> Response:
+async def rulings(call: Call, table: TableId) -> Rulings:
     """List what may be ruled now, by whom, under which clause."""
-    staff = desk.allow(person, "see-rulings")
-    channel = await desk.channel(table, staff)
-    return answer({"rulings": rulings_now(channel.state, staff.rank)})
+    channel = await call.desk.channel(table, call.asker)
+    return Rulings(rulings_now(channel.state, call.asker.rank))
 
 
-@router.post("/rulings/preview")
-async def preview(desk: TheDesk, person: Asker, table: Table, body: RulingBody) -> Response:
+async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> RulingPreview:
     """Say what a ruling would give each patron, without making it, and whom it takes."""
-    staff = desk.allow(person, "preview-ruling")
-    no_private_table(table)
-    channel = await desk.channel(table, staff)
-    if channel.state.setup is None:
-        raise not_found("game at this table")
-    try:
-        past = await asyncio.to_thread(past_coup, desk.store, channel.state, body.coup)
-        ruling = c.MakeRuling(
-            desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), "preview",
-            body.coup, past,
-        )  # fmt: skip
-        told = previewed(channel.state, ruling, desk.door.name)
-    except RuleError as error:
-        raise from_rule(error) from None
-    return answer(told)
-
-
-@router.post("/rulings")
-async def rule(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: RulingBody,
-    key: KeyName = None,
-) -> Response:  # fmt: skip
-    """Make a ruling, or propose it where two people are wanted."""
-    staff = desk.allow(person, "make-ruling")
-    given = c.MakeRuling(
-        desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), body.reason,
-        body.coup,
-    )  # fmt: skip
-    return await _act(request, desk, staff, table, given, key)
-
-
-@router.post("/rulings/approve")
-async def approve(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: Approval | None = None,
-    key: KeyName = None,
-) -> Response:  # fmt: skip
-    """Approve the ruling another person proposed: in one's own session, or here by one's PIN."""
-    staff = desk.allow(person, "approve-ruling")
-    asked = body or Approval(proposal=0)
-    if asked.second is not None:
-        staff = await desk.door.second(asked.second.name, asked.second.pin, address_of(request))
-    given = c.ApproveRuling(desk.actor(staff), desk.clock.now(), asked.proposal)
-    return await _act(request, desk, staff, table, given, key)
-
-
-@router.post("/rulings/reject")
-async def reject(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: Rejection,
-    key: KeyName = None,
-) -> Response:  # fmt: skip
-    """Reject the ruling another person proposed, or take one's own back."""
-    staff = desk.allow(person, "reject-ruling")
-    given = c.RejectRuling(desk.actor(staff), desk.clock.now(), body.reason, body.proposal)
-    return await _act(request, desk, staff, table, given, key)
-
-
-async def _act(
-    request: Request, desk: Desk, staff: Person, table: str, given: c.Command, key: str | None
-) -> Response:
-    desk.limit(desk.acts, staff.id)
-    bound = await key_of(request, staff, key)
-    await desk.channel(table, staff)
-    await desk.act(staff, table, (given,), bound)
-    return await _done(desk, staff, table)
-
-
-@router.post("/draw")
-async def draw(
-    request: Request, desk: TheDesk, person: Asker, table: Table, key: KeyName = None
-) -> Response:
-    """Draw the next card from the simulated shoe of a demo table, which reads it."""
-    staff = desk.allow(person, "deal-card")
-    desk.limit(desk.acts, staff.id)
-    bound = await key_of(request, staff, key)
+    desk, staff = call.desk, call.asker
     no_private_table(table)
     state = (await desk.channel(table, staff)).state
-    if state.setup is None or state.setup.reader != "simulated":
-        raise Problem(409, "No simulated shoe is at this table.", allowed="deal card")
-    if await desk.repeated(bound) is None:
+    if state.setup is None:
+        raise not_found("game at this table")
+    past = await asyncio.to_thread(past_coup, desk.store, state, body.coup)
+    ruling = c.MakeRuling(
+        desk.actor(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past
+    )  # fmt: skip
+    return previewed(state, ruling, desk.door.name)
+
+
+async def make_ruling(call: Call, table: TableId, body: RulingBody) -> TableStands:
+    """Make a ruling, or propose it where two people are wanted."""
+    desk, staff = call.desk, call.asker
+    await desk.channel(table, staff)
+    given = c.MakeRuling(
+        desk.actor(staff), desk.clock.now(), body.id, body.details, body.reason, body.coup
+    )  # fmt: skip
+    return await _act(call, staff, table, given)
+
+
+async def approve_ruling(
+    call: Call,
+    table: TableId,
+    body: RulingApproval = RulingApproval(),  # noqa: B008
+) -> TableStands:
+    """Approve the ruling another person proposed: in one's own session, or here by one's PIN."""
+    desk, staff, second = call.desk, call.asker, body.second
+    await desk.channel(table, staff)
+    if second is not None:
+        staff = await desk.door.second(second.name, second.pin, call.address)
+    given = c.ApproveRuling(desk.actor(staff), desk.clock.now(), body.proposal)
+    return await _act(call, staff, table, given)
+
+
+async def reject_ruling(call: Call, table: TableId, body: RulingRejection) -> TableStands:
+    """Reject the ruling another person proposed, or take one's own back."""
+    desk, staff = call.desk, call.asker
+    await desk.channel(table, staff)
+    given = c.RejectRuling(desk.actor(staff), desk.clock.now(), body.reason, body.proposal)
+    return await _act(call, staff, table, given)
+
+
+async def draw(call: Call, table: TableId) -> TableStands:
+    """Draw the next card from the simulated shoe of a demo table, which reads it."""
+    desk, staff = call.desk, call.asker
+    no_private_table(table)
+    state = (await desk.channel(table, staff)).state
+    async with desk.once(call.key):
+        if state.setup is None or state.setup.reader != "simulated":
+            raise Problem(409, "No simulated shoe is at this table.", allowed="deal card")
         commands = drawn(state, desk.actor(staff), desk.clock.now(), SystemEntropy())
-        await desk.act(staff, table, commands, bound)
-    return await _done(desk, staff, table)
+        await desk.act(staff, table, commands, call.key)
+    return await stands(desk, table, staff)
 
 
-@router.post("/reader")
-async def reader(request: Request, desk: TheDesk, table: Table, body: Reading) -> Response:
+async def reader(call: Call, table: TableId, body: Reading) -> TableStands:
     """Take in what a card reader reports, with its device token in ``Authorization: Device …``."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    desk = call.desk
+    scheme, _, token = call.headers.get(b"authorization", b"").decode("latin-1").partition(" ")
     device = await desk.door.device(token) if scheme == "Device" and len(token) < 200 else None
     if device is None or device.rank != table:
-        desk.limit(desk.signs, f"reader {address_of(request)}")
+        desk.limit(desk.signs, f"reader {call.address}")
         raise Problem(401, "No reader of this table.")
     by, at = Actor(device.name, "dealer"), desk.clock.now()
     if body.card is not None:
@@ -293,6 +242,19 @@ async def reader(request: Request, desk: TheDesk, table: Table, body: Reading) -
         given = c.ShowCutCard(by, at)
     else:
         raise Problem(422, "A reader reports a card, an alarm, or the cut card.")
-    channel = await desk.channel(table, device)
+    await desk.channel(table, device)
     await desk.act(device, table, (given,), None)
-    return answer({"position": channel.memory.position, "phase": channel.state.phase})
+    return await stands(desk, table, device)
+
+
+AT = "/api/tables/{table}"
+ROWS = (
+    Operation("POST", f"{AT}/commands", "deal-card", command, ACTS, key=True),
+    Operation("GET", f"{AT}/rulings", "see-rulings", rulings),
+    Operation("POST", f"{AT}/rulings/preview", "preview-ruling", preview_ruling),
+    Operation("POST", f"{AT}/rulings", "make-ruling", make_ruling, ACTS, key=True),
+    Operation("POST", f"{AT}/rulings/approve", "approve-ruling", approve_ruling, ACTS, key=True),
+    Operation("POST", f"{AT}/rulings/reject", "reject-ruling", reject_ruling, ACTS, key=True),
+    Operation("POST", f"{AT}/draw", "deal-card", draw, ACTS, key=True),
+    Operation("POST", f"{AT}/reader", DEVICE, reader, from_a_page=False),
+)

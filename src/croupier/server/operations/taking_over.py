@@ -3,23 +3,20 @@
 import asyncio
 from time import monotonic
 
-from fastapi import APIRouter, Request, Response
-from pydantic import Field
-
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.dealers import reveal_retired
 from croupier.floor.requests import Ask
 from croupier.server.desk import Desk, no_private_table
+from croupier.server.http.bodies import Reason, TableId
+from croupier.server.http.operation import ACTS, Call, Operation
 from croupier.server.http.problems import Problem
-from croupier.server.http.asking import Asker, KeyName, Table, TheDesk, address_of, answer, key_of
-from croupier.server.http.bodies import Second, Strict
-from croupier.server.two_people import ASKED, Act, Doing, asked, do
+from croupier.server.operations.dealing import TableStands, stands
+from croupier.server.two_people import Act, ByTwo, Doing, Waiting, do
 from croupier.table import commands as c
 from croupier.table.phases import STEPS
 from croupier.table.shapes import Actor
 from croupier.table.state import State
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["staff"])
 COUP_ENDS_SECONDS = 90.0  # as long as two people at a screen wait for the coup to end
 LOOKS_SECONDS = 0.02
 NOBODY = Actor("", "")
@@ -67,45 +64,33 @@ async def _coup_over(desk: Desk, table: str) -> None:
         await asyncio.sleep(LOOKS_SECONDS)
 
 
-class TakingOver(Strict):
+class TakingOver(ByTwo, frozen=True):
     """Why, and the second person if they are at the same screen."""
 
-    reason: str = Field("", max_length=2000)
-    second: Second | None = None
+    reason: Reason = ""
 
 
-@router.post("/take-over")
-async def take_over(
-    request: Request, desk: TheDesk, person: Asker, table: Table, body: TakingOver,
-    key: KeyName = None,
-) -> Response:  # fmt: skip
+async def take_over(call: Call, table: TableId, body: TakingOver) -> TableStands | Waiting:
     """Take a table over from the house as its dealer, with a second person, after the coup.
 
     With their PIN it is done as soon as no coup is in play; else it waits until they approve it
     (202). The house's sealed shoe is shown and retired.
     """
-    act = TakeOver(table, body.reason)
-    outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
-    if outcome.is_waiting:
-        return answer(asked(desk, act, outcome), ASKED)
-    return await _now(desk, table)
+    waiting = await do(call, TakeOver(table, body.reason), body.second)
+    return waiting or await stands(call.desk, table, call.asker)
 
 
-@router.post("/hand-back")
-async def hand_back(
-    request: Request, desk: TheDesk, person: Asker, table: Table, key: KeyName = None
-) -> Response:
+async def hand_back(call: Call, table: TableId) -> TableStands:
     """Hand a table back to the house between coups; it deals from a sealed shoe of its own."""
-    staff = desk.allow(person, "hand-back")
-    desk.limit(desk.acts, staff.id)
-    bound = await key_of(request, staff, key)
+    desk, staff = call.desk, call.asker
     no_private_table(table)
     await desk.channel(table, staff)
     back = c.HandBack(desk.actor(staff), desk.clock.now())
-    await desk.act(staff, table, (back,), bound)
-    return await _now(desk, table)
+    await desk.act(staff, table, (back,), call.key)
+    return await stands(desk, table, staff)
 
 
-async def _now(desk: Desk, table: str) -> Response:
-    channel = await desk.channel(table, None)
-    return answer({"position": channel.memory.position, "phase": channel.state.phase})
+ROWS = (
+    Operation("POST", "/api/tables/{table}/take-over", "take-over", take_over, ACTS, key=True),
+    Operation("POST", "/api/tables/{table}/hand-back", "hand-back", hand_back, ACTS, key=True),
+)

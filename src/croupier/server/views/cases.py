@@ -1,25 +1,29 @@
 """Cases told to people: to staff everything, to their patron all but names and what still waits."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeVar
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
 
-from croupier.disputes import Case, CaseEvent, Facts, Handling, is_overdue, possible
+from croupier.disputes import Case, CaseEvent, Facts, Finding, Handling, is_overdue, possible
 from croupier.disputes import commands as c
 from croupier.disputes import events as e
-from croupier.disputes.state import STAGES, UNDECIDED
-from croupier.floor.old_cases import old_records
+from croupier.disputes.state import STAGES, UNDECIDED, Account, Evidence, Kind, Stage, Time
+from croupier.floor.evidence import case_records
 from croupier.floor.people import Person
-from croupier.floor.records import case_stream, decode_any
+from croupier.floor.records import decode_any
 from croupier.rules.authority import HOUSE, rank_name
 from croupier.server.desk import Desk
-from croupier.server.http.problems import not_found, sign_in_first
+from croupier.server.http.problems import not_found
 from croupier.server.http.sessions import is_staff
-from croupier.server.views.told_events import text_of
-from croupier.table.shapes import Actor
+from croupier.server.views.told_events import Names, text_of
+from croupier.table.events import Event
+from croupier.table.shapes import Actor, Correction
 
-Names = Callable[[str], str]
+T = TypeVar("T")
+Complained = Literal["", "told", "helped", "filed", "answered"]
+Standing = Literal["waiting", "stands", "refused", "taken back", "declined"]
 
 # The address of each step, under that of the case; a page shows those that may be taken now.
 ADDRESSES: dict[type[c.CaseCommand], str] = {
@@ -45,122 +49,236 @@ ADDRESSES: dict[type[c.CaseCommand], str] = {
 _BY_NAME = {kind.__name__: address for kind, address in ADDRESSES.items()}
 
 
-def find(desk: Desk, id: str, person: Person | None) -> Case:
+def find(desk: Desk, id: str, person: Person) -> Case:
     """Find a case; a patron finds only their own."""
-    if person is None:
-        raise sign_in_first()
     case = desk.cases.cases.get(id)
     if case is not None and (is_staff(person) or case.patron == person.id):
         return case
     raise not_found(f'case "{id[:40]}"')
 
 
-def told(desk: Desk, case: Case, person: Person) -> dict[str, Any]:
-    """Tell a case in short, for a list."""
+class CaseRow(Struct, frozen=True, kw_only=True):
+    """A case in short, as the register lists it."""
+
+    id: str
+    table: str
+    coup: str
+    patron: str
+    patron_name: str
+    about: str
+    opened_at: int
+    level: Literal["table", "pit"]
+    stage: Stage
+    stage_text: str
+    is_decided: bool
+    surveillance: bool
+    has_surveillance: bool
+    until: int | None
+    overdue: bool
+    decision: str
+    complaint: Complained
+    agrees: bool | None
+    closed_at: int | None
+    old: bool
+    waiting: bool
+
+
+class TimeGiven(Struct, frozen=True):
+    """By when the patron was told that it should be settled."""
+
+    by: str
+    at: int
+    until: int
+    reason: str
+
+
+class AccountGiven(Struct, frozen=True):
+    """What one side says happened; ``on_word`` if staff wrote down what the patron said."""
+
+    by: str
+    at: int
+    of: Literal["patron", "staff"]
+    text: str
+    on_word: bool
+
+
+class EvidenceAdded(Struct, frozen=True):
+    """Something to decide by, under a heading of the book."""
+
+    by: str
+    at: int
+    heading: str
+    text: str
+
+
+class NamedCorrection(Correction, frozen=True):
+    """Money put right, with its patron's name."""
+
+    patron_name: str = ""
+
+
+class FindingView(Struct, frozen=True):
+    """A proposal, a decision or an answer; ``is_own`` if it is by who looks."""
+
+    number: int
+    kind: Kind
+    by: str
+    at: int
+    words: str
+    reason: str
+    corrections: tuple[NamedCorrection, ...]
+    second: str
+    standing: Standing
+    note: str
+    paid: bool
+    is_own: bool
+
+
+class Heading(Struct, frozen=True):
+    """A heading under which evidence may be added."""
+
+    heading: str
+    name: str
+
+
+class PatronThere(Struct, frozen=True):
+    """A patron who was there."""
+
+    id: str
+    name: str
+
+
+class StepTaken(Struct, frozen=True):
+    """Something that happened in a case, in words."""
+
+    at: int
+    by: str
+    text: str
+
+
+class CaseView(CaseRow, frozen=True, kw_only=True):
+    """A case with everything in it; ``may`` are the addresses of the steps one may take now."""
+
+    opened_by: str
+    times: tuple[TimeGiven, ...]
+    accounts: tuple[AccountGiven, ...]
+    evidence: tuple[EvidenceAdded, ...]
+    names: dict[str, str]
+    findings: tuple[FindingView, ...]
+    complaint_text: str
+    helped: tuple[str, ...]
+    closed_for: str
+    book: str
+    clauses: dict[str, str]
+    headings: tuple[Heading, ...]
+    patrons: tuple[PatronThere, ...]
+    staked: bool
+    people: dict[str, str]
+    may: tuple[str, ...]
+    steps: tuple[StepTaken, ...]
+
+
+def case_row(desk: Desk, case: Case, person: Person) -> CaseRow:
+    """Show a case in short, for a list."""
     decision = case.standing("decision") or case.standing("proposal")
-    return {
-        "id": case.id,
-        "table": case.table,
-        "coup": case.coup,
-        "patron": case.patron,
-        "patron_name": desk.door.name(case.patron),
-        "about": case.about,
-        "opened_at": case.opened_at,
-        "level": "table" if case.stage in ("table", "offered") else "pit",
-        "stage": case.stage,
-        "stage_text": STAGES[case.stage],
-        "is_decided": case.stage not in UNDECIDED,
-        "surveillance": bool(case.informed_at),
-        "has_surveillance": any(x.by.rank == "surveillance" for x in case.evidence),
-        "until": case.until,
-        "overdue": is_overdue(case, desk.clock.now()),
-        "decision": decision.words if decision is not None else "",
-        "complaint": _complaint(case),
-        "agrees": case.agrees,
-        "closed_at": case.closed_at or None,
-        "old": case.id in desk.cases.old,
-        "waiting": case.waiting is not None and is_staff(person),
-    }
+    return CaseRow(
+        id=case.id,
+        table=case.table,
+        coup=case.coup,
+        patron=case.patron,
+        patron_name=desk.door.name(case.patron),
+        about=case.about,
+        opened_at=case.opened_at,
+        level="table" if case.stage in ("table", "offered") else "pit",
+        stage=case.stage,
+        stage_text=STAGES[case.stage],
+        is_decided=case.stage not in UNDECIDED,
+        surveillance=bool(case.informed_at),
+        has_surveillance=any(x.by.rank == "surveillance" for x in case.evidence),
+        until=case.until,
+        overdue=is_overdue(case, desk.clock.now()),
+        decision=decision.words if decision is not None else "",
+        complaint=_complaint(case),
+        agrees=case.agrees,
+        closed_at=case.closed_at or None,
+        old=case.id in desk.cases.old,
+        waiting=case.waiting is not None and is_staff(person),
+    )
 
 
-def told_whole(
-    desk: Desk, case: Case, person: Person, handling: Handling, facts: Facts, steps: list[Any]
-) -> dict[str, Any]:
-    """Tell a case with everything in it, and what this person may do about it now."""
-    everyone = is_staff(person)
+def case_view(
+    desk: Desk, case: Case, person: Person, handling: Handling, facts: Facts,
+    steps: Iterable[CaseEvent | Event],
+) -> CaseView:  # fmt: skip
+    """Show a case with everything in it, and what this person may do about it now."""
+    everyone, names = is_staff(person), desk.door.name
     is_old = case.id in desk.cases.old
     may = () if is_old else possible(handling, case, desk.actor(person), facts)
 
     def by(who: Actor) -> str:
         is_named = everyone and who.rank != HOUSE
-        name = f"{desk.door.name(who.id)}, " if is_named else ""
-        return f"{name}{rank_name(who.rank)}"
+        return f"{names(who.id)}, {rank_name(who.rank)}" if is_named else rank_name(who.rank)
 
-    def said(thing: Any) -> dict[str, Any]:
-        fields: dict[str, Any] = msgspec.to_builtins(thing)
-        return {**fields, "by": by(thing.by)}
+    def shown(kind: type[T], things: Iterable[Time | Account | Evidence]) -> tuple[T, ...]:
+        return tuple(kind(**{**asdict(one), "by": by(one.by)}) for one in things)
 
-    findings = [
-        {**said(f), "second": by(f.second) if f.second else "", "is_own": f.by.id == person.id,
-         "corrections": [{**msgspec.to_builtins(one), "patron_name": desk.door.name(one.patron)}
-                         for one in f.corrections if everyone or one.patron == person.id]}
-        for f in case.findings
-        if everyone or f.standing in ("stands", "declined")
-    ]  # fmt: skip
-    headings = [
-        {"heading": h.clause or h.id, "name": h.name}
-        for h in handling.book.evidence_headings
-        if h.id not in ("accounts", "surveillance" if person.rank != "surveillance" else "")
-    ]
-    return {
-        **told(desk, case, person),
-        "opened_by": by(case.opened_by),
-        "times": [said(one) for one in case.times],
-        "accounts": [said(one) for one in case.accounts],
-        "evidence": [said(one) for one in case.evidence],
-        "names": {h.clause or h.id: h.name for h in handling.book.evidence_headings},
-        "findings": findings,
-        "complaint_text": case.complaint.text,
-        "helped": case.complaint.helped,
-        "closed_for": case.closed_for,
-        "book": handling.book.id,
-        "clauses": {s.id: s.clause for s in handling.book.dispute_steps if s.clause},
-        "headings": headings,
-        "patrons": [{"id": p, "name": desk.door.name(p)} for p in facts.patrons if everyone],
-        "staked": everyone and case.patron in facts.staked,
-        "people": {id: desk.door.name(id) for id in (*facts.patrons, *facts.concerned) if everyone},
-        "may": [_BY_NAME[name] for name in may],
-        "steps": [
-            {"at": step.at, "by": by(step.by), "text": _step_text(step, desk.door.name)}
+    def finding(one: Finding) -> FindingView:
+        corrections = tuple(
+            NamedCorrection(**asdict(each), patron_name=names(each.patron))
+            for each in one.corrections
+            if everyone or each.patron == person.id
+        )
+        second = by(one.second) if one.second else ""
+        more = {"by": by(one.by), "second": second, "corrections": corrections}
+        return FindingView(**{**asdict(one), **more}, is_own=one.by.id == person.id)
+
+    headings = {h.id: Heading(h.clause or h.id, h.name) for h in handling.book.evidence_headings}
+    not_added = ("accounts", "surveillance" if person.rank != "surveillance" else "")
+    return CaseView(
+        **asdict(case_row(desk, case, person)),
+        opened_by=by(case.opened_by),
+        times=shown(TimeGiven, case.times),
+        accounts=shown(AccountGiven, case.accounts),
+        evidence=shown(EvidenceAdded, case.evidence),
+        names={each.heading: each.name for each in headings.values()},
+        findings=tuple(
+            finding(one)
+            for one in case.findings
+            if everyone or one.standing in ("stands", "declined")
+        ),
+        complaint_text=case.complaint.text,
+        helped=case.complaint.helped,
+        closed_for=case.closed_for,
+        book=handling.book.id,
+        clauses={s.id: s.clause for s in handling.book.dispute_steps if s.clause},
+        headings=tuple(each for id, each in headings.items() if id not in not_added),
+        patrons=tuple(PatronThere(p, names(p)) for p in facts.patrons if everyone),
+        staked=everyone and case.patron in facts.staked,
+        people={id: names(id) for id in (*facts.patrons, *facts.concerned) if everyone},
+        may=tuple(_BY_NAME[name] for name in may),
+        steps=tuple(
+            StepTaken(step.at, by(step.by), _step_text(step, names))
             for step in steps
             if everyone or not isinstance(step, _AMONG_STAFF)
-        ],
-    }
+        ),
+    )
 
 
-def _complaint(case: Case) -> str:
-    complaint = case.complaint
-    for is_so, word in (
-        (case.standing("answer") is not None, "answered"),
-        (complaint.filed_at, "filed"),
-        (complaint.helped, "helped"),
-        (complaint.told_at, "told"),
-    ):
-        if is_so:
-            return word
-    return ""
+def _complaint(case: Case) -> Complained:
+    if case.standing("answer") is not None:
+        return "answered"
+    if case.complaint.filed_at:
+        return "filed"
+    if case.complaint.helped:
+        return "helped"
+    return "told" if case.complaint.told_at else ""
 
 
-def steps_of(desk: Desk, case: Case) -> list[Any]:
+def steps_of(desk: Desk, case: Case) -> list[CaseEvent | Event]:
     """Read everything that happened in a case from the journal."""
-    store = desk.store
-    if case.id in desk.cases.old:
-        return [decode_any(r.event) for r in old_records(store, case.table, case.id)]
-    steps, version = [], 0
-    while records := store.records_of(case_stream(case.id), version):
-        steps += [decode_any(record.event) for record in records]
-        version = records[-1].version
-    return steps
+    records = case_records(desk.store, case, case.id in desk.cases.old)
+    steps = (decode_any(record.event) for record in records)
+    return [step for step in steps if isinstance(step, CaseEvent | Event)]
 
 
 # What a second person has not approved yet is no business of the patron's.
@@ -208,7 +326,7 @@ _TOLD: dict[type[CaseEvent], Callable[[Any, Names], str]] = {
 assert set(_TOLD) == set(e.CASE_EVENTS.values()), "every event must have its words here"
 
 
-def _step_text(event: Any, names: Names) -> str:
+def _step_text(event: CaseEvent | Event, names: Names) -> str:
     if isinstance(event, CaseEvent):
         return _TOLD[type(event)](event, names)
     return text_of(event, names)

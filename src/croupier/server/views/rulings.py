@@ -1,7 +1,8 @@
 """Rulings as the consoles show them: what may be ruled now, and what it would give whom."""
 
 from collections import Counter
-from typing import Any
+
+from msgspec import Struct
 
 from croupier.games import load_game
 from croupier.rules.authority import an_entitled, is_at_least, rank_name
@@ -12,62 +13,99 @@ from croupier.table.deciding.rulings import Needed, needed
 from croupier.table.state import State
 
 
-def rulings_now(state: State, rank: str) -> list[dict[str, Any]]:
+class RulingNow(Struct, frozen=True):
+    """A ruling that may be made now: by which clause and rank, and what it needs to know."""
+
+    id: str
+    name: str
+    clause: str
+    rank: str
+    rank_name: str
+    withdrawal_rank: str
+    effect: str
+    money: str
+    needs: tuple[str, ...]
+    allowed: bool
+
+
+class InPlay(Struct, frozen=True):
+    """What a patron has in the coup."""
+
+    in_play: int
+
+
+class Prospects(Struct, frozen=True):
+    """What a ruling would do with a patron's money; ``net`` leaves out what is still in play."""
+
+    given_back: int
+    paid: int
+    collected: int
+    corrected: int
+    in_play: int
+    net: int
+
+
+class PatronProspects(Struct, frozen=True):
+    """A patron's money now, and after the ruling."""
+
+    patron: str
+    now: InPlay
+    then: Prospects
+
+
+class RulingPreview(Struct, frozen=True):
+    """What a ruling would come to, without making it, and the one or two whom it takes."""
+
+    patrons: tuple[PatronProspects, ...]
+    text: str
+    rank: str
+    second: str
+    takes: str
+
+
+def rulings_now(state: State, rank: str) -> tuple[RulingNow, ...]:
     """List what may be ruled, and whether this rank may."""
     if state.setup is None or state.flow == "online":  # there the seals decide
-        return []
-    return [
-        {
-            "id": one.irregularity,
-            "name": one.name,
-            "clause": one.clause,
-            "rank": one.rank,
-            "rank_name": rank_name(one.rank),
-            "withdrawal_rank": one.withdrawal_rank,
-            "effect": one.effect,
-            "money": one.money,
-            "needs": one.needs,
-            "allowed": is_at_least(rank, one.rank),
-        }
+        return ()
+    return tuple(
+        RulingNow(
+            one.irregularity, one.name, one.clause, one.rank, rank_name(one.rank),
+            one.withdrawal_rank, one.effect, one.money, one.needs, is_at_least(rank, one.rank),
+        )
         for one in rulings(load_game(state.setup.book), state)
-    ]
+    )  # fmt: skip
 
 
-def previewed(state: State, ruling: c.MakeRuling, names: Names) -> dict[str, Any]:
+def previewed(state: State, ruling: c.MakeRuling, names: Names) -> RulingPreview:
     """Say what a ruling would give each patron, without making it."""
     assert state.setup is not None
     game = load_game(state.setup.book)
-    found, who = preview(game, state, ruling), needed(game, state, ruling)
+    prospects, who = preview(game, state, ruling), needed(game, state, ruling)
     staked: Counter[str] = Counter()
     for wager in state.coup.wagers.values():
-        staked[wager.patron or ""] += wager.stake
+        staked[wager.patron] += wager.stake
     for taken in state.coup.cover.taken:
-        staked[taken.patron or ""] += taken.stake
-    patrons = [
-        {
-            "patron": names(one.patron),
-            "now": {"in_play": staked[one.patron]},
-            "then": {
-                "given_back": one.given_back,
-                "paid": one.paid,
-                "collected": one.collected,
-                "corrected": one.corrected,
-                "in_play": one.still_in_play,
-                "net": one.net,
-            },
-        }
-        for one in found
-    ]
-    back = sum(one.given_back for one in found)
+        staked[taken.patron] += taken.stake
+    patrons = tuple(
+        PatronProspects(
+            names(one.patron),
+            InPlay(staked[one.patron]),
+            Prospects(
+                one.given_back, one.paid, one.collected, one.corrected, one.still_in_play, one.net
+            ),
+        )
+        for one in prospects
+    )
+    back = sum(one.given_back for one in prospects)
     count = "1 patron" if len(patrons) == 1 else f"{len(patrons)} patrons"
     text = f"{count}; {back:,} would be given back."
-    return {
-        "patrons": patrons,
-        "text": text if patrons else "No patron has money in this coup.",
-        "rank": who.first,
-        "second": who.second,
-        "takes": _takes(who),
-    }
+    return RulingPreview(
+        patrons,
+        text if patrons else "No patron has money in this coup.",
+        who.first,
+        who.second,
+        _takes(who),
+    )
 
 
 def _takes(who: Needed) -> str:

@@ -1,25 +1,30 @@
 """What staff see of a table besides: the one next step, what may be done, exposure."""
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-import msgspec
 import numpy as np
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from croupier.games import Baccarat, Game, Roulette, load_game
 from croupier.games.baccarat.outcome import OUTCOMES, describe, each
 from croupier.rules.authority import is_entitled, or_above, standard
-from croupier.server.views.colour_chips import holdings
+from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.everyone import game_of
-from croupier.server.views.questions import question
+from croupier.server.views.patron import OwnView
+from croupier.server.views.questions import Question, question
+from croupier.server.views.rulings import RulingNow, rulings_now
 from croupier.server.views.told_events import Names
 from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
 from croupier.table.phases import possible, tag_of
-from croupier.table.shapes import AUTOMATIC, Actor
-from croupier.table.state import State
+from croupier.table.shapes import AUTOMATIC, Actor, FeltWager, PatronLine, Setup, TakenInsurance
+from croupier.table.state import Held, Proposal, Readings, State
+
+T = TypeVar("T")
 
 # The one step that takes a coup on, by flow and phase: what to do, and the matter of its clause.
 _NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
@@ -56,26 +61,108 @@ PREVIEW = Actor(AUTOMATIC, "director")  # the house itself: it may look at any t
 _ORDINALS = ("first", "second", "third")
 
 
-def next_step(game: Game, state: State) -> dict[str, Any] | None:
+class NextStep(Struct, frozen=True):
+    """The one step that takes play on: in words, as a command, and by which clauses."""
+
+    text: str
+    command: str
+    clause: str
+
+
+class Range(Struct, frozen=True):
+    """The least and the most that the house has of a result."""
+
+    worst: int
+    best: int
+
+
+class Exposure(Struct, frozen=True):
+    """What the house stands to win or lose: by who wins, or by number at a wheel."""
+
+    staked: int = 0
+    worst: int = 0
+    worst_text: str = ""
+    by_result: dict[str, Range | int] = {}
+
+
+class ProposalView(Proposal, frozen=True, kw_only=True):
+    """A ruling that waits for a second person, and whether who looks may approve it."""
+
+    proposer_id: str
+    may_approve: bool
+    second_name: str
+
+
+class PatronAt(Struct, frozen=True):
+    """A patron at a seat or behind it, with the id by which a dealer records their wagers."""
+
+    seat: int
+    patron: str
+    name: str
+    behind: bool
+
+
+class NamedLine(PatronLine, frozen=True):
+    """A line of a settlement with its patron's name."""
+
+    name: str = ""
+
+
+class NamedWager(FeltWager, frozen=True):
+    """A wager on the felt with its patron's name."""
+
+    name: str = ""
+
+
+class NamedInsurance(TakenInsurance, frozen=True):
+    """An insurance bet with its patron's name."""
+
+    name: str = ""
+
+
+class StaffView(Struct, frozen=True, kw_only=True):
+    """What staff see of a table besides what everyone does."""
+
+    next: NextStep | None
+    commands: tuple[str, ...]
+    held: Held | None
+    readings: Readings | None
+    proposal: ProposalView | None
+    proposals: tuple[ProposalView, ...]
+    exposure: Exposure
+    lines: tuple[NamedLine, ...]
+    setup: Setup | None
+    wagers: tuple[NamedWager, ...]
+    alarm: str
+    question: Question | None
+    people: tuple[PatronAt, ...]
+    holdings: tuple[Holding, ...]
+    insured: tuple[NamedInsurance, ...]
+    source: str
+    to_pay: tuple[NamedLine, ...]
+    rulings: tuple[RulingNow, ...]
+    you: OwnView | None = None  # staff have nothing of their own at a table
+
+
+def next_step(game: Game, state: State) -> NextStep | None:
     """Name the one legal next step."""
     if state.phase == "closed":
-        return {"text": "Open the table.", "command": "open-table", "clause": ""}
+        return NextStep("Open the table.", "open-table", "")
     if state.phase == "dealing" and isinstance(game, Baccarat) and state.flow == "baccarat":
         return _deal_step(game, state)
+    step = _NEXT.get(state.flow, {}).get(state.phase)
     if state.phase == "ready" and state.shoe.free_hand_due:
-        command, text, matter = c.BeginFreeHand, "Begin the free hand.", "free-hand"
-    else:
-        step = _NEXT.get(state.flow, {}).get(state.phase)
-        if step is None:
-            return None
-        command, text, matter = step  # type: ignore[assignment]
-    return {"text": text, "command": tag_of(command), "clause": ", ".join(game.book.cite(matter))}
+        step = (c.BeginFreeHand, "Begin the free hand.", "free-hand")
+    if step is None:
+        return None
+    command, text, matter = step
+    return NextStep(text, tag_of(command), ", ".join(game.book.cite(matter)))
 
 
-def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
+def _deal_step(game: Baccarat, state: State) -> NextStep:
     if state.coup.cover.due:
-        return {"text": "Offer insurance.", "command": "offer-insurance",
-                "clause": ", ".join(game.book.cite("insurance-offered"))}  # fmt: skip
+        clauses = game.book.cite("insurance-offered")
+        return NextStep("Offer insurance.", "offer-insurance", ", ".join(clauses))
     cards = state.coup.cards
     hand = state.coup.due or "player"
     nth = len(cards) // 2 if len(cards) < 4 else 2
@@ -83,17 +170,14 @@ def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
     if len(cards) >= 4 and not state.coup.face_down:
         _, by = game.tableau.next_card(cards)
         clauses = (by,) if isinstance(by, str) else tuple(by)
-    return {
-        "text": f"Deal the {hand.title()}'s {_ORDINALS[nth]} card.",
-        "command": "deal-card",
-        "clause": ", ".join(clauses),
-    }
+    text = f"Deal the {hand.title()}'s {_ORDINALS[nth]} card."
+    return NextStep(text, "deal-card", ", ".join(clauses))
 
 
-def commands(state: State, rank: str) -> list[str]:
+def commands(state: State, rank: str) -> tuple[str, ...]:
     """List the commands a rank may give now; a patron's acts any dealer may give for them."""
     authority = standard() if (game := game_of(state)) is None else game.authority
-    return [tag_of(command) for command in possible(authority, state.flow, state.phase, rank)]
+    return tuple(map(tag_of, possible(authority, state.flow, state.phase, rank)))
 
 
 @lru_cache(16)
@@ -109,82 +193,75 @@ def _profits(book: str, version: str) -> tuple[dict[str, Any], Any, list[str]]:
     return by_bet, np.array(cells), [OUTCOMES[cell].winner for cell in cells]
 
 
-def exposure(state: State) -> dict[str, Any]:
+def exposure(state: State) -> Exposure:
     """Say what the house stands to win or lose on what lies on the felt."""
     game, setup = game_of(state), state.setup
     on_bet: dict[str, int] = {}
     for wager in state.coup.wagers.values():
         on_bet[wager.bet] = on_bet.get(wager.bet, 0) + wager.stake
     if not on_bet or game is None or setup is None:
-        return {"staked": 0, "worst": 0, "worst_text": "", "by_result": {}}
+        return Exposure()
     if isinstance(game, Roulette):
         return _wheel_exposure(game, on_bet)
     profits, cells, winners = _profits(setup.book, setup.version)
     house = -sum(stake * profits[bet] for bet, stake in on_bet.items() if bet in profits)
-    by_result = {}
+    by_result: dict[str, Range | int] = {}
     for winner in ("player", "banker", "tie"):
         of_winner = [house[at] for at, who in enumerate(winners) if who == winner]
-        by_result[winner] = {"worst": int(min(of_winner)), "best": int(max(of_winner))}
+        by_result[winner] = Range(int(min(of_winner)), int(max(of_winner)))
     worst = int(np.argmin(house))
-    return {
-        "staked": sum(on_bet.values()),
-        "worst": int(house[worst]),
-        "worst_text": describe(int(cells[worst])),
-        "by_result": by_result,
-    }
+    return Exposure(
+        sum(on_bet.values()), int(house[worst]), describe(int(cells[worst])), by_result
+    )  # fmt: skip
 
 
-def _wheel_exposure(game: Roulette, on_bet: dict[str, int]) -> dict[str, Any]:
+def _wheel_exposure(game: Roulette, on_bet: dict[str, int]) -> Exposure:
     house = {
         number: -sum(int(stake * game.row(bet, number).profit) for bet, stake in on_bet.items())
         for number in range(37)
     }
     worst = min(house, key=lambda number: house[number])
-    return {
-        "staked": sum(on_bet.values()),
-        "worst": house[worst],
-        "worst_text": f"{worst}",
-        "by_result": {str(number): amount for number, amount in house.items()},
-    }
+    by_result: dict[str, Range | int] = {str(number): amount for number, amount in house.items()}
+    return Exposure(sum(on_bet.values()), house[worst], str(worst), by_result)
 
 
-def staff(
-    state: State, rank: str, names: Names, now: int, used: dict[str, int]
-) -> dict[str, Any]:  # fmt: skip
+def staff(state: State, rank: str, names: Names, now: int, used: dict[str, int]) -> StaffView:
     """Project what staff see besides; the same for all but for the commands of their rank.
 
     ``used`` are those who have had 7.17's one time at another table.
     """
     game = game_of(state)
-    proposals = [
-        {
-            **msgspec.to_builtins(one),
-            "proposer": names(one.proposer),
-            "proposer_id": one.proposer,
-            "may_approve": is_entitled(rank, one.second or "dealer"),
-            "second_name": or_above(one.second or "dealer"),
-        }
-        for one in state.proposals
-    ]
-    return {
-        "next": None if game is None else next_step(game, state),
-        "commands": commands(state, rank),
-        "held": state.held,
-        "readings": state.readings,
-        "proposal": next(iter(proposals), None),
-        "proposals": proposals,
-        "exposure": exposure(state),
-        "lines": [] if state.last is None else named(state.last.lines, names),
-        "setup": state.setup,
-        "wagers": named(state.coup.wagers.values(), names),
-        "alarm": state.shoe.alarm,
-        "question": question(game, state, names, now),
-        "people": _people(state, names),
-        "holdings": holdings(state, names),
-        "insured": named(state.coup.cover.taken, names),
-        "source": _source(state),
-        "to_pay": _to_pay(game, state, names, c.Settle(PREVIEW, now, below_minimum=used)),
-    }
+    proposals = tuple(_proposal(one, rank, names) for one in state.proposals)
+    return StaffView(
+        next=None if game is None else next_step(game, state),
+        commands=commands(state, rank),
+        held=state.held,
+        readings=state.readings,
+        proposal=next(iter(proposals), None),
+        proposals=proposals,
+        exposure=exposure(state),
+        lines=() if state.last is None else named(NamedLine, state.last.lines, names),
+        setup=state.setup,
+        wagers=named(NamedWager, state.coup.wagers.values(), names),
+        alarm=state.shoe.alarm,
+        question=question(game, state, names, now),
+        people=_people(state, names),
+        holdings=holdings(state, names),
+        insured=named(NamedInsurance, state.coup.cover.taken, names),
+        source=_source(state),
+        to_pay=_to_pay(game, state, names, c.Settle(PREVIEW, now, below_minimum=used)),
+        rulings=rulings_now(state, rank),
+    )
+
+
+def _proposal(one: Proposal, rank: str, names: Names) -> ProposalView:
+    second = one.second or "dealer"
+    return ProposalView(
+        *astuple(replace(one, proposer=names(one.proposer))),
+        proposer_id=one.proposer,
+        may_approve=is_entitled(rank, second),
+        second_name=or_above(second),
+    )
 
 
 def _source(state: State) -> str:
@@ -196,31 +273,29 @@ def _source(state: State) -> str:
     return "both" if latest.read and latest.keyed else latest.source
 
 
-def _people(state: State, names: Names) -> list[dict[str, Any]]:
-    """List who is where, with the ids by which a dealer records their wagers."""
+def _people(state: State, names: Names) -> tuple[PatronAt, ...]:
+    """List who is where."""
     sitting = [(seat, who, False) for seat, who in sorted(state.people.seats.items())]
     standing = [(seat, who, True) for who, seat in state.people.behind.items()]
-    return [
-        {"seat": seat, "patron": who, "name": names(who), "behind": behind}
-        for seat, who, behind in (*sitting, *standing)
-    ]
+    return tuple(
+        PatronAt(seat, who, names(who), behind) for seat, who, behind in (*sitting, *standing)
+    )  # fmt: skip
 
 
 def _to_pay(
     game: Game | None, state: State, names: Names, settle: c.Settle
-) -> list[dict[str, Any]]:  # fmt: skip
+) -> tuple[NamedLine, ...]:  # fmt: skip
     """Show what a settlement would pay and collect, before the dealer confirms it."""
     if game is None or state.phase != "result" or state.flow == "online":
-        return []
+        return ()
     # What waits for a second person keeps play from going on, not staff from looking at it.
     events = decide(game, replace(state, proposals=()), settle)
     settled = next(event for event in events if isinstance(event, CoupSettled))
-    return named(settled.lines, names)
+    return named(NamedLine, settled.lines, names)
 
 
-def named(things: Any, names: Names) -> list[dict[str, Any]]:
+def named(
+    kind: Callable[..., T], things: Iterable[PatronLine | FeltWager | TakenInsurance], names: Names
+) -> tuple[T, ...]:
     """Write out lines or wagers with their patrons' names beside their ids."""
-    return [
-        {**(told := msgspec.to_builtins(thing)), "name": names(told.get("patron") or "")}
-        for thing in things
-    ]
+    return tuple(kind(*astuple(thing), names(thing.patron)) for thing in things)
