@@ -302,7 +302,7 @@ def test_4_3_1_who_does_not_alter_is_told_and_then_cut_down() -> None:
         assert view["you"]["alter_by"] == view["differential"]["over"] == 2000
         assert ben.view("B-01")["you"]["alter_by"] == 0
         channel = house.desk.hub.channels["B-01"]
-        assert view["closes_at"] == channel.memory.since + 600 + 1500
+        assert view["closes_at"] == channel.tracked.since + 600 + 1500
         wait_for(house, lambda: ann.view("B-01")["you"]["lines"])
         (line,) = ann.view("B-01")["you"]["lines"]
         assert line["in_play"] == 1000 and "7.19" in line["clauses"]
@@ -330,8 +330,8 @@ def test_who_has_long_not_bet_gives_up_the_seat(house: HouseOnline) -> None:
         patron.done("/tables/B-02/seat")
     channel = house.desk.hub.channels["B-02"]
     now = house.desk.clock.now()
-    channel.memory.acted[ann.id] = now - 1001
+    channel.tracked.acted[ann.id] = now - 1001
     assert to_leave(channel, now, 1000) == [(ann.id, 1)]
-    del channel.memory.acted[ann.id]  # seated before the process began
+    del channel.tracked.acted[ann.id]  # seated before the process began
     assert to_leave(channel, now, 1000) == []
     assert to_leave(channel, now + 1001, 1000)[0] == (ann.id, 1)

@@ -1,11 +1,11 @@
 """Online rounds: each from its own sealed shoe, however requests meet, and shown at its end."""
 
 import asyncio
-import json
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from house_online import Client, HouseOnline
 
@@ -15,7 +15,9 @@ from croupier.floor.requests import Ask, Done, Refused
 from croupier.floor.shoes import order_to_deal
 from croupier.floor.sweep import IDLE_MS
 from croupier.server import online_rounds as online
-from croupier.server.operations.betting import read_slip
+from croupier.server.http.operation import Call
+from croupier.server.operations.betting import Slip
+from croupier.server.operations.online import deal
 from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details
@@ -46,23 +48,24 @@ def test_online_4_a_round_is_never_dealt_from_the_shoe_of_another(
     loop = house.desk.follower._floor._loop
     person = house.people.person(ann.id)
     assert loop is not None and person is not None
-    slip, key = read_slip(json.dumps(SLIP).encode()), Key(ann.id, "elsewhere", b"")
+    slip, key = msgspec.convert(SLIP, Slip), Key(ann.id, "elsewhere", b"")
     with ThreadPoolExecutor(1) as apart:
         late = apart.submit(Client.post, Client(house.address, ann.http.cookies["croupier"]),
                             "/online/deal", SLIP)  # fmt: skip
         while not waits.is_set():
             pass
         # As another process of the house would, which does not wait for this one's turn.
-        elsewhere = online._deal(house.desk, person, slip, key)
+        call = Call(house.desk, "", "", {}, person=person, key_if_any=key)
+        elsewhere = deal(call, slip)
         first = asyncio.run_coroutine_threadsafe(elsewhere, loop).result(10)
         ann.done("/online/collect")
         loop.call_soon_threadsafe(go_on.set)
         answer = late.result(10)
     assert answer.status_code == 409 and "another round" in answer.json()["error"]
     second = ann.done("/online/deal", SLIP)
-    for dealt in (first, second):
-        sealed = order_to_deal(house.desk.store, dealt["coup"])
-        assert tuple(dealt["cards"]) == sealed[: len(dealt["cards"])]
+    assert isinstance(first.coup, str)
+    for coup, cards in ((first.coup, first.cards), (second["coup"], tuple(second["cards"]))):
+        assert cards == order_to_deal(house.desk.store, coup)[: len(cards)]
     assert ann.balance == second["balance"]
 
 

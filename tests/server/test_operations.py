@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from croupier.cli import app
 from croupier.floor.clock import DAY_MS
 from croupier.rules.errors import InputError
-from croupier.server.operations.auditing import verify_frozen
 from croupier.server.http.rates import Rate
+from croupier.server.operations.auditing import verify_frozen
 from croupier.server.running import alone
 from croupier.server.settings import read_settings
 from croupier.store import open_store

@@ -6,8 +6,8 @@ import pytest
 from house_online import Client, HouseOnline, Stream, deal, to_betting
 from msgspec.structs import replace
 
+from croupier.server.live.tracking import Tracked
 from croupier.server.views import patron as own_view
-from croupier.server.live.tracking import Memory
 from croupier.table.shapes import TakenInsurance
 
 CARDS = ["9S", "4C", "7H", "KD"]
@@ -131,4 +131,4 @@ def test_insurance_taken_at_both_stages_is_shown_as_one_sum(house: HouseOnline) 
     )
     cover = replace(state.coup.cover, taken=taken)
     state = replace(state, coup=replace(state.coup, cover=cover))
-    assert own_view.own(state, Memory(), ann.id, 0)["insured"] == {"player-insurance": 320}
+    assert own_view.own(state, Tracked(), ann.id, 0).insured == {"player-insurance": 320}

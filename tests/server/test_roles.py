@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from house_online import Client, HouseOnline, open_house_online, to_betting
 
-from croupier.rules.authority import RANKS, STAFF_RANKS, WATCHERS, standard
+from croupier.rules.authority import STAFF_RANKS, WATCHERS, standard
 from croupier.server.http.operation import (
     ANYONE,
     DEVICE,

@@ -41,7 +41,7 @@ def test_a_stream_resumes_where_it_was_from_memory_and_from_the_journal(
     from_memory = Stream(viewer, "/tables/B-01/stream", start).message()
     channel = house.desk.hub.channels["B-01"]
     channel.kept.clear()
-    channel.dropped = channel.memory.position
+    channel.dropped = channel.tracked.position
     from_journal = Stream(viewer, "/tables/B-01/stream", start).message()
     names = [event["event"] for event in from_memory["events"]]
     assert names == ["betting-closed", *["card-dealt"] * 4, "coup-settled", "betting-opened"]
@@ -94,7 +94,7 @@ def test_signs_of_life_go_on_after_the_database_was_away(monkeypatch: pytest.Mon
 
     async def beat() -> None:
         house = hub.Hub(
-            str, lambda: 0, {}, lambda *_: [], lambda _: {}, lambda *_: [], away
+            str, lambda: 0, {}, lambda _: {}, lambda *_: [], away
         )  # fmt: skip
         viewer = hub.Viewer("ann", "patron", token="a token")
         house.open[viewer] = asyncio.ensure_future(asyncio.sleep(60))
@@ -198,6 +198,6 @@ def test_bets_that_were_open_when_the_house_stopped_have_their_whole_time_again(
         return tokens
 
     again = hub.Hub(
-        str, lambda: later, slow.windows, lambda *_: [], lambda _: {}, lambda *_: [], alive
+        str, lambda: later, slow.windows, lambda _: {}, lambda *_: [], alive
     )  # fmt: skip
-    assert again.channel("R-01", state, news).memory.closes_at == later + 60_000
+    assert again.channel("R-01", state, news).tracked.closes_at == later + 60_000

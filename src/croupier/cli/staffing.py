@@ -132,8 +132,8 @@ class Office:
 
 
 def _password(name: str, given: str | None) -> str:
-    from croupier.server.http.sessions import check_password
     from croupier.server.http.problems import Problem
+    from croupier.server.http.sessions import check_password
 
     password = given or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
     try:
@@ -297,8 +297,8 @@ def change_pin(
 
     By it one agrees at another's screen, and unlocks one's own.
     """
-    from croupier.server.http.sessions import check_pin
     from croupier.server.http.problems import Problem
+    from croupier.server.http.sessions import check_pin
 
     office = Office(database, config)
     person = office.own(name)

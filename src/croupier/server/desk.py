@@ -22,6 +22,7 @@ from croupier.floor import care as caring
 from croupier.floor.care import Care
 from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
+from croupier.floor.day_reports import Reports
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
@@ -43,18 +44,14 @@ from croupier.floor.sealing import Sealer
 from croupier.floor.waiting import Register
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.server.http import metrics
-from croupier.server.views import patron as own_view
-from croupier.server.views.account import OwnDay
-from croupier.server.http.sessions import Door
-from croupier.server.live.hub import Channel, Hub
 from croupier.server.http.problems import Problem, failed, not_found, refused, sign_in_first
 from croupier.server.http.rates import Rate
 from croupier.server.http.sessions import Door
 from croupier.server.live.hub import Channel, Hub
 from croupier.server.live.wallets import Wallets
-from croupier.floor.day_reports import Reports
 from croupier.server.settings import Settings
 from croupier.server.views import patron as own_view
+from croupier.server.views.account import OwnDay
 from croupier.store.batch import Key
 from croupier.table.commands import Command
 from croupier.table.shapes import Actor

@@ -239,8 +239,8 @@ def page(described: JsonObject) -> str:
 
 
 def _entry(described: JsonObject, path: str, method: str, one: JsonObject) -> str:
-    who = WHO.get(one["x-who"], one["x-who"])
-    names = [p["name"] for p in one.get("parameters", ()) if p["in"] != "path"]
+    who = str(WHO.get(one["x-who"], one["x-who"]))
+    names: list[str] = [p["name"] for p in one.get("parameters", ()) if p["in"] != "path"]
     query = f"<br>Takes: <code>{escape(', '.join(names))}</code>" if names else ""
     shown = ""
     if body := one.get("requestBody"):

@@ -83,7 +83,11 @@ class PitChange(Struct, frozen=True):
 class TableStream(Stream, frozen=True):
     """A table as it happens; ``id`` is the position to resume from."""
 
-    EVENTS: ClassVar[Mapping[str, Any]] = {"table": WholeTable, "change": ChangedTable, "me": OwnDay}
+    EVENTS: ClassVar[Mapping[str, Any]] = {
+        "table": WholeTable,
+        "change": ChangedTable,
+        "me": OwnDay,
+    }
 
 
 class PitStream(Stream, frozen=True):

@@ -20,7 +20,7 @@ from croupier.server.views.colour_chips import OwnChips, cash_in, own_chips
 from croupier.server.views.everyone import game_of, hand_of
 from croupier.server.views.patron import by_bet, own_seat, own_wagers
 from croupier.table import commands as c
-from croupier.table.shapes import Actor
+from croupier.table.shapes import Actor, Side
 from croupier.table.state import State
 
 Money = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
@@ -28,6 +28,7 @@ BetId = Annotated[str, Meta(min_length=1, max_length=40)]
 Colour = Annotated[str, Meta(min_length=1, max_length=20)]
 OwnColour = Annotated[str, Meta(max_length=20)]  # colour chips of the patron's own, or none
 MOST_WAGERS = 200
+_PLAYER: list[Side] = ["player"]
 
 
 class OneWager(Body, frozen=True):
@@ -340,12 +341,11 @@ async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
     game, coup = game_of(here.state), here.state.coup
     if not isinstance(game, Baccarat):
         raise Problem(409, "There are no cards at this table.")
-    hands = dict.fromkeys(
-        hand_of(game, coup.cards, place) for place in body.open if place in coup.face_down
-    )
+    places = [place for place in body.open if place in coup.face_down]
+    hands: list[Side] = [hand_of(game, coup.cards, place) for place in places]
     # Without any the table refuses, in its own words.
     commands: list[c.Command] = [
-        c.OpenCards(here.by, here.at, hand) for hand in hands or ("player",)
+        c.OpenCards(here.by, here.at, hand) for hand in dict.fromkeys(hands or _PLAYER)
     ]
     return await _act(call, here, commands)
 

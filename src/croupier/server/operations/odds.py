@@ -180,7 +180,7 @@ _dealing = Lock()
 
 
 class Depth(Struct, frozen=True):
-    """The edge of a wager with so many cards left: its mean, its spread, how often it is positive."""
+    """A wager's edge with so many cards left: mean, spread, and how often it is positive."""
 
     cards_left: int
     mean: float
@@ -354,7 +354,7 @@ class LiveOdds(Struct, frozen=True):
 
     wagers: tuple[LiveWager, ...]
     cards: int | None
-    exposure: tuple[Exposure, ...]
+    exposure: Exposure
     counts: dict[str, int] | UnsetType = UNSET
 
 

@@ -22,9 +22,8 @@ from croupier.server.views.told_events import Names, ToldEvent, may_hear, tell
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
 from croupier.table import events as e
-from croupier.table.events.settling import PaymentTurn
 from croupier.table.names import shoe_of_coup, table_of_coup
-from croupier.table.shapes import GivenBack, PatronLine
+from croupier.table.shapes import GivenBack, PatronLine, PaymentTurn
 from croupier.table.state import State
 
 CHUNK = 500
