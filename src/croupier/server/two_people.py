@@ -199,8 +199,8 @@ class OfAPatron(Act, frozen=True):
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """Keep people from their own account."""
-        patron = (await patron_account(desk, self.patron)).person
-        return patron.id, patron.same_as
+        account = await asyncio.to_thread(account_of, desk, self.patron)
+        return (self.patron,) if account is None else (self.patron, account.person.same_as)
 
 
 async def refuse(desk: Desk, waits: Waited, person: Person, reason: str, key: Key) -> Done:

@@ -113,14 +113,15 @@ class Exclude(OfAPatron, frozen=True):
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record."""
+        patron = (await patron_account(desk, self.patron)).person
         start = max(self.start, doing.at)
         if self.until and self.until <= start:
             raise Problem(422, "An exclusion ends after it begins.", allowed="a later end, or none")
         fact = PatronExcluded(
-            doing.by.id, doing.at, self.patron, self.wish, start, self.until, self.reason,
+            doing.by.id, doing.at, patron.id, self.wish, start, self.until, self.reason,
             doing.with_whom,
         )  # fmt: skip
-        return Book(care_stream(self.patron), (fact,))
+        return Book(care_stream(patron.id), (fact,))
 
 
 class EndExclusion(OfAPatron, frozen=True):
@@ -137,14 +138,14 @@ class EndExclusion(OfAPatron, frozen=True):
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record, if there is one to end."""
-        standing = await asyncio.to_thread(read_standing, desk.store, self.patron)
+        patron = (await patron_account(desk, self.patron)).person
+        standing = await asyncio.to_thread(read_standing, desk.store, patron.id)
         if self.wish not in standing.excluded:
-            name = desk.door.name(self.patron)
-            raise Problem(409, f"{name} is not excluded {_WISHES[self.wish]}.")
+            raise Problem(409, f"{patron.name} is not excluded {_WISHES[self.wish]}.")
         fact = ExclusionEnded(
-            doing.by.id, doing.at, self.patron, self.wish, self.reason, doing.with_whom
+            doing.by.id, doing.at, patron.id, self.wish, self.reason, doing.with_whom
         )
-        return Book(care_stream(self.patron), (fact,))
+        return Book(care_stream(patron.id), (fact,))
 
 
 class OfPlay(Act, frozen=True):
