@@ -161,3 +161,19 @@ def test_staff_record_nothing_for_a_patron_who_is_not_there(
         seat = {"command": "take-seat", "patron": who, "seat": 1}
         refused = dealer.post("/tables/B-01/commands", seat)
         assert (refused.status_code, refused.json()["error"]) == (404, "There is no such patron.")
+
+
+def test_no_pin_is_kept_not_even_in_what_tells_a_repeat_from_another_request(
+    house: HouseOnline,
+) -> None:
+    pit, cashier = house.staff("pit-supervisor"), house.staff("cashier")
+    wrong = {**with_pin(house, cashier), "pin": "135792"}
+    body = {"what": "fill", "amount": 300}
+    for second in (with_pin(house, cashier), wrong):
+        filled = pit.post("/tables/B-01/float", {**body, "second": second}, "the key of a fill")
+        assert filled.status_code == 200, filled.text
+    number = asked(pit, "credit", 300)
+    for agreed in (with_pin(house, cashier), wrong):
+        done = pit.post(f"/acts/{number}/approve", agreed, "the key of an approval")
+        assert done.status_code == 200 and done.json()["stream"] == "tray/B-01", done.text
+    assert holds(house) == TRAY

@@ -13,14 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.acts import (
-    ACTS,
-    ActDone,
-    ActProposed,
-    ActRefused,
-    ActTakenBack,
-    signed,
-)  # fmt: skip
+from croupier.floor.acts import ACTS, ActDone, ActProposed, ActRefused, ActTakenBack
 from croupier.floor.people import Account, Person
 from croupier.floor.requests import Book, Done, Request
 from croupier.rules.authority import Row, check_not_concerned, is_entitled
@@ -99,19 +92,18 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     if (before := await desk.repeated(key)) is not None:
         return asked(desk, act, before.first) if before.stream == ACTS else None
     row, concerned = desk.house.authority[act.name], await act.concerned(desk)
-    now = desk.clock.now()
+    doing = Doing(staff, None, desk.clock.now())
     check_not_concerned(staff, concerned)
-    if not row.wants_two(await act.at_stake(desk)):
-        await _carry_out(desk, act, Doing(staff, None, now), key)
-        return None
-    if second is not None:
+    if row.wants_two(await act.at_stake(desk)):
+        if second is None:
+            await act.request(desk, doing)  # what cannot be done is not asked for
+            proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, what)
+            return asked(desk, act, (await desk.book(staff, Book(ACTS, (proposed,), key))).first)
         who = await desk.door.second(second.name, second.pin, call.address)
         row.check_second(staff, who, concerned)
-        await _carry_out(desk, act, Doing(staff, who, now), key)
-        return None
-    await act.request(desk, Doing(staff, None, now))  # what cannot be done is not asked for
-    proposed = ActProposed(staff.id, staff.rank, now, act.name, what)
-    return asked(desk, act, (await desk.book(staff, Book(ACTS, (proposed,), key))).first)
+        doing = replace(doing, second=who)
+    await _carry_out(desk, act, doing, key)
+    return None
 
 
 def asked(desk: Desk, act: Act, number: int) -> Waiting:
@@ -199,8 +191,8 @@ class OfAPatron(Act, frozen=True):
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """Keep people from their own account."""
-        patron = (await patron_account(desk, self.patron)).person
-        return patron.id, patron.same_as
+        account = await asyncio.to_thread(account_of, desk, self.patron)
+        return (self.patron,) if account is None else (self.patron, account.person.same_as)
 
 
 async def refuse(desk: Desk, waits: Waited, person: Person, reason: str, key: Key) -> Done:
@@ -263,7 +255,7 @@ def _as_seen(desk: Desk, waits: Waited, person: Person) -> WaitingAct:
         proposed.act,
         waits.act.says(desk),
         proposed.what,
-        Proposer(proposed.by, desk.door.name(proposed.by), signed(proposed).rank),
+        Proposer(proposed.by, desk.door.name(proposed.by), proposed.rank),
         proposed.at,
         row.second,
         may_approve=not is_own and is_entitled(person.rank, row.second),

@@ -139,8 +139,9 @@ class OverTheTable(OfAPatron, frozen=True):
         return Book(tray_stream(self.table), (fact,))
 
 
-async def _today(desk: Desk, kind: type[held.Cash], patron: str) -> int:
-    return await asyncio.to_thread(held.today, desk.store, kind, patron, desk.clock.now())
+async def _today(desk: Desk, kind: type[held.Cash], id: str) -> int:
+    patron = await _cash_patron(desk, id)
+    return await asyncio.to_thread(held.today, desk.store, kind, patron.id, desk.clock.now())
 
 
 async def cash(call: Call, id: PatronId, body: Cash) -> CashBooked | Waiting:

@@ -11,7 +11,6 @@ from croupier.floor.people import Person
 from croupier.floor.people_events import (
     ExclusionEnded,
     PatronExcluded,
-    PeopleEvent,
     PlayResumed,
     PlayStopped,
 )
@@ -113,14 +112,15 @@ class Exclude(OfAPatron, frozen=True):
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record."""
+        patron = (await patron_account(desk, self.patron)).person
         start = max(self.start, doing.at)
         if self.until and self.until <= start:
             raise Problem(422, "An exclusion ends after it begins.", allowed="a later end, or none")
         fact = PatronExcluded(
-            doing.by.id, doing.at, self.patron, self.wish, start, self.until, self.reason,
+            doing.by.id, doing.at, patron.id, self.wish, start, self.until, self.reason,
             doing.with_whom,
         )  # fmt: skip
-        return Book(care_stream(self.patron), (fact,))
+        return Book(care_stream(patron.id), (fact,))
 
 
 class EndExclusion(OfAPatron, frozen=True):
@@ -137,14 +137,14 @@ class EndExclusion(OfAPatron, frozen=True):
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record, if there is one to end."""
-        standing = await asyncio.to_thread(read_standing, desk.store, self.patron)
+        patron = (await patron_account(desk, self.patron)).person
+        standing = await asyncio.to_thread(read_standing, desk.store, patron.id)
         if self.wish not in standing.excluded:
-            name = desk.door.name(self.patron)
-            raise Problem(409, f"{name} is not excluded {_WISHES[self.wish]}.")
+            raise Problem(409, f"{patron.name} is not excluded {_WISHES[self.wish]}.")
         fact = ExclusionEnded(
-            doing.by.id, doing.at, self.patron, self.wish, self.reason, doing.with_whom
+            doing.by.id, doing.at, patron.id, self.wish, self.reason, doing.with_whom
         )
-        return Book(care_stream(self.patron), (fact,))
+        return Book(care_stream(patron.id), (fact,))
 
 
 class OfPlay(Act, frozen=True):
@@ -154,6 +154,9 @@ class OfPlay(Act, frozen=True):
     of: str
     reason: str
     words: ClassVar[str]
+    fact: ClassVar[type[PlayStopped | PlayResumed]]
+    is_stopped: ClassVar[bool]  # before it
+    otherwise: ClassVar[str]
 
     def says(self, desk: Desk) -> str:
         """Say it in a sentence."""
@@ -164,7 +167,12 @@ class OfPlay(Act, frozen=True):
         """Put it on record, if there is such a thing and it is not so already."""
         await self._is_there(desk, doing.by)
         stops = await asyncio.to_thread(read_stops, desk.store)
-        return Book(STOPS, (self.fact(doing, Stopped(self.scope, self.of) in stops.now),))
+        if (Stopped(self.scope, self.of) in stops.now) != self.is_stopped:
+            raise Problem(409, self.otherwise)
+        fact = self.fact(
+            doing.by.id, doing.at, self.scope, self.of, self.reason, doing.by.rank
+        )  # fmt: skip
+        return Book(STOPS, (fact,))
 
     async def _is_there(self, desk: Desk, by: Person) -> None:
         if self.scope == "table":
@@ -176,24 +184,15 @@ class OfPlay(Act, frozen=True):
         elif self.scope == "house" and self.of:
             raise Problem(422, "The house is one; say nothing of which.")
 
-    def fact(self, doing: Doing, is_stopped: bool) -> PeopleEvent:
-        """Give what is then on record."""
-        raise NotImplementedError
-
 
 class Stop(OfPlay, frozen=True):
     """A stop: nothing new begins there."""
 
     name = "stop"
     words = "Stop"
-
-    def fact(self, doing: Doing, is_stopped: bool) -> PeopleEvent:
-        """Give what is then on record."""
-        if is_stopped:
-            raise Problem(409, "That is stopped already.")
-        return PlayStopped(
-            doing.by.id, doing.at, self.scope, self.of, self.reason, doing.by.rank
-        )  # fmt: skip
+    fact = PlayStopped
+    is_stopped = False
+    otherwise = "That is stopped already."
 
 
 class GoOn(OfPlay, frozen=True):
@@ -201,14 +200,9 @@ class GoOn(OfPlay, frozen=True):
 
     name = "go-on"
     words = "Go on"
-
-    def fact(self, doing: Doing, is_stopped: bool) -> PeopleEvent:
-        """Give what is then on record."""
-        if not is_stopped:
-            raise Problem(409, "That is not stopped.")
-        return PlayResumed(
-            doing.by.id, doing.at, self.scope, self.of, self.reason, doing.by.rank
-        )  # fmt: skip
+    fact = PlayResumed
+    is_stopped = True
+    otherwise = "That is not stopped."
 
 
 KEEPING_OUT: tuple[type[Act], ...] = (Exclude, EndExclusion, Stop, GoOn)

@@ -24,6 +24,7 @@ class OfATray(Act, frozen=True):
     reason: str = ""
     words: ClassVar[str]
     kind: ClassVar[str] = "float"  # the account it is held against
+    moved: ClassVar[type[bank.FloatFilled | bank.FloatCredited | bank.FloatOpened]]
 
     def says(self, desk: Desk) -> str:
         """Say it in a sentence."""
@@ -45,7 +46,9 @@ class OfATray(Act, frozen=True):
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
-        raise NotImplementedError
+        return self.moved(
+            doing.by.id, doing.at, self.table, self.amount, second=doing.with_whom
+        )  # fmt: skip
 
 
 class Fill(OfATray, frozen=True):
@@ -53,12 +56,7 @@ class Fill(OfATray, frozen=True):
 
     name = "fill"
     words = "Fill of {table}:"
-
-    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
-        """Give what is then on the books."""
-        return bank.FloatFilled(
-            doing.by.id, doing.at, self.table, self.amount, second=doing.with_whom
-        )
+    moved = bank.FloatFilled
 
 
 class Credit(OfATray, frozen=True):
@@ -66,6 +64,7 @@ class Credit(OfATray, frozen=True):
 
     name = "credit"
     words = "Credit from {table}:"
+    moved = bank.FloatCredited
 
     def check(self, book: int) -> None:
         """Refuse what is not in the tray."""
@@ -77,16 +76,13 @@ class Credit(OfATray, frozen=True):
                 allowed="a credit of what is there",
             )  # fmt: skip
 
-    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
-        """Give what is then on the books."""
-        return bank.FloatCredited(doing.by.id, doing.at, self.table, self.amount, doing.with_whom)
-
 
 class OpeningCount(OfATray, frozen=True):
     """The count of a tray before its table opens."""
 
     name = "opening-count"
     words = "Opening count of {table}:"
+    moved = bank.FloatOpened
 
     def check(self, book: int) -> None:
         """Refuse a second opening: the tray would have chips twice."""
@@ -95,10 +91,6 @@ class OpeningCount(OfATray, frozen=True):
                 409, f"The tray of {self.table} is open and holds {book:,} by the book.",
                 allowed="a closing count first, or a fill",
             )  # fmt: skip
-
-    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
-        """Give what is then on the books."""
-        return bank.FloatOpened(doing.by.id, doing.at, self.table, self.amount, doing.with_whom)
 
 
 class ClosingCount(OfATray, frozen=True):
