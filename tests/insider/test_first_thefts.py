@@ -4,7 +4,15 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from house_online import QUIET, Client, HouseOnline, deal, open_house_online, to_betting
+from house_online import (
+    QUIET,
+    Client,
+    HouseOnline,
+    deal,
+    every_command,
+    open_house_online,
+    to_betting,
+)
 from msgspec.structs import replace
 from test_insiders import TABLES
 
@@ -61,8 +69,8 @@ def test_online_13_no_dealer_plays_or_voids_a_patrons_own_round(house: HouseOnli
     ann, director = house.guest(), house.staff("director")
     ann.done("/online/deal", {"wagers": [{"bet": "tie", "amount": 100}]})
     table = f"O-{ann.id}"
-    for command in ("deal-cards", "make-ruling", "collect-round", "sweep-rounds", "close-table"):
-        sent = director.post(f"/tables/{table}/commands", {"command": command})
+    for command in every_command():
+        sent = director.post(f"/tables/{table}/commands", command)
         assert sent.status_code == 403, (command, sent.text)
     malfunction = {"id": "malfunction", "details": {"cards": ["9S"]}, "reason": "so"}
     assert director.post(f"/tables/{table}/rulings", malfunction).status_code in (403, 404)

@@ -7,12 +7,13 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, get_args
 from uuid import uuid4
 
 import httpx
 import uvicorn
 from argon2 import PasswordHasher
+from msgspec import structs
 from msgspec.structs import replace
 
 from croupier.floor.actors import AUTOMATIC
@@ -22,10 +23,12 @@ from croupier.floor.requests import Answer, Ask, Done, Request
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create, people_of
 from croupier.server.desk import Desk
+from croupier.server.operations.dealing import AnyCommand
 from croupier.server.settings import TABLES, Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
+from croupier.table.shapes import Setup
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse"
@@ -201,6 +204,22 @@ class Stream:
 
     def close(self) -> None:
         self._open.__exit__(None, None, None)
+
+
+SETUP = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 8}
+
+
+def every_command() -> Iterator[dict[str, Any]]:
+    """Give each command that staff may send, with something in every field that it needs."""
+    something: dict[Any, Any] = {
+        str: "x", int: 1, bool: True, tuple[str, ...]: ["9S"], Setup: SETUP,
+    }  # fmt: skip
+    for kind in get_args(AnyCommand):
+        said = {"command": kind.__struct_config__.tag}
+        for field in structs.fields(kind):
+            if field.required:
+                said[field.name] = something.get(field.type) or get_args(field.type)[0]
+        yield said
 
 
 def to_betting(dealer: Client, table: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from house_online import Client, HouseOnline
+from house_online import Client, HouseOnline, every_command
 
 from croupier.floor.actors import THE_HOUSE
 from croupier.floor.audit import verify
@@ -180,9 +180,7 @@ def test_online_13_a_round_that_fits_its_seal_is_never_voided(house: HouseOnline
 
 
 BY_STAFF: tuple[tuple[str, dict[str, Any]], ...] = (
-    *(("/commands", {"command": name}) for name in c.COMMANDS),
-    ("/commands", {"command": "open-table", "setup": {"book": "baccarat", "version": "commission",
-                                                      "seats": 7, "decks": 8}}),
+    *(("/commands", body) for body in every_command()),
     ("/rulings", {"id": "malfunction", "reason": "so I say"}),
     ("/rulings/preview", {"id": "malfunction", "reason": "so I say"}),
     ("/rulings/approve", {}),
