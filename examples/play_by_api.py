@@ -72,15 +72,17 @@ class House:
             request = Request(f"{self._address}/tables/{table}/stream", headers=headers)
             try:
                 with self._opener.open(request, timeout=60) as lines:
-                    event = ""
+                    event, view = "", {}
                     for raw in lines:
                         name, _, value = raw.decode().rstrip("\n").partition(": ")
                         if name == "id":
                             seen = value
                         elif name == "event":
                             event = value
-                        elif name == "data" and event == "table":
-                            yield json.loads(value)
+                        elif name == "data" and event in ("table", "change"):
+                            message = json.loads(value)
+                            view = message.get("view") or {**view, **message["change"]}
+                            yield {**message, "view": view}
             except HTTPError as error:
                 if error.code < 500 and error.code != 429:
                     raise Refused(_sentence(error)) from None

@@ -177,23 +177,35 @@ def open_house_online(
 
 
 class Stream:
-    """Reads a stream's messages one by one."""
+    """Reads a stream's messages one by one, and keeps the views as a page would."""
 
     def __init__(self, client: Client, path: str, last: int | None = None) -> None:
         headers = {} if last is None else {"Last-Event-ID": str(last)}
         self._open = client.http.stream("GET", f"/api{path}", headers=headers)
         self.response = self._open.__enter__()
         self._lines = self.response.iter_lines()
+        self._views: dict[str, Any] = {}
 
     def message(self, kind: str = "table") -> Any:
-        """Wait for the next message of a kind."""
+        """Wait for the next message of a kind, whole or changed, and give it with its view."""
         event = ""
         for line in self._lines:
             if line.startswith("event: "):
                 event = line[7:]
-            elif line.startswith("data: ") and event == kind:
-                return json.loads(line[6:])
+            elif line.startswith("data: "):
+                message = json.loads(line[6:])
+                if event in ("table", "change", "pit", "pit-change"):
+                    self._fold(message)
+                if event == kind or event == {"table": "change", "pit": "pit-change"}.get(kind):
+                    return message
         raise AssertionError("the stream ended")
+
+    def _fold(self, message: Any) -> None:
+        table = message.get("table", "")
+        if "change" in message:
+            about = {name: message[name] for name in ("position", "server_time")}
+            message["view"] = {**self._views[table], **about, **message["change"]}
+        self._views[table] = message["view"]
 
     def until(self, position: int) -> list[Any]:
         """Read messages up to one that covers a position."""

@@ -43,6 +43,7 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.waiting import Register
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
+from croupier.rules.errors import RuleError
 from croupier.server.http import metrics
 from croupier.server.http.problems import Problem, failed, not_found, refused, sign_in_first
 from croupier.server.http.rates import Rate
@@ -277,7 +278,7 @@ class Desk:
         """Do something under a key; what was done before under it is refused no more."""
         try:
             yield
-        except Problem:
+        except (Problem, RuleError):
             if await self.repeated(key) is None:
                 raise
 
