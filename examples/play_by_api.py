@@ -72,7 +72,7 @@ class House:
             request = Request(f"{self._address}/tables/{table}/stream", headers=headers)
             try:
                 with self._opener.open(request, timeout=60) as lines:
-                    event, view = "", {}
+                    event, view = "", dict[str, Any]()
                     for raw in lines:
                         name, _, value = raw.decode().rstrip("\n").partition(": ")
                         if name == "id":

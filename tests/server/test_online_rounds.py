@@ -17,7 +17,8 @@ from croupier.floor.sweep import IDLE_MS
 from croupier.server import online_rounds as online
 from croupier.server.http.operation import Call
 from croupier.server.operations.betting import Slip
-from croupier.server.operations.online import deal
+from croupier.server.operations import online as dealt
+from croupier.server.operations.online import OnlineTable
 from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details
@@ -56,8 +57,13 @@ def test_online_4_a_round_is_never_dealt_from_the_shoe_of_another(
             pass
         # As another process of the house would, which does not wait for this one's turn.
         call = Call(house.desk, "", "", {}, person=person, key_if_any=key)
-        elsewhere = deal(call, slip)
-        first = asyncio.run_coroutine_threadsafe(elsewhere, loop).result(10)
+
+        async def elsewhere() -> OnlineTable:
+            channel = await online.table_of(house.desk, person)
+            await dealt._deal(call, channel, slip)
+            return await dealt._shown(call, channel)
+
+        first = asyncio.run_coroutine_threadsafe(elsewhere(), loop).result(10)
         ann.done("/online/collect")
         loop.call_soon_threadsafe(go_on.set)
         answer = late.result(10)

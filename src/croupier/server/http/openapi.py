@@ -86,6 +86,19 @@ def _odds(kind: Any) -> JsonObject:
     raise NotImplementedError(kind)
 
 
+def _as_lists(schema: Any) -> Any:
+    """Describe pairs as lists of so many: most makers of clients know no others."""
+    if isinstance(schema, list):
+        return [_as_lists(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {name: _as_lists(value) for name, value in schema.items() if name != "prefixItems"}
+    if kinds := schema.get("prefixItems"):
+        kinds = [kind for nth, kind in enumerate(kinds) if kind not in kinds[:nth]]
+        plain["items"] = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    return plain
+
+
 def document(rows: tuple[Operation, ...], cookie: str = "croupier") -> JsonObject:
     """Describe the API."""
     kinds = _types(rows)
@@ -102,7 +115,7 @@ def document(rows: tuple[Operation, ...], cookie: str = "croupier") -> JsonObjec
         "info": {"title": "Croupier", "version": version("croupier"), "description": DESCRIPTION},
         "paths": paths,
         "components": {
-            "schemas": parts,
+            "schemas": _as_lists(parts),
             "responses": {
                 str(status): {
                     "description": text,
@@ -182,7 +195,7 @@ def _parameters(row: Operation) -> list[JsonObject]:
             {
                 "name": "X-Croupier", "in": "header", "required": True,
                 "description": "Pages elsewhere cannot set it.",
-                "schema": {"type": "string", "const": "1", "default": "1"},
+                "schema": {"type": "string", "enum": ["1"], "default": "1"},
             }
         )  # fmt: skip
     if row.key:

@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from croupier.games import Game, known_books, load_game
@@ -69,7 +69,7 @@ class MatrixRow(Struct, frozen=True):
 class WholeBook(Rulebook, frozen=True, kw_only=True):
     """A rulebook, whole, with its readings and the matrix of its clauses."""
 
-    readings_said: tuple[Reading, ...]
+    readings_said: tuple[Reading, ...] = field(name="readings_said")
     matrix: tuple[MatrixRow, ...]
 
 

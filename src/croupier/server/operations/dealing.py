@@ -40,7 +40,7 @@ def _given(kind: type[c.Command]) -> type[Struct]:
     """Make the body that gives a command, without what is not the body's to say."""
     ours = ("by", "at", "source", HANDED_IN.get(kind))
     return defstruct(
-        kind.__name__,
+        f"{kind.__name__}Command",
         [
             (one.name, one.type) if one.required else (one.name, one.type, one.default)
             for one in fields(kind)
@@ -85,7 +85,7 @@ class RulingRejection(Body, frozen=True):
     proposal: Annotated[int, Meta(ge=0, le=2**52)] = 0
 
 
-class Reading(Body, frozen=True):
+class ReaderReport(Body, frozen=True):
     """What a reader at the shoe reports."""
 
     card: Annotated[str, Meta(max_length=3)] | None = None
@@ -225,7 +225,7 @@ async def draw(call: Call, table: TableId) -> TableStands:
     return await stands(desk, table, staff)
 
 
-async def reader(call: Call, table: TableId, body: Reading) -> TableStands:
+async def reader(call: Call, table: TableId, body: ReaderReport) -> TableStands:
     """Take in what a card reader reports, with its device token in ``Authorization: Device …``."""
     desk = call.desk
     scheme, _, token = call.headers.get(b"authorization", b"").decode("latin-1").partition(" ")

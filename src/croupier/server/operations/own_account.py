@@ -293,7 +293,7 @@ ROWS = (
     Operation("GET", "/api/me", ANYONE, me),
     Operation("GET", "/api/me/statement", PATRON, statement),
     Operation("POST", "/api/me/here", STAFF, here),
-    Operation("POST", "/api/me/unlock", ANYONE, unlock, SIGNS, at_a_locked_console=True),
+    Operation("POST", "/api/me/unlock", STAFF, unlock, SIGNS, at_a_locked_console=True),
     Operation("POST", "/api/me/pin", STAFF, own_pin, SIGNS),
     Operation("POST", "/api/me/limits", PATRON, own_limits, ACTS),
     Operation("POST", "/api/me/cool-off", PATRON, cool_off, ACTS),

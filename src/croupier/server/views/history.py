@@ -18,6 +18,7 @@ from croupier.rules.errors import InputError
 from croupier.server.desk import Desk, online_table
 from croupier.server.http.problems import not_found
 from croupier.server.http.sessions import is_staff
+from croupier.server.views.staff import NamedLine, named
 from croupier.server.views.told_events import Names, ToldEvent, may_hear, tell
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
@@ -46,12 +47,6 @@ class PastCoup(Struct, frozen=True, kw_only=True):
     free: bool = False
     clauses: tuple[str, ...] = ()
     corrected: bool = False
-
-
-class NamedLine(PatronLine, frozen=True, kw_only=True):
-    """A line with its patron's name."""
-
-    name: str
 
 
 class Step(ToldEvent, frozen=True, kw_only=True):
@@ -179,11 +174,6 @@ def check_private(coup: str, person: Person | None) -> None:
         raise not_found(f'coup "{coup[:40]}"')
 
 
-def named(lines: Iterable[PatronLine], names: Names) -> tuple[NamedLine, ...]:
-    """Write out lines with their patrons' names beside their ids."""
-    return tuple(NamedLine(**asdict(line), name=names(line.patron)) for line in lines)
-
-
 def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None) -> CoupStory:
     """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's."""
     check_private(coup, person)
@@ -215,7 +205,8 @@ def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None
         if may_hear(event, viewer, everyone):
             by = names(event.by.id) if everyone else event.by.rank
             steps.append(Step(**asdict(tell(event, record.position, names, hidden)), by=by))
-    lines = () if settled is None else named(_own(settled.lines, viewer, everyone), names)
+    paid = () if settled is None else _own(settled.lines, viewer, everyone)
+    lines = named(NamedLine, paid, names)
     first, last = records[0].position, records[-1].position
     game = game_of(desk.store, records[0].rules)
     return CoupStory(
@@ -262,7 +253,7 @@ def _correction(
         cards=event.cards,
         void=event.void,
         clauses=event.clauses,
-        lines=named(_own(event.lines, viewer, names is not None), name),
+        lines=named(NamedLine, _own(event.lines, viewer, names is not None), name),
         rank=event.by.rank if ruling is None else ruling.rank,
         irregularity=UNSET if ruling is None else ruling.irregularity,
     )
