@@ -182,7 +182,7 @@ def test_a_console_left_alone_does_nothing_until_its_pin_comes() -> None:
         assert dealer.post("/me/here").status_code == 423
         dealer.done("/me/unlock", {"pin": PIN})
         dealer.done("/me/here")
-        assert house.guest().post("/me/unlock", {"pin": PIN}).status_code == 401
+        assert house.guest().post("/me/unlock", {"pin": PIN}).status_code == 403
 
 
 def wait_until_locked(client: Client) -> None:

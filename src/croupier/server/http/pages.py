@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-STATIC = Path(__file__).resolve().parent.parent / "web" / "static"
+STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
