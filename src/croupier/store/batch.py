@@ -28,6 +28,7 @@ class Commit(Struct, frozen=True, gc=False):
     Postings, coups and the snapshot name their event by its place in ``events``. ``rests_on`` are
     balances that must be just so, where more would have been decided otherwise, ``as_of`` versions
     of other streams likewise. A commit that is ``joined`` stands or falls with the one before it.
+    ``moved`` is what the postings change, summed once for all who ask.
     """
 
     stream: str
@@ -44,6 +45,7 @@ class Commit(Struct, frozen=True, gc=False):
     rests_on: tuple[tuple[str, int], ...] = ()
     joined: bool = False
     as_of: tuple[tuple[str, int], ...] = ()
+    moved: dict[str, int] = {}
 
 
 class Written(Struct, frozen=True, gc=False):
@@ -178,7 +180,7 @@ def _groups(batch: Sequence[Commit]) -> Iterator[tuple[Commit, ...]]:
 
 def _judge(group: tuple[Commit, ...], plan: Plan, now: Seen) -> list[Outcome]:
     """Write a group whole, or say of each commit why not; one is enough to keep out all."""
-    moved = changes(posting for commit in group for _, posting in commit.postings)
+    moved = _moved(group)
     against = [_objection(commit, moved, now) for commit in group]
     if any(outcome is not None for outcome in against):
         return [
@@ -188,6 +190,13 @@ def _judge(group: tuple[Commit, ...], plan: Plan, now: Seen) -> list[Outcome]:
     for name, change in moved.items():
         now.balances[name] = now.balances.get(name, 0) + change
     return [_write(commit, plan, now) for commit in group]
+
+
+def _moved(group: tuple[Commit, ...]) -> dict[str, int]:
+    """Sum what a group changes; whoever decided a commit has mostly summed it already."""
+    if len(group) == 1 and group[0].moved:
+        return group[0].moved
+    return changes(posting for commit in group for _, posting in commit.postings)
 
 
 def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | None:
