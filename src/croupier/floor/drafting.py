@@ -4,7 +4,8 @@ Each is decided on the state and the balances its neighbours before it would lea
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NoReturn, TypeVar
 
 import msgspec
@@ -28,7 +29,7 @@ from croupier.disputes import decide as decide_case
 from croupier.disputes.commands import OpenCase
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
-from croupier.floor.admission import Admission, Rests
+from croupier.floor.admission import ADMITTED, Admission, Rests
 from croupier.floor.cases import Coups
 from croupier.floor.cash import CashHeld, is_cash
 from croupier.floor.chips_elsewhere import moves_elsewhere
@@ -36,7 +37,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.flight import Decided, Draft, Flight, Unsound
 from croupier.floor.funds import Funds
-from croupier.floor.handing import Handing, OneTimes, Unsure, game_of_past
+from croupier.floor.handing import HANDED_IN, Handing, OneTimes, Unsure, game_of_past
 from croupier.floor.loading import Loaded
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -50,7 +51,6 @@ from croupier.floor.records import (
     tray_stream,
 )
 from croupier.floor.requests import (
-    Answer,
     Ask,
     Book,
     Done,
@@ -85,6 +85,9 @@ LEAST_FILL = 1_000_000
 # What was counted, and where the ledger has what it should have been.
 COUNTED: dict[type, str] = {FloatClosed: "float", DropCollected: "drop"}
 MISTAKE = "Something is wrong with the house, and this was not done."
+
+_RULINGS = (MakeRuling, ApproveRuling)
+_rules = lru_cache(bytes.fromhex)
 
 log = logging.getLogger(__name__)
 
@@ -189,14 +192,14 @@ class Drafting:
 
     def decide(self, request: Request) -> None:
         """Decide one more request on what those before it leave; some only behind them."""
-        hand = self._hand
+        hand, is_play = self._hand, type(request) is Ask
         index = len(hand.requests)
         hand.requests.append(request)
         stream = self._stream(request)
         loaded = self._loaded(stream)
         try:
             made = self._decide(index, request, loaded)
-            fill = self._fund(made[0], may_fill=isinstance(request, Ask))
+            fill = self._fund(made[0], may_fill=is_play)
             made = made if fill is None else [fill, *made]
         except Unsound:
             raise
@@ -259,7 +262,8 @@ class Drafting:
         play = self._play(request.table, request.commands, loaded)
         at = request.commands[-1].at if request.commands else 0
         draft = self._draft(index, play, at, request.key)
-        self._one_times.expect(request.table, draft.one_times)
+        if draft.one_times:
+            self._one_times.expect(request.table, draft.one_times)
         if loaded.state is None or loaded.state.flow != "roulette":
             return [draft, *ended]
         others = ended
@@ -274,14 +278,20 @@ class Drafting:
         assert loaded.state is not None
         play = Play(table, loaded.version, loaded.state)
         for given in commands:
-            command = self._handing.handed(given, play.state, self._look)
-            play.game = self._game_of(play.state, command)
-            for event in decide(play.game, play.state, command):
-                if isinstance(event, CorrectionMade):
+            command = given
+            if type(given) in HANDED_IN:
+                command = self._handing.handed(given, play.state, self._look)
+            play.game = game = self._game_of(play.state, command)
+            for event in decide(game, play.state, command):
+                kind = type(event)
+                if kind is CorrectionMade:
+                    assert isinstance(event, CorrectionMade)
                     event = self._with_owed(play, event)
-                elif isinstance(event, ResultCorrected | RulingProposed):
+                elif kind is ResultCorrected or kind is RulingProposed:
+                    assert isinstance(event, ResultCorrected | RulingProposed)
                     self._check_not_sealed(event)
-                self._admission.at_table(event, play.state, play.postings, play.rests)
+                elif kind in ADMITTED:
+                    self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
 
@@ -310,7 +320,7 @@ class Drafting:
         answer = Done(stream, version + 1, last)
         commit = Commit(
             stream, version, at,
-            bytes.fromhex(play.game.book.digest) if play.game else b"",
+            _rules(play.game.book.digest) if play.game else b"",
             tuple(play.contents), tuple(play.postings), key,
             encode_answer(answer) if key else b"",
             encode(play.state) if due else None,
@@ -344,7 +354,7 @@ class Drafting:
         if state.setup is None:
             return self._last_game(state.table)
         game = self._game(state.setup.book)
-        if isinstance(command, MakeRuling | ApproveRuling):
+        if isinstance(command, _RULINGS):
             paid = _paid_coup(game, state, command)
             if paid is not None and paid.setup != state.setup:
                 # A coup is put right by the rules under which its bets were taken.
@@ -491,8 +501,8 @@ class Drafting:
         return self._book(None, Book(stream, (fact,)), self._loaded(stream))
 
 
-def _moved(postings: Iterable[tuple[int, Posting]]) -> dict[str, int]:
-    return changes(posting for _, posting in postings)
+def _moved(postings: Sequence[tuple[int, Posting]]) -> dict[str, int]:
+    return changes([posting for _, posting in postings]) if postings else {}
 
 
 def _paid_coup(

@@ -75,6 +75,7 @@ class Flight(Struct, eq=False):
     outcomes: list[Outcome] = []
     error: Exception | None = None
     answers: list[Answer | None] = []
+    is_kept: bool = False  # all of it was written, so that what was decided upon it stands
     is_told: bool = False  # whoever committed it has handed out what came of it
     landed: Signal = msgspec.field(default_factory=Signal)
 
@@ -84,11 +85,8 @@ class Flight(Struct, eq=False):
             self.outcomes = store.append([draft.commit for draft in self.drafts])
         except Exception as error:
             self.error = error
-
-    @property
-    def is_kept(self) -> bool:
-        """Tell whether all of it was written, so that what was decided upon it stands."""
-        return self.error is None and all(type(one) is Written for one in self.outcomes)
+        else:
+            self.is_kept = {type(one) for one in self.outcomes} <= {Written}
 
     def news(self) -> list[News]:
         """List what happened by it, all of it being kept, in the order of the journal."""
@@ -122,5 +120,5 @@ class _Landed:
 
 
 def read_when_landed(store: Store, land: Any) -> Store:
-    """Give a store whose reader calls ``land`` before every look, and so never sees half a batch."""
+    """Give a store that calls ``land`` before every look, and so never shows half a batch."""
     return cast(Store, _Landed(store, land))

@@ -4,8 +4,6 @@ A belief that would refuse someone is checked with the store first; one that is 
 out by the store, which has the last word.
 """
 
-from collections.abc import Iterator
-
 from croupier.bank.accounts import kind_of, whose
 from croupier.store import Store
 
@@ -32,14 +30,18 @@ class Funds:
             self._heard[name] = self._store.balances([name]).get(name, 0)
         return self._heard[name] + self._in_flight.get(name, 0) + self._expected.get(name, 0)
 
-    def shortfalls(self, moved: dict[str, int]) -> Iterator[tuple[str, int]]:
+    def shortfalls(self, moved: dict[str, int]) -> list[tuple[str, int]]:
         """List the accounts that do not hold what would leave them, and what is missing."""
+        heard, in_flight, expected = self._heard.get, self._in_flight.get, self._expected.get
+        missing = []
         for name, change in moved.items():
-            # What leaves escrow was put there.
-            if change >= 0 or kind_of(name) == "escrow":
+            if change >= 0 or heard(name, 0) + in_flight(name, 0) + expected(name, 0) + change >= 0:
                 continue
+            if kind_of(name) == "escrow":
+                continue  # what leaves escrow was put there
             if self.left(name) + change < 0 and (short := self.left(name, True) + change) < 0:
-                yield name, -short
+                missing.append((name, -short))
+        return missing
 
     def is_sure(self, name: str) -> bool:
         """Tell whether a balance is known, whatever becomes of what is in hand and in flight."""
@@ -55,8 +57,9 @@ class Funds:
 
     def expect(self, moved: dict[str, int]) -> None:
         """Count on a change of the batch in hand."""
+        expected = self._expected
         for name, change in moved.items():
-            self._expected[name] = self._expected.get(name, 0) + change
+            expected[name] = expected.get(name, 0) + change
 
     def begin(self) -> None:
         """Begin a new batch."""
@@ -67,7 +70,7 @@ class Funds:
         self._in_flight, self._expected = self._expected, {}
 
     def land(self, is_kept: bool) -> None:
-        """Take in what was in flight if all of it was kept; else what happened is told by itself."""
+        """Take in what was in flight if it was kept whole; else each part is told by itself."""
         if is_kept:
             self.happened(self._in_flight)
         self._in_flight = {}

@@ -73,6 +73,7 @@ class House:
             landed, self.clock, self._funds, self._one_times, self._load, self.game,
             self.authority, self._admission, self._cash,
         )  # fmt: skip
+        self.decide = self._drafting.decide
         self.currency = self._founded(currency)
         self._drafting.currency = self._admission.currency = self.currency
         self._cash.currency = self.currency
@@ -192,12 +193,8 @@ class House:
         return answers
 
     def begin(self) -> Flight:
-        """Begin a batch, upon the one in flight if there is one."""
+        """Begin a batch, upon the one in flight if there is one; then ``decide`` each request."""
         return self._drafting.begin()
-
-    def decide(self, request: Request) -> None:
-        """Decide one more request of the batch in hand."""
-        self._drafting.decide(request)
 
     def take_off(self, flight: Flight) -> None:
         """Have the batch in hand in flight; the one before it has landed."""
@@ -269,10 +266,11 @@ class House:
         for draft in flight.drafts:
             if draft.one_times:
                 self._note_one_times(draft)
-            if draft.index is not None:
-                flight.answers[draft.index] = draft.answer
         if flight.is_told:
             return
+        for draft in flight.drafts:
+            if draft.index is not None:
+                flight.answers[draft.index] = draft.answer
         news = self.publish(flight)
         if news is None:
             self.catch_up()  # another process wrote in between

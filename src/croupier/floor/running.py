@@ -10,7 +10,8 @@ again.
 import asyncio
 import gc
 import logging
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -25,6 +26,7 @@ from croupier.store.postgresql import PostgresStore
 
 MOST_AT_ONCE = 512
 MOST_WAITING = 20_000
+SWITCH_SECONDS = 0.0005
 WRONG = Failed("Something is wrong with the house. Ask again.", False)
 
 log = logging.getLogger(__name__)
@@ -60,6 +62,9 @@ class Floor:
         # A batch makes thousands of small records that live until it is committed; the collector
         # would go over all of them several times, and finds no cycles among them.
         gc.set_threshold(100_000, 20, 50)
+        # Whoever comes back from the disk or the network waits for those who compute: by default
+        # for 5 ms each time, and under load that would be most of a wager's latency.
+        sys.setswitchinterval(SWITCH_SECONDS)
         work = [self._decide, self._commit]
         if isinstance(self.house.store, PostgresStore):
             work.append(self._listen)
@@ -95,11 +100,14 @@ class Floor:
     # ---- in the deciding thread
 
     def _decide(self) -> None:
-        while not self._stop.is_set() or self._in_flight or self._hand or not self._queue.empty():
-            item = self._queue.get()
+        waiting = self._queue
+        while not self._stop.is_set() or self._in_flight or self._hand or not waiting.empty():
+            item = waiting.get()
             try:
                 if isinstance(item, Asked):
-                    self._take([item])
+                    self._take(item)
+                    if len(self._hand) < MOST_AT_ONCE and not waiting.empty():
+                        continue
                 elif item is None:
                     self._catch_up()
                 self._go_on()
@@ -108,23 +116,29 @@ class Floor:
                 self._give_up()
         self._flights.put(None)
 
-    def _take(self, some: Sequence[Asked]) -> None:
-        """Decide what was asked, on what is in hand and in flight; what may not stand again."""
-        waiting = list(some)
-        while waiting:
-            if self._in_hand is None:
-                self._in_hand = self.house.begin()
-            self._hand.append(asked := waiting.pop(0))
-            try:
-                self.house.decide(asked.request)
-            except Unsound:
-                waiting = [*self._landed(), *waiting]
+    def _take(self, asked: Asked) -> None:
+        """Decide what was asked on what is in hand and in flight."""
+        if self._in_hand is None:
+            self._in_hand = self.house.begin()
+        self._hand.append(asked)
+        try:
+            self.house.decide(asked.request)
+        except Unsound:
+            self._take_again(self._landed())
+
+    def _take_again(self, some: list[Asked]) -> None:
+        for asked in some:
+            self._take(asked)  # nothing is in flight any more, and so nothing unsound
 
     def _go_on(self) -> None:
-        """Let the batch in hand go once the one before it has landed and nobody waits to join."""
-        if self._in_flight is not None and (self._is_full or self._in_flight[0].landed.is_set()):
-            self._take(self._landed())
-        while self._in_flight is None and self._hand and (self._is_full or self._queue.empty()):
+        """Let the batch in hand go when the one before it has landed.
+
+        Called when nobody waits to join it, when it is full, or when a flight has landed.
+        """
+        flying = self._in_flight
+        if flying is not None and (len(self._hand) >= MOST_AT_ONCE or flying[0].landed.is_set()):
+            self._take_again(self._landed())
+        while self._in_flight is None and self._hand:
             flight, hand = self._in_hand, self._hand
             assert flight is not None
             self._in_hand, self._hand = None, []
@@ -132,11 +146,7 @@ class Floor:
             self._in_flight = (flight, hand)
             self._flights.put((flight, hand))
             if flight.again:  # they hang on what is in flight, and come before everyone else
-                self._take(self._landed())
-
-    @property
-    def _is_full(self) -> bool:
-        return len(self._hand) >= MOST_AT_ONCE
+                self._take_again(self._landed())
 
     def _landed(self) -> list[Asked]:
         """Wait until nothing is in flight; give those who must be decided again, in their order."""
@@ -156,8 +166,10 @@ class Floor:
 
     def _answer(self, flight: Flight, asked: list[Asked]) -> list[Asked]:
         """Answer those who have not been answered, and give those who have to wait."""
-        if flight.is_told and not flight.again:
-            return []
+        if flight.is_told:
+            # The rest was answered by whoever committed it.
+            asked = [asked[index] for index in flight.again]
+            flight.answers = [None for _ in asked]
         again: list[Asked] = []
         answered: list[Asked] = []
         answers: list[Answer] = []
@@ -169,11 +181,13 @@ class Floor:
             else:
                 answered.append(one)
                 answers.append(BUSY if answer is None else answer)
-        self._hand_over(answered, answers, self.house.take_news())
+        news = self.house.take_news()
+        if answered or news:
+            self._hand_over(answered, answers, news)
         return again
 
     def _catch_up(self) -> None:
-        self._take(self._landed())
+        self._take_again(self._landed())
         try:
             self.house.catch_up()
         except Exception:
