@@ -304,10 +304,8 @@ def test_r_33_the_register_finds_open_and_closed_cases_for_ever(store: Store) ->
     opened(house, "the other chip", "ben")
     handle(house, d.GiveTime(DEALER, 6, 100))
     handle(house, d.Propose(SAM, 6, "nothing", "seen"), d.Accept(ANN, 7))
-    from croupier.floor.records import decode_any
-
     for news in house.take_news():
-        register.hear(news, decode_any(news.event))
+        register.hear(news)
     assert register.cases == registered(store).cases
 
     def found(**what: Any) -> list[str]:

@@ -7,7 +7,8 @@ from pathlib import Path
 from house_under_test import DEALER, PATRONS, bet, by_dealer, must, open_house, open_table
 
 from croupier.floor.audit import verify
-from croupier.floor.house import House, News
+from croupier.floor.flight import News
+from croupier.floor.house import House
 from croupier.floor.requests import Done, Failed
 from croupier.floor.running import Floor
 from croupier.store import Store, open_store

@@ -5,8 +5,9 @@ from typing import Any
 
 from house_online import Client, HouseOnline
 
-from croupier.floor.house import News
-from croupier.floor.records import decode_any
+from croupier.floor.flight import News
+from croupier.floor.posting import postings_of
+from croupier.floor.records import decode_any, table_of
 from croupier.server.live.wallets import Wallets
 
 
@@ -17,8 +18,11 @@ def test_news_of_what_a_wallet_was_read_with_is_not_counted_twice(house: HouseOn
     before = asyncio.run(wallets.of(ann.id)).balance
     # As from another process: it is on the disk, and the news of it comes when it was read already.
     for record in store.records(0, 1000):
-        one = News(record.position, record.stream, record.version, record.at, record.event)
-        wallets.hear(one, decode_any(record.event))
+        event = decode_any(record.event)
+        moved = postings_of(house.desk.house.currency, table_of(record.stream) or "", "", event)
+        wallets.hear(
+            News(record.position, record.stream, record.version, record.at, event, None, moved)
+        )
     assert asyncio.run(wallets.of(ann.id)).balance == before == 1_000_000
 
 

@@ -1,12 +1,14 @@
 """What each thing that happens posts, as tables: on the felt, at the cage, in the tray."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from croupier.bank import events as e
 from croupier.bank.accounts import account, kind_of
 from croupier.bank.postings import Posting, posting
 
+_account = lru_cache(16_384)(account)  # the same few hundred names, time and again
 # A movement at a table, by where money comes from and where it goes: what it is called.
 MOVEMENTS: dict[tuple[str, str], str] = {
     ("patron", "felt"): "stake",
@@ -19,14 +21,16 @@ MOVEMENTS: dict[tuple[str, str], str] = {
     ("patron", "chips"): "colour chips bought",
     ("chips", "patron"): "colour chips redeemed",
 }
-# The account behind each place at a table, by table, patron, coup and chips: the tray pays, escrow
-# holds the felt's stakes.
-_PLACES: dict[str, Callable[[str, str, str, str], tuple[str, ...]]] = {
-    "patron": lambda table, patron, coup, chips: ("wallet", patron),
-    "felt": lambda table, patron, coup, chips: ("escrow", coup),
-    "house": lambda table, patron, coup, chips: ("float", table),
-    "chips": lambda table, patron, coup, chips: ("colour", chips, patron),
-    "commission": lambda table, patron, coup, chips: ("commission",),
+# The account behind each place at a table, by currency, table, patron, coup and chips: the tray
+# pays, escrow holds the felt's stakes.
+_PLACES: dict[str, Callable[[str, str, str, str, str], str]] = {
+    "patron": lambda currency, table, patron, coup, chips: _account(currency, "wallet", patron),
+    "felt": lambda currency, table, patron, coup, chips: _account(currency, "escrow", coup),
+    "house": lambda currency, table, patron, coup, chips: _account(currency, "float", table),
+    "chips": lambda currency, table, patron, coup, chips: account(
+        currency, "colour", chips, patron
+    ),
+    "commission": lambda currency, table, patron, coup, chips: _account(currency, "commission"),
 }
 
 
@@ -46,9 +50,10 @@ def movement(
     """Post a movement at a table."""
     assert amount > 0, "a posting moves something"
     return Posting(
-        account(currency, *_PLACES[source](table, patron, coup, chips)),
-        account(currency, *_PLACES[target](table, patron, coup, chips)),
-        amount, MOVEMENTS[source, target], patron, coup, bet, line, ", ".join(clauses),
+        _PLACES[source](currency, table, patron, coup, chips),
+        _PLACES[target](currency, table, patron, coup, chips),
+        amount, MOVEMENTS[source, target], patron, coup, bet, line,
+        ", ".join(clauses) if clauses else "",
     )  # fmt: skip
 
 

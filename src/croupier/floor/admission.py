@@ -51,11 +51,15 @@ WAYS_IN: dict[type[Event], Callable[[Any], int]] = {
     SeatTaken: lambda _: 0,
 }
 NEW_COUPS = (BettingOpened, FreeHandBegun)
+ADMITTED = frozenset((*WAYS_IN, *NEW_COUPS))
 
 
 def is_own_table(event: Event, state: State) -> bool:
     """Tell whether someone only opened the online table of their own, as whoever looks does."""
     return isinstance(event, SeatTaken) and state.flow == "online"
+
+
+_NO_CARE = Care()
 
 
 class Rests(Struct):
@@ -75,6 +79,11 @@ class Standing(Struct, frozen=True):
     care: Care = Care()
     excluded: dict[str, tuple[int, int]] = {}
     same_as: str = ""
+
+    @property
+    def is_clear(self) -> bool:
+        """Tell whether nothing at all stands against the patron's play, now or later."""
+        return self.care == _NO_CARE and not self.excluded and not self.same_as
 
     def is_excluded(self, at: int) -> bool:
         """Tell whether the house keeps the patron out, by itself or at the family's request."""
@@ -148,6 +157,7 @@ class Admission:
         self.currency = ""
         self._store = store
         self._standings: dict[str, Standing] = {}
+        self._clear: dict[str, int] = {}  # whom nothing stands against, as of a version
         self._stops: Stops | None = None
         self._played: dict[str, Played] = {}
         self._days: dict[int, tuple[int, int]] = {}
@@ -159,10 +169,12 @@ class Admission:
         if stream == STOPS:
             self._stops = None
         self._standings.pop(stream, None)
+        self._clear.pop(stream, None)
 
     def forget_all(self) -> None:
         """Ask the store anew about everything."""
         self._standings.clear()
+        self._clear.clear()
         self._played.clear()
         self._stops = None
 
@@ -172,7 +184,10 @@ class Admission:
         if (known := self._standings.get(stream)) is None:
             if len(self._standings) >= KNOWN_AT_MOST:
                 self._standings.clear()
+                self._clear.clear()
             known = self._standings[stream] = read_standing(self._store, patron)
+            if known.is_clear:
+                self._clear[stream] = known.version
         return known
 
     def stops(self) -> Stops:
@@ -195,6 +210,9 @@ class Admission:
 
     def not_stopped(self, state: State, rests: Rests) -> None:
         """Refuse what begins where play is stopped."""
+        if not self.stops().now:
+            rests.as_of[STOPS] = self.stops().version
+            return
         book = state.setup.book if state.setup is not None else ""
         for stopped, words in (
             (Stopped("house", ""), "Play is stopped in the whole house"),
@@ -215,6 +233,11 @@ class Admission:
         self, patron: str, by: str, at: int, stake: int, posted: Posted, rests: Rests
     ) -> None:
         """Refuse a patron who may not play, or not for so much; others are not told why."""
+        stream = care_stream(patron)
+        if stream in self._clear and not self.stops().now:
+            rests.as_of[stream] = self._clear[stream]
+            rests.as_of[STOPS] = self.stops().version
+            return
         try:
             self._hold(patron, at, stake, posted, rests)
         except PlayForbidden:

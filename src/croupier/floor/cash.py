@@ -115,17 +115,27 @@ class CashHeld:
         self._store = store
         self._funds = funds
         self._authority = authority
-        self._moving: set[tuple[type, str]] = set()  # in the batch in hand, not yet written
+        # Not known to be written: in the batch in hand, and in the one in flight.
+        self._moving: set[tuple[type, str]] = set()
+        self._in_flight: set[tuple[type, str]] = set()
 
-    def expect_nothing(self) -> None:
+    def begin(self) -> None:
         """Begin a new batch."""
-        self._moving.clear()
+        self._moving = set()
+
+    def take_off(self) -> None:
+        """Have the batch in hand in flight."""
+        self._in_flight, self._moving = self._moving, set()
+
+    def land(self) -> None:
+        """Count on nothing in flight: what of it has happened is in the store."""
+        self._in_flight = set()
 
     def hold(self, facts: Sequence[Fact], rests: Rests) -> None:
         """Refuse what takes a second person and has none, and cash for play money."""
         moved = [fact for fact in facts if isinstance(fact, Cash) and is_cash(fact)]
         for fact in moved:
-            if (type(fact), fact.patron) in self._moving:
+            if (type(fact), fact.patron) in self._moving | self._in_flight:
                 raise Unsure  # what a neighbour moves counts together with it
             alike = [x for x in moved if type(x) is type(fact) and x.patron == fact.patron]
             amount = sum(one.amount for one in alike)

@@ -5,6 +5,7 @@ Each is decided on the state and the balances its neighbours before it would lea
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NoReturn, TypeVar
 
 import msgspec
@@ -23,19 +24,20 @@ from croupier.bank.events import (
     HouseFounded,
 )
 from croupier.bank.postings import Posting, changes
-from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, evolve
+from croupier.disputes import Case, CaseCorrectionMade, evolve
 from croupier.disputes import decide as decide_case
 from croupier.disputes.commands import OpenCase
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
-from croupier.floor.admission import Admission, Rests
+from croupier.floor.admission import ADMITTED, Admission, Rests
 from croupier.floor.cases import Coups
 from croupier.floor.cash import CashHeld, is_cash
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
+from croupier.floor.flight import Decided, Draft, Flight, Unsound
 from croupier.floor.funds import Funds
-from croupier.floor.handing import Handing, OneTimes, Unsure, game_of_past
+from croupier.floor.handing import HANDED_IN, Handing, OneTimes, Unsure, game_of_past
 from croupier.floor.loading import Loaded
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -49,7 +51,6 @@ from croupier.floor.records import (
     tray_stream,
 )
 from croupier.floor.requests import (
-    Answer,
     Ask,
     Book,
     Done,
@@ -85,24 +86,13 @@ LEAST_FILL = 1_000_000
 COUNTED: dict[type, str] = {FloatClosed: "float", DropCollected: "drop"}
 MISTAKE = "Something is wrong with the house, and this was not done."
 
+_RULINGS = (MakeRuling, ApproveRuling)
+_rules = lru_cache(bytes.fromhex)
+
 log = logging.getLogger(__name__)
 
 
 Corrects = TypeVar("Corrects", CorrectionMade, CaseCorrectionMade)
-
-
-class Draft(Struct, gc=False):
-    """A request decided, not yet committed; ``index`` is none for what the house adds itself.
-
-    ``one_times`` are those whose one time below the minimum it is (7.17).
-    """
-
-    index: int | None
-    commit: Commit
-    answer: Answer
-    after: Loaded
-    moved: dict[str, int]
-    one_times: tuple[str, ...] = ()
 
 
 class Play(Struct):
@@ -112,7 +102,7 @@ class Play(Struct):
     version: int
     state: State
     game: Game | None = None
-    events: list[Event] = []
+    decided: list[Decided] = []
     contents: list[bytes] = []
     postings: list[tuple[int, Posting]] = []
     coups: list[tuple[str, int]] = []
@@ -126,9 +116,10 @@ class Play(Struct):
         begun = self.state.coup.id
         if begun and begun != before:
             self.coups.append((begun, place))
-        for posting in postings_of(currency, self.table, before or begun, event):
+        postings = postings_of(currency, self.table, before or begun, event)
+        for posting in postings:
             self.postings.append((place, posting))
-        self.events.append(event)
+        self.decided.append(Decided(event, self.state, postings))
         self.contents.append(encode(event))
         if isinstance(event, CoupSettled):
             self.one_times += event.below_minimum
@@ -138,7 +129,7 @@ class Handled(Struct):
     """What steps of one case come to, as they are decided one after the other."""
 
     case: Case | None
-    events: list[CaseEvent] = []
+    decided: list[Decided] = []
     postings: list[tuple[int, Posting]] = []
     rests: Rests = msgspec.field(default_factory=Rests)
 
@@ -169,43 +160,62 @@ class Drafting:
         self._handing = Handing(store, one_times)
         self._load = load
         self._game = game
-        self._ahead: dict[str, Loaded] = {}
+        self._hand = Flight()
+        self._air: dict[str, Loaded] = {}  # streams as the batch in flight will leave them
         self._coups = Coups(store)
-        self._put_right: set[str] = set()  # coups whose corrections in the batch are not written
+        # Coups put right by corrections that are not known to be on the disk, in hand, in flight.
+        self._put_right: set[str] = set()
+        self._put_right_in_air: set[str] = set()
 
-    def drafts(
-        self, requests: Sequence[Request], waiting: list[int]
-    ) -> tuple[list[Draft], list[int]]:
-        """Decide each request on what its neighbours would leave; some only the round after."""
-        self._funds.expect_nothing()
-        self._one_times.expect_nothing()
-        self._cash.expect_nothing()
-        self._ahead = {}
+    def begin(self) -> Flight:
+        """Begin a new batch upon the one in flight."""
+        self._funds.begin()
+        self._one_times.begin()
+        self._cash.begin()
         self._put_right = set()
-        drafts: list[Draft] = []
-        postponed: list[int] = []
-        for index in waiting:
-            request = requests[index]
-            stream = self._stream(request)
-            loaded = self._loaded(stream)
-            try:
-                made = self._decide(index, request, loaded)
-                fill = self._fund(made[0], may_fill=isinstance(request, Ask))
-                made = made if fill is None else [fill, *made]
-            except Unsure:
-                postponed.append(index)
-                continue
-            except RuleError as refusal:
-                made = [self._refuse(index, request.key, stream, loaded, refusal)]
-            except Exception:
-                # A mistake of ours in one request must not take its neighbours down.
-                log.exception("deciding %s failed", request)
-                commit = Commit(stream, loaded.version)
-                made = [Draft(index, commit, Failed(MISTAKE, True), loaded, {})]
-            for draft in made:
-                self._ahead[draft.commit.stream] = draft.after
-            drafts += made
-        return drafts, postponed
+        self._hand = Flight()
+        return self._hand
+
+    def take_off(self) -> None:
+        """Have the batch in hand in flight: nothing in it is sure any more, and much is likely."""
+        self._funds.take_off()
+        self._one_times.take_off()
+        self._cash.take_off()
+        self._air, self._put_right_in_air = self._hand.ahead, self._put_right
+
+    def land(self, is_kept: bool) -> None:
+        """Count on nothing in flight any more: it has happened, or has not."""
+        self._funds.land(is_kept)
+        self._one_times.land()
+        self._cash.land()
+        self._air, self._put_right_in_air = {}, set()
+
+    def decide(self, request: Request) -> None:
+        """Decide one more request on what those before it leave; some only behind them."""
+        hand, is_play = self._hand, type(request) is Ask
+        index = len(hand.requests)
+        hand.requests.append(request)
+        stream = self._stream(request)
+        loaded = self._loaded(stream)
+        try:
+            made = self._decide(index, request, loaded)
+            fill = self._fund(made[0], may_fill=is_play)
+            made = made if fill is None else [fill, *made]
+        except Unsound:
+            raise
+        except Unsure:
+            hand.again.append(index)
+            return
+        except RuleError as refusal:
+            made = [self._refuse(index, request.key, stream, loaded, refusal)]
+        except Exception:
+            # A mistake of ours in one request must not take its neighbours down.
+            log.exception("deciding %s failed", request)
+            commit = Commit(stream, loaded.version)
+            made = [Draft(index, commit, Failed(MISTAKE, True), loaded)]
+        for draft in made:
+            hand.ahead[draft.commit.stream] = draft.after
+        hand.drafts += made
 
     def _stream(self, request: Request) -> str:
         if isinstance(request, Ask):
@@ -224,7 +234,7 @@ class Drafting:
 
     def _loaded(self, stream: str) -> Loaded:
         """Give a stream as the batch so far would leave it."""
-        return self._ahead.get(stream) or self._load(stream)
+        return self._hand.ahead.get(stream) or self._air.get(stream) or self._load(stream)
 
     def _look(self, table: str) -> State:
         state = self._loaded(table_stream(table)).state
@@ -240,7 +250,7 @@ class Drafting:
         )  # fmt: skip
         answer = encode_answer(refused) if key else b""
         commit = Commit(stream, loaded.version, self._clock.now(), key=key, answer=answer)
-        return Draft(index, commit, refused, loaded, {})
+        return Draft(index, commit, refused, loaded)
 
     def _decide(self, index: int, request: Request, loaded: Loaded) -> list[Draft]:
         """Decide a request; what it means at other tables stands or falls with it."""
@@ -252,11 +262,13 @@ class Drafting:
         play = self._play(request.table, request.commands, loaded)
         at = request.commands[-1].at if request.commands else 0
         draft = self._draft(index, play, at, request.key)
-        self._one_times.expect(request.table, draft.one_times)
+        if draft.one_times:
+            self._one_times.expect(request.table, draft.one_times)
         if loaded.state is None or loaded.state.flow != "roulette":
             return [draft, *ended]
         others = ended
-        for table, moves in moves_elsewhere(loaded.state, play.events, self._look, at).items():
+        events = [one.event for one in play.decided if isinstance(one.event, Event)]
+        for table, moves in moves_elsewhere(loaded.state, events, self._look, at).items():
             there = self._play(table, moves, self._loaded(table_stream(table)))
             others.append(self._draft(None, there, at, joined=True))
         return [draft, *others]
@@ -266,14 +278,20 @@ class Drafting:
         assert loaded.state is not None
         play = Play(table, loaded.version, loaded.state)
         for given in commands:
-            command = self._handing.handed(given, play.state, self._look)
-            play.game = self._game_of(play.state, command)
-            for event in decide(play.game, play.state, command):
-                if isinstance(event, CorrectionMade):
+            command = given
+            if type(given) in HANDED_IN:
+                command = self._handing.handed(given, play.state, self._look)
+            play.game = game = self._game_of(play.state, command)
+            for event in decide(game, play.state, command):
+                kind = type(event)
+                if kind is CorrectionMade:
+                    assert isinstance(event, CorrectionMade)
                     event = self._with_owed(play, event)
-                elif isinstance(event, ResultCorrected | RulingProposed):
+                elif kind is ResultCorrected or kind is RulingProposed:
+                    assert isinstance(event, ResultCorrected | RulingProposed)
                     self._check_not_sealed(event)
-                self._admission.at_table(event, play.state, play.postings, play.rests)
+                elif kind in ADMITTED:
+                    self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
 
@@ -302,15 +320,15 @@ class Drafting:
         answer = Done(stream, version + 1, last)
         commit = Commit(
             stream, version, at,
-            bytes.fromhex(play.game.book.digest) if play.game else b"",
+            _rules(play.game.book.digest) if play.game else b"",
             tuple(play.contents), tuple(play.postings), key,
             encode_answer(answer) if key else b"",
             encode(play.state) if due else None,
             tuple(play.coups), rests_on=tuple(play.rests.balances.items()), joined=joined,
-            as_of=tuple(play.rests.as_of.items()),
+            as_of=tuple(play.rests.as_of.items()), moved=_moved(play.postings),
         )  # fmt: skip
-        moved = changes(posting for _, posting in play.postings) if play.postings else {}
-        return Draft(index, commit, answer, Loaded(last, play.state), moved, play.one_times)
+        after = Loaded(last, play.state)
+        return Draft(index, commit, answer, after, tuple(play.decided), play.one_times)
 
     def _with_owed(self, play: Play | Handled, event: Corrects) -> Corrects:
         """Say what of a correction a patron cannot pay now; who asked has no say in it."""
@@ -336,7 +354,7 @@ class Drafting:
         if state.setup is None:
             return self._last_game(state.table)
         game = self._game(state.setup.book)
-        if isinstance(command, MakeRuling | ApproveRuling):
+        if isinstance(command, _RULINGS):
             paid = _paid_coup(game, state, command)
             if paid is not None and paid.setup != state.setup:
                 # A coup is put right by the rules under which its bets were taken.
@@ -360,7 +378,7 @@ class Drafting:
             if case is None and not isinstance(command, OpenCase):
                 raise RuleError(f'There is no case "{request.case}".')
             coup = case.coup if case is not None else getattr(command, "coup", "")
-            if coup in self._put_right:
+            if coup in self._put_right or coup in self._put_right_in_air:
                 raise Unsure  # what it has brought a patron counts together
             facts = replace(self._coups.facts(coup), case=case_of(stream))
             if facts.is_over and (now := self._look(table_of_coup(coup)).setup) is not None:
@@ -373,22 +391,23 @@ class Drafting:
                     event = self._with_owed(handled, event)
                     others = self._store.streams(f"{CASES}{event.table}/")
                     handled.rests.as_of |= {s: v for s, v in others.items() if s != stream}
-                place = len(handled.events)
-                handled.postings += [(place, p) for p in postings_of(self.currency, "", "", event)]
-                handled.events.append(event)
+                place, posted = len(handled.decided), postings_of(self.currency, "", "", event)
+                handled.postings += [(place, posting) for posting in posted]
+                handled.decided.append(Decided(event, None, posted))
                 handled.case = evolve(handled.case, event)
-        self._put_right |= {x.coup for x in handled.events if isinstance(x, CaseCorrectionMade)}
-        last = loaded.version + len(handled.events)
+        events = [one.event for one in handled.decided]
+        self._put_right |= {x.coup for x in events if isinstance(x, CaseCorrectionMade)}
+        last = loaded.version + len(events)
         answer = Done(stream, loaded.version + 1, last)
         commit = Commit(
             stream, loaded.version, request.commands[-1].at if request.commands else 0,
-            events=tuple(map(encode_event, handled.events)), postings=tuple(handled.postings),
+            events=tuple(map(encode_event, events)), postings=tuple(handled.postings),
             key=request.key, answer=encode_answer(answer) if request.key else b"",
             rests_on=tuple(handled.rests.balances.items()),
-            as_of=tuple(handled.rests.as_of.items()),
+            as_of=tuple(handled.rests.as_of.items()), moved=_moved(handled.postings),
         )  # fmt: skip
-        moved = changes(posting for _, posting in handled.postings)
-        return Draft(index, commit, answer, Loaded(last, case=handled.case), moved)
+        after = Loaded(last, case=handled.case)
+        return Draft(index, commit, answer, after, tuple(handled.decided))
 
     def _ended(self, ending: ActDone) -> Draft:
         """End the act that waited for its second person; what it does stands or falls with that."""
@@ -408,12 +427,8 @@ class Drafting:
         for fact in facts:
             self._admit_cash(fact, rests)
         self._cash.hold(facts, rests)
-        postings = tuple(
-            (place, posting)
-            for place, fact in enumerate(facts)
-            if isinstance(fact, BankEvent)
-            for posting in bank_postings(self._currency_of(fact), fact)
-        )
+        decided = tuple(Decided(fact, None, self._posted(fact)) for fact in facts)
+        postings = tuple((nth, one) for nth, of in enumerate(decided) for one in of.postings)
         commitment, waiting = loaded.commitment, loaded.waiting
         for version, fact in enumerate(facts, loaded.version + 1):
             if isinstance(fact, FairEvent):
@@ -428,10 +443,10 @@ class Drafting:
             postings=postings, key=request.key,
             answer=encode_answer(answer) if request.key else b"", sealed=request.sealed,
             rests_on=tuple(rests.balances.items()), joined=joined,
-            as_of=tuple(rests.as_of.items()),
+            as_of=tuple(rests.as_of.items()), moved=_moved(postings),
         )  # fmt: skip
-        moved = changes(posting for _, posting in postings)
-        return Draft(index, commit, answer, Loaded(last, None, commitment, waiting), moved)
+        after = Loaded(last, None, commitment, waiting)
+        return Draft(index, commit, answer, after, decided)
 
     def _admit_cash(self, fact: Fact, rests: Rests) -> None:
         """Take no cash for play from who may not play; play money is the house's own to give."""
@@ -453,19 +468,20 @@ class Drafting:
         rests_on[name] = book
         return replace(fact, book=book)
 
-    def _currency_of(self, fact: BankEvent) -> str:
-        return fact.currency if isinstance(fact, HouseFounded) else self.currency
+    def _posted(self, fact: Fact) -> tuple[Posting, ...]:
+        currency = fact.currency if isinstance(fact, HouseFounded) else self.currency
+        return bank_postings(currency, fact) if isinstance(fact, BankEvent) else ()
 
     def _fund(self, draft: Draft, may_fill: bool) -> Draft | None:
         """Hold a draft against the balances; a tray that cannot pay is filled before it."""
-        fill = None
-        for name, short in self._funds.shortfalls(draft.moved):
+        fill, moved = None, draft.commit.moved
+        for name, short in self._funds.shortfalls(moved):
             if kind_of(name) != "float" or not may_fill:
-                self._refuse_short(name, self._funds.sentence(name, draft.moved[name]))
+                self._refuse_short(name, self._funds.sentence(name, moved[name]))
             fill = self._fill(whose(name), short)
-        self._funds.expect(draft.moved)
+        self._funds.expect(moved)
         if fill is not None:
-            self._funds.expect(fill.moved)
+            self._funds.expect(fill.commit.moved)
         return fill
 
     def _refuse_short(self, name: str, sentence: str) -> NoReturn:
@@ -483,6 +499,10 @@ class Drafting:
         amount = max(missing, min(LEAST_FILL, bank))
         fact = FloatFilled("house", self._clock.now(), table, amount, True)
         return self._book(None, Book(stream, (fact,)), self._loaded(stream))
+
+
+def _moved(postings: Sequence[tuple[int, Posting]]) -> dict[str, int]:
+    return changes([posting for _, posting in postings]) if postings else {}
 
 
 def _paid_coup(

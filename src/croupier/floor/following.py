@@ -1,20 +1,20 @@
 """Tables as they are, followed from the floor's news inside the event loop.
 
-The writer's thread has its own states; whoever shows or conducts a table needs one that goes with
-the news, event by event. A table that is not followed yet is loaded from the store, and what
-happens meanwhile is laid aside and taken in afterwards, so that nothing is missed or seen twice.
+Whoever shows or conducts a table needs a state that goes with the news, event by event. What this
+process has decided comes with the state it led to; only what others wrote is worked out here. A
+table that is not followed yet is loaded from the store, and what happens meanwhile is laid aside
+and taken in afterwards, so that nothing is missed or seen twice.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec import Struct
 
-from croupier.floor.house import News
+from croupier.floor.flight import News
 from croupier.floor.loading import load, table_event
-from croupier.floor.records import decode_any, table_of, table_stream
+from croupier.floor.records import table_of, table_stream
 from croupier.floor.rulebooks import take_in_kept
 from croupier.floor.running import Floor
 from croupier.games import known_books
@@ -47,14 +47,14 @@ class Follower:
         self._loading: dict[str, tuple[asyncio.Future[None], list[News]]] = {}
         self._hear: list[Hear] = []
         self._again: asyncio.Future[None] | None = None
-        self._others: list[Callable[[News, Any], None]] = []
+        self._others: list[Callable[[News], None]] = []
 
     def on_table(self, hear: Hear) -> None:
         """Have a table's events handed over with the state they lead to."""
         self._hear.append(hear)
 
-    def on_any(self, hear: Callable[[News, Any], None]) -> None:
-        """Have every event of the house handed over, decoded."""
+    def on_any(self, hear: Callable[[News], None]) -> None:
+        """Have every event of the house handed over."""
         self._others.append(hear)
 
     async def start(self) -> None:
@@ -90,10 +90,9 @@ class Follower:
         by_table: dict[str, list[Happened]] = {}
         for one in news:
             table = table_of(one.stream)
-            event = decode_any(one.event) if self._others or table in self.tables else None
             if not again:
                 for hear in self._others:
-                    hear(one, event)
+                    hear(one)
             if table is None:
                 continue
             if table in self._loading:
@@ -109,11 +108,11 @@ class Follower:
             if one.version != followed.version + 1:
                 self._begin_anew(table, followed)
                 continue
-            event = event or decode_any(one.event)
+            event = one.event
             assert isinstance(event, Event)
             if isinstance(event, TableOpened | SetupChanged):
                 _know_book(self._floor.house.store, table, one.version, event.setup.book)
-            followed.state = event.evolve(followed.state)
+            followed.state = one.state or event.evolve(followed.state)
             followed.version, followed.position = one.version, one.position
             by_table.setdefault(table, []).append((one.position, event))
         for table, happened in by_table.items():

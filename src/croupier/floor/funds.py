@@ -4,8 +4,6 @@ A belief that would refuse someone is checked with the store first; one that is 
 out by the store, which has the last word.
 """
 
-from collections.abc import Iterator
-
 from croupier.bank.accounts import kind_of, whose
 from croupier.store import Store
 
@@ -13,12 +11,16 @@ BELIEFS_AT_MOST = 50_000
 
 
 class Funds:
-    """What accounts hold by the last word heard, and what the batch in hand would change."""
+    """What accounts hold by the last word heard, and what the batches in flight and in hand change.
+
+    What is in flight counts as expected until it has landed.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._heard: dict[str, int] = {}
         self._expected: dict[str, int] = {}
+        self._in_flight: dict[str, int] = {}
 
     def left(self, name: str, ask: bool = False) -> int:
         """Give what an account will hold after the batch so far, asking the store if need be."""
@@ -26,20 +28,24 @@ class Funds:
             if len(self._heard) >= BELIEFS_AT_MOST:
                 self._heard.clear()
             self._heard[name] = self._store.balances([name]).get(name, 0)
-        return self._heard[name] + self._expected.get(name, 0)
+        return self._heard[name] + self._in_flight.get(name, 0) + self._expected.get(name, 0)
 
-    def shortfalls(self, moved: dict[str, int]) -> Iterator[tuple[str, int]]:
+    def shortfalls(self, moved: dict[str, int]) -> list[tuple[str, int]]:
         """List the accounts that do not hold what would leave them, and what is missing."""
+        heard, in_flight, expected = self._heard.get, self._in_flight.get, self._expected.get
+        missing = []
         for name, change in moved.items():
-            # What leaves escrow was put there.
-            if change >= 0 or kind_of(name) == "escrow":
+            if change >= 0 or heard(name, 0) + in_flight(name, 0) + expected(name, 0) + change >= 0:
                 continue
+            if kind_of(name) == "escrow":
+                continue  # what leaves escrow was put there
             if self.left(name) + change < 0 and (short := self.left(name, True) + change) < 0:
-                yield name, -short
+                missing.append((name, -short))
+        return missing
 
     def is_sure(self, name: str) -> bool:
-        """Tell whether an account's balance is known, whatever becomes of the batch in hand."""
-        return name not in self._expected
+        """Tell whether a balance is known, whatever becomes of what is in hand and in flight."""
+        return name not in self._expected and name not in self._in_flight
 
     def sentence(self, name: str, change: int) -> str:
         """Say to a person that an account does not hold enough."""
@@ -51,12 +57,23 @@ class Funds:
 
     def expect(self, moved: dict[str, int]) -> None:
         """Count on a change of the batch in hand."""
+        expected = self._expected
         for name, change in moved.items():
-            self._expected[name] = self._expected.get(name, 0) + change
+            expected[name] = expected.get(name, 0) + change
 
-    def expect_nothing(self) -> None:
+    def begin(self) -> None:
         """Begin a new batch."""
-        self._expected.clear()
+        self._expected = {}
+
+    def take_off(self) -> None:
+        """Have the batch in hand in flight."""
+        self._in_flight, self._expected = self._expected, {}
+
+    def land(self, is_kept: bool) -> None:
+        """Take in what was in flight if it was kept whole; else each part is told by itself."""
+        if is_kept:
+            self.happened(self._in_flight)
+        self._in_flight = {}
 
     def happened(self, moved: dict[str, int]) -> None:
         """Take in what was committed."""
@@ -72,3 +89,4 @@ class Funds:
         """Believe nothing."""
         self._heard.clear()
         self._expected.clear()
+        self._in_flight.clear()

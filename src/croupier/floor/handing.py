@@ -49,6 +49,7 @@ class OneTimes:
         self._store = store
         self._used: dict[str, dict[str, int]] = {}
         self._expected: dict[str, set[str]] = {}
+        self._in_flight: dict[str, set[str]] = {}
         day_before = (gaming_day(now) - 1) * DAY_MS + BEGINS_MS
         self._first = last_before(store, day_before)
         self._read(self._first, store.head().position)
@@ -77,9 +78,17 @@ class OneTimes:
         for patron in patrons:
             self._expected.setdefault(patron, set()).add(table)
 
-    def expect_nothing(self) -> None:
+    def begin(self) -> None:
         """Begin a new batch."""
-        self._expected.clear()
+        self._expected = {}
+
+    def take_off(self) -> None:
+        """Have the batch in hand in flight."""
+        self._in_flight, self._expected = self._expected, {}
+
+    def land(self) -> None:
+        """Count on nothing in flight: what of it has happened is told one by one."""
+        self._in_flight = {}
 
     def elsewhere(self, state: State, at: int) -> dict[str, int]:
         """Say which patrons with a wager below the minimum have had their one time elsewhere."""
@@ -101,8 +110,9 @@ class OneTimes:
     def check_sure(self, state: State, sure: Iterable[str]) -> None:
         """Put a settlement off that hangs on another one in the batch, which may be kept out."""
         waiting = {w.patron for w in state.coup.wagers.values()}.difference(sure)
-        if any(self._expected.get(patron, set()) - {state.table} for patron in waiting):
-            raise Unsure
+        for settled in (self._expected, self._in_flight):
+            if settled and any(settled.get(who, set()) - {state.table} for who in waiting):
+                raise Unsure
 
 
 class Handing:

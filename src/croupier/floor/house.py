@@ -2,23 +2,24 @@
 
 Requests come in batches and are committed together, so that they share one write to the disk.
 Each is decided on the state its neighbours before it would leave; if the store keeps one of those
-out, the later ones on that table come back as stale and are decided again on what is true.
+out, the later ones on that table come back as stale and are decided again on what is true. So is
+everything that was decided meanwhile upon a batch in flight.
 """
 
 import logging
 from collections.abc import Sequence
-
-from msgspec import Struct
 
 from croupier.bank.accounts import account, kind_of
 from croupier.bank.events import HouseFounded
 from croupier.floor.admission import Admission
 from croupier.floor.cash import CashHeld
 from croupier.floor.clock import Clock, SystemClock
-from croupier.floor.drafting import Draft, Drafting
+from croupier.floor.drafting import Drafting
+from croupier.floor.flight import Draft, Flight, News, Unsound, news_of, read_when_landed
 from croupier.floor.funds import Funds
 from croupier.floor.handing import OneTimes
-from croupier.floor.loading import Loaded, load, table_event
+from croupier.floor.loading import Loaded, load
+from croupier.floor.posting import postings_of
 from croupier.floor.records import HOUSE, decode_any, table_of, table_stream
 from croupier.floor.requests import Answer, Book, Failed, Refused, Request, decode_answer
 from croupier.floor.rulebooks import rulebook_file
@@ -26,25 +27,21 @@ from croupier.games import Game, known_books, load_game
 from croupier.rules.authority import Authority, standard
 from croupier.rules.errors import RuleError
 from croupier.store import Store
-from croupier.store.batch import Commit, KeyReused, Repeated, Short, Stale, Written
+from croupier.store.batch import KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
+from croupier.store.journal import Record
+from croupier.table.events import Event
 from croupier.table.state import State
 
 ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
 LOADED_AT_MOST = 20_000
+BUSY = Failed("The house is busy; nothing was done. Ask again.", True)
+IN_DOUBT = Failed(
+    "The house could not write, and does not know if this was done. Ask again.", False
+)
 
 log = logging.getLogger(__name__)
-
-
-class News(Struct, frozen=True, gc=False):
-    """Something that happened, ready to be sent out: ``position`` is its place in the journal."""
-
-    position: int
-    stream: str
-    version: int
-    at: int
-    event: bytes
 
 
 class House:
@@ -60,18 +57,23 @@ class House:
         self.store = store
         self.authority = authority or standard()
         self.clock = clock or SystemClock()
+        self._flight: Flight | None = None
         self._loaded: dict[str, Loaded] = {}
-        self._funds = Funds(store)
         self._games: dict[str, Game] = {}
         self._news: list[News] = []
         self.seen = store.head().position
+        # Whatever is read to decide on is read when nothing is in flight.
+        landed = read_when_landed(store, self._land_soundly)
+        self._funds = Funds(landed)
         self._one_times = OneTimes(store, self.clock.now())
-        self._admission = Admission(store)
-        self._cash = CashHeld(store, self._funds, self.authority)
+        self._admission = Admission(landed)
+        self._cash = CashHeld(landed, self._funds, self.authority)
+        self._landed = landed
         self._drafting = Drafting(
-            store, self.clock, self._funds, self._one_times, self._load, self.game,
+            landed, self.clock, self._funds, self._one_times, self._load, self.game,
             self.authority, self._admission, self._cash,
         )  # fmt: skip
+        self.decide = self._drafting.decide
         self.currency = self._founded(currency)
         self._drafting.currency = self._admission.currency = self.currency
         self._cash.currency = self.currency
@@ -90,7 +92,9 @@ class House:
 
     def table(self, table: str) -> State:
         """Give a table as its events have left it, for whoever only looks."""
-        state = self._load(table_stream(table)).state
+        stream, flight = table_stream(table), self._flight
+        known = flight.ahead.get(stream) if flight is not None and flight.is_told else None
+        state = (known or self._load(stream)).state
         assert state is not None
         return state
 
@@ -131,26 +135,32 @@ class House:
     def _load_from_store(self, stream: str) -> Loaded:
         if len(self._loaded) >= LOADED_AT_MOST:
             self._loaded.clear()
-        self._loaded[stream] = loaded = load(self.store, stream)
+        self._loaded[stream] = loaded = load(self._landed, stream)
         return loaded
 
     def catch_up(self) -> None:
-        """Take in what other processes of the house have written."""
+        """Take in what other processes of the house have written; nothing may be in flight."""
         while records := self.store.records(self.seen):
             for record in records:
                 self._one_times.hear(record)
                 self._admission.forget(record.stream)
-                known = self._loaded.get(record.stream)
-                is_next = known is not None and record.version == known.version + 1
-                if known is not None and known.state is not None and is_next:
-                    state = table_event(record).evolve(known.state)
-                    self._loaded[record.stream] = Loaded(record.version, state)
-                elif known is not None and record.version > known.version:
-                    del self._loaded[record.stream]
-                self._news.append(
-                    News(record.position, record.stream, record.version, record.at, record.event)
-                )
+                self._news.append(self._heard(record))
             self.seen = records[-1].position
+
+    def _heard(self, record: Record) -> News:
+        """Read a record that was not decided here, or not in one go with those before it."""
+        event, state, stream = decode_any(record.event), None, record.stream
+        known = self._loaded.get(stream)
+        if known is not None and record.version == known.version + 1 and known.state is not None:
+            assert isinstance(event, Event)
+            state = event.evolve(known.state)
+            self._loaded[stream] = Loaded(record.version, state)
+        elif known is not None and record.version > known.version:
+            del self._loaded[stream]
+        return News(
+            record.position, stream, record.version, record.at, event, state,
+            postings_of(self.currency, table_of(stream) or "", "", event),
+        )  # fmt: skip
 
     def forget(self) -> None:
         """Drop everything held in memory: the store is asked for all of it anew."""
@@ -162,44 +172,114 @@ class House:
 
     def process(self, requests: Sequence[Request]) -> list[Answer]:
         """Answer a batch of requests: what is done is on the disk when this returns."""
-        answers: list[Answer] = [
-            Failed("The house is busy; nothing was done. Ask again.", True) for _ in requests
-        ]
+        answers: list[Answer] = [BUSY] * len(requests)
         waiting, busy = list(range(len(requests))), 0
         for _ in range(ROUNDS):
             if not waiting or busy == BUSY_TRIES:
                 break
-            try:
-                waiting = self._round(requests, waiting, answers)
-            except StoreBusy as error:
-                log.warning("the store is busy: %s", error)
-                busy += 1
+            flight = self.begin()
+            for index in waiting:
+                self.decide(requests[index])
+            self.take_off(flight)
+            flight.commit(self.store)
+            flight.landed.set()
+            self.land()
+            busy += isinstance(flight.error, StoreBusy)
+            for index, answer in zip(waiting, flight.answers, strict=True):
+                answers[index] = answer or BUSY
+            waiting = [
+                index for index, answer in zip(waiting, flight.answers, strict=True) if not answer
+            ]
         return answers
 
-    def _round(
-        self, requests: Sequence[Request], waiting: list[int], answers: list[Answer]
-    ) -> list[int]:
-        drafts, again = self._drafting.drafts(requests, waiting)
+    def begin(self) -> Flight:
+        """Begin a batch, upon the one in flight if there is one; then ``decide`` each request."""
+        return self._drafting.begin()
+
+    def take_off(self, flight: Flight) -> None:
+        """Have the batch in hand in flight; the one before it has landed."""
+        assert self._flight is None
+        self._flight = flight
+        self._drafting.take_off()
+
+    def publish(self, flight: Flight) -> list[News] | None:
+        """Give what happened, if all of it was kept and nobody else wrote before it.
+
+        Called by whoever commits, while the flight counts as in flight.
+        """
+        if not flight.is_kept:
+            return None
+        news = flight.news()
+        if news:
+            if news[0].position != self.seen + 1:
+                return None
+            self.seen = news[-1].position
+        flight.is_told = True
+        return news
+
+    def _land_soundly(self) -> None:
+        flight = self._flight
+        if flight is not None:
+            self.land()
+            if not flight.is_kept:
+                raise Unsound
+
+    def land(self) -> None:
+        """Wait until nothing is in flight, and take in what came of it."""
+        if (flight := self._flight) is None:
+            return
+        flight.landed.wait()
+        flight.answers = [None] * len(flight.requests)
         try:
-            outcomes = self.store.append([draft.commit for draft in drafts])
-        except StoreFailed as error:
-            log.error("the store could not write: %s", error)
-            self.forget()
-            for index in waiting:
-                answers[index] = Failed(
-                    "The house could not write, and does not know if this was done. Ask again.",
-                    False,
-                )
-            return []
-        for draft, outcome in zip(drafts, outcomes, strict=True):
-            answer = self._answer(draft, outcome)
-            if draft.index is None:
-                continue
-            if answer is None:
-                again.append(draft.index)
-            else:
-                answers[draft.index] = answer
-        return sorted(again)
+            self._take_in(flight)
+        finally:
+            self._flight = None
+
+    def _take_in(self, flight: Flight) -> None:
+        is_kept = flight.is_kept
+        self._drafting.land(is_kept)
+        if flight.error is not None:
+            self._failed(flight, flight.error)
+        elif is_kept:
+            self._kept(flight)
+        else:
+            for draft, outcome in zip(flight.drafts, flight.outcomes, strict=True):
+                answer = self._answer(draft, outcome)
+                if draft.index is not None:
+                    flight.answers[draft.index] = answer
+
+    def _failed(self, flight: Flight, error: Exception) -> None:
+        if isinstance(error, StoreBusy):
+            log.warning("the store is busy: %s", error)
+            return
+        self.forget()
+        if not isinstance(error, StoreFailed):
+            raise error
+        log.error("the store could not write: %s", error)
+        flight.answers = [IN_DOUBT for _ in flight.requests]
+
+    def _kept(self, flight: Flight) -> None:
+        """Take in a batch that was written whole."""
+        self._loaded |= flight.ahead
+        for stream in flight.ahead:
+            self._admission.forget(stream)
+        for draft in flight.drafts:
+            if draft.one_times:
+                self._note_one_times(draft)
+        if flight.is_told:
+            return
+        for draft in flight.drafts:
+            if draft.index is not None:
+                flight.answers[draft.index] = draft.answer
+        news = self.publish(flight)
+        if news is None:
+            self.catch_up()  # another process wrote in between
+        else:
+            self._news += news
+
+    def _note_one_times(self, draft: Draft) -> None:
+        table = table_of(draft.commit.stream) or ""
+        self._one_times.happened(table, draft.one_times, draft.commit.at)
 
     def _answer(self, draft: Draft, outcome: object) -> Answer | None:
         """Turn what the store says into an answer; nothing when it must be decided again."""
@@ -207,12 +287,11 @@ class House:
         match outcome:
             case Written(position):
                 self._loaded[stream] = draft.after
-                self._funds.happened(draft.moved)
+                self._funds.happened(draft.commit.moved)
                 self._admission.forget(stream)
                 if draft.one_times:
-                    table = table_of(stream) or ""
-                    self._one_times.happened(table, draft.one_times, draft.commit.at)
-                self._publish(draft.commit, position)
+                    self._note_one_times(draft)
+                self._publish(draft, position)
                 return draft.answer
             case Stale(version):
                 # An earlier one of this batch may have been kept out, or another process was first.
@@ -233,14 +312,11 @@ class House:
             case _:
                 raise AssertionError(outcome)
 
-    def _publish(self, commit: Commit, position: int) -> None:
-        if not commit.events or position <= self.seen:
+    def _publish(self, draft: Draft, position: int) -> None:
+        if not draft.decided or position <= self.seen:
             return
         if position != self.seen + 1:
             self.catch_up()  # another process wrote in between
             return
-        for nth, event in enumerate(commit.events):
-            self._news.append(
-                News(position + nth, commit.stream, commit.expected + 1 + nth, commit.at, event)
-            )
-        self.seen = position + len(commit.events) - 1
+        self._news += news_of(draft, position)
+        self.seen = position + len(draft.decided) - 1

@@ -13,16 +13,17 @@ Postings = tuple[Posting, ...]
 
 def postings_of(currency: str, table: str, coup: str, event: Event | Fact) -> Postings:
     """List what an event posts; ``coup`` is the one in play when it happened."""
-    if isinstance(event, CorrectionMade):
-        return _corrected(currency, table, event)
-    if isinstance(event, CaseCorrectionMade):
-        return _corrected(currency, event.table, event)
     if isinstance(event, Event):
+        if isinstance(event, CorrectionMade):
+            return _corrected(currency, table, event)
+        moves = movements(event)
         return tuple([
             movement(currency, table, coup, m.source, m.target, m.patron, m.amount, m.bet, m.chips,
                      m.line, m.clauses)
-            for m in movements(event)
-        ])  # fmt: skip
+            for m in moves
+        ]) if moves else ()  # fmt: skip
+    if isinstance(event, CaseCorrectionMade):
+        return _corrected(currency, event.table, event)
     return bank_postings(currency, event) if isinstance(event, BankEvent) else ()
 
 

@@ -5,12 +5,11 @@ A case is never gone. Those of journals of 0.1 are in it too, to be read.
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from msgspec import Struct
 
 from croupier.disputes import Case, CaseEvent, evolve, is_overdue
-from croupier.floor.house import News
+from croupier.floor.flight import News
 from croupier.floor.loading import load
 from croupier.floor.old_cases import old_cases
 from croupier.floor.records import CASES, is_case
@@ -61,9 +60,10 @@ class CaseRegister:
         self._streams[stream] = case.id
         self.cases[case.id] = case
 
-    def hear(self, news: News, event: Any) -> None:
+    def hear(self, news: News) -> None:
         """Take in what happened to a case, here or in another process."""
-        if not is_case(news.stream) or not isinstance(event, CaseEvent):
+        event = news.event
+        if not isinstance(event, CaseEvent) or not is_case(news.stream):
             return
         known = self._versions.get(news.stream, 0)
         if news.version <= known:

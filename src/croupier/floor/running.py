@@ -1,26 +1,43 @@
-"""The house behind an event loop: requests gather while the one writer commits those before them.
+"""The house behind an event loop: requests gather while those before them are committed.
 
 So group commit needs no timer: alone a request is committed at once, under load hundreds share
-one write to the disk. Everything that changes happens in the writer's thread, in one order.
+one write to the disk. One thread decides, in one order, and another commits: while a batch is on
+its way to the disk the next is decided upon what it will leave. Nobody is answered before the
+disk has what was asked; and if a batch is not kept whole, what was decided upon it is decided
+again.
 """
 
 import asyncio
 import gc
 import logging
+import sys
 from collections.abc import Callable
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Event, Thread
 
-from croupier.floor.house import House, News
+from msgspec import Struct
+
+from croupier.floor.flight import Flight, News, Unsound
+from croupier.floor.house import BUSY, BUSY_TRIES, ROUNDS, House
 from croupier.floor.requests import Answer, Failed, Request
+from croupier.store.contract import StoreBusy
 from croupier.store.postgresql import PostgresStore
 
 MOST_AT_ONCE = 512
 MOST_WAITING = 20_000
+SWITCH_SECONDS = 0.0005
+WRONG = Failed("Something is wrong with the house. Ask again.", False)
 
 log = logging.getLogger(__name__)
-Waiting = tuple[Request, "asyncio.Future[Answer]"]
+
+
+class Asked(Struct, eq=False, gc=False):
+    """A request and who waits for its answer; ``tries`` count how often it was decided in vain."""
+
+    request: Request
+    future: "asyncio.Future[Answer]"
+    tries: int = 0
 
 
 class Floor:
@@ -28,18 +45,27 @@ class Floor:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        # What is asked; a flight that has landed; none to look at what others have written.
+        self._queue: SimpleQueue[Asked | Flight | None] = SimpleQueue()
+        self._flights: SimpleQueue[tuple[Flight, list[Asked]] | None] = SimpleQueue()
         self._listeners: set[Callable[[list[News]], None]] = set()
         self._stop = Event()
         self._threads: list[Thread] = []
         self._loop: asyncio.AbstractEventLoop | None = None
+        # Of the deciding thread: the batch in hand, and the one in flight.
+        self._hand: list[Asked] = []
+        self._in_hand: Flight | None = None
+        self._in_flight: tuple[Flight, list[Asked]] | None = None
 
     async def __aenter__(self) -> "Floor":
         self._loop = asyncio.get_running_loop()
         # A batch makes thousands of small records that live until it is committed; the collector
         # would go over all of them several times, and finds no cycles among them.
         gc.set_threshold(100_000, 20, 50)
-        work = [self._write]
+        # Whoever comes back from the disk or the network waits for those who compute: by default
+        # for 5 ms each time, and under load that would be most of a wager's latency.
+        sys.setswitchinterval(SWITCH_SECONDS)
+        work = [self._decide, self._commit]
         if isinstance(self.house.store, PostgresStore):
             work.append(self._listen)
         for target in work:
@@ -63,7 +89,7 @@ class Floor:
             no = Failed("The house takes nothing more for the moment; nothing was done.", True)
             future.set_result(no)
         else:
-            self._queue.put((request, future))
+            self._queue.put(Asked(request, future))
         return future
 
     def listen(self, listener: Callable[[list[News]], None]) -> Callable[[], None]:
@@ -71,48 +97,138 @@ class Floor:
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
 
-    # ---- in the threads
+    # ---- in the deciding thread
 
-    def _write(self) -> None:
-        batch: list[Waiting] = []
-        while not self._stop.is_set() or not self._queue.empty():
-            item = self._queue.get()
-            if item is not None:
-                batch.append(item)
-            with suppress(Empty):
-                while len(batch) < MOST_AT_ONCE:
-                    item = self._queue.get_nowait()
-                    if item is not None:
-                        batch.append(item)
-            if not batch:
-                self._catch_up()
-                continue
-            answers = self._process([request for request, _ in batch])
-            self._hand_over([future for _, future in batch], answers, self.house.take_news())
-            batch = []
+    def _decide(self) -> None:
+        waiting = self._queue
+        while not self._stop.is_set() or self._in_flight or self._hand or not waiting.empty():
+            item = waiting.get()
+            try:
+                if isinstance(item, Asked):
+                    self._take(item)
+                    if len(self._hand) < MOST_AT_ONCE and not waiting.empty():
+                        continue
+                elif item is None:
+                    self._catch_up()
+                self._go_on()
+            except Exception:
+                log.exception("deciding failed")
+                self._give_up()
+        self._flights.put(None)
 
-    def _process(self, requests: list[Request]) -> list[Answer]:
+    def _take(self, asked: Asked) -> None:
+        """Decide what was asked on what is in hand and in flight."""
+        if self._in_hand is None:
+            self._in_hand = self.house.begin()
+        self._hand.append(asked)
         try:
-            return self.house.process(requests)
+            self.house.decide(asked.request)
+        except Unsound:
+            self._take_again(self._landed())
+
+    def _take_again(self, some: list[Asked]) -> None:
+        for asked in some:
+            self._take(asked)  # nothing is in flight any more, and so nothing unsound
+
+    def _go_on(self) -> None:
+        """Let the batch in hand go when the one before it has landed.
+
+        Called when nobody waits to join it, when it is full, or when a flight has landed.
+        """
+        flying = self._in_flight
+        if flying is not None and (len(self._hand) >= MOST_AT_ONCE or flying[0].landed.is_set()):
+            self._take_again(self._landed())
+        while self._in_flight is None and self._hand:
+            flight, hand = self._in_hand, self._hand
+            assert flight is not None
+            self._in_hand, self._hand = None, []
+            self.house.take_off(flight)
+            self._in_flight = (flight, hand)
+            self._flights.put((flight, hand))
+            if flight.again:  # they hang on what is in flight, and come before everyone else
+                self._take_again(self._landed())
+
+    def _landed(self) -> list[Asked]:
+        """Wait until nothing is in flight; give those who must be decided again, in their order."""
+        if self._in_flight is None:
+            return []
+        (flight, asked), self._in_flight = self._in_flight, None
+        try:
+            self.house.land()
         except Exception:
-            log.exception("a batch of %d requests failed", len(requests))
-            self.house.forget()
-            return [Failed("Something is wrong with the house. Ask again.", False)] * len(requests)
+            log.exception("a batch of %d requests failed", len(asked))
+            flight.answers = [WRONG for _ in asked]
+        again = self._answer(flight, asked)
+        if not flight.is_kept:
+            again += self._hand
+            self._in_hand, self._hand = None, []
+        return again
+
+    def _answer(self, flight: Flight, asked: list[Asked]) -> list[Asked]:
+        """Answer those who have not been answered, and give those who have to wait."""
+        if flight.is_told:
+            # The rest was answered by whoever committed it.
+            asked = [asked[index] for index in flight.again]
+            flight.answers = [None for _ in asked]
+        again: list[Asked] = []
+        answered: list[Asked] = []
+        answers: list[Answer] = []
+        tried = ROUNDS // BUSY_TRIES if isinstance(flight.error, StoreBusy) else 1
+        for one, answer in zip(asked, flight.answers, strict=True):
+            one.tries += tried
+            if answer is None and one.tries < ROUNDS:
+                again.append(one)
+            else:
+                answered.append(one)
+                answers.append(BUSY if answer is None else answer)
+        news = self.house.take_news()
+        if answered or news:
+            self._hand_over(answered, answers, news)
+        return again
 
     def _catch_up(self) -> None:
+        self._take_again(self._landed())
         try:
             self.house.catch_up()
         except Exception:
             log.exception("the journal could not be read")
         self._hand_over([], [], self.house.take_news())
 
-    def _hand_over(
-        self, futures: list["asyncio.Future[Answer]"], answers: list[Answer], news: list[News]
-    ) -> None:
+    def _give_up(self) -> None:
+        """Answer all who are in hand that something is wrong, and believe nothing any more."""
+        again = [*self._landed(), *self._hand]
+        self._in_hand, self._hand = None, []
+        self.house.forget()
+        self._hand_over(again, [WRONG] * len(again), self.house.take_news())
+
+    # ---- in the committing thread
+
+    def _commit(self) -> None:
+        while (going := self._flights.get()) is not None:
+            flight, asked = going
+            flight.commit(self.house.store)
+            try:
+                self._tell(flight, asked)
+            except Exception as error:
+                flight.error = error
+            flight.landed.set()
+            self._queue.put(flight)
+
+    def _tell(self, flight: Flight, asked: list[Asked]) -> None:
+        """Answer at once if a batch was kept whole, and is next in the journal."""
+        news = self.house.publish(flight)
+        if news is not None:
+            done = [draft for draft in flight.drafts if draft.index is not None]
+            who = [asked[draft.index or 0] for draft in done]
+            self._hand_over(who, [draft.answer for draft in done], news)
+
+    # ---- in any of them
+
+    def _hand_over(self, asked: list[Asked], answers: list[Answer], news: list[News]) -> None:
         def in_the_loop() -> None:
-            for future, answer in zip(futures, answers, strict=True):
-                if not future.done():
-                    future.set_result(answer)
+            for one, answer in zip(asked, answers, strict=True):
+                if not one.future.done():
+                    one.future.set_result(answer)
             if news:
                 for listener in tuple(self._listeners):
                     listener(news)

@@ -8,10 +8,9 @@ for, lets it judge, writes what it gives, and commits. So every backend judges a
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from croupier.bank.postings import Posting, changes
-from croupier.store.journal import Head, Record, chained
+from croupier.store.journal import Head, digest_of, link
 
 
 class Key(Struct, frozen=True, gc=False):
@@ -28,6 +27,7 @@ class Commit(Struct, frozen=True, gc=False):
     Postings, coups and the snapshot name their event by its place in ``events``. ``rests_on`` are
     balances that must be just so, where more would have been decided otherwise, ``as_of`` versions
     of other streams likewise. A commit that is ``joined`` stands or falls with the one before it.
+    ``moved`` is what the postings change, summed once for all who ask.
     """
 
     stream: str
@@ -44,6 +44,7 @@ class Commit(Struct, frozen=True, gc=False):
     rests_on: tuple[tuple[str, int], ...] = ()
     joined: bool = False
     as_of: tuple[tuple[str, int], ...] = ()
+    moved: dict[str, int] = {}
 
 
 class Written(Struct, frozen=True, gc=False):
@@ -78,6 +79,7 @@ class Short(Struct, frozen=True, gc=False):
 
 HOUSE_KEYS = "house"  # who owns what must happen once for ever; such answers are never dropped
 Outcome = Written | Repeated | KeyReused | Stale | Short
+JournalRow = tuple[int, str, int, int, bytes, bytes, bytes]
 PostingRow = tuple[int, int, str, str, int, str, str, str, str, int, str]
 
 
@@ -95,7 +97,7 @@ class Plan(Struct):
 
     head: Head
     outcomes: list[Outcome] = []
-    records: list[Record] = []
+    journal: list[JournalRow] = []
     postings: list[PostingRow] = []
     opened: list[str] = []
     changes: dict[str, int] = {}
@@ -108,18 +110,21 @@ class Plan(Struct):
 
 def touched_streams(batch: Sequence[Commit]) -> list[str]:
     """List the streams whose versions must be read."""
-    others = {stream for commit in batch for stream, _ in commit.as_of}
-    return list({commit.stream for commit in batch} | others)
+    streams: set[str] = set()
+    for commit in batch:
+        streams.add(commit.stream)
+        for stream, _ in commit.as_of:
+            streams.add(stream)
+    return list(streams)
 
 
 def touched_accounts(batch: Sequence[Commit]) -> list[str]:
     """List the accounts whose balances must be read, in one order, so that locks never cross."""
     names: set[str] = set()
     for commit in batch:
-        for _, posting in commit.postings:
-            names.add(posting.debit)
-            names.add(posting.credit)
-        names.update(name for name, _ in commit.rests_on)
+        names.update(commit.moved or _moved((commit,)))
+        for name, _ in commit.rests_on:
+            names.add(name)
     return sorted(names)
 
 
@@ -133,26 +138,19 @@ def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
     plan = Plan(seen.head)
     now = Seen(seen.head, dict(seen.versions), dict(seen.balances), dict(seen.answers))
     kept_out: dict[str, int] = {}
-    written: set[str] = set()
     for group in _groups(batch):
-        outcomes: list[Outcome]
-        if any(
-            commit.stream not in written
-            and commit.expected > kept_out.get(commit.stream, commit.expected)
-            for commit in group
-        ):
+        if kept_out and any(_is_built_on(kept_out, commit, seen, now) for commit in group):
             # Decided on top of one that was kept out. If its version fits all the same, that is
             # a coincidence: another process wrote as many events as that one would have.
-            outcomes = [Stale(now.versions.get(commit.stream, 0)) for commit in group]
+            outcomes: list[Outcome] = [Stale(now.versions.get(one.stream, 0)) for one in group]
         else:
             outcomes = _judge(group, plan, now)
-        for commit, outcome in zip(group, outcomes, strict=True):
-            if commit.events:
-                if isinstance(outcome, Written):
-                    written.add(commit.stream)
-                else:
-                    kept_out.setdefault(commit.stream, commit.expected)
         plan.outcomes += outcomes
+        if type(outcomes[0]) is not Written:  # then none of the group is
+            for commit in group:
+                if commit.events:
+                    kept_out.setdefault(commit.stream, commit.expected)
+    plan.head = now.head
     plan.changes = {
         name: balance - seen.balances.get(name, 0)
         for name, balance in now.balances.items()
@@ -167,43 +165,62 @@ def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
     return plan
 
 
-def _groups(batch: Sequence[Commit]) -> Iterator[tuple[Commit, ...]]:
+def _is_built_on(kept_out: dict[str, int], commit: Commit, seen: Seen, now: Seen) -> bool:
+    """Tell whether a commit was decided on one that was kept out, and nothing was written since."""
+    stream = commit.stream
+    return commit.expected > kept_out.get(stream, commit.expected) and (
+        now.versions.get(stream, 0) == seen.versions.get(stream, 0)
+    )
+
+
+def _groups(batch: Sequence[Commit]) -> Iterator[Sequence[Commit]]:
     """Put each commit together with those that are joined to it."""
+    if not any(commit.joined for commit in batch):
+        yield from ((commit,) for commit in batch)
+        return
     first = 0
     for end in range(1, len(batch) + 1):
         if end == len(batch) or not batch[end].joined:
-            yield tuple(batch[first:end])
+            yield batch[first:end]
             first = end
 
 
-def _judge(group: tuple[Commit, ...], plan: Plan, now: Seen) -> list[Outcome]:
+def _judge(group: Sequence[Commit], plan: Plan, now: Seen) -> list[Outcome]:
     """Write a group whole, or say of each commit why not; one is enough to keep out all."""
-    moved = changes(posting for commit in group for _, posting in commit.postings)
+    moved = _moved(group)
     against = [_objection(commit, moved, now) for commit in group]
-    if any(outcome is not None for outcome in against):
+    if any(against):
         return [
             outcome if outcome is not None else Stale(now.versions.get(commit.stream, 0))
             for commit, outcome in zip(group, against, strict=True)
         ]
+    balances = now.balances
     for name, change in moved.items():
-        now.balances[name] = now.balances.get(name, 0) + change
+        balances[name] = balances.get(name, 0) + change
     return [_write(commit, plan, now) for commit in group]
+
+
+def _moved(group: Sequence[Commit]) -> dict[str, int]:
+    """Sum what a group changes; whoever decided a commit has mostly summed it already."""
+    if len(group) == 1 and (moved := group[0].moved):
+        return moved
+    return changes(posting for commit in group for _, posting in commit.postings)
 
 
 def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | None:
     """Say why a commit is kept out; ``moved`` is what its whole group would change."""
-    key, balances = commit.key, now.balances
+    key, balances, versions = commit.key, now.balances, now.versions
     if key is not None and (before := now.answers.get((key.owner, key.key))) is not None:
         body, answer = before
         return Repeated(answer) if body == key.body else KeyReused()
-    version = now.versions.get(commit.stream, 0)
+    version = versions.get(commit.stream, 0)
     if version != commit.expected:
         return Stale(version)
     for name, balance in commit.rests_on:
         if balances.get(name, 0) != balance:
             return Stale(version)
     for stream, as_of in commit.as_of:
-        if now.versions.get(stream, 0) != as_of:
+        if versions.get(stream, 0) != as_of:
             return Stale(version)
     if commit.joined:
         return None  # the money of a group is held against the balances once
@@ -214,25 +231,31 @@ def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | No
 
 
 def _write(commit: Commit, plan: Plan, now: Seen) -> Outcome:
-    version, key = commit.expected, commit.key
-    first = plan.head.position + 1
-    for number, event in enumerate(commit.events, version + 1):
-        record = chained(plan.head, commit.stream, number, commit.at, commit.rules, event)
-        plan.head = Head(record.position, record.hash)
-        plan.records.append(record)
+    stream, version, key = commit.stream, commit.expected, commit.key
+    position, hash, at, rules = now.head.position, now.head.hash, commit.at, commit.rules
+    first = position + 1
+    for event in commit.events:
+        position, version = position + 1, version + 1
+        hash = link(hash, digest_of(position, stream, version, at, rules, event))
+        plan.journal.append((position, stream, version, at, rules, event, hash))
+    if commit.events:
+        now.head = Head(position, hash)
+        now.versions[stream] = version
     _add_rows(commit, first, plan)
-    now.versions[commit.stream] = version + len(commit.events)
     if commit.snapshot is not None:
-        plan.snapshots[commit.stream] = (now.versions[commit.stream], commit.snapshot)
+        plan.snapshots[stream] = (version, commit.snapshot)
     if key is not None:
         now.answers[key.owner, key.key] = (key.body, commit.answer)
-        plan.answers.append((key.owner, key.key, key.body, commit.answer, commit.at))
+        plan.answers.append((key.owner, key.key, key.body, commit.answer, at))
     return Written(first)
 
 
 def _add_rows(commit: Commit, first: int, plan: Plan) -> None:
-    for nth, (event, posting) in enumerate(commit.postings):
-        plan.postings.append((first + event, nth, *astuple(posting)))
+    for nth, (event, one) in enumerate(commit.postings):
+        plan.postings.append(
+            (first + event, nth, one.debit, one.credit, one.amount, one.what, one.patron, one.coup,
+             one.bet, one.line, one.clauses)
+        )  # fmt: skip
     for coup, event in commit.coups:
         plan.coups.append((coup, commit.stream, commit.expected + 1 + event))
     plan.sealed.extend(commit.sealed)

@@ -29,8 +29,8 @@ class MemoryStore:
         """Write a batch, whole."""
         with self._lock:
             plan = admit(batch, self._seen)
-            self._journal += plan.records
-            for record in plan.records:
+            for row in plan.journal:
+                self._journal.append(record := Record(*row))
                 self._streams.setdefault(record.stream, []).append(record)
             self._postings += plan.postings
             self._seen.head = plan.head

@@ -9,7 +9,6 @@ from contextlib import suppress
 from threading import Event
 
 import psycopg
-from msgspec.structs import astuple
 from psycopg import errors
 from sqlalchemy import Engine, create_engine
 
@@ -172,7 +171,7 @@ class PostgresStore(SqlReader):
     @staticmethod
     def _write(writer: Writer, plan: Plan) -> None:
         masses: dict[str, Sequence[tuple[object, ...]]] = {
-            "journal": [astuple(record) for record in plan.records],
+            "journal": plan.journal,
             "postings": plan.postings,
             "answers": plan.answers,
         }
@@ -202,7 +201,7 @@ class PostgresStore(SqlReader):
                 )
             if plan.changes:
                 _change_balances(cursor, moved, plan.opened, plan.changes)
-            if plan.records:
+            if plan.journal:
                 cursor.execute(
                     "update head set position = %s, hash = %b", (plan.head.position, plan.head.hash)
                 )

@@ -2,10 +2,10 @@
 
 import sqlite3
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import astuple
 from sqlalchemy import Engine, create_engine, event
 
 from croupier.bank.accounts import currency_of, side_of
@@ -24,7 +24,26 @@ from croupier.store.journal import Head
 from croupier.store.sql import SqlReader
 
 CHECKPOINT_PAGES = 4000
-_AMONG = "in (select value from json_each(?))"
+# Each step of a statement lets other threads compute, and then waits for them to let it go on. So
+# all that is read comes in one row, and what is written goes many rows to a statement.
+_SEE = """select position, hash,
+    (select json_group_object(stream, version) from streams
+        where stream in (select value from json_each(:streams))),
+    (select json_group_object(name, balance) from accounts
+        where name in (select value from json_each(:accounts))),
+    (select json_group_array(json_array(owner, key, hex(body), hex(answer))) from answers
+        where (owner, key) in (select value ->> 0, value ->> 1 from json_each(:keys)))
+    from head"""
+_WIDTHS = {"journal": 7, "postings": 11, "answers": 5}
+_AT_ONCE = (512, 256, 128, 64, 32, 16, 8, 4, 2, 1)
+_INSERTS = {
+    (table, rows): f"insert into {table} values "
+    + ", ".join([f"({', '.join('?' * width)})"] * rows)
+    for table, width in _WIDTHS.items()
+    for rows in _AT_ONCE
+}
+_numbers = msgspec.json.Decoder(dict[str, int])
+_kept = msgspec.json.Decoder(list[tuple[str, str, str, str]])
 
 
 def sqlite_engine(path: str, synchronous: str = "FULL", wait_ms: int = 5000) -> Engine:
@@ -44,6 +63,20 @@ def _configure(connection: sqlite3.Connection, synchronous: str, wait_ms: int) -
     connection.execute(f"pragma synchronous = {synchronous}")
 
 
+def _json(what: object) -> str:
+    return msgspec.json.encode(what).decode()
+
+
+def _insert(cursor: sqlite3.Cursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Insert rows, as many at once as fit."""
+    done = 0
+    for many in _AT_ONCE:
+        while len(rows) - done >= many:
+            some = rows[done : done + many]
+            cursor.execute(_INSERTS[table, many], list(chain.from_iterable(some)))
+            done += many
+
+
 class SqliteStore(SqlReader):
     """Reads through a pool of connections, writes through one of its own."""
 
@@ -60,7 +93,7 @@ class SqliteStore(SqlReader):
             path,
             isolation_level=None,
             check_same_thread=False,
-            cached_statements=64,
+            cached_statements=128,
             factory=factory,
         )
         _configure(self._writer, synchronous, wait_ms)
@@ -90,57 +123,49 @@ class SqliteStore(SqlReader):
         if self._writer.in_transaction:
             self._writer.execute("rollback")
 
-    def _see(self, cursor: sqlite3.Cursor, batch: Sequence[Commit]) -> Seen:
-        position, hash = cursor.execute("select position, hash from head").fetchone()
-        keys = touched_keys(batch)
-        answers = {}
-        if keys:
-            pairs = msgspec.json.encode([(key.owner, key.key) for key in keys]).decode()
-            answers = {
-                (owner, key): (body, answer)
-                for owner, key, body, answer in cursor.execute(
-                    "select owner, key, body, answer from answers where (owner, key) in"
-                    " (select value ->> 0, value ->> 1 from json_each(?))",
-                    (pairs,),
-                )
-            }
+    @staticmethod
+    def _see(cursor: sqlite3.Cursor, batch: Sequence[Commit]) -> Seen:
+        touched = {
+            "streams": _json(touched_streams(batch)),
+            "accounts": _json(touched_accounts(batch)),
+            "keys": _json([(key.owner, key.key) for key in touched_keys(batch)]),
+        }
+        (row,) = cursor.execute(_SEE, touched).fetchall()
+        position, hash, versions, balances, answers = row
         return Seen(
             Head(position, hash),
-            dict(self._found(cursor, "select stream, version from streams where stream",
-                             touched_streams(batch))),
-            dict(self._found(cursor, "select name, balance from accounts where name",
-                             touched_accounts(batch))),
-            answers,
-        )  # fmt: skip
-
-    @staticmethod
-    def _found(cursor: sqlite3.Cursor, query: str, names: list[str]) -> list[tuple[str, int]]:
-        if not names:
-            return []
-        json = msgspec.json.encode(names).decode()
-        return cursor.execute(f"{query} {_AMONG}", (json,)).fetchall()
+            _numbers.decode(versions),
+            _numbers.decode(balances),
+            {
+                (owner, key): (bytes.fromhex(body), bytes.fromhex(answer))
+                for owner, key, body, answer in _kept.decode(answers)
+            },
+        )
 
     def _write(self, cursor: sqlite3.Cursor, plan: Plan) -> None:
-        cursor.executemany(
-            "insert into journal values (?, ?, ?, ?, ?, ?, ?)",
-            map(astuple, plan.records),
-        )  # fmt: skip
-        cursor.executemany(
-            "insert into postings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", plan.postings
-        )
-        cursor.executemany(
-            "insert into streams values (?, ?)"
-            " on conflict (stream) do update set version = excluded.version",
-            plan.versions.items(),
-        )
-        self._change_balances(cursor, plan.opened, plan.changes)
-        cursor.executemany("insert into answers values (?, ?, ?, ?, ?)", plan.answers)
+        _insert(cursor, "journal", plan.journal)
+        _insert(cursor, "postings", plan.postings)
+        _insert(cursor, "answers", plan.answers)
+        if plan.versions:
+            cursor.execute(
+                "insert into streams select key, value from json_each(?) where true"
+                " on conflict (stream) do update set version = excluded.version",
+                (_json(plan.versions),),
+            )
+        if plan.changes:
+            self._change_balances(cursor, plan.opened, plan.changes)
         if plan.snapshots:
             rows = [(stream, *snapshot) for stream, snapshot in plan.snapshots.items()]
             cursor.executemany("insert or replace into snapshots values (?, ?, ?)", rows)
-        cursor.executemany("insert into coups values (?, ?, ?) on conflict do nothing", plan.coups)
-        cursor.executemany("insert into sealed values (?, ?)", plan.sealed)
-        if plan.records:
+        if plan.coups:
+            cursor.execute(
+                "insert into coups select value ->> 0, value ->> 1, value ->> 2"
+                " from json_each(?) where true on conflict do nothing",
+                (_json(plan.coups),),
+            )
+        if plan.sealed:
+            cursor.executemany("insert into sealed values (?, ?)", plan.sealed)
+        if plan.journal:
             cursor.execute("update head set position = ?, hash = ?", (plan.head.position,
                                                                   plan.head.hash))  # fmt: skip
 
@@ -149,15 +174,19 @@ class SqliteStore(SqlReader):
         cursor: sqlite3.Cursor, opened: list[str], changes: dict[str, int]
     ) -> None:
         # The first sight of an account opens it, empty; the guard is the update's own condition.
-        cursor.executemany(
-            "insert into accounts values (?, ?, ?, 0)",
-            [(name, currency_of(name), side_of(name)) for name in opened],
+        if opened:
+            rows = [(name, currency_of(name), side_of(name)) for name in opened]
+            cursor.execute(
+                "insert into accounts select value ->> 0, value ->> 1, value ->> 2, 0"
+                " from json_each(?)",
+                (_json(rows),),
+            )
+        cursor.execute(
+            "update accounts set balance = balance + c.value from json_each(?) as c"
+            " where name = c.key and balance + c.value >= 0",
+            (_json(changes),),
         )
-        cursor.executemany(
-            "update accounts set balance = balance + ?1 where name = ?2 and balance + ?1 >= 0",
-            [(change, name) for name, change in changes.items()],
-        )
-        if changes and cursor.rowcount != len(changes):
+        if cursor.rowcount != len(changes):
             raise StoreFailed("A balance would have become negative behind the store's back.")
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """What each event moves, said plainly, so that a bank can post it without understanding play."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -43,20 +43,19 @@ class Movement(Struct, frozen=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-def movements(event: Event) -> tuple[Movement, ...]:
+def movements(event: Event) -> Sequence[Movement]:
     """List what an event moves; an event not in the table below moves nothing."""
     moves = _MOVES.get(type(event))
-    return () if moves is None else tuple(move for move in moves(event) if move.amount)
+    return () if moves is None else [move for move in moves(event) if move.amount]
 
 
 def _purse(chips: str) -> Place:
     return "chips" if chips else "patron"
 
 
-def _staked(event: WagerPlaced) -> Iterator[Movement]:
-    yield Movement(
-        event.patron, _purse(event.chips), "felt", event.amount, event.bet, event.chips
-    )  # fmt: skip
+def _staked(event: WagerPlaced) -> Iterable[Movement]:
+    purse = _purse(event.chips)
+    return (Movement(event.patron, purse, "felt", event.amount, event.bet, event.chips),)
 
 
 def _insured(event: InsuranceTaken) -> Iterator[Movement]:
@@ -78,11 +77,14 @@ def _settled(event: CoupSettled) -> Iterator[Movement]:
     for number, line in enumerate(event.lines, 1):
         what = (line.bet, line.chips, number, line.clauses)
         patron, purse = line.patron, _purse(line.chips)
-        yield Movement(patron, "felt", purse, line.returned, *what)
-        yield Movement(patron, "felt", "house", line.collected, *what)
-        # Winnings are paid in money, whatever chips won them.
-        yield Movement(patron, "house", "patron", line.paid, *what)
-        yield Movement(patron, "house", "commission", line.commission, *what)
+        if line.returned:
+            yield Movement(patron, "felt", purse, line.returned, *what)
+        if line.collected:
+            yield Movement(patron, "felt", "house", line.collected, *what)
+        if line.paid:  # in money, whatever chips won it
+            yield Movement(patron, "house", "patron", line.paid, *what)
+        if line.commission:
+            yield Movement(patron, "house", "commission", line.commission, *what)
 
 
 def _corrected(event: CorrectionMade) -> Iterator[Movement]:
@@ -119,7 +121,7 @@ def _redeemed(event: ColourChipsRedeemed) -> Iterator[Movement]:
     )  # fmt: skip
 
 
-_MOVES: dict[type[Event], Callable[[Any], Iterator[Movement]]] = {
+_MOVES: dict[type[Event], Callable[[Any], Iterable[Movement]]] = {
     WagerPlaced: _staked,
     InsuranceTaken: _insured,
     WagerWithdrawn: _given_back,

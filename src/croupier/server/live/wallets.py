@@ -7,7 +7,6 @@ that comes late of what was in it already is not counted twice.
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
 
@@ -15,10 +14,8 @@ from croupier.bank.accounts import account
 from croupier.bank.entries import result
 from croupier.bank.postings import Posting, changes
 from croupier.floor.clock import DAY_MS
-from croupier.floor.house import News
+from croupier.floor.flight import News
 from croupier.floor.loading import last_before
-from croupier.floor.posting import postings_of
-from croupier.floor.records import table_of
 from croupier.server.http.problems import Problem
 from croupier.store import Store
 
@@ -40,7 +37,6 @@ class Wallets:
 
     def __init__(self, store: Store, currency: str, now: Callable[[], int]) -> None:
         self._store = store
-        self._currency = currency
         self._now = now
         self._prefix = account(currency, "wallet", "")
         self._wallets: dict[str, Wallet] = {}
@@ -48,17 +44,14 @@ class Wallets:
         self._day_starts: dict[int, int] = {}
         self.changed: set[str] = set()
 
-    def hear(self, news: News, event: Any) -> None:
+    def hear(self, news: News) -> None:
         """Take in what one event moved."""
-        if not self._wallets and not self._loading:
+        if not news.postings or not (self._wallets or self._loading):
             return
-        postings = postings_of(self._currency, table_of(news.stream) or "", "", event)
-        if not postings:
-            return
-        for name, change in changes(postings).items():
+        for name, change in changes(news.postings).items():
             if name.startswith(self._prefix):
                 self._move(name[len(self._prefix) :], news.position, change, 0)
-        for posting in postings:
+        for posting in news.postings:
             if net := result(posting):
                 self._move(posting.patron, news.position, 0, net)
 
