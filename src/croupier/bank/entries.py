@@ -1,11 +1,12 @@
 """What each thing that happens posts, as tables: on the felt, at the cage, in the tray."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from croupier.bank import events as e
 from croupier.bank.accounts import account, kind_of
-from croupier.bank.postings import Posting, posting
+from croupier.bank.postings import Entry, Posting, posting
 
 # A movement at a table, by where money comes from and where it goes: what it is called.
 MOVEMENTS: dict[tuple[str, str], str] = {
@@ -19,15 +20,52 @@ MOVEMENTS: dict[tuple[str, str], str] = {
     ("patron", "chips"): "colour chips bought",
     ("chips", "patron"): "colour chips redeemed",
 }
-# The account behind each place at a table, by table, patron, coup and chips: the tray pays, escrow
-# holds the felt's stakes.
-_PLACES: dict[str, Callable[[str, str, str, str], tuple[str, ...]]] = {
-    "patron": lambda table, patron, coup, chips: ("wallet", patron),
-    "felt": lambda table, patron, coup, chips: ("escrow", coup),
-    "house": lambda table, patron, coup, chips: ("float", table),
-    "chips": lambda table, patron, coup, chips: ("colour", chips, patron),
-    "commission": lambda table, patron, coup, chips: ("commission",),
-}
+Clauses = Iterable[str]
+
+
+class Felt:
+    """The accounts behind the places at a table during one coup: escrow holds what lies on it."""
+
+    def __init__(self, currency: str, table: str, coup: str) -> None:
+        self.currency = currency
+        self.coup = coup
+        self.names = {
+            "felt": account(currency, "escrow", coup),
+            "house": account(currency, "float", table),
+            "commission": account(currency, "commission"),
+        }
+
+    def _of_patron(self, place: str, patron: str, chips: str) -> str:
+        if place == "chips":
+            return account(self.currency, "colour", chips, patron)
+        assert place == "patron"
+        return account(self.currency, "wallet", patron)
+
+    def entry(
+        self,
+        patron: str,
+        source: str,
+        target: str,
+        amount: int,
+        bet: str = "",
+        chips: str = "",
+        line: int = 0,
+        clauses: Clauses = (),
+    ) -> Entry:
+        """Post a movement at the table."""
+        assert amount > 0, "a posting moves something"
+        names = self.names
+        return (
+            names.get(source) or self._of_patron(source, patron, chips),
+            names.get(target) or self._of_patron(target, patron, chips),
+            amount, MOVEMENTS[source, target], patron, self.coup, bet, line, ", ".join(clauses),
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def felt(currency: str, table: str, coup: str) -> Felt:
+    """Give the accounts of a coup."""
+    return Felt(currency, table, coup)
 
 
 def movement(
@@ -41,15 +79,11 @@ def movement(
     bet: str = "",
     chips: str = "",
     line: int = 0,
-    clauses: Iterable[str] = (),
+    clauses: Clauses = (),
 ) -> Posting:
     """Post a movement at a table."""
-    assert amount > 0, "a posting moves something"
-    return Posting(
-        account(currency, *_PLACES[source](table, patron, coup, chips)),
-        account(currency, *_PLACES[target](table, patron, coup, chips)),
-        amount, MOVEMENTS[source, target], patron, coup, bet, line, ", ".join(clauses),
-    )  # fmt: skip
+    at = felt(currency, table, coup)
+    return Posting(*at.entry(patron, source, target, amount, bet, chips, line, clauses))
 
 
 def correction(
