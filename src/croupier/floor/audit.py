@@ -7,6 +7,7 @@ commitment, and what the house dealt was dealt in that order; and in the end the
 snapshots, the escrow and every set of colour chips are what the journal makes them.
 """
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from operator import itemgetter
@@ -125,10 +126,16 @@ def verify_step_by_step(
 ) -> Iterator[tuple[int, int]]:
     """Check a whole house, telling how far it has come; what is found is in the report."""
     audit = Audit(store, anchor, report)
+    collecting = gc.get_threshold()
+    # A page makes tens of thousands of small records and no cycle; the collector would go over
+    # them again and again.
+    gc.set_threshold(max(collecting[0], 100_000), 50, 100)
     try:
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
+    finally:
+        gc.set_threshold(*collecting)
     if report.not_allowed and not report.wrong:
         report.wrong = report.not_allowed[0]
 
@@ -322,15 +329,15 @@ class Audit:
         if len(found) != len(entries):
             self._mispost(record, entries, found)
         balances = self.balances
-        for row, due in zip(found, entries, strict=True):
-            if row[2:] != due:
+        for nth, due in enumerate(entries):
+            if found[nth][2:] != due:
                 self._mispost(record, entries, found)
             debit, credit, amount = due[:3]
             balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
             balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
-        for debit, credit, *_ in entries:
-            if balances[debit] < 0 or balances[credit] < 0:
-                name = debit if balances[debit] < 0 else credit
+        for due in entries:
+            if balances[due[0]] < 0 or balances[due[1]] < 0:
+                name = due[0] if balances[due[0]] < 0 else due[1]
                 raise Wrong(f"Position {record.position} leaves {name} below zero.")
 
     def _ended(self, event: Any) -> None:

@@ -27,7 +27,7 @@ def entries_of(currency: str, table: str, coup: str, event: Event | Fact) -> lis
         if not moved:
             return []
         entry = felt(currency, table, coup).entry
-        return [entry(*move) for move in moved]
+        return [entry(*move) for move in moved if move[3]]
     if isinstance(event, BankEvent):
         return _as_kept(bank_postings(currency, event))
     if isinstance(event, CaseCorrectionMade):

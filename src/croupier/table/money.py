@@ -49,13 +49,13 @@ Move = tuple[str, Place, Place, int, str, str, int, tuple[str, ...]]
 
 def movements(event: Event) -> tuple[Movement, ...]:
     """List what an event moves; an event not in the table below moves nothing."""
-    return tuple([Movement(*move) for move in moves(event)])
+    return tuple([Movement(*move) for move in moves(event) if move[3]])
 
 
-def moves(event: Event) -> list[Move]:
-    """List what an event moves, as bare fields."""
+def moves(event: Event) -> Iterable[Move]:
+    """List what an event moves, as bare fields; a movement of nothing may be among them."""
     of_kind = _MOVES.get(type(event))
-    return [] if of_kind is None else [move for move in of_kind(event) if move[3]]
+    return () if of_kind is None else of_kind(event)
 
 
 def _purse(chips: str) -> Place:
