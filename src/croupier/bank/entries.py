@@ -21,6 +21,8 @@ MOVEMENTS: dict[tuple[str, str], str] = {
     ("chips", "patron"): "colour chips redeemed",
 }
 Clauses = Iterable[str]
+# Whose money, from where, to where, how much, on which bet, with which chips, line, clauses.
+Move = tuple[str, str, str, int, str, str, int, Clauses]
 
 
 class Felt:
@@ -29,37 +31,32 @@ class Felt:
     def __init__(self, currency: str, table: str, coup: str) -> None:
         self.currency = currency
         self.coup = coup
-        self.names = {
+        self._names = {
             "felt": account(currency, "escrow", coup),
             "house": account(currency, "float", table),
             "commission": account(currency, "commission"),
         }
 
-    def _of_patron(self, place: str, patron: str, chips: str) -> str:
-        if place == "chips":
-            return account(self.currency, "colour", chips, patron)
-        assert place == "patron"
-        return account(self.currency, "wallet", patron)
+    def entries(self, moves: Iterable[Move]) -> list[Entry]:
+        """Post movements at the table; one of nothing is none."""
+        posted: list[Entry] = []
+        names, coup = self._names, self.coup
+        for patron, source, target, amount, bet, chips, line, clauses in moves:
+            assert amount >= 0, "a posting moves something"
+            if amount:
+                posted.append((
+                    names.get(source) or self._of_patron(source, patron, chips),
+                    names.get(target) or self._of_patron(target, patron, chips),
+                    amount, MOVEMENTS[source, target], patron, coup, bet, line,
+                    ", ".join(clauses) if clauses else "",
+                ))  # fmt: skip
+        return posted
 
-    def entry(
-        self,
-        patron: str,
-        source: str,
-        target: str,
-        amount: int,
-        bet: str = "",
-        chips: str = "",
-        line: int = 0,
-        clauses: Clauses = (),
-    ) -> Entry:
-        """Post a movement at the table."""
-        assert amount > 0, "a posting moves something"
-        names = self.names
-        return (
-            names.get(source) or self._of_patron(source, patron, chips),
-            names.get(target) or self._of_patron(target, patron, chips),
-            amount, MOVEMENTS[source, target], patron, self.coup, bet, line, ", ".join(clauses),
-        )  # fmt: skip
+    def _of_patron(self, place: str, patron: str, chips: str) -> str:
+        if place == "patron":
+            return account(self.currency, "wallet", patron)
+        assert place == "chips"
+        return account(self.currency, "colour", chips, patron)
 
 
 @lru_cache(maxsize=1024)
@@ -82,8 +79,10 @@ def movement(
     clauses: Clauses = (),
 ) -> Posting:
     """Post a movement at a table."""
-    at = felt(currency, table, coup)
-    return Posting(*at.entry(patron, source, target, amount, bet, chips, line, clauses))
+    assert amount > 0, "a posting moves something"
+    move = (patron, source, target, amount, bet, chips, line, clauses)
+    (entry,) = felt(currency, table, coup).entries((move,))
+    return Posting(*entry)
 
 
 def correction(

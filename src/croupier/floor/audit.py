@@ -81,7 +81,6 @@ from croupier.table.state import State, new_table, stakes_on_felt
 AT_ONCE = 2_000
 _DEALT = (CardDealt, NumberCameUp)  # what leaves the shoe or the wheel, and never by a ruling
 _ENDINGS = (CoupSettled, CoupVoided)
-_NO_SNAPSHOT = (0, b"")
 
 
 class Wrong(Exception):
@@ -157,6 +156,7 @@ class Audit:
         self.balances: dict[str, int] = {}
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
+        self.snapshot_at: dict[str, int] = {}  # the version each of them is of
         self.cases: dict[str, Case] = {}
         self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
@@ -173,6 +173,7 @@ class Audit:
         for stream, version in self.store.snapshot_versions().items():
             if self.snapshots.get(stream, (0, b""))[0] != version:
                 self.snapshots[stream] = self.store.snapshot(stream) or (0, b"")
+                self.snapshot_at[stream] = self.snapshots[stream][0]
         while self.head.position < end.position:
             yield self.head.position, end.position
             records = self.store.records(self.head.position, AT_ONCE)
@@ -200,8 +201,7 @@ class Audit:
         rows = self.store.postings(self.head.position, records[-1].position)
         posted = {position: list(of_it) for position, of_it in groupby(rows, itemgetter(0))}
         self._chain(records)
-        for record in records:
-            event = self._decoded(record)
+        for record, event in zip(records, _decoded(records), strict=True):
             if type(event) is WagerPlaced:
                 entries = self._wager(record, event)
             elif isinstance(event, Event):
@@ -214,6 +214,7 @@ class Audit:
             if type(event) in _ENDINGS:
                 self._ended(event)
         self.report.events += len(records)
+        self.report.postings += len(rows)
         if posted:
             raise Wrong(f"Something is posted under position {min(posted)}, which is no event.")
 
@@ -238,13 +239,6 @@ class Audit:
                 raise Wrong(f"Position {where} does not have the hash that was noted for it.")
             versions[stream] = version
         self.head = Head(position, hash)
-
-    @staticmethod
-    def _decoded(record: Record) -> Event | Fact:
-        try:
-            return decode_any(record.event)
-        except msgspec.MsgspecError as error:
-            raise Wrong(f"Position {record.position} is no event: {error}.") from None
 
     def _fact(self, record: Record, fact: Fact) -> list[Entry]:
         """Follow what happened away from the felt, and give what it must have posted."""
@@ -285,7 +279,7 @@ class Audit:
             self.waiting_wagers[stream] = [event]
         else:
             waiting.append(event)
-        if self.snapshots.get(stream, _NO_SNAPSHOT)[0] == record.version:
+        if self.snapshot_at.get(stream) == record.version:
             self._snapshot(record, self._state(stream))
         return entries_of(self.currency, state.table, state.coup.id, event)
 
@@ -309,7 +303,7 @@ class Audit:
         self.states[stream] = after = event.evolve(state)
         coup = state.coup.id or after.coup.id
         self._deal(event, after, coup)
-        if self.snapshots.get(stream, _NO_SNAPSHOT)[0] == record.version:
+        if self.snapshot_at.get(stream) == record.version:
             self._snapshot(record, after)
         return entries_of(self.currency, state.table, coup, event)
 
@@ -325,20 +319,21 @@ class Audit:
 
     def _money(self, record: Record, entries: list[Entry], found: Sequence[PostingRow]) -> None:
         """Hold what was posted against what must have been, and bring the balances up to it."""
-        self.report.postings += len(found)
         if len(found) != len(entries):
             self._mispost(record, entries, found)
-        balances = self.balances
+        balances, is_below = self.balances, False
         for nth, due in enumerate(entries):
             if found[nth][2:] != due:
                 self._mispost(record, entries, found)
             debit, credit, amount = due[:3]
-            balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
-            balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
-        for due in entries:
-            if balances[due[0]] < 0 or balances[due[1]] < 0:
-                name = due[0] if balances[due[0]] < 0 else due[1]
-                raise Wrong(f"Position {record.position} leaves {name} below zero.")
+            gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
+            takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
+            if gives < 0 or takes < 0:  # what follows may make up for it
+                is_below = True
+        if is_below:
+            for name in (name for due in entries for name in due[:2]):
+                if balances[name] < 0:
+                    raise Wrong(f"Position {record.position} leaves {name} below zero.")
 
     def _ended(self, event: Any) -> None:
         self.report.coups += 1
@@ -590,6 +585,18 @@ class Audit:
         if unseen:
             name = min(unseen)
             raise Wrong(f"{name} is missing; it must hold {unseen[name]}.")
+
+
+def _decoded(records: list[Record]) -> list[Event | Fact]:
+    try:
+        return [decode_any(record.event) for record in records]
+    except msgspec.MsgspecError:
+        for record in records:
+            try:
+                decode_any(record.event)
+            except msgspec.MsgspecError as error:
+                raise Wrong(f"Position {record.position} is no event: {error}.") from None
+        raise
 
 
 def _compare_lines(

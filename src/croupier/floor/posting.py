@@ -24,10 +24,7 @@ def entries_of(currency: str, table: str, coup: str, event: Event | Fact) -> lis
         if type(event) is CorrectionMade:
             return _as_kept(_corrected(currency, table, event))
         moved = moves(event)
-        if not moved:
-            return []
-        entry = felt(currency, table, coup).entry
-        return [entry(*move) for move in moved if move[3]]
+        return felt(currency, table, coup).entries(moved) if moved else []
     if isinstance(event, BankEvent):
         return _as_kept(bank_postings(currency, event))
     if isinstance(event, CaseCorrectionMade):
