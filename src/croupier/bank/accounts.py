@@ -29,6 +29,7 @@ ASSETS = HOLDS_CASH | OWED
 KINDS = ASSETS | OWNS_CASH
 
 
+@lru_cache(maxsize=16_384)
 def account(currency: str, kind: str, *of: str) -> str:
     """Name an account of a kind, and whose it is where there is more than one."""
     assert kind in KINDS and "/" not in currency

@@ -6,9 +6,8 @@ from typing import Any
 
 from croupier.bank import events as e
 from croupier.bank.accounts import account, kind_of
-from croupier.bank.postings import Posting, posting
+from croupier.bank.postings import Entry, Posting, posting
 
-_account = lru_cache(16_384)(account)  # the same few hundred names, time and again
 # A movement at a table, by where money comes from and where it goes: what it is called.
 MOVEMENTS: dict[tuple[str, str], str] = {
     ("patron", "felt"): "stake",
@@ -21,17 +20,49 @@ MOVEMENTS: dict[tuple[str, str], str] = {
     ("patron", "chips"): "colour chips bought",
     ("chips", "patron"): "colour chips redeemed",
 }
-# The account behind each place at a table, by currency, table, patron, coup and chips: the tray
-# pays, escrow holds the felt's stakes.
-_PLACES: dict[str, Callable[[str, str, str, str, str], str]] = {
-    "patron": lambda currency, table, patron, coup, chips: _account(currency, "wallet", patron),
-    "felt": lambda currency, table, patron, coup, chips: _account(currency, "escrow", coup),
-    "house": lambda currency, table, patron, coup, chips: _account(currency, "float", table),
-    "chips": lambda currency, table, patron, coup, chips: account(
-        currency, "colour", chips, patron
-    ),
-    "commission": lambda currency, table, patron, coup, chips: _account(currency, "commission"),
-}
+Clauses = Iterable[str]
+# Whose money, from where, to where, how much, on which bet, with which chips, line, clauses.
+Move = tuple[str, str, str, int, str, str, int, Clauses]
+
+
+class Felt:
+    """The accounts behind the places at a table during one coup: escrow holds what lies on it."""
+
+    def __init__(self, currency: str, table: str, coup: str) -> None:
+        self.currency = currency
+        self.coup = coup
+        self._names = {
+            "felt": account(currency, "escrow", coup),
+            "house": account(currency, "float", table),
+            "commission": account(currency, "commission"),
+        }
+
+    def entries(self, moves: Iterable[Move]) -> list[Entry]:
+        """Post movements at the table; one of nothing is none."""
+        posted: list[Entry] = []
+        names, coup = self._names, self.coup
+        for patron, source, target, amount, bet, chips, line, clauses in moves:
+            assert amount >= 0, "a posting moves something"
+            if amount:
+                posted.append((
+                    names.get(source) or self._of_patron(source, patron, chips),
+                    names.get(target) or self._of_patron(target, patron, chips),
+                    amount, MOVEMENTS[source, target], patron, coup, bet, line,
+                    ", ".join(clauses) if clauses else "",
+                ))  # fmt: skip
+        return posted
+
+    def _of_patron(self, place: str, patron: str, chips: str) -> str:
+        if place == "patron":
+            return account(self.currency, "wallet", patron)
+        assert place == "chips"
+        return account(self.currency, "colour", chips, patron)
+
+
+@lru_cache(maxsize=1024)
+def felt(currency: str, table: str, coup: str) -> Felt:
+    """Give the accounts of a coup."""
+    return Felt(currency, table, coup)
 
 
 def movement(
@@ -45,16 +76,13 @@ def movement(
     bet: str = "",
     chips: str = "",
     line: int = 0,
-    clauses: Iterable[str] = (),
+    clauses: Clauses = (),
 ) -> Posting:
     """Post a movement at a table."""
     assert amount > 0, "a posting moves something"
-    return Posting(
-        _PLACES[source](currency, table, patron, coup, chips),
-        _PLACES[target](currency, table, patron, coup, chips),
-        amount, MOVEMENTS[source, target], patron, coup, bet, line,
-        ", ".join(clauses) if clauses else "",
-    )  # fmt: skip
+    move = (patron, source, target, amount, bet, chips, line, clauses)
+    (entry,) = felt(currency, table, coup).entries((move,))
+    return Posting(*entry)
 
 
 def correction(

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from croupier.bank.accounts import currency_of, side_of
 
+Entry = tuple[str, str, int, str, str, str, str, int, str]  # a posting's fields, as they are kept
+
 
 class Posting(Struct, frozen=True, gc=False):
     """An amount from the debited to the credited account; a coup's lines count from 1."""

@@ -7,15 +7,18 @@ commitment, and what the house dealt was dealt in that order; and in the end the
 snapshots, the escrow and every set of colour chips are what the journal makes them.
 """
 
-from collections.abc import Iterator
-from itertools import zip_longest
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, zip_longest
+from operator import itemgetter
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
 from croupier.bank.events import HouseFounded
-from croupier.bank.postings import changes
+from croupier.bank.postings import Entry
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
@@ -35,7 +38,7 @@ from croupier.floor.fairness import (
 from croupier.floor.guards import Guards
 from croupier.floor.handing import past_coup
 from croupier.floor.people_events import PeopleEvent
-from croupier.floor.posting import postings_of
+from croupier.floor.posting import entries_of
 from croupier.floor.records import (
     CARE,
     HOUSE,
@@ -51,12 +54,12 @@ from croupier.floor.records import (
 from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
-from croupier.floor.shoes import sealed_order, take
+from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.games import Game
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
-from croupier.store.journal import Head, Record, is_chained
+from croupier.store.journal import Head, Record, digest_of, link
 from croupier.table.deciding.void import everything_back
 from croupier.table.events import (
     CardDealt,
@@ -67,14 +70,17 @@ from croupier.table.events import (
     NumberCameUp,
     ResultCorrected,
     RulingMade,
+    WagerPlaced,
 )
+from croupier.table.events.betting import laid
 from croupier.table.journal import decode_state
 from croupier.table.names import shoe_name, shoe_of_coup
-from croupier.table.shapes import PatronLine
+from croupier.table.shapes import PATRON, PatronLine
 from croupier.table.state import State, new_table, stakes_on_felt
 
 AT_ONCE = 2_000
 _DEALT = (CardDealt, NumberCameUp)  # what leaves the shoe or the wheel, and never by a ruling
+_ENDINGS = (CoupSettled, CoupVoided)
 
 
 class Wrong(Exception):
@@ -119,10 +125,16 @@ def verify_step_by_step(
 ) -> Iterator[tuple[int, int]]:
     """Check a whole house, telling how far it has come; what is found is in the report."""
     audit = Audit(store, anchor, report)
+    collecting = gc.get_threshold()
+    # A page makes tens of thousands of small records and no cycle; the collector would go over
+    # them again and again.
+    gc.set_threshold(max(collecting[0], 100_000), 50, 100)
     try:
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
+    finally:
+        gc.set_threshold(*collecting)
     if report.not_allowed and not report.wrong:
         report.wrong = report.not_allowed[0]
 
@@ -139,9 +151,12 @@ class Audit:
         self.roster = Roster()
         self.versions: dict[str, int] = {}
         self.states: dict[str, State] = {}
+        self.waiting_wagers: dict[str, list[WagerPlaced]] = {}  # to be laid on the felt together
+        self.free: set[str] = set()  # patrons against whose play nothing stands
         self.balances: dict[str, int] = {}
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
+        self.snapshot_at: dict[str, int] = {}  # the version each of them is of
         self.cases: dict[str, Case] = {}
         self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
@@ -158,10 +173,12 @@ class Audit:
         for stream, version in self.store.snapshot_versions().items():
             if self.snapshots.get(stream, (0, b""))[0] != version:
                 self.snapshots[stream] = self.store.snapshot(stream) or (0, b"")
+                self.snapshot_at[stream] = self.snapshots[stream][0]
         while self.head.position < end.position:
             yield self.head.position, end.position
             records = self.store.records(self.head.position, AT_ONCE)
-            records = [record for record in records if record.position <= end.position]
+            if records and records[-1].position > end.position:
+                records = [record for record in records if record.position <= end.position]
             if not records:
                 raise Wrong(
                     f"The journal ends at position {self.head.position}, and the house was at "
@@ -181,112 +198,160 @@ class Audit:
     # ---- record by record
 
     def _records(self, records: list[Record]) -> None:
-        last = records[-1].position
-        posted: dict[int, list[PostingRow]] = {}
-        for row in self.store.postings(self.head.position, last):
-            posted.setdefault(row[0], []).append(row)
-        for record in records:
-            self._chain(record)
-            event = self._decoded(record)
-            must = self._follow(record, event)
-            found = posted.pop(record.position, [])
-            self._compare_postings(record, must, found)
-            self.report.events += 1
+        rows = self.store.postings(self.head.position, records[-1].position)
+        posted = {position: list(of_it) for position, of_it in groupby(rows, itemgetter(0))}
+        self._chain(records)
+        for record, event in zip(records, _decoded(records), strict=True):
+            if type(event) is WagerPlaced:
+                entries = self._wager(record, event)
+            elif isinstance(event, Event):
+                entries = self._play(record, event)
+            else:
+                entries = self._fact(record, event)
+            found = posted.pop(record.position, ())
+            if entries or found:
+                self._money(record, entries, found)
+            if type(event) in _ENDINGS:
+                self._ended(event)
+        self.report.events += len(records)
+        self.report.postings += len(rows)
         if posted:
             raise Wrong(f"Something is posted under position {min(posted)}, which is no event.")
 
-    def _chain(self, record: Record) -> None:
-        where = f"Position {record.position}"
-        if record.position != self.head.position + 1:
-            raise Wrong(
-                f"Position {self.head.position + 1} is missing: {where.lower()} comes after "
-                f"{self.head.position}."
-            )
-        if not is_chained(self.head, record):
-            raise Wrong(f"{where} ({record.stream}) does not fit the chain: it was changed.")
-        version = self.versions.get(record.stream, 0) + 1
-        if record.version != version:
-            raise Wrong(f"{where}: {record.stream} goes to {record.version}, {version} was due.")
-        noted = self.anchor[1] if self.anchor and self.anchor[0] == record.position else ""
-        if noted and record.hash.hex() != noted:
-            raise Wrong(f"{where} does not have the hash that was noted for it.")
-        self.versions[record.stream] = version
-        self.head = Head(record.position, record.hash)
+    def _chain(self, records: list[Record]) -> None:
+        position, hash, versions = self.head.position, self.head.hash, self.versions
+        noted_at, noted = self.anchor or (0, "")
+        for record in records:
+            position, stream, version = position + 1, record.stream, record.version
+            where = record.position
+            if where != position:
+                raise Wrong(
+                    f"Position {position} is missing: position {where} comes after {position - 1}."
+                )
+            digest = digest_of(position, stream, version, record.at, record.rules, record.event)
+            hash = link(hash, digest)
+            if hash != record.hash:
+                raise Wrong(f"Position {where} ({stream}) does not fit the chain: it was changed.")
+            due = versions.get(stream, 0) + 1
+            if version != due:
+                raise Wrong(f"Position {where}: {stream} goes to {version}, {due} was due.")
+            if where == noted_at and hash.hex() != noted:
+                raise Wrong(f"Position {where} does not have the hash that was noted for it.")
+            versions[stream] = version
+        self.head = Head(position, hash)
+
+    def _fact(self, record: Record, fact: Fact) -> list[Entry]:
+        """Follow what happened away from the felt, and give what it must have posted."""
+        stream = record.stream
+        if table_of(stream) is not None:
+            raise Wrong(f"Position {record.position} is no event of a table's play.")
+        if isinstance(fact, HouseFounded) and stream == HOUSE:
+            self.currency = fact.currency
+        if isinstance(fact, FairEvent):
+            self._commitment(record, fact)
+        if said := self.roster.objection(fact):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        if isinstance(fact, PeopleEvent):
+            if stream not in (PEOPLE, STOPS) and not stream.startswith(CARE):
+                raise Wrong(f"Position {record.position} is a fact about people in another stream.")
+            self.roster.hear(fact)
+            self.free.clear()
+        if isinstance(fact, CaseEvent) or is_case(stream):
+            self._case(record, fact)
+        if isinstance(fact, acts.ActEvent):
+            self._act(record, fact)
+        if said := self.guards.counted(fact, self._balance):
+            raise Wrong(f"Position {record.position} may not be: {said}.")
+        if isinstance(fact, PeopleEvent):
+            self.guards.hear(record, fact)
+        return entries_of(self.currency, "", "", fact)
+
+    def _wager(self, record: Record, event: WagerPlaced) -> list[Entry]:
+        """Take a wager in, by far the most frequent of all events; it is laid with the others."""
+        stream, by = record.stream, event.by
+        state = self.states.get(stream)
+        if state is None:
+            return self._play(record, event)
+        if by.id not in self.free or by.id != event.patron or by.rank != PATRON:
+            self._check_people(record, state, event)
+        waiting = self.waiting_wagers.get(stream)
+        if waiting is None:
+            self.waiting_wagers[stream] = [event]
+        else:
+            waiting.append(event)
+        if self.snapshot_at.get(stream) == record.version:
+            self._snapshot(record, self._state(stream))
+        return entries_of(self.currency, state.table, state.coup.id, event)
+
+    def _state(self, stream: str) -> State:
+        """Give a table as it is now, with the wagers that were waiting on the felt."""
+        if waiting := self.waiting_wagers.pop(stream, None):
+            self.states[stream] = laid(self.states[stream], waiting)
+        return self.states[stream]
+
+    def _play(self, record: Record, event: Event) -> list[Entry]:
+        """Replay an event of a table, and give what it must have posted."""
+        stream = record.stream
+        if stream not in self.states:
+            if (name := table_of(stream)) is None:
+                raise Wrong(f"Position {record.position} is play, and {stream} is no table's.")
+            self.states[stream] = new_table(name)
+        state = self._state(stream)
+        self._check_people(record, state, event)
+        if (check := _CHECKS.get(type(event))) is not None:
+            check(self, record, state, event)
+        self.states[stream] = after = event.evolve(state)
+        coup = state.coup.id or after.coup.id
+        self._deal(event, after, coup)
+        if self.snapshot_at.get(stream) == record.version:
+            self._snapshot(record, after)
+        return entries_of(self.currency, state.table, coup, event)
+
+    def _check_people(self, record: Record, state: State, event: Event) -> None:
+        """See that whoever brought an event about was allowed it, and that its patron may play."""
+        by = event.by
+        if said := self.roster.objection_at_table(event):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        elif by.rank == PATRON and self.guards.lets(by.id):
+            self.free.add(by.id)
+        if said := self.guards.played(event, state):
+            raise Wrong(f"Position {record.position} may not be: {said}.")
+
+    def _money(self, record: Record, entries: list[Entry], found: Sequence[PostingRow]) -> None:
+        """Hold what was posted against what must have been, and bring the balances up to it."""
+        if len(found) != len(entries):
+            self._mispost(record, entries, found)
+        balances, is_below = self.balances, False
+        for nth, due in enumerate(entries):
+            if found[nth][2:] != due:
+                self._mispost(record, entries, found)
+            debit, credit, amount = due[:3]
+            gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
+            takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
+            if gives < 0 or takes < 0:  # what follows may make up for it
+                is_below = True
+        if is_below:
+            for name in (name for due in entries for name in due[:2]):
+                if balances[name] < 0:
+                    raise Wrong(f"Position {record.position} leaves {name} below zero.")
+
+    def _ended(self, event: Any) -> None:
+        self.report.coups += 1
+        escrow = account(self.currency, "escrow", event.coup)
+        if left := self.balances.pop(escrow, 0):
+            raise Wrong(f"Coup {event.coup} is over, and {left} of its stakes is in escrow.")
 
     @staticmethod
-    def _decoded(record: Record) -> Event | Fact:
-        try:
-            return decode_any(record.event)
-        except msgspec.MsgspecError as error:
-            raise Wrong(f"Position {record.position} is no event: {error}.") from None
-
-    def _follow(self, record: Record, event: Event | Fact) -> list[tuple[object, ...]]:
-        """Replay an event and give the postings it must have led to."""
-        if isinstance(event, HouseFounded) and record.stream == HOUSE:
-            self.currency = event.currency
-        if isinstance(event, FairEvent):
-            self._commitment(record, event)
-        if said := self.roster.objection(event):
-            self.report.not_allowed.append(f"Position {record.position}: {said}.")
-        if isinstance(event, PeopleEvent):
-            if record.stream not in (PEOPLE, STOPS) and not record.stream.startswith(CARE):
-                raise Wrong(f"Position {record.position} is a fact about people in another stream.")
-            self.roster.hear(event)
-        if isinstance(event, CaseEvent) or is_case(record.stream):
-            self._case(record, event)
-        if isinstance(event, acts.ActEvent):
-            self._act(record, event)
-        if said := self.guards.objection(
-            record, event, self.states.get(record.stream), self._balance
-        ):
-            raise Wrong(f"Position {record.position} may not be: {said}.")
-        table = table_of(record.stream)
-        coup = ""
-        if table is not None:
-            if not isinstance(event, Event):
-                raise Wrong(f"Position {record.position} is no event of a table's play.")
-            state = self.states.get(record.stream) or new_table(table)
-            if isinstance(event, CoupSettled):
-                self._settle_again(record, state, event)
-            elif isinstance(event, ResultCorrected):
-                self._correct_again(record, state, event)
-            elif isinstance(event, CorrectionMade):
-                self._owed(record, event)
-                self._allowed(record, state, event)
-            elif isinstance(event, CoupVoided) and event.given_back != everything_back(state):
-                raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
-            after = event.evolve(state)
-            coup = state.coup.id or after.coup.id
-            self._deal(event, table, coup, shoe_name(table, after.shoe.number))
-            self.states[record.stream] = after
-            self._snapshot(record, after)
-        postings = postings_of(self.currency, table or "", coup, event)
-        for name, change in changes(postings).items():
-            self.balances[name] = self.balances.get(name, 0) + change
-            if self.balances[name] < 0:
-                raise Wrong(f"Position {record.position} leaves {name} below zero.")
-            if not self.balances[name]:
-                del self.balances[name]
-        if isinstance(event, CoupSettled | CoupVoided):
-            self.report.coups += 1
-            escrow = account(self.currency, "escrow", event.coup)
-            if left := self.balances.get(escrow, 0):
-                raise Wrong(f"Coup {event.coup} is over, and {left} of its stakes is in escrow.")
-        return [tuple(getattr(p, name) for name in p.__struct_fields__) for p in postings]
-
-    def _compare_postings(
-        self, record: Record, must: list[tuple[object, ...]], found: list[PostingRow]
-    ) -> None:
-        self.report.postings += len(found)
-        if must == [row[2:] for row in found]:
-            return
+    def _mispost(record: Record, entries: list[Entry], found: Sequence[PostingRow]) -> None:
         where = f"Position {record.position} ({record.stream})"
-        for due, row in zip_longest(must, found):
+        for due, row in zip_longest(entries, found):
             if due is None:
                 raise Wrong(f"{where} posts {row[2:]}, which nothing calls for.")
             if row is None or due != row[2:]:
                 is_there = row[2:] if row else "nothing"
                 raise Wrong(f"{where} must post {due}, and {is_there} was posted.")
+
+    # ---- what some events of a table are held against
 
     def _game(self, record: Record, coup: str) -> Game:
         if record.rules not in self.games:
@@ -326,7 +391,18 @@ class Audit:
                 raise Wrong(f"Coup {event.coup} was sealed, and put right without a ruling.")
             self.report.explained[event.coup] = f"{event.coup} was put right after payment. {why}."
 
-    def _case(self, record: Record, event: Event | Fact) -> None:
+    def _given_back(self, record: Record, state: State, event: CoupVoided) -> None:
+        if event.given_back != everything_back(state):
+            raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
+
+    def _corrected(self, record: Record, state: State, event: CorrectionMade) -> None:
+        self._owed(record, event)
+        self._allowed(record, state, event)
+
+    def _ruled(self, record: Record, state: State, event: RulingMade) -> None:
+        self.rulings[state.table] = event
+
+    def _case(self, record: Record, event: Fact) -> None:
         """Hold a step of a case against the steps, its people and, for money, the two of them."""
         where, case = f"Position {record.position}", self.cases.get(record.stream)
         if not isinstance(event, CaseEvent) or not is_case(record.stream):
@@ -406,12 +482,15 @@ class Audit:
             self.dealt.pop(of, None)
             self.reasons.pop(of, None)
 
-    def _deal(self, event: Event, table: str, *coup_and_shoe: str) -> None:
+    def _deal(self, event: Event, state: State, coup: str) -> None:
         """Note what leaves a sealed shoe, or what a sealed spin or round comes to, and why."""
-        if isinstance(event, RulingMade):
-            self.rulings[table] = event
+        table, kind = state.table, type(event)
+        ruling = self.rulings.get(table)
+        is_ruled = ruling is not None and ruling.at == event.at
+        if not is_ruled and kind not in TAKEN and kind is not CoupVoided:
+            return
         why = self._why(event, table)
-        for of in coup_and_shoe:
+        for of in (coup, shoe_name(table, state.shoe.number)):
             if of not in self.commitments:
                 continue
             cards = self.dealt.setdefault(of, [])
@@ -452,10 +531,9 @@ class Audit:
             self.report.explained[of] = f"{sentence} {reasons[at]}."
 
     def _snapshot(self, record: Record, state: State) -> None:
-        version, content = self.snapshots.get(record.stream, (0, b""))
-        if version != record.version or (kept := decode_state(content)) is None:
-            return  # of another form it is not read by anyone
-        if kept != state:
+        version, content = self.snapshots[record.stream]
+        kept = decode_state(content)  # one of another form is not read by anyone
+        if kept is not None and kept != state:
             raise Wrong(f"The snapshot of {record.stream} at {version} is not what led to it.")
 
     # ---- in the end
@@ -469,6 +547,8 @@ class Audit:
                 raise Wrong(f"The snapshot of {stream} is ahead of its events.")
         if stray := self.store.postings(self.head.position, 1 << 62):
             raise Wrong(f"Something is posted under position {stray[0][0]}, which is no event.")
+        for stream in tuple(self.waiting_wagers):
+            self._state(stream)
         self._accounts()
         for of in self.dealt:
             if (sealed := sealed_order(self.store, of)) is not None:
@@ -486,7 +566,7 @@ class Audit:
 
     def _accounts(self) -> None:
         open_coups = {state.coup.id for state in self.states.values()}
-        unseen, name = dict(self.balances), ""
+        unseen, name = {name: left for name, left in self.balances.items() if left}, ""
         more = True
         while more:
             rows = self.store.accounts(name, AT_ONCE)
@@ -507,6 +587,18 @@ class Audit:
             raise Wrong(f"{name} is missing; it must hold {unseen[name]}.")
 
 
+def _decoded(records: list[Record]) -> list[Event | Fact]:
+    try:
+        return [decode_any(record.event) for record in records]
+    except msgspec.MsgspecError:
+        for record in records:
+            try:
+                decode_any(record.event)
+            except msgspec.MsgspecError as error:
+                raise Wrong(f"Position {record.position} is no event: {error}.") from None
+        raise
+
+
 def _compare_lines(
     coup: str, lines: tuple[PatronLine, ...], again: tuple[PatronLine, ...]
 ) -> None:  # fmt: skip
@@ -515,3 +607,13 @@ def _compare_lines(
             raise Wrong(f"Coup {coup}, line {number}: {line} was settled, {due} was due.")
     if len(again) != len(lines):
         raise Wrong(f"Coup {coup} has {len(lines)} lines, and {len(again)} were due.")
+
+
+# What an event of these kinds is held against, as the table stood just before it.
+_CHECKS: dict[type[Event], Callable[[Audit, Record, State, Any], None]] = {
+    CoupSettled: Audit._settle_again,
+    ResultCorrected: Audit._correct_again,
+    CorrectionMade: Audit._corrected,
+    CoupVoided: Audit._given_back,
+    RulingMade: Audit._ruled,
+}

@@ -26,19 +26,8 @@ class Guards:
         self._standings: dict[str, Standing] = {}
         self._stops: set[Stopped] = set()
 
-    def objection(
-        self, record: Record, event: Event | Fact, state: State | None, balance: Balance
-    ) -> str:
-        """Say what stood against an event just before it, if anything did, and take it in."""
-        if isinstance(event, Event) and state is not None:
-            said = self._played(event, state)
-        else:
-            said = self._counted(event, balance)
-        if isinstance(event, PeopleEvent):
-            self._hear(record, event)
-        return said
-
-    def _hear(self, record: Record, fact: PeopleEvent) -> None:
+    def hear(self, record: Record, fact: PeopleEvent) -> None:
+        """Take a fact in."""
         if record.stream.startswith(CARE):
             patron = record.stream.removeprefix(CARE)
             before = self._standings.get(patron, Standing())
@@ -48,12 +37,19 @@ class Guards:
         elif isinstance(fact, PlayResumed):
             self._stops.discard(Stopped(fact.scope, fact.of))
 
-    def _played(self, event: Event, state: State) -> str:
+    def lets(self, patron: str) -> bool:
+        """Tell whether nothing at all stands against a patron's play, nor anyone's."""
+        return not self._stops and patron not in self._standings
+
+    def played(self, event: Event, state: State) -> str:
+        """Say what stood against an event at a table, if anything did."""
         if type(event) in WAYS_IN and not is_own_table(event, state):
             patron: str = event.patron  # type: ignore[attr-defined]
             if said := self._kept_out(patron, event.at):
                 return said
-        elif not isinstance(event, NEW_COUPS):
+        elif type(event) not in NEW_COUPS:
+            return ""
+        if not self._stops:
             return ""
         book = state.setup.book if state.setup is not None else ""
         for one in (Stopped("house", ""), Stopped("table", state.table), Stopped("book", book)):
@@ -62,12 +58,14 @@ class Guards:
         return ""
 
     def _kept_out(self, patron: str, at: int) -> str:
-        standing = self._standings.get(patron, Standing())
-        if standing.is_kept_out(at) or Stopped("patron", patron) in self._stops:
+        standing = self._standings.get(patron)
+        is_kept_out = standing is not None and standing.is_kept_out(at)
+        if is_kept_out or (self._stops and Stopped("patron", patron) in self._stops):
             return f"{patron} was kept from play"
         return ""
 
-    def _counted(self, event: Event | Fact, balance: Balance) -> str:
+    def counted(self, event: Fact, balance: Balance) -> str:
+        """Say what stood against a fact away from the tables, if anything did."""
         if isinstance(event, Deposited | BoughtIn) and is_cash(event):
             return self._kept_out(event.patron, event.at)
         kind = COUNTED.get(type(event))

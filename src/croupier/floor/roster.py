@@ -61,6 +61,8 @@ class Roster:
         self.authority = standard()
         self._cash: dict[tuple[str, str, int], int] = {}  # by act, patron and gaming day
         self.begun_at = 0  # when the first of the staff was written down
+        # Acts at tables, by whom and as what, that were allowed as the staff is now.
+        self._known: set[tuple[type[Event], str, str]] = set()
 
     @property
     def is_kept(self) -> bool:
@@ -69,6 +71,7 @@ class Roster:
 
     def hear(self, fact: e.PeopleEvent) -> None:
         """Take a fact in."""
+        self._known.clear()
         match fact:
             case e.StaffMade():
                 self.begun_at = self.begun_at or fact.at
@@ -113,14 +116,14 @@ class Roster:
 
     def objection(self, fact: Event | Fact) -> str:
         """Say why a fact may not be, as the house stood just before it; nothing if it may."""
+        if isinstance(fact, Event):
+            return self.objection_at_table(fact)
         over_day = self._over_day(fact)
         if isinstance(fact, e.PeopleEvent) and fact.by == e.OWNER and fact.at == self.begun_at:
             return ""  # written down together with the first of the staff
         if not self.is_kept:
             is_made = isinstance(fact, e.StaffMade) and fact.by != e.OWNER
             return "somebody made the first of the staff, and not the house" if is_made else ""
-        if isinstance(fact, Event):
-            return self._at_a_table(fact)
         if isinstance(fact, CaseEvent):
             return "" if fact.by.rank == PATRON else self._signed(fact)
         if isinstance(fact, ActEvent):
@@ -132,7 +135,24 @@ class Roster:
         given = replace(given, over_day=over_day)
         return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
 
-    def _over_day(self, fact: Event | Fact) -> int:
+    def objection_at_table(self, event: Event) -> str:
+        """Say why an event of a table may not be, as the house stood just before it."""
+        if not self.begun_at:
+            return ""
+        by = event.by
+        who, rank = by.id, by.rank
+        if who in NOBODY_ELSE:
+            return ""
+        if rank == PATRON:
+            return self._plays(who)
+        if (alike := (type(event), who, rank)) in self._known:
+            return ""
+        said = self._at_a_table(event)
+        if not said and type(event) in SIGNED_ALONE:
+            self._known.add(alike)
+        return said
+
+    def _over_day(self, fact: Fact) -> int:
         """Count cash in, and give what it comes to over the patron's gaming day."""
         if not isinstance(fact, Cash) or not is_cash(fact):
             return 0
@@ -142,10 +162,6 @@ class Roster:
 
     def _at_a_table(self, event: Event) -> str:
         who, rank = event.by.id, event.by.rank
-        if who in NOBODY_ELSE:
-            return ""
-        if rank == PATRON:
-            return self._plays(who)
         if patron := self._plays(getattr(event, "patron", "")):
             return patron
         if any(one.is_device and one.name == who for one in self.staff.values()):
@@ -328,6 +344,12 @@ AT_TABLES: dict[type[Event], str] = {
     at_table.SeatsAllowed: "allow-seats",
     at_table.ColoursAllowed: "allow-colours",
 }
+# Events that name nobody but whoever brought them about: who may cause one may cause all of them.
+SIGNED_ALONE = frozenset(
+    kind
+    for kind in at_table.EVENTS.values()
+    if not {"patron", "first", "second"} & {*kind.__struct_fields__}
+)
 
 
 def facts_of(store: Store, stream: str = PEOPLE) -> Iterator[e.PeopleEvent]:

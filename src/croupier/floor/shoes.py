@@ -38,6 +38,11 @@ from croupier.table.events import (
 from croupier.table.names import coup_name, table_and_number
 
 _AT_ONCE = 200
+# What changes which cards have left a shoe in their order, or the number of a spin.
+TAKEN: frozenset[type[Event]] = frozenset({
+    CardsBurned, CardUndue, CardDealt, CardSetAside, CardsReconstructed, ReadingChosen,
+    CardsRetrieved, NumberCameUp, NumberChosen,
+})  # fmt: skip
 
 
 def commit_order(of: str, decks: int, entropy: Entropy, at: int) -> Book:

@@ -86,30 +86,31 @@ class WagerPlaced(Event, frozen=True):
     flags: tuple[str, ...] = ()
 
     def evolve(self, state: State) -> State:
-        coup = state.coup
-        made = coup.made + 1
-        layer = made if state.flow == "roulette" else 0  # R 6.5.1
-        key = wager_key(self.seat, self.patron, self.bet, self.chips, layer)
-        there = None if layer else coup.wagers.get(key)
+        return laid(state, (self,))
+
+
+def laid(state: State, placed: Iterable[WagerPlaced]) -> State:
+    """Lay wagers on the felt, in their order; the felt is copied once for all of them."""
+    coup, chips, is_wheel = state.coup, state.chips, state.flow == "roulette"
+    wagers, made = coup.wagers.copy(), coup.made
+    for one in placed:
+        layer = made + 1 if is_wheel else 0  # R 6.5.1
+        key = wager_key(one.seat, one.patron, one.bet, one.chips, layer)
+        there = None if is_wheel else wagers.get(key)
         if there is None:
-            wager = FeltWager(
-                self.seat, self.bet, self.amount, self.patron, made, self.chips, self.recorded,
-                "found" in self.flags,
+            made += 1
+            wagers[key] = FeltWager(
+                one.seat, one.bet, one.amount, one.patron, made, one.chips, one.recorded,
+                "found" in one.flags,
             )  # fmt: skip
         else:
-            made = coup.made
-            wager = FeltWager(
-                self.seat, self.bet, there.stake + self.amount, self.patron, there.made,
-                self.chips, there.recorded or self.recorded, there.found,
+            wagers[key] = FeltWager(
+                one.seat, one.bet, there.stake + one.amount, one.patron, there.made,
+                one.chips, there.recorded or one.recorded, there.found,
             )  # fmt: skip
-        wagers = coup.wagers.copy()
-        wagers[key] = wager
-        coup = replace(coup, wagers=wagers, made=made)
-        if self.chips:
-            return replace(
-                state, coup=coup, chips=chips_counted(state.chips, self.chips, -self.amount)
-            )  # fmt: skip
-        return replace(state, coup=coup)
+        if one.chips:
+            chips = chips_counted(chips, one.chips, -one.amount)
+    return replace(state, coup=replace(coup, wagers=wagers, made=made), chips=chips)
 
 
 class CallBetPlaced(Event, frozen=True):
