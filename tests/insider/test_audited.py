@@ -15,11 +15,17 @@ from croupier.table import commands as c
 
 FACE_DOWN = TableSetting("B-08", "baccarat", limits=LIMITS, face_down=True, dealer="by-hand")
 READING = TableSetting("B-09", "baccarat", limits=LIMITS, dealer="by-hand", reader="simulated")
+ONE = TableSetting(
+    "R-09", "roulette", "standard", limits=LIMITS, dealer="by-hand", two_people=False
+)
+READING_ONE = replace(READING, id="B-10", two_people=False)
 
 
 @pytest.fixture
 def house() -> Iterator[HouseOnline]:
-    with open_house_online(replace(QUIET, tables=(*TABLES, FACE_DOWN, READING))) as opened:
+    with open_house_online(
+        replace(QUIET, tables=(*TABLES, FACE_DOWN, READING, ONE, READING_ONE))
+    ) as opened:
         yield opened
 
 
@@ -32,6 +38,18 @@ def house_spin(house: HouseOnline, ann: Client, number: int | None = None) -> No
     house.ask(Ask("R-01", (c.SpinBall(DEALER, at), c.CloseBetting(DEALER, at))))
     if number is not None:
         house.ask(Ask("R-01", (c.RecordNumber(DEALER, at, number),)))
+
+
+def spun(house: HouseOnline, ann: Client, dealer: Client, table: str) -> None:
+    """Have the number 30 come up with ann's bets on others."""
+    dealer.go_on(table)
+    ann.done(f"/tables/{table}/seat")
+    dealer.command(table, "open-betting")
+    bets = [{"bet": "straight:15", "amount": 50_000}, {"bet": "straight:16", "amount": 1_000}]
+    ann.done(f"/tables/{table}/wagers", {"wagers": bets})
+    dealer.command(table, "spin-ball")
+    dealer.command(table, "close-betting")
+    dealer.command(table, "record-number", number=30)
 
 
 def ruled(client: Client, table: str, id: str, **details: Any) -> int:
@@ -163,3 +181,77 @@ def test_what_is_won_with_play_money_is_not_paid_out_as_cash(house: HouseOnline)
     assert cashier.post(f"/patrons/{ann.id}/cash", out).status_code == 409
     cashier.done(f"/patrons/{ann.id}/cash", {"kind": "pay-in", "amount": 5_000})
     cashier.done(f"/patrons/{ann.id}/cash", out)
+
+
+def bet_and_deal(house: HouseOnline, table: str, amount: int, cards: str) -> tuple[Client, Client]:
+    """Have a patron's bet on Player lie beside cards that were dealt; give patron and dealer."""
+    ann, dealer = house.guest(), house.staff("dealer")
+    to_betting(dealer, table)
+    ann.done(f"/tables/{table}/seat")
+    ann.done(f"/tables/{table}/wagers", {"wagers": [{"bet": "player", "amount": amount}]})
+    dealer.command(table, "close-betting")
+    for card in cards.split():
+        dealer.command(table, "deal-card", card=card)
+    return ann, dealer
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_r_35_cards_retyped_on_a_known_result_take_the_ranks_of_what_changes(
+    house: HouseOnline,
+) -> None:
+    bet_and_deal(house, "B-07", 50_000, "2S 9H KD TC")
+    inspector, second = house.staff("dealer-inspector"), house.staff("dealer-inspector")
+    record = ["9S", "2H", "KD", "TC"]
+    # From 50,000 lost to 50,000 won: two maxima of the table.
+    assert ruled(inspector, "B-07", "wrong-record", cards=record) == 403
+    assert ruled(house.staff("pit-manager"), "B-07", "wrong-record", cards=record) == 200
+    assert second.post("/tables/B-07/rulings/approve", {}).status_code == 403
+    house.staff("pit-supervisor").done("/tables/B-07/rulings/approve", {})
+
+
+@pytest.mark.clause("R 4.10")
+def test_r_35_a_number_retyped_before_payment_takes_the_ranks_of_what_changes(
+    house: HouseOnline,
+) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    spun(house, ann, dealer, "R-02")
+    assert ruled(house.staff("pit-manager"), "R-02", "wrong-number", number=15) == 403
+    assert ruled(house.staff("shift-manager"), "R-02", "wrong-number", number=15) == 200
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_r_34_what_the_shoe_has_read_is_not_typed_over_by_one(house: HouseOnline) -> None:
+    dealer, inspector = house.staff("dealer"), house.staff("dealer-inspector")
+    dealer.go_on("B-10")
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command("B-10", step)
+    dealer.done("/tables/B-10/draw")
+    for step in ("open-betting", "close-betting"):
+        dealer.command("B-10", step)
+    for _ in range(4):
+        dealer.done("/tables/B-10/draw")
+    read = house.desk.house.table("B-10").coup.cards
+    typed = ["2C" if read[0] != "2C" else "3C", *read[1:4]]
+    inspector.done("/tables/B-10/rulings", {
+        "id": "wrong-record", "details": {"cards": typed}, "reason": "x",
+    })  # fmt: skip
+    state = house.desk.house.table("B-10")
+    assert state.proposal_in_play is not None and state.coup.cards == read
+
+
+@pytest.mark.clause("R 6.6")
+def test_6_6_where_one_rules_what_a_chip_brings_beyond_the_maximum_takes_two(
+    house: HouseOnline,
+) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    spun(house, ann, dealer, "R-09")
+    moved = {"patron": ann.id, "seat": 1, "bet": "straight:15", "to_bet": "straight:30"}
+    for bet in ("straight:15", "straight:16"):
+        dealer.command("R-09", "question-position", patron=ann.id, seat=1, bet=bet)
+    assert ruled(house.staff("pit-supervisor"), "R-09", "chip-position", **moved) == 403
+    small = {**moved, "amount": 1_000}  # 36,000 more than it would be: within one maximum
+    assert ruled(house.staff("pit-supervisor"), "R-09", "chip-position", **small) == 200
+    assert house.desk.house.table("R-09").coup.corrected == {ann.id: 36_000}
+    # What one after the other brings the patron counts together.
+    small |= {"bet": "straight:16"}
+    assert ruled(house.staff("pit-supervisor"), "R-09", "chip-position", **small) == 403
