@@ -414,19 +414,33 @@ def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events
     return done
 
 
+def _outcome(state: State) -> tuple[Any, ...]:
+    """Say what a proposal about the coup in play, or about none, was made upon."""
+    coup = state.coup
+    cards = taken_for(coup.drawn, coup.ruled)
+    return coup.id, tuple(cards.items()), coup.down, coup.number, state.readings, state.shoe.number
+
+
 def ended(state: State, events: Events, at: int) -> Events:
-    """Tell of the proposals that end with their coup: nothing is left that could be ruled."""
-    kept = {one.id for one in e.evolve_all(state, events).proposals}
+    """Tell of the proposals that end with their coup, or as it goes on.
+
+    One that could wait for the next card or the number would be an option on it: who proposed it
+    proposes again, on what is known then.
+    """
+    after = e.evolve_all(state, events)
+    kept = {one.id for one in after.proposals}
     told = {
         one.proposal for one in events if isinstance(one, e.RulingMade | e.RulingRejected)
     }  # fmt: skip
+    has_moved = _outcome(state) != _outcome(after)
     return tuple(
         e.RulingRejected(
-            Actor(HOUSE, HOUSE), at, one.irregularity, "the coup ended before it was approved",
-            one.id,
+            Actor(HOUSE, HOUSE), at, one.irregularity,
+            f"the coup {'went on' if one.id in kept else 'ended'} before it was approved", one.id,
         )
         for one in state.proposals
-        if one.id not in kept and one.id not in told
+        if one.id not in told
+        and (one.id not in kept or (has_moved and one.coup == state.coup.id))
     )  # fmt: skip
 
 
