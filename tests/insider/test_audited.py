@@ -165,6 +165,27 @@ def test_a_pit_manager_alone_does_not_turn_two_person_rulings_off(house: HouseOn
     assert shift.post("/tables/B-07/commands", change).status_code == 200
 
 
+def test_a_pit_manager_alone_opens_no_table_beyond_the_houses_settings(house: HouseOnline) -> None:
+    pit, shift = house.staff("pit-manager"), house.staff("shift-manager")
+    limits = {"minimum": 200, "maximum": 50_000}
+    setup = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 8, "limits": limits}
+    for table, beyond in (
+        ("B-21", {"two_people": False}),
+        ("B-22", {"limits": {**limits, "maximum": 50_001}}),
+        ("B-23", {"limits": {"minimum": 200}}),
+        ("B-24", {"limits": {**limits, "bets": {"tie": {"maximum": 90_000}}}}),
+    ):
+        body = {"command": "open-table", "setup": {**setup, **beyond}}
+        assert pit.post(f"/tables/{table}/commands", body).status_code == 403, beyond
+        assert shift.post(f"/tables/{table}/commands", body).status_code == 200, beyond
+    pit.command("B-25", "open-table", setup=setup)
+    opened = house.desk.house.table("B-25").setup
+    assert opened is not None and opened.two_people
+    higher = {**pit.view("B-25")["setup"], "limits": {**limits, "maximum": 60_000}}
+    change = {"command": "change-setup", "setup": higher, "reason": "mine"}
+    assert pit.post("/tables/B-25/commands", change).status_code == 403
+
+
 def test_what_is_won_with_play_money_is_not_paid_out_as_cash(house: HouseOnline) -> None:
     cashier, dealer = house.staff("cashier"), house.staff("dealer")
     ann = house.nobody()

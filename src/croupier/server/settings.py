@@ -94,6 +94,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         """The tables that open with the house; what is simulated opens only in a demo."""
         return tuple(table for table in self.tables if self.demo or not table.reader)
 
+    def standing(self, table: str, book: str) -> tuple[bool, int | None]:
+        """Say whether rulings at a table take two, and its highest maximum, unless one decides
+        otherwise who may: its own setting, or for a new table the strictest of its game.
+        """
+        like = [one for one in self.tables if one.id == table]
+        like = like or [one for one in self.tables if one.book == book] or list(self.tables)
+        tops = [one.limits.top for one in like]
+        known = [top for top in tops if top is not None]
+        highest = max(known, default=None) if len(known) == len(tops) else None
+        return any(one.two_people for one in like) or not like, highest
+
     @property
     def windows(self) -> dict[str, int]:
         """How long patrons have in each phase of an automatic table, in milliseconds.

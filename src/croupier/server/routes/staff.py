@@ -149,11 +149,12 @@ async def command(
     if channel is None:
         desk.allow(staff, "open-table")
         check_new_table(table)
-    given = command_of(desk, staff, body)
+    given = command_of(desk, staff, _with_standing(desk, table, body))
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         _check_reader(desk, given.setup)
+        _check_standing(desk, staff, table, given, None if channel is None else channel.state.setup)
     await desk.act(staff, table, (given,), bound)
     return await _done(desk, staff, table)
 
@@ -167,12 +168,36 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
         raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")
 
 
+def _with_standing(desk: Desk, table: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Let a table open as the house's settings have it where nobody says how many rule."""
+    setup = body.get("setup")
+    if body.get("command") != "open-table" or not isinstance(setup, dict):
+        return body
+    two, _ = desk.settings.standing(table, str(setup.get("book", "")))
+    return {**body, "setup": {"two_people": two, **setup}}
+
+
 def _check_reader(desk: Desk, setup: Setup) -> None:
     """Keep simulated cards out of a house that is no demo."""
     if setup.reader and not desk.settings.demo:
         raise Problem(
             409, "A simulated shoe is for a demo house.", allowed="a real reader, or keys"
         )
+
+
+def _check_standing(
+    desk: Desk, staff: Person, table: str, given: c.OpenTable | c.ChangeSetup, was: Setup | None
+) -> None:  # fmt: skip
+    """Ask for the rank that may depart from the house's settings: who rules alone, how high."""
+    setup = given.setup
+    two, highest = desk.settings.standing(table, setup.book)
+    if isinstance(given, c.OpenTable) and two and not setup.two_people:
+        desk.allow(staff, "one-person-rulings")
+    before = was.limits.top if was is not None and isinstance(given, c.ChangeSetup) else 0
+    top = setup.limits.top
+    is_raised = before is not None and (top is None or top > before)
+    if highest is not None and is_raised and (top is None or top > highest):
+        desk.allow(staff, "raise-maximum")
 
 
 def check_new_table(table: str) -> None:
