@@ -19,7 +19,7 @@ from croupier.bank.postings import changes
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
-from croupier.floor.cases import Coups
+from croupier.floor.cases import Coups, with_tied
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
@@ -335,6 +335,7 @@ class Audit:
             raise Wrong(f"{where}: {type(event).__name__} cannot follow in {record.stream}.")
         coup = event.coup if isinstance(event, CaseOpened) else case.coup if case else ""
         facts = self.coups.facts(coup, record.position)
+        facts = with_tied(facts, lambda patron: self.roster.tied.get(patron, ""))
         if isinstance(event, CaseOpened):
             is_right = facts.is_over and event.patron in facts.patrons
             if not is_right or event.case != case_of(record.stream):
