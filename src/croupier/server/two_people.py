@@ -101,7 +101,7 @@ async def do(
         if not row.wants_two(await act.at_stake(desk)):
             return await _carry_out(desk, act, Doing(staff, None, now), key)
         if second is not None:
-            who = await desk.door.second(second.name, second.pin, address)
+            who = await desk.door.second(second.name, second.pin, address, staff)
             row.check_second(staff, who, concerned)
             return await _carry_out(desk, act, Doing(staff, who, now), key)
         await act.request(desk, Doing(staff, None, now))  # what cannot be done is not asked for

@@ -72,7 +72,7 @@ async def approve(
     waits = await two_people.waited(desk, ACTS, number)
     second = staff
     if body.name:
-        second = await desk.door.second(body.name, body.pin, address_of(request))
+        second = await desk.door.second(body.name, body.pin, address_of(request), staff)
     return _done(desk, await two_people.approve(desk, waits, second, bound))
 
 

@@ -15,7 +15,7 @@ from croupier.floor.requests import Handle
 from croupier.rules.errors import RuleError
 from croupier.server.cases import find, steps_of, told, told_whole
 from croupier.server.desk import Desk
-from croupier.server.door import is_staff
+from croupier.server.door import is_staff, need_anyone_of_staff
 from croupier.server.problems import Problem, from_rule, sign_in_first
 from croupier.server.routes.asking import Asker, KeyName, TheDesk, address_of, answer, key_of
 from croupier.server.routes.bodies import Second, Strict
@@ -221,11 +221,14 @@ async def _act(
     return await _whole(desk, id, person)
 
 
-async def _second(request: Request, desk: Desk, second: Second | None) -> Person | None:
+async def _second(
+    request: Request, desk: Desk, person: Person | None, second: Second | None
+) -> Person | None:  # fmt: skip
     """Find the second person who stands at the first one's screen."""
     if second is None:
         return None
-    return await desk.door.second(second.name, second.pin, address_of(request))
+    at = need_anyone_of_staff(person)
+    return await desk.door.second(second.name, second.pin, address_of(request), at)
 
 
 async def _find(
@@ -234,7 +237,7 @@ async def _find(
 ) -> Response:  # fmt: skip
     corrections = tuple(Correction(one.patron, one.amount) for one in body.corrections)
     step = (kind, None, (body.decision, body.reason, corrections))
-    second = await _second(request, desk, body.second)
+    second = await _second(request, desk, person, body.second)
     if second is None or not corrections:
         return await _act(request, desk, person, id, key, step)
     number = len(find(desk, id, person).findings) + 1
@@ -322,7 +325,7 @@ async def approve(
     request: Request, desk: TheDesk, person: Asker, id: str, body: Approval, key: KeyName = None
 ) -> Response:
     """Approve what moves money, in one's own session or with name and PIN at another's screen."""
-    second = await _second(request, desk, body.second)
+    second = await _second(request, desk, person, body.second)
     return await _act(request, desk, person, id, key, (c.Approve, second, (body.finding,)))
 
 

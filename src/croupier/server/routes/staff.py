@@ -257,7 +257,8 @@ async def approve(
     staff = desk.allow(person, "approve-ruling")
     asked = body or Approval(proposal=0)
     if asked.second is not None:
-        staff = await desk.door.second(asked.second.name, asked.second.pin, address_of(request))
+        name, pin = asked.second.name, asked.second.pin
+        staff = await desk.door.second(name, pin, address_of(request), staff)
     given = c.ApproveRuling(desk.actor(staff), desk.clock.now(), asked.proposal)
     return await _act(request, desk, staff, table, given, key)
 
