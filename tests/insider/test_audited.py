@@ -99,10 +99,26 @@ def test_4_7_no_refusal_and_no_preview_tells_a_card_that_lies_face_down(
 
 def test_no_card_is_keyed_where_the_shoe_reads(house: HouseOnline) -> None:
     dealer = house.staff("dealer")
-    to_betting(dealer, "B-09")
-    dealer.command("B-09", "close-betting")
-    keyed = dealer.post("/tables/B-09/commands", {"command": "deal-card", "card": "9S"})
-    assert keyed.status_code == 409 and "reads" in keyed.json()["error"]
+
+    def is_refused(command: str, **fields: Any) -> bool:
+        keyed = dealer.post("/tables/B-09/commands", {"command": command, **fields})
+        return keyed.status_code == 409 and "reads" in keyed.json()["error"]
+
+    dealer.go_on("B-09")
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command("B-09", step)
+    assert is_refused("burn-cards", seen=["2S"], face_down=2)
+    dealer.done("/tables/B-09/draw")
+    for step in ("open-betting", "close-betting"):
+        dealer.command("B-09", step)
+    assert is_refused("deal-card", card="9S")
+    assert is_refused("deal-cards", cards=["9S", "2H", "KD", "5C"])
+
+
+def test_cards_that_staff_type_all_at_once_are_on_record_as_typed(house: HouseOnline) -> None:
+    _, dealer = bet_and_deal(house, "B-07", 500, "")
+    dealer.command("B-07", "deal-cards", cards=["9S", "2H"])
+    assert {one.source for one in house.desk.house.table("B-07").coup.drawn} == {"keyed"}
 
 
 def test_a_dealer_puts_nobody_else_on_a_table(house: HouseOnline) -> None:

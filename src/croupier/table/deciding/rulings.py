@@ -432,7 +432,9 @@ def ended(state: State, events: Events, at: int) -> Events:
     told = {
         one.proposal for one in events if isinstance(one, e.RulingMade | e.RulingRejected)
     }  # fmt: skip
-    has_moved = _outcome(state) != _outcome(after)
+    # What outlives its coup is about one that has ended; what is about none never is.
+    goes_on = not state.coup.id or after.coup.id == state.coup.id
+    has_moved = goes_on and _outcome(state) != _outcome(after)
     return tuple(
         e.RulingRejected(
             Actor(HOUSE, HOUSE), at, one.irregularity,
