@@ -286,8 +286,14 @@ def test_6_6_where_one_rules_what_a_chip_brings_beyond_the_maximum_takes_two(
     for bet in ("straight:15", "straight:16"):
         dealer.command("R-09", "question-position", patron=ann.id, seat=1, bet=bet)
     assert ruled(house.staff("pit-supervisor"), "R-09", "chip-position", **moved) == 403
+    told = {"id": "chip-position", "details": moved, "reason": "x"}
+    manager = house.staff("shift-manager")
+    assert manager.done("/tables/R-09/rulings", told)["proposed"]  # though one rules here
+    manager.done("/tables/R-09/rulings/reject", {"reason": "no"})
     small = {**moved, "amount": 1_000}  # 36,000 more than it would be: within one maximum
-    assert ruled(house.staff("pit-supervisor"), "R-09", "chip-position", **small) == 200
+    told["details"] = small
+    supervisor = house.staff("pit-supervisor")
+    assert not supervisor.done("/tables/R-09/rulings", told)["proposed"]
     assert house.desk.house.table("R-09").coup.corrected == {ann.id: 36_000}
     # What one after the other brings the patron counts together.
     small |= {"bet": "straight:16"}

@@ -10,8 +10,10 @@ from pydantic import Field
 
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, past_coup
+from croupier.floor.loading import table_event
 from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn
+from croupier.floor.requests import Done
 from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.hub import Channel
@@ -20,6 +22,7 @@ from croupier.server.routes.asking import Asker, KeyName, Table, TheDesk, addres
 from croupier.server.routes.bodies import Second, Strict
 from croupier.server.rulings import previewed, rulings_now
 from croupier.table import commands as c
+from croupier.table.events import RulingProposed
 from croupier.table.shapes import Actor, Details, Setup
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["staff"])
@@ -245,7 +248,23 @@ async def rule(
         desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), body.reason,
         body.coup,
     )  # fmt: skip
-    return await _act(request, desk, staff, table, given, key)
+    done = await _put(request, desk, staff, table, given, key)
+    proposed = await asyncio.to_thread(_is_proposed, desk, done)
+    channel = await desk.channel(table, staff)
+    return answer(
+        {
+            "position": channel.memory.position,
+            "phase": channel.state.phase,
+            "proposed": proposed,
+        }
+    )
+
+
+def _is_proposed(desk: Desk, done: Done) -> bool:
+    """Tell whether what was asked for is on record as a proposal, whatever was said before."""
+    span = done.last - done.first + 1
+    records = desk.store.records_of(done.stream, done.first - 1, span)
+    return any(isinstance(table_event(record), RulingProposed) for record in records)
 
 
 @router.post("/rulings/approve")
@@ -277,11 +296,17 @@ async def reject(
 async def _act(
     request: Request, desk: Desk, staff: Person, table: str, given: c.Command, key: str | None
 ) -> Response:
+    await _put(request, desk, staff, table, given, key)
+    return await _done(desk, staff, table)
+
+
+async def _put(
+    request: Request, desk: Desk, staff: Person, table: str, given: c.Command, key: str | None
+) -> Done:
     desk.limit(desk.acts, staff.id)
     bound = await key_of(request, staff, key)
     await desk.channel(table, staff)
-    await desk.act(staff, table, (given,), bound)
-    return await _done(desk, staff, table)
+    return await desk.act(staff, table, (given,), bound)
 
 
 @router.post("/draw")
