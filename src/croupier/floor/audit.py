@@ -7,6 +7,7 @@ commitment, and what the house dealt was dealt in that order; and in the end the
 snapshots, the escrow and every set of colour chips are what the journal makes them.
 """
 
+import logging
 from collections.abc import Iterator
 from itertools import zip_longest
 
@@ -74,6 +75,7 @@ from croupier.table.shapes import PatronLine
 from croupier.table.state import State, new_table, stakes_on_felt
 
 AT_ONCE = 2_000
+log = logging.getLogger(__name__)
 _DEALT = (CardDealt, NumberCameUp)  # what leaves the shoe or the wheel, and never by a ruling
 
 
@@ -123,6 +125,13 @@ def verify_step_by_step(
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
+    except (TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
+        # No column that the house writes is of another kind than it reads: somebody else wrote it.
+        log.debug("what was found cannot be read", exc_info=error)
+        report.wrong = (
+            f"Behind position {audit.head.position} something in the database is of another kind "
+            f"than the house writes, and cannot be read: {error}."
+        )
     if report.not_allowed and not report.wrong:
         report.wrong = report.not_allowed[0]
 
@@ -290,7 +299,12 @@ class Audit:
 
     def _game(self, record: Record, coup: str) -> Game:
         if record.rules not in self.games:
-            self.games[record.rules] = game_of(self.store, record.rules)
+            try:
+                self.games[record.rules] = game_of(self.store, record.rules)
+            except (TypeError, ValueError) as error:
+                raise Wrong(
+                    f"The rulebook by which coup {coup} was played cannot be read: {error}."
+                ) from None
         game = self.games[record.rules]
         if game is None:
             raise Wrong(
@@ -439,6 +453,19 @@ class Audit:
         reason = f": {ruling.reason}" if ruling.reason else ""
         return f"{ruling.by.id} ruled {ruling.irregularity}{reason}"
 
+    def _sealed(self, of: str) -> Sealed:
+        """Give what is sealed and not shown yet; without it nothing proves what is dealt."""
+        try:
+            found = sealed_order(self.store, of)
+        except (TypeError, ValueError, msgspec.MsgspecError) as error:
+            raise Wrong(f"What is sealed for {of} cannot be read: {error}.") from None
+        if found is None:
+            raise Wrong(
+                f"The order sealed for {of} is gone from the database: nothing proves what is "
+                f"dealt there, and nothing more can be."
+            )
+        return found
+
     def _order(self, of: str, sealed: Sealed) -> None:
         now, dealt = self.commitments[of], self.dealt.get(of, [])
         try:
@@ -471,9 +498,8 @@ class Audit:
         if stray := self.store.postings(self.head.position, 1 << 62):
             raise Wrong(f"Something is posted under position {stray[0][0]}, which is no event.")
         self._accounts()
-        for of in self.dealt:
-            if (sealed := sealed_order(self.store, of)) is not None:
-                self._order(of, sealed)
+        for of in self.commitments:
+            self._order(of, self._sealed(of))
         for stream, state in self.states.items():
             felt = stakes_on_felt(state)
             held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)

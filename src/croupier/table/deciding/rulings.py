@@ -213,8 +213,8 @@ def _needed(
     amounts += [sum for sum in recorded if maximum is None or sum > maximum]  # R 6.6; BLD 7.16
     if _types_over_reader(state, effects):
         rows.append(Needed(first, what.second_rank or "dealer-inspector"))
-    if details.void and paid is not None:
-        amounts.append(0)  # it takes two also where nobody's money changes
+    if details.void and (paid is not None or state.people.dealer == AUTOMATIC):
+        amounts.append(0)  # it takes two also where nobody's money changes, and against a seal
     for amount in amounts:
         row = game.authority.correction(amount, maximum)
         rows.append(Needed(row.first, row.second))
