@@ -63,6 +63,16 @@ def test_8_1_money_of_a_proposal_waits_for_the_second_person_and_for_the_patron(
     assert accepted == ["CaseOfferAccepted", "CaseCorrectionMade", "CaseClosed"]
 
 
+@pytest.mark.clause("BLD 8.1; R 8.1")
+def test_8_1_who_proposed_or_approved_does_not_say_that_the_patron_accepts() -> None:
+    case = Driven()
+    case.do(c.Propose, "half", "seen", pays(400), by="dealer-inspector")
+    case.do(c.Approve, 1, by="pit-supervisor")
+    for judge in ("dealer-inspector", "pit-supervisor"):
+        assert "somebody else" in str(case.refused(c.Accept, by=judge))
+    case.do(c.Accept, by="dora:dealer")
+
+
 @pytest.mark.parametrize("sign", [1, -1])
 def test_correction_by_a_case_is_for_a_patron_who_had_a_wager_in_the_coup(sign: int) -> None:
     case = Driven().ready().with_facts(staked=("ben",))  # ann only sat there

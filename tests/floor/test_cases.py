@@ -27,9 +27,10 @@ from croupier.floor.cases import Coups
 from croupier.floor.evidence import case_packet, check_packet
 from croupier.floor.house import House
 from croupier.floor.loading import load
-from croupier.floor.records import case_stream, encode_event, table_stream
+from croupier.floor.people_events import AccountTied
+from croupier.floor.records import care_stream, case_stream, encode_event, table_stream
 from croupier.floor.register import CaseRegister, Wanted
-from croupier.floor.requests import Ask, Done, Handle, Refused, key
+from croupier.floor.requests import Ask, Book, Done, Handle, Refused, key
 from croupier.games import load_game
 from croupier.rules.errors import InputError
 from croupier.store import Store
@@ -92,6 +93,15 @@ def test_8_1_facts_come_from_the_journal_and_not_from_who_asks(store: Store) -> 
     answer = handle(house, d.OpenCase(ANN, 5, "B-07/1/2", "ann", "x"), case="")
     assert isinstance(answer, Refused), "a coup in play is not over"
     assert verify(store).wrong == ""
+
+
+def test_who_has_an_account_that_was_in_the_coup_judges_nothing_about_it(store: Store) -> None:
+    house = played(store)
+    opened(house, patron="ann")
+    tied = AccountTied("dora", 6, "ben", MAI.id, "amos", "told by a colleague")
+    must(house, Book(care_stream("ben"), (tied,)))
+    answer = decided(house, 100)
+    assert isinstance(answer, Refused) and "own act or money" in answer.sentence
 
 
 def test_who_was_in_a_coup_whose_act_it_was_and_at_what_maximum(store: Store) -> None:

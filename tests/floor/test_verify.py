@@ -150,6 +150,9 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
          " bet, line, clauses from postings where what = 'deposited' limit 1", "no event"),
         ("update streams set version = version + 1 where stream = 'table/B-07'", "table/B-07"),
         ("delete from rulebooks", "rulebook that is not here"),
+        ("update rulebooks set content = 'words'", "rulebook .* cannot be read"),
+        ("update postings set clauses = x'ff'", "must post|another kind"),
+        ("update accounts set balance = 'much' where name = 'USD/wallet/ann'", "wallet/ann|kind"),
     ],
 )  # fmt: skip
 def test_other_tampering_is_found(tamper: Callable[..., str], statement: str, says: str) -> None:

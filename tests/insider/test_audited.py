@@ -15,11 +15,17 @@ from croupier.table import commands as c
 
 FACE_DOWN = TableSetting("B-08", "baccarat", limits=LIMITS, face_down=True, dealer="by-hand")
 READING = TableSetting("B-09", "baccarat", limits=LIMITS, dealer="by-hand", reader="simulated")
+ONE = TableSetting(
+    "R-09", "roulette", "standard", limits=LIMITS, dealer="by-hand", two_people=False
+)
+READING_ONE = replace(READING, id="B-10", two_people=False)
 
 
 @pytest.fixture
 def house() -> Iterator[HouseOnline]:
-    with open_house_online(replace(QUIET, tables=(*TABLES, FACE_DOWN, READING))) as opened:
+    with open_house_online(
+        replace(QUIET, tables=(*TABLES, FACE_DOWN, READING, ONE, READING_ONE))
+    ) as opened:
         yield opened
 
 
@@ -32,6 +38,18 @@ def house_spin(house: HouseOnline, ann: Client, number: int | None = None) -> No
     house.ask(Ask("R-01", (c.SpinBall(DEALER, at), c.CloseBetting(DEALER, at))))
     if number is not None:
         house.ask(Ask("R-01", (c.RecordNumber(DEALER, at, number),)))
+
+
+def spun(house: HouseOnline, ann: Client, dealer: Client, table: str) -> None:
+    """Have the number 30 come up with ann's bets on others."""
+    dealer.go_on(table)
+    ann.done(f"/tables/{table}/seat")
+    dealer.command(table, "open-betting")
+    bets = [{"bet": "straight:15", "amount": 50_000}, {"bet": "straight:16", "amount": 1_000}]
+    ann.done(f"/tables/{table}/wagers", {"wagers": bets})
+    dealer.command(table, "spin-ball")
+    dealer.command(table, "close-betting")
+    dealer.command(table, "record-number", number=30)
 
 
 def ruled(client: Client, table: str, id: str, **details: Any) -> int:
@@ -81,10 +99,26 @@ def test_4_7_no_refusal_and_no_preview_tells_a_card_that_lies_face_down(
 
 def test_no_card_is_keyed_where_the_shoe_reads(house: HouseOnline) -> None:
     dealer = house.staff("dealer")
-    to_betting(dealer, "B-09")
-    dealer.command("B-09", "close-betting")
-    keyed = dealer.post("/tables/B-09/commands", {"command": "deal-card", "card": "9S"})
-    assert keyed.status_code == 409 and "reads" in keyed.json()["error"]
+
+    def is_refused(command: str, **fields: Any) -> bool:
+        keyed = dealer.post("/tables/B-09/commands", {"command": command, **fields})
+        return keyed.status_code == 409 and "reads" in keyed.json()["error"]
+
+    dealer.go_on("B-09")
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command("B-09", step)
+    assert is_refused("burn-cards", seen=["2S"], face_down=2)
+    dealer.done("/tables/B-09/draw")
+    for step in ("open-betting", "close-betting"):
+        dealer.command("B-09", step)
+    assert is_refused("deal-card", card="9S")
+    assert is_refused("deal-cards", cards=["9S", "2H", "KD", "5C"])
+
+
+def test_cards_that_staff_type_all_at_once_are_on_record_as_typed(house: HouseOnline) -> None:
+    _, dealer = bet_and_deal(house, "B-07", 500, "")
+    dealer.command("B-07", "deal-cards", cards=["9S", "2H"])
+    assert {one.source for one in house.desk.house.table("B-07").coup.drawn} == {"keyed"}
 
 
 def test_a_dealer_puts_nobody_else_on_a_table(house: HouseOnline) -> None:
@@ -147,6 +181,27 @@ def test_a_pit_manager_alone_does_not_turn_two_person_rulings_off(house: HouseOn
     assert shift.post("/tables/B-07/commands", change).status_code == 200
 
 
+def test_a_pit_manager_alone_opens_no_table_beyond_the_houses_settings(house: HouseOnline) -> None:
+    pit, shift = house.staff("pit-manager"), house.staff("shift-manager")
+    limits = {"minimum": 200, "maximum": 50_000}
+    setup = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 8, "limits": limits}
+    for table, beyond in (
+        ("B-21", {"two_people": False}),
+        ("B-22", {"limits": {**limits, "maximum": 50_001}}),
+        ("B-23", {"limits": {"minimum": 200}}),
+        ("B-24", {"limits": {**limits, "bets": {"tie": {"maximum": 90_000}}}}),
+    ):
+        body = {"command": "open-table", "setup": {**setup, **beyond}}
+        assert pit.post(f"/tables/{table}/commands", body).status_code == 403, beyond
+        assert shift.post(f"/tables/{table}/commands", body).status_code == 200, beyond
+    pit.command("B-25", "open-table", setup=setup)
+    opened = house.desk.house.table("B-25").setup
+    assert opened is not None and opened.two_people
+    higher = {**pit.view("B-25")["setup"], "limits": {**limits, "maximum": 60_000}}
+    change = {"command": "change-setup", "setup": higher, "reason": "mine"}
+    assert pit.post("/tables/B-25/commands", change).status_code == 403
+
+
 def test_what_is_won_with_play_money_is_not_paid_out_as_cash(house: HouseOnline) -> None:
     cashier, dealer = house.staff("cashier"), house.staff("dealer")
     ann = house.nobody()
@@ -163,3 +218,83 @@ def test_what_is_won_with_play_money_is_not_paid_out_as_cash(house: HouseOnline)
     assert cashier.post(f"/patrons/{ann.id}/cash", out).status_code == 409
     cashier.done(f"/patrons/{ann.id}/cash", {"kind": "pay-in", "amount": 5_000})
     cashier.done(f"/patrons/{ann.id}/cash", out)
+
+
+def bet_and_deal(house: HouseOnline, table: str, amount: int, cards: str) -> tuple[Client, Client]:
+    """Have a patron's bet on Player lie beside cards that were dealt; give patron and dealer."""
+    ann, dealer = house.guest(), house.staff("dealer")
+    to_betting(dealer, table)
+    ann.done(f"/tables/{table}/seat")
+    ann.done(f"/tables/{table}/wagers", {"wagers": [{"bet": "player", "amount": amount}]})
+    dealer.command(table, "close-betting")
+    for card in cards.split():
+        dealer.command(table, "deal-card", card=card)
+    return ann, dealer
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_r_35_cards_retyped_on_a_known_result_take_the_ranks_of_what_changes(
+    house: HouseOnline,
+) -> None:
+    bet_and_deal(house, "B-07", 50_000, "2S 9H KD TC")
+    inspector, second = house.staff("dealer-inspector"), house.staff("dealer-inspector")
+    record = ["9S", "2H", "KD", "TC"]
+    # From 50,000 lost to 50,000 won: two maxima of the table.
+    assert ruled(inspector, "B-07", "wrong-record", cards=record) == 403
+    assert ruled(house.staff("pit-manager"), "B-07", "wrong-record", cards=record) == 200
+    assert second.post("/tables/B-07/rulings/approve", {}).status_code == 403
+    house.staff("pit-supervisor").done("/tables/B-07/rulings/approve", {})
+
+
+@pytest.mark.clause("R 4.10")
+def test_r_35_a_number_retyped_before_payment_takes_the_ranks_of_what_changes(
+    house: HouseOnline,
+) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    spun(house, ann, dealer, "R-02")
+    assert ruled(house.staff("pit-manager"), "R-02", "wrong-number", number=15) == 403
+    assert ruled(house.staff("shift-manager"), "R-02", "wrong-number", number=15) == 200
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_r_34_what_the_shoe_has_read_is_not_typed_over_by_one(house: HouseOnline) -> None:
+    dealer, inspector = house.staff("dealer"), house.staff("dealer-inspector")
+    dealer.go_on("B-10")
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command("B-10", step)
+    dealer.done("/tables/B-10/draw")
+    for step in ("open-betting", "close-betting"):
+        dealer.command("B-10", step)
+    for _ in range(4):
+        dealer.done("/tables/B-10/draw")
+    read = house.desk.house.table("B-10").coup.cards
+    typed = ["2C" if read[0] != "2C" else "3C", *read[1:4]]
+    inspector.done("/tables/B-10/rulings", {
+        "id": "wrong-record", "details": {"cards": typed}, "reason": "x",
+    })  # fmt: skip
+    state = house.desk.house.table("B-10")
+    assert state.proposal_in_play is not None and state.coup.cards == read
+
+
+@pytest.mark.clause("R 6.6")
+def test_6_6_where_one_rules_what_a_chip_brings_beyond_the_maximum_takes_two(
+    house: HouseOnline,
+) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    spun(house, ann, dealer, "R-09")
+    moved = {"patron": ann.id, "seat": 1, "bet": "straight:15", "to_bet": "straight:30"}
+    for bet in ("straight:15", "straight:16"):
+        dealer.command("R-09", "question-position", patron=ann.id, seat=1, bet=bet)
+    assert ruled(house.staff("pit-supervisor"), "R-09", "chip-position", **moved) == 403
+    told = {"id": "chip-position", "details": moved, "reason": "x"}
+    manager = house.staff("shift-manager")
+    assert manager.done("/tables/R-09/rulings", told)["proposed"]  # though one rules here
+    manager.done("/tables/R-09/rulings/reject", {"reason": "no"})
+    small = {**moved, "amount": 1_000}  # 36,000 more than it would be: within one maximum
+    told["details"] = small
+    supervisor = house.staff("pit-supervisor")
+    assert not supervisor.done("/tables/R-09/rulings", told)["proposed"]
+    assert house.desk.house.table("R-09").coup.corrected == {ann.id: 36_000}
+    # What one after the other brings the patron counts together.
+    small |= {"bet": "straight:16"}
+    assert ruled(house.staff("pit-supervisor"), "R-09", "chip-position", **small) == 403

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import httpx
 import pytest
-from house_online import CHEAP, PASSWORD, Client, HouseOnline, open_house_online
+from house_online import CHEAP, PASSWORD, PIN, Client, HouseOnline, open_house_online
 
-from croupier.floor.people import IDLE_MS, LIFE_MS
+from croupier.floor.people import IDLE_MS, LIFE_MS, Person
 from croupier.floor.people_events import PeopleEvent, SecretSet, SignInFailed
 from croupier.floor.records import PEOPLE, decode_any
 from croupier.server.http.problems import Problem
@@ -136,12 +136,13 @@ def people_facts(house: HouseOnline) -> list[PeopleEvent]:
     return [fact for fact in facts if isinstance(fact, PeopleEvent)]
 
 
-def second(house: HouseOnline, name: str, pin: str, address: str = "192.0.2.1") -> str | int:
+def second(house: HouseOnline, name: str, pin: str, at: str = "s1") -> str | int:
     """Agree at another's screen: who it was, or the status of the refusal."""
+    sits = Person(at, "Sits there", "staff", "dealer")
 
     async def tried() -> str | int:
         try:
-            return (await house.desk.door.second(name, pin, address)).id
+            return (await house.desk.door.second(name, pin, "192.0.2.1", sits)).id
         except Problem as problem:
             return problem.status
 
@@ -164,10 +165,26 @@ def test_two_persons_a_name_and_its_pin_say_who_agrees_at_anothers_screen(
 
 
 def test_two_persons_a_pin_is_not_found_by_trying(house: HouseOnline) -> None:
-    house.people.add("Kim", "staff", "pit-manager", "", 0, CHEAP.hash("314159"))
+    hashed = CHEAP.hash(PASSWORD)
+    kim = house.people.add("Kim", "staff", "pit-manager", hashed, 0, CHEAP.hash("314159"))
     assert [second(house, "Kim", f"27182{n}") for n in range(6)] == [401] * 5 + [429]
     assert second(house, "Kim", "314159") == 429
-    assert second(house, "Kim", "314159", "192.0.2.2") != 429  # elsewhere it is not locked
+    assert second(house, "Nobody", "314159") == 429  # who guesses is barred, whatever the name
+    assert second(house, "Kim", "314159", "s2") == kim.id  # and whose PIN it is waits nowhere
+    assert guess_from_everywhere(house, "Kim", PASSWORD, 1) == [200]
+    wrong = [fact for fact in people_facts(house) if isinstance(fact, SignInFailed)]
+    assert {(fact.by, fact.person) for fact in wrong} == {("s1", kim.id)}
+
+
+def test_two_persons_guesses_at_a_locked_console_lock_nobody_elsewhere(house: HouseOnline) -> None:
+    kim = house.staff("dealer")
+    person = house.people.person(kim.id)
+    assert person is not None
+    other = house.signed_in(person)
+    tried = [kim.post("/me/unlock", {"pin": f"27182{n}"}).status_code for n in range(6)]
+    assert tried == [401] * 5 + [429]
+    other.done("/me/unlock", {"pin": PIN})
+    assert second(house, kim.pin["name"], PIN) == kim.id
 
 
 @pytest.mark.parametrize("pin", ["12345", "abcdef", "111111", "123456", "987654", "1" * 13])

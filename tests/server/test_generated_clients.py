@@ -5,7 +5,6 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from uuid import uuid4
 
@@ -56,9 +55,7 @@ def test_a_generated_python_client_plays_a_coup(
     assert guest.balance == 1_000_000 and guest.kind == "guest"
     seat, wagers = module("api.betting.seat"), module("api.betting.wagers")
     table, history = module("api.tables.table"), module("api.history.history")
-    seated = seat.sync(
-        "B-01", client=client, body=models.TakeSeat(), idempotency_key=str(uuid4())
-    )
+    seated = seat.sync("B-01", client=client, body=models.TakeSeat(), idempotency_key=str(uuid4()))
     slip = models.Slip(wagers=[models.OneWager(bet="player", amount=500)])
     placed, end = None, time.monotonic() + 30
     while not isinstance(placed, models.Placed):

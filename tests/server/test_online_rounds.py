@@ -16,8 +16,8 @@ from croupier.floor.shoes import order_to_deal
 from croupier.floor.sweep import IDLE_MS
 from croupier.server import online_rounds as online
 from croupier.server.http.operation import Call
-from croupier.server.operations.betting import Slip
 from croupier.server.operations import online as dealt
+from croupier.server.operations.betting import Slip
 from croupier.server.operations.online import OnlineTable
 from croupier.store.batch import Key
 from croupier.table import commands as c

@@ -133,7 +133,9 @@ def test_while_the_house_deals_its_steps_are_its_own(house: HouseOnline) -> None
 
 
 def two_people(book: str, version: str, seats: int, decks: int = 0) -> dict[str, object]:
-    return {"book": book, "version": version, "seats": seats, "decks": decks, "two_people": True}
+    limits = {"minimum": 50, "maximum": 50_000}
+    return {"book": book, "version": version, "seats": seats, "decks": decks, "two_people": True,
+            "limits": limits}  # fmt: skip
 
 
 def test_two_people_rule_where_two_are_wanted(house: HouseOnline) -> None:

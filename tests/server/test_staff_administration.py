@@ -10,13 +10,18 @@ from house_online import CHEAP, PASSWORD, QUIET, Client, HouseOnline, open_house
 from msgspec.structs import replace
 
 from croupier.floor.audit import verify
+from croupier.floor.clock import SystemClock
+from croupier.floor.house import House
 from croupier.floor.people_events import (
+    OPERATOR,
     PeopleEvent,
     ProgramStarted,
     ProgramStopped,
     SettingsChanged,
 )
 from croupier.floor.roster import facts_of, roster_of
+from croupier.server.app import people_of
+from croupier.server.recording import put_on_record
 from croupier.store.memory import MemoryStore
 
 PIN = "314159"
@@ -217,6 +222,21 @@ def test_in_the_chain_start_stop_settings_and_books_are_on_record() -> None:
     since: list[PeopleEvent] = list(facts_of(store))[len(first) :]
     assert len(since) == 3 and isinstance(since[2], ProgramStopped)
     assert isinstance(since[1], SettingsChanged) and since[1].reason == "less to lose"
+    assert since[1].by == OPERATOR and since[1].account
     (change,) = since[1].changes
     assert (change.setting, change.before, change.after) == ("play_money", "1000000", "5")
+    assert verify(store).is_clean
+
+
+def test_in_the_chain_changed_settings_name_who_changed_them() -> None:
+    store = MemoryStore()
+    house, people = House(store, SystemClock(), "VND"), people_of(store)
+    director = people.add("Ho", "staff", "director", CHEAP.hash(PASSWORD), 0)
+    for person, changed, by in (
+        ("Ho", 5, director.id), (director.id, 6, director.id), ("nobody here", 7, OPERATOR),
+    ):  # fmt: skip
+        put_on_record(house, replace(QUIET, play_money=changed, changed_by=person), people)
+        last = [fact for fact in facts_of(store) if isinstance(fact, SettingsChanged)][-1]
+        assert last.by == by
+        assert str(changed) in [change.after for change in last.changes]
     assert verify(store).is_clean

@@ -70,6 +70,33 @@ def test_a_proposal_can_be_rejected_and_ends_with_its_coup() -> None:
     table.refused(c.RejectRuling, "gone", by="director")
 
 
+def lapsed(events: list[e.Event]) -> bool:
+    gone = only(events, e.RulingRejected)
+    return bool(gone.by.rank == "house" and "the coup went on" in gone.reason)
+
+
+def test_a_proposal_is_no_option_on_the_next_card() -> None:
+    table = dealing(two_people=True, cards="9S 2H")
+    table.rule("cannot-reconstruct", Actor("eve", "dealer"))
+    assert lapsed(table.do(c.DealCard, "KD", "reader"))
+    assert "No ruling waits" in str(table.refused(c.ApproveRuling, by=Actor("fay", "dealer")))
+
+
+def test_a_proposal_is_no_option_on_the_number() -> None:
+    table = Table("roulette", two_people=True).bets(ann={"red": 500})
+    table.do(c.SpinBall)
+    table.rule("beyond-the-rules", by="director", reason="a quarrel", void=True)
+    table.do(c.CloseBetting)
+    assert lapsed(table.do(c.RecordNumber, 17))
+
+
+def test_a_proposal_between_coups_is_none_about_the_next() -> None:
+    table = dealing(two_people=True, cards="9S 2H KD 5C")
+    table.settle()
+    table.rule("faulty-cards", Actor("eve", "dealer"))
+    assert lapsed(table.do(c.OpenBetting))
+
+
 def test_two_people_are_wanted_for_all_that_changes_something_whatever_the_rank() -> None:
     table = dealing(two_people=True, cards="9S 2H")
     only(table.rule("face-up-card"), e.RulingMade)

@@ -366,7 +366,7 @@ def _take_back(handling: Handling, case: Case, command: c.TakeBack, _: Facts) ->
 def _accept(handling: Handling, case: Case, command: c.Accept, facts: Facts) -> Events:
     found, by = case.standing("proposal"), handling.clauses("proposal")
     assert found is not None, "what is offered stands"
-    _check_word(case, command.by, facts, by)
+    _check_word(case, command.by, facts, found, by)
     on_word = command.by.id != case.patron
     events: list[e.CaseEvent] = [e.CaseOfferAccepted(command.by, command.at, on_word, by)]
     if found.corrections and found.second is not None:
@@ -377,10 +377,14 @@ def _accept(handling: Handling, case: Case, command: c.Accept, facts: Facts) -> 
     return tuple(events)
 
 
-def _check_word(case: Case, who: Actor, facts: Facts, by: Iterable[str]) -> None:
-    """Keep whose act it is from saying what the patron says about it."""
+def _check_word(
+    case: Case, who: Actor, facts: Facts, found: Finding | None, by: Iterable[str]
+) -> None:
+    """Keep whose act it is, and who made what the patron answers to, from answering for them."""
     if who.id != case.patron:
-        check_not_concerned(who, facts.concerned, by)
+        judges = (found.by, found.second) if found is not None else ()
+        mine = [one.id for one in judges if one is not None]
+        check_not_concerned(who, (*facts.concerned, *mine), by)
 
 
 def _decline(handling: Handling, case: Case, command: c.Decline, _: Facts) -> Events:
@@ -443,9 +447,8 @@ def _add_evidence(handling: Handling, _: Case, command: c.AddEvidence, __: Facts
 def _agree(handling: Handling, case: Case, command: c.SayAgreed, facts: Facts) -> Events:
     by = handling.clauses("agreement")
     decided = case.standing("decision")
-    if command.agrees and command.by.id != case.patron and decided is not None:
-        judges = [one.id for one in (decided.by, decided.second) if one is not None]
-        check_not_concerned(command.by, (*facts.concerned, *judges), by)
+    if command.agrees:
+        _check_word(case, command.by, facts, decided, by)
     on_word = command.by.id != case.patron
     return (e.CaseAgreementSaid(command.by, command.at, command.agrees, on_word, by),)
 

@@ -8,6 +8,7 @@ snapshots, the escrow and every set of colour chips are what the journal makes t
 """
 
 import gc
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from operator import itemgetter
@@ -22,7 +23,7 @@ from croupier.bank.postings import Entry
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
-from croupier.floor.cases import Coups
+from croupier.floor.cases import Coups, with_tied
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
@@ -79,6 +80,7 @@ from croupier.table.shapes import PATRON, PatronLine
 from croupier.table.state import State, new_table, stakes_on_felt
 
 AT_ONCE = 2_000
+log = logging.getLogger(__name__)
 _DEALT = (CardDealt, NumberCameUp)  # what leaves the shoe or the wheel, and never by a ruling
 _ENDINGS = (CoupSettled, CoupVoided)
 
@@ -133,6 +135,13 @@ def verify_step_by_step(
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
+    except (TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
+        # No column that the house writes is of another kind than it reads: somebody else wrote it.
+        log.debug("what was found cannot be read", exc_info=error)
+        report.wrong = (
+            f"Behind position {audit.head.position} something in the database is of another kind "
+            f"than the house writes, and cannot be read: {error}."
+        )
     finally:
         gc.set_threshold(*collecting)
     if report.not_allowed and not report.wrong:
@@ -355,7 +364,12 @@ class Audit:
 
     def _game(self, record: Record, coup: str) -> Game:
         if record.rules not in self.games:
-            self.games[record.rules] = game_of(self.store, record.rules)
+            try:
+                self.games[record.rules] = game_of(self.store, record.rules)
+            except (TypeError, ValueError) as error:
+                raise Wrong(
+                    f"The rulebook by which coup {coup} was played cannot be read: {error}."
+                ) from None
         game = self.games[record.rules]
         if game is None:
             raise Wrong(
@@ -411,6 +425,7 @@ class Audit:
             raise Wrong(f"{where}: {type(event).__name__} cannot follow in {record.stream}.")
         coup = event.coup if isinstance(event, CaseOpened) else case.coup if case else ""
         facts = self.coups.facts(coup, record.position)
+        facts = with_tied(facts, lambda patron: self.roster.tied.get(patron, ""))
         if isinstance(event, CaseOpened):
             is_right = facts.is_over and event.patron in facts.patrons
             if not is_right or event.case != case_of(record.stream):
@@ -517,6 +532,19 @@ class Audit:
         reason = f": {ruling.reason}" if ruling.reason else ""
         return f"{ruling.by.id} ruled {ruling.irregularity}{reason}"
 
+    def _sealed(self, of: str) -> Sealed:
+        """Give what is sealed and not shown yet; without it nothing proves what is dealt."""
+        try:
+            found = sealed_order(self.store, of)
+        except (TypeError, ValueError, msgspec.MsgspecError) as error:
+            raise Wrong(f"What is sealed for {of} cannot be read: {error}.") from None
+        if found is None:
+            raise Wrong(
+                f"The order sealed for {of} is gone from the database: nothing proves what is "
+                f"dealt there, and nothing more can be."
+            )
+        return found
+
     def _order(self, of: str, sealed: Sealed) -> None:
         now, dealt = self.commitments[of], self.dealt.get(of, [])
         try:
@@ -550,9 +578,8 @@ class Audit:
         for stream in tuple(self.waiting_wagers):
             self._state(stream)
         self._accounts()
-        for of in self.dealt:
-            if (sealed := sealed_order(self.store, of)) is not None:
-                self._order(of, sealed)
+        for of in self.commitments:
+            self._order(of, self._sealed(of))
         for stream, state in self.states.items():
             felt = stakes_on_felt(state)
             held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)

@@ -4,6 +4,10 @@ Whether the coup was played, who was there, who had a wager, whose act it was, a
 what was put right before: all of it is read from the journal, never taken from who asks.
 """
 
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
 from croupier.bank.accounts import kind_of
 from croupier.disputes import CaseCorrectionMade, Facts, Handling
 from croupier.floor.loading import table_event
@@ -109,6 +113,12 @@ class Coups:
         if book is None or not book.dispute_step("decision"):
             book = load_game(_HANDLED_BY).book
         return Handling(book, authority)
+
+
+def with_tied(facts: Facts, whose: Callable[[str], str]) -> Facts:
+    """Count those as concerned, too, whose own account was in the coup."""
+    tied = filter(None, map(whose, facts.patrons))
+    return replace(facts, concerned=tuple(dict.fromkeys((*facts.concerned, *tied))))
 
 
 def standing(store: Store, place: CoupPlace) -> State:

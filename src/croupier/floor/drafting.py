@@ -30,7 +30,7 @@ from croupier.disputes.commands import OpenCase
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
-from croupier.floor.cases import Coups
+from croupier.floor.cases import Coups, with_tied
 from croupier.floor.cash import CashHeld, is_cash
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
@@ -381,6 +381,7 @@ class Drafting:
             if coup in self._put_right or coup in self._put_right_in_air:
                 raise Unsure  # what it has brought a patron counts together
             facts = replace(self._coups.facts(coup), case=case_of(stream))
+            facts = with_tied(facts, lambda patron: self._admission.standing(patron).same_as)
             if facts.is_over and (now := self._look(table_of_coup(coup)).setup) is not None:
                 maximum = now.limits.maximum  # raised for one coup, it raises nobody's authority
                 if facts.maximum is not None and maximum is not None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.table.events.event import kebab
 
 OWNER = "house"  # who stands at the machine itself, and the program
+OPERATOR = "operator at the command line"  # who changed something there without saying who
 
 
 class PeopleEvent(Struct, frozen=True, tag_field="event", tag=kebab):
@@ -201,10 +202,14 @@ class Change(Struct, frozen=True):
 
 
 class SettingsChanged(PeopleEvent, frozen=True):
-    """These settings are in force from here on; ``authority`` is the whole table of it."""
+    """These settings are in force from here on; ``authority`` is the whole table of it.
+
+    They are read from a file, so whom it names is a claim; ``account`` is whose the process is.
+    """
 
     changes: tuple[Change, ...]
     reason: str = ""
+    account: str = ""
 
 
 class RulebooksInForce(PeopleEvent, frozen=True):

@@ -5,6 +5,7 @@ What a commitment is for is named as its coups are: a shoe ``B-01/3``, a spin or
 """
 
 import asyncio
+import logging
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,6 +33,7 @@ from croupier.floor.shoes import (
 )
 
 MOST_ORDERS = 1000
+log = logging.getLogger(__name__)
 
 
 class Sealer:
@@ -87,6 +89,9 @@ class Sealer:
             return
         if not any(isinstance(fact, SeedsClosed) for fact in story):
             await self._floor.ask(close_seeds(of, self._clock.now()))
+        if not await asyncio.to_thread(self._store.unseal, of):
+            log.error("the order sealed for %s is gone and is never shown; verify names it", of)
+            return  # what two people ended without it must not keep the table from going on
         book: Book = await asyncio.to_thread(reveal_order, self._store, of, self._clock.now())
         await self._floor.ask(book)
         self._orders.pop(of, None)

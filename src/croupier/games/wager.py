@@ -58,6 +58,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     bets: dict[str, BetLimits] = {}
     insurance: dict[str, Stake] = {}
 
+    @property
+    def top(self) -> int | None:
+        """Give the highest stake that is taken; none where one bet has no maximum."""
+        own = [bet.maximum for bet in self.bets.values() if bet.maximum is not None]
+        return None if self.maximum is None else max((self.maximum, *own))
+
     def of(self, bet: str) -> tuple[int, int | None]:
         """Give the minimum and the maximum of a bet."""
         own = self.bets.get(bet)

@@ -1,6 +1,7 @@
 """What a house puts on record when it opens and closes: program, settings, rulebooks, people."""
 
 from functools import lru_cache
+from getpass import getuser
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -13,6 +14,7 @@ from croupier.floor.house import House
 from croupier.floor.mending import mend, write_down
 from croupier.floor.people import People
 from croupier.floor.people_events import (
+    OPERATOR,
     OWNER,
     Change,
     PeopleEvent,
@@ -29,7 +31,8 @@ from croupier.server.settings import Settings
 
 log = structlog.get_logger()
 # What is about one process and not about the house; a database's address may have a password.
-OF_THE_PROCESS = ("database", "host", "port", "log_json", "log_level", "reason")
+OF_THE_PROCESS = ("database", "host", "port", "log_json", "log_level", "reason",
+                  "changed_by")  # fmt: skip
 
 
 def put_on_record(house: House, settings: Settings, people: People) -> None:
@@ -43,10 +46,30 @@ def put_on_record(house: House, settings: Settings, people: People) -> None:
     at, roster = house.clock.now(), roster_of(house.store)
     facts: list[PeopleEvent] = [ProgramStarted(OWNER, at, version("croupier"), program_digest())]
     if changes := changed_settings(house, settings, roster):
-        facts.append(SettingsChanged(OWNER, at, changes, settings.reason))
+        facts.append(_changed(settings, at, changes, roster))
     if (books := _books()) != roster.books:
         facts.append(RulebooksInForce(OWNER, at, books))
     house.process([Book(PEOPLE, tuple(facts))])
+
+
+def _changed(
+    settings: Settings, at: int, changes: tuple[Change, ...], roster: Roster
+) -> SettingsChanged:  # fmt: skip
+    """Name who changed the settings: a person of the staff, or whoever stood at the machine."""
+    named = settings.changed_by
+    there = (id for id, one in roster.staff.items() if named in (id, one.name) and not one.is_shut)
+    by = next(there, OPERATOR)
+    if named and by == OPERATOR:
+        log.warning("who changed the settings is not on the staff", named=named)
+    return SettingsChanged(by, at, changes, settings.reason, _account())
+
+
+def _account() -> str:
+    """Name the machine's account by which the program runs."""
+    try:
+        return getuser()
+    except (OSError, KeyError):  # in a container a number may have no name
+        return ""
 
 
 def put_end_on_record(house: House) -> None:

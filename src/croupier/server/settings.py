@@ -84,6 +84,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     tables: tuple[TableSetting, ...] = TABLES
     authority: tuple[Row, ...] = ()  # rows of the house's own, over the standard's
     reason: str = ""  # why the settings were last changed, for the record
+    changed_by: str = ""  # who of the staff changed them; without it the operator did
     second_factor: bool | None = None  # asked for unless it is a demo
     second_factor_from: str = "pit-manager"  # this rank and those above
     console_lock_minutes: float = 5.0  # staff's screens, without a sign of life
@@ -92,6 +93,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def opens(self) -> tuple[TableSetting, ...]:
         """The tables that open with the house; what is simulated opens only in a demo."""
         return tuple(table for table in self.tables if self.demo or not table.reader)
+
+    def standing(self, table: str, book: str) -> tuple[bool, int | None]:
+        """Say whether rulings at a table take two, and its highest maximum, unless one decides
+        otherwise who may: its own setting, or for a new table the strictest of its game.
+        """
+        like = [one for one in self.tables if one.id == table]
+        like = like or [one for one in self.tables if one.book == book] or list(self.tables)
+        tops = [one.limits.top for one in like]
+        known = [top for top in tops if top is not None]
+        highest = max(known, default=None) if len(known) == len(tops) else None
+        return any(one.two_people for one in like) or not like, highest
 
     @property
     def windows(self) -> dict[str, int]:

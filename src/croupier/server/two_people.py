@@ -99,7 +99,7 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
             await act.request(desk, doing)  # what cannot be done is not asked for
             proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, what)
             return asked(desk, act, (await desk.book(staff, Book(ACTS, (proposed,), key))).first)
-        who = await desk.door.second(second.name, second.pin, call.address)
+        who = await desk.door.second(second.name, second.pin, call.address, staff)
         row.check_second(staff, who, concerned)
         doing = replace(doing, second=who)
     await _carry_out(desk, act, doing, key)

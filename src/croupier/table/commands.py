@@ -99,6 +99,7 @@ class BurnCards(Command, frozen=True):
 
     seen: tuple[str, ...] = ()
     face_down: int = 0
+    source: Source = "reader"
 
 
 class ShowCutCard(Command, frozen=True):
@@ -207,6 +208,7 @@ class DealCards(Command, frozen=True):
 
     cards: tuple[str, ...]
     coup: str = ""
+    source: Source = "reader"
 
 
 class ChooseReading(Command, frozen=True):

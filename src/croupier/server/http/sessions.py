@@ -174,7 +174,7 @@ class Door:
         person = await self.who(token)
         if person is None or person.kind != "staff":
             raise sign_in_first()
-        await self._known_by("pin", person.name, pin, address)
+        await self._known_by_pin(person.name, pin, address, f"console {hash_secret(token)}")
         await self.note_act(token)
         return person
 
@@ -318,15 +318,40 @@ class Door:
         if kept.startswith(SHOWN):
             await self._keep(person, "second-factor", kept.removeprefix(SHOWN))
 
-    async def second(self, name: str, pin: str, address: str) -> Person:
-        """Say who of the staff agrees at another's screen, by their own name and PIN."""
-        return (await self._known_by("pin", name, pin, address)).person
+    async def second(self, name: str, pin: str, address: str, at: Person) -> Person:
+        """Say who of the staff agrees ``at`` another's screen, by their own name and PIN."""
+        return (await self._known_by_pin(name, pin, address, at.id)).person
 
     async def set_pin(self, person: Person, password: str, pin: str, address: str) -> None:
         """Let someone choose their own PIN, who shows by the password that it is they."""
         check_pin(pin)
         await self._known_by("password", person.name, password, address)
         await self._keep(person, "pin", await self._hash(self._hasher.hash, pin))
+
+    async def _known_by_pin(self, name: str, pin: str, address: str, guesser: str) -> Account:
+        """Find the account of a name by its PIN, typed at somebody's screen.
+
+        Wrong ones bar who sits there, from every PIN, and never the one whose PIN is guessed: a
+        colleague who could lock another's PIN could keep a second person from agreeing.
+        """
+        account = await asyncio.to_thread(self.people.account, name)
+        kept = "" if account is None or account.is_shut else account.pin
+        now, here = self._clock.now(), ("pin", "", guesser)
+        barred_until = self._guesses.get(here, (0, 0))[1]
+        if barred_until > now:
+            said = "Too many wrong PINs were typed here; none is taken for a while."
+            raise Problem(429, said, wait=(barred_until - now) / 1000)
+        of = ("pin", name_key(name), guesser)
+        is_right = await self._hash(_verify, self._hasher, kept or self._nobody, pin)
+        if account is None or not kept or not is_right:
+            self._note_guess(of, now, FAILURES_ALLOWED, LONGEST_LOCK_MS)
+            self._guesses[here] = self._guesses[of]
+            id = "" if account is None else account.person.id
+            by = id if guesser.startswith("console ") else guesser
+            await self._record(SignInFailed(by, now, id, "pin", address))
+            raise Problem(401, f"Name or {SAID['pin']} is wrong.")
+        self._guesses.pop(of, None)
+        return account
 
     async def _known_by(self, what: str, name: str, secret: str, address: str) -> Account:
         """Find the account of a name by its secret; each wrong one counts and is on record."""

@@ -9,14 +9,17 @@ from msgspec.structs import asdict, fields
 
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, past_coup
+from croupier.floor.loading import table_event
 from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn
+from croupier.floor.requests import Done
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
 from croupier.server.http.operation import ACTS, DEVICE, Body, Call, Operation
 from croupier.server.http.problems import Problem, not_found
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
 from croupier.table import commands as c
+from croupier.table.events import RulingProposed
 from croupier.table.shapes import Actor, Details, Setup
 
 # What has a path of its own, because the body says only a part of it.
@@ -107,6 +110,12 @@ class TableStands(Struct, frozen=True):
     phase: str
 
 
+class Ruled(TableStands, frozen=True):
+    """Where a table stands after a ruling, and whether that waits for a second person."""
+
+    proposed: bool
+
+
 async def stands(desk: Desk, table: str, person: Person) -> TableStands:
     """Say where a table stands."""
     channel = await desk.channel(table, person)
@@ -129,6 +138,7 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
         await _check_dealer(desk, staff, given.dealer)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         _check_reader(desk, given.setup)
+        _check_standing(desk, staff, table, given)
     return await _act(call, staff, table, given)
 
 
@@ -152,6 +162,21 @@ def _check_reader(desk: Desk, setup: Setup) -> None:
         raise Problem(
             409, "A simulated shoe is for a demo house.", allowed="a real reader, or keys"
         )
+
+
+def _check_standing(
+    desk: Desk, staff: Person, table: str, given: c.OpenTable | c.ChangeSetup
+) -> None:  # fmt: skip
+    """Ask for the rank that may depart from the house's settings: who rules alone, how high."""
+    setup, channel = given.setup, desk.hub.channels.get(table)
+    two, highest = desk.settings.standing(table, setup.book)
+    if isinstance(given, c.OpenTable) and two and not setup.two_people:
+        desk.allow(staff, "one-person-rulings")
+    was = channel.state.setup if channel is not None and isinstance(given, c.ChangeSetup) else None
+    before, top = 0 if was is None else was.limits.top, setup.limits.top
+    is_raised = before is not None and (top is None or top > before)
+    if highest is not None and is_raised and (top is None or top > highest):
+        desk.allow(staff, "raise-maximum")
 
 
 def check_new_table(table: str) -> None:
@@ -180,14 +205,24 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
     return previewed(state, ruling, desk.door.name)
 
 
-async def make_ruling(call: Call, table: TableId, body: RulingBody) -> TableStands:
+async def make_ruling(call: Call, table: TableId, body: RulingBody) -> Ruled:
     """Make a ruling, or propose it where two people are wanted."""
     desk, staff = call.desk, call.asker
     await desk.channel(table, staff)
     given = c.MakeRuling(
         desk.actor(staff), desk.clock.now(), body.id, body.details, body.reason, body.coup
     )  # fmt: skip
-    return await _act(call, staff, table, given)
+    done = await desk.act(staff, table, (given,), call.key)
+    proposed = await asyncio.to_thread(_is_proposed, desk, done)
+    now = await stands(desk, table, staff)
+    return Ruled(now.position, now.phase, proposed)
+
+
+def _is_proposed(desk: Desk, done: Done) -> bool:
+    """Tell whether what was asked for is on record as a proposal, whatever was said before."""
+    span = done.last - done.first + 1
+    records = desk.store.records_of(done.stream, done.first - 1, span)
+    return any(isinstance(table_event(record), RulingProposed) for record in records)
 
 
 async def approve_ruling(
@@ -199,7 +234,7 @@ async def approve_ruling(
     desk, staff, second = call.desk, call.asker, body.second
     await desk.channel(table, staff)
     if second is not None:
-        staff = await desk.door.second(second.name, second.pin, call.address)
+        staff = await desk.door.second(second.name, second.pin, call.address, staff)
     given = c.ApproveRuling(desk.actor(staff), desk.clock.now(), body.proposal)
     return await _act(call, staff, table, given)
 

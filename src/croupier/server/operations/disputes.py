@@ -17,7 +17,7 @@ from croupier.server.desk import Desk
 from croupier.server.http.bodies import Reason, Second, TableId
 from croupier.server.http.operation import ACTS, PATRON, SIGNED_IN, Body, Call, Operation
 from croupier.server.http.problems import Problem
-from croupier.server.http.sessions import is_staff
+from croupier.server.http.sessions import is_staff, need_anyone_of_staff
 from croupier.server.views.cases import (
     ADDRESSES,
     CaseRow,
@@ -285,7 +285,9 @@ async def _second(call: Call, second: Second | None) -> Person | None:
     """Find the second person who stands at the first one's screen."""
     if second is None:
         return None
-    return await call.desk.door.second(second.name, second.pin, call.address)
+    return await call.desk.door.second(
+        second.name, second.pin, call.address, need_anyone_of_staff(call.person)
+    )
 
 
 async def _act(call: Call, case: Case, steps: tuple[Taken, ...]) -> CaseView:

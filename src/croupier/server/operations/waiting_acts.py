@@ -69,7 +69,7 @@ async def approve_act(call: Call, number: Number, body: Approval) -> Ended:
     if (done := await desk.repeated(key)) is None:
         waits = await two_people.waited(desk, CAN_WAIT, number)
         if body.name:
-            second = await desk.door.second(body.name, body.pin, call.address)
+            second = await desk.door.second(body.name, body.pin, call.address, call.asker)
         done = await two_people.approve(desk, waits, second, key)
     return Ended(desk.house.seen, done.stream)
 

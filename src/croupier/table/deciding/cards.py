@@ -11,7 +11,13 @@ from croupier.table import events as e
 from croupier.table.deciding import wheel
 from croupier.table.deciding.gate import check_may_overrule
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
-from croupier.table.deciding.shoe import check_card, check_no_alarm, faulty, impossible
+from croupier.table.deciding.shoe import (
+    check_card,
+    check_may_key,
+    check_no_alarm,
+    faulty,
+    impossible,
+)
 from croupier.table.deciding.void import has_a_hand, void
 from croupier.table.names import next_coup
 from croupier.table.record import (
@@ -124,11 +130,7 @@ def deal_card(game: Game, state: State, command: c.DealCard) -> Events:
         return _second_reading(game, state, command, place)
     check_card(game, command.card)
     check_no_alarm(state)
-    if command.source == "keyed" and state.setup is not None and state.setup.reader:
-        raise Refusal(
-            "The shoe at this table reads its cards itself; a key only confirms what it has read.",
-            allowed=("draw",),
-        )
+    check_may_key(state, command.source)
     is_due = state.phase == "dealing" and not coup.waiting and not state.proposal_in_play
     if not is_due and command.source == "reader" and command.place is None:
         return _undue(game, state, command)
@@ -144,7 +146,8 @@ def deal_cards(game: Game, state: State, command: c.DealCards) -> Events:
         raise Refusal("There are no cards to deal.", allowed=("one card or more",))
     if command.coup:
         _check_coup(state, command.coup)
-    return deal(game, state, command, command.cards)
+    check_may_key(state, command.source)
+    return deal(game, state, command, command.cards, command.source)
 
 
 def _check_coup(state: State, coup: str) -> None:

@@ -10,6 +10,7 @@ from croupier.rules.authority import (
     PATRON,
     WATCHERS,
     a_rank,
+    check_not_concerned,
     is_entitled,
     or_above,
     rank_name,
@@ -199,6 +200,7 @@ def check_may_overrule(game: Game, state: State, command: c.ChooseReading, recor
     """Let a dealer yield to reader or sensor; to hold a key against it takes a rank (R-34).
 
     Where rulings take two people, so does this: it is the ruling that puts the record right.
+    Elsewhere it is the second person who looks at the card, and never who dealt or keyed it.
     """
     what, two = game.book.irregularity(record), state.readings
     assert what is not None and two is not None
@@ -217,6 +219,8 @@ def check_may_overrule(game: Game, state: State, command: c.ChooseReading, recor
             ("what was read",),
             rank=what.rank,
         )
+    if is_keyed:
+        check_not_concerned(command.by, state.coup.dealers, (what.clause,))
 
 
 def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:

@@ -23,6 +23,7 @@ from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import everything_back, void
 from croupier.table.names import is_of_table
 from croupier.table.phases import PHASES, RULED_IN, RULINGS
+from croupier.table.record import taken_for
 from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal, Setup
 from croupier.table.state import (
     AFTER_PAYMENT,
@@ -169,9 +170,11 @@ def carry_out(
     if after.flow == "baccarat" and after.phase not in ("choosing", "held"):
         effects = (*effects, *cards.lay_waiting(game, after, command))
         _check_nothing_waits(game, e.evolve_all(ruled, effects))
-    first, second = _needed(game, state, what, details, paid, effects)
+    changes = _changed_for(game, state, effects, paid)
+    first, second = _needed(game, state, what, details, paid, effects, changes)
     _check_rank(what, first, rank)
-    return (*events, replace(made, needed=first, second=second), *effects)
+    made = replace(made, needed=first, second=second, changes=changes)
+    return (*events, made, *effects)
 
 
 def _check_rank(what: Irregularity, need: str, rank: str) -> None:
@@ -181,11 +184,16 @@ def _check_rank(what: Irregularity, need: str, rank: str) -> None:
 
 def _needed(
     game: Game, state: State, what: Irregularity, details: Details, paid: LastCoup | None,
-    effects: Events,
+    effects: Events, changes: dict[str, int],
 ) -> Needed:  # fmt: skip
     """Say who has to rule and who to approve: by the clause, by the table's own setting for what
     changes anything, for a coup that was paid (R-34), and by amount for money that no settlement
     moved, in this ruling and those before it about the coup (R-35).
+
+    A record put right before payment moves no money itself, the settlement does, so that up to
+    one maximum it is the clause's rank alone that R-34 names. Beyond that a known result would
+    be whatever one person types, and it takes the two of R-35 at every table. What a reader or
+    sensor read is never typed over by one: the second is who looks at the card itself.
 
     "No spin" is effective at once, whoever of the entitled calls it (R-32).
     """
@@ -201,15 +209,56 @@ def _needed(
     maximum = lower_maximum(setup, state.setup)
     before = paid.corrected if paid is not None else state.coup.corrected
     amounts = [sum + before.get(patron, 0) for patron, sum in _corrected(effects).items()]
-    if state.setup is not None and state.setup.two_people:
-        amounts += wheel.gained(game, state, effects)  # R 6.6
-    if details.void and paid is not None:
-        amounts.append(0)  # it takes two also where nobody's money changes
+    recorded = [sum + before.get(patron, 0) for patron, sum in changes.items()]
+    amounts += [sum for sum in recorded if maximum is None or sum > maximum]  # R 6.6; BLD 7.16
+    if _types_over_reader(state, effects):
+        rows.append(Needed(first, what.second_rank or "dealer-inspector"))
+    if details.void and (paid is not None or state.people.dealer == AUTOMATIC):
+        amounts.append(0)  # it takes two also where nobody's money changes, and against a seal
     for amount in amounts:
         row = game.authority.correction(amount, maximum)
         rows.append(Needed(row.first, row.second))
     firsts, seconds = zip(*rows, strict=True)
     return Needed(max(firsts, key=_height), max(seconds, key=_height))
+
+
+# What puts the record of a coup in play right: cards, number, where a chip lies.
+_RECORD = (e.CardsReconstructed, e.NumberChosen, e.PositionDecided)
+
+
+def _changed_for(
+    game: Game, state: State, effects: Events, paid: LastCoup | None
+) -> dict[str, int]:  # fmt: skip
+    """Say what each patron would be settled otherwise by the record as a ruling leaves it."""
+    if paid is not None or not any(isinstance(event, _RECORD) for event in effects):
+        return {}
+    before, after = state, state
+    for event in effects:
+        if isinstance(event, e.CoupVoided):
+            return {}  # what is void goes back as the clause has it
+        after = event.evolve(after)
+    was, now = settling.as_it_lies(game, before), settling.as_it_lies(game, after)
+    sums = {who: abs(now.get(who, 0) - was.get(who, 0)) for who in (*was, *now)}
+    return {who: sum for who, sum in sums.items() if sum}
+
+
+def _types_over_reader(state: State, effects: Events) -> bool:
+    """Tell whether a ruling holds a card or number against what was read, or adds one unread."""
+    after = e.evolve_all(state, effects)
+    if any(isinstance(event, e.NumberChosen) for event in effects):
+        is_read = state.coup.source in ("reader", "both")
+        return is_read and state.coup.number != after.coup.number
+    if not any(isinstance(event, e.CardsReconstructed) for event in effects):
+        return False
+    was = taken_for(state.coup.drawn, state.coup.ruled)
+    now = taken_for(after.coup.drawn, after.coup.ruled)
+    reads = state.setup is not None and bool(state.setup.reader)
+    return any(
+        now[one.number] not in (one.read, was.get(one.number))
+        if one.read
+        else reads and one.number not in was
+        for one in after.coup.drawn
+    )
 
 
 def lower_maximum(then: Setup | None, now: Setup | None) -> int | None:
@@ -365,19 +414,35 @@ def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events
     return done
 
 
+def _outcome(state: State) -> tuple[Any, ...]:
+    """Say what a proposal about the coup in play, or about none, was made upon."""
+    coup = state.coup
+    cards = taken_for(coup.drawn, coup.ruled)
+    return coup.id, tuple(cards.items()), coup.down, coup.number, state.readings, state.shoe.number
+
+
 def ended(state: State, events: Events, at: int) -> Events:
-    """Tell of the proposals that end with their coup: nothing is left that could be ruled."""
-    kept = {one.id for one in e.evolve_all(state, events).proposals}
+    """Tell of the proposals that end with their coup, or as it goes on.
+
+    One that could wait for the next card or the number would be an option on it: who proposed it
+    proposes again, on what is known then.
+    """
+    after = e.evolve_all(state, events)
+    kept = {one.id for one in after.proposals}
     told = {
         one.proposal for one in events if isinstance(one, e.RulingMade | e.RulingRejected)
     }  # fmt: skip
+    # What outlives its coup is about one that has ended (R-32); what is about none never is.
+    goes_on = not state.coup.id or after.coup.id == state.coup.id
+    has_moved = goes_on and _outcome(state) != _outcome(after)
     return tuple(
         e.RulingRejected(
-            Actor(HOUSE, HOUSE), at, one.irregularity, "the coup ended before it was approved",
-            one.id,
+            Actor(HOUSE, HOUSE), at, one.irregularity,
+            f"the coup {'went on' if one.id in kept else 'ended'} before it was approved", one.id,
         )
         for one in state.proposals
-        if one.id not in kept and one.id not in told
+        if one.id not in told
+        and (one.id not in kept or (has_moved and one.coup == state.coup.id))
     )  # fmt: skip
 
 

@@ -152,6 +152,26 @@ def _on_offer(
     return sold, [one for one in insurance if one not in sold]
 
 
+def as_it_lies(game: Game, state: State) -> dict[str, int]:
+    """Say what each patron would be up or down if the coup were settled now; nothing while its
+    result is open, or a card of it lies face down and is nobody's to know.
+    """
+    coup, setup = state.coup, state.setup
+    assert setup is not None
+    lines: tuple[PatronLine, ...] = ()
+    wagers = tuple(coup.wagers.values())
+    if isinstance(game, Roulette):
+        if coup.number is not None:
+            lines = spin_lines(game, state.table, wagers, coup.refused_chips, coup.number)
+    elif coup.cards and not coup.due and not coup.down:
+        dealt = game.tableau.deal(coup.cards)
+        lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, ())
+    net: Counter[str] = Counter()
+    for line in lines:
+        net[line.patron] += line.paid - line.collected
+    return dict(net)
+
+
 def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") -> PatronLine:
     return PatronLine(
         line.seat, line.bet, line.stake, line.in_play, line.outcome, line.odds, line.paid,

@@ -9,7 +9,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import void
-from croupier.table.shapes import AUTOMATIC, Refusal
+from croupier.table.shapes import AUTOMATIC, Refusal, Source
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -53,8 +53,18 @@ def faulty(game: Game, state: State, command: c.Command, why: str) -> Events:
     return void(game, state, command, id, by, why, shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
 
 
+def check_may_key(state: State, source: Source) -> None:
+    """Take no typed card where the shoe reads; if that fails, the pit sets the table up so."""
+    if source == "keyed" and state.setup is not None and state.setup.reader:
+        raise Refusal(
+            "The shoe at this table reads its cards itself; a key only confirms what it has read.",
+            allowed=("draw", "change setup"),
+        )
+
+
 def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
     """Burn before the first hand; within a coup only when a ruling has ordered it."""
+    check_may_key(state, command.source)
     shoe = state.shoe
     if state.phase == "dealing" and shoe.burn != "ordered":
         raise Refusal(

@@ -201,23 +201,6 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
     )  # fmt: skip
 
 
-def gained(game: Game, state: State, effects: Events) -> list[int]:
-    """Say what chips that a decision moves bring by the number on record, more than before."""
-    number, sums = state.coup.number, []
-    if number is None or not isinstance(game, Roulette):
-        return []
-    for event in effects:
-        if isinstance(event, e.PositionDecided) and event.to_bet:
-            of = (event.seat, event.patron, event.bet, event.chips)
-            stake = event.amount or sum(layer.stake for layer in layers(state.coup, *of))
-            after = game.row(event.to_bet, number).profit
-            is_anothers = event.to_patron not in ("", event.patron)
-            before = -1 if is_anothers else game.row(event.bet, number).profit
-            if after > before:
-                sums.append(int(stake * (after - before)))
-    return sums
-
-
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.SpinBall: spin_ball,
     c.RecordNumber: record_number,

@@ -1,5 +1,6 @@
 """Holds, proposals, rulings, and the choices they give to patrons."""
 
+from msgspec import field
 from msgspec.structs import replace
 
 from croupier.table.events.betting import chips_back
@@ -72,7 +73,8 @@ class RulingMade(Event, frozen=True):
     """A decision by a named rank under a named clause; its effects follow.
 
     ``rank`` is that of the person who ruled, ``needed`` the least that would have done; ``second``
-    the least of a second person, who approved what ``proposed_by`` had proposed.
+    the least of a second person, who approved what ``proposed_by`` had proposed. ``changes`` is by
+    how much each patron is settled otherwise, where it puts the record of a known result right.
     """
 
     irregularity: str
@@ -85,8 +87,14 @@ class RulingMade(Event, frozen=True):
     coup: str = ""
     proposal: int = 0
     second: str = ""
+    changes: dict[str, int] = field(default_factory=dict)
 
     def evolve(self, state: State) -> State:
+        if self.changes:
+            sums = state.coup.corrected.copy()
+            for patron, sum in self.changes.items():
+                sums[patron] = sums.get(patron, 0) + sum
+            state = replace(state, coup=replace(state.coup, corrected=sums))
         return _without(state, self.proposal) if self.proposed_by else state
 
 

@@ -23,7 +23,7 @@ export function matterDesk(me, openRulings) {
     const { id, option, reason } = /** @type {CustomEvent} */ (event).detail;
     const { table, irregularity, view } = split(id);
     const details = detailsOf(view, decisionOf(view, me), option);
-    void post(tablePath(table, "/rulings"), { id: irregularity, details, reason }).then(() => toast(`${table}: ${view.setup.two_people ? "proposed" : "ruled"}.`, "good"), complain);
+    void post(tablePath(table, "/rulings"), { id: irregularity, details, reason }).then(({ proposed }) => toast(`${table}: ${proposed ? "proposed" : "ruled"}.`, "good"), complain);
   });
   list.addEventListener("decision-approve", (event) => {
     const { table } = split(/** @type {CustomEvent} */ (event).detail.id);

@@ -92,15 +92,15 @@ function showForm(form, ruling, where, given, close) {
       if (!wrong) void showPreview(preview, where.table(), ruling.id, details).then(() => write(go, preview.dataset.second ? "Propose" : "Rule"));
     }, PREVIEW_AFTER_MS);
   };
-  /** @param {(details: any) => Promise<any>} act @param {string} done */
+  /** @param {(details: any) => Promise<any>} act @param {(answer: any) => string} done */
   const send = async (act, done) => {
     const { details, wrong } = asked.read();
     write(trouble, wrong);
     if (wrong) return;
     try {
-      await act(details);
+      const answer = await act(details);
       close();
-      toast(done, "good");
+      toast(done(answer), "good");
     } catch (error) {
       const { words } = /** @type {any} */ (error);
       if (words) write(trouble, words);
@@ -108,8 +108,8 @@ function showForm(form, ruling, where, given, close) {
     }
   };
   /** @type {() => Promise<void>} */
-  const rule = () => send((details) => post(tablePath(where.table(), "/rulings"), { id: ruling.id, details, reason: reason.value.trim() }), preview.dataset.second ? "Proposed. Another person has to approve it." : `Ruled: ${ruling.name}.`);
-  const hold = () => send((details) => post(tablePath(where.table(), "/commands"), { command: "hold-coup", irregularity: ruling.id, details }), `Play is held for a ${ruling.rank_name}.`);
+  const rule = () => send((details) => post(tablePath(where.table(), "/rulings"), { id: ruling.id, details, reason: reason.value.trim() }), ({ proposed }) => proposed ? "Proposed. Another person has to approve it." : `Ruled: ${ruling.name}.`);
+  const hold = () => send((details) => post(tablePath(where.table(), "/commands"), { command: "hold-coup", irregularity: ruling.id, details }), () => `Play is held for a ${ruling.rank_name}.`);
   const go = h("button", { type: "button", class: "button is-main", onclick: rule }, "Rule");
   const mayHold = view.commands.includes("hold-coup");
   form.replaceChildren(
