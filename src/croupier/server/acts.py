@@ -8,7 +8,6 @@ from msgspec import Meta, Struct
 
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.people import Person
-from croupier.games import Baccarat, load_game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.rules.errors import RuleError
@@ -16,6 +15,7 @@ from croupier.server import metrics, own_view, views
 from croupier.server.colour_chips import cash_in, own_chips
 from croupier.server.desk import Desk, own_commands_seat
 from croupier.server.hub import Channel
+from croupier.server.library import load_game
 from croupier.server.problems import Problem, from_rule
 from croupier.store.batch import Key
 from croupier.table import commands as c
@@ -269,14 +269,12 @@ async def squeeze(
     if places is None:
         return await _act(desk, person, channel, [c.RequestSqueeze(by, at, person.id)], key)
     game = views.game_of(state)
-    if not isinstance(game, Baccarat):
+    if game is None or not game.decks:
         raise Problem(409, "There are no cards at this table.")
     down = [p for p in places if p in state.coup.face_down]
     hands: list[Literal["player", "banker"]] = []
     for place_ in down:
-        hand: Literal["player", "banker"] = (
-            "player" if views.hand_of(game, state.coup.cards, place_) == "player" else "banker"
-        )
+        hand = game.tableau.hand_of(state.coup.cards, place_)
         if hand not in hands:
             hands.append(hand)
     commands: list[c.Command] = [c.OpenCards(by, at, hand) for hand in hands]

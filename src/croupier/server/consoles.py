@@ -1,14 +1,13 @@
 """What staff see of a table besides: the one next step, what may be done, exposure."""
 
-from functools import lru_cache
+from collections import Counter
 from typing import Any
 
 import msgspec
-import numpy as np
 from msgspec.structs import replace
 
-from croupier.games import Baccarat, Game, Roulette, load_game
-from croupier.games.baccarat.outcome import OUTCOMES, describe, each
+from croupier.games import Game
+from croupier.odds.at_risk import at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
 from croupier.server.asked import question
 from croupier.server.colour_chips import holdings
@@ -60,7 +59,7 @@ def next_step(game: Game, state: State) -> dict[str, Any] | None:
     """Name the one legal next step."""
     if state.phase == "closed":
         return {"text": "Open the table.", "command": "open-table", "clause": ""}
-    if state.phase == "dealing" and isinstance(game, Baccarat) and state.flow == "baccarat":
+    if state.phase == "dealing" and state.flow == "baccarat":
         return _deal_step(game, state)
     if state.phase == "ready" and state.shoe.free_hand_due:
         command, text, matter = c.BeginFreeHand, "Begin the free hand.", "free-hand"
@@ -72,7 +71,7 @@ def next_step(game: Game, state: State) -> dict[str, Any] | None:
     return {"text": text, "command": tag_of(command), "clause": ", ".join(game.book.cite(matter))}
 
 
-def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
+def _deal_step(game: Game, state: State) -> dict[str, Any]:
     if state.coup.cover.due:
         return {"text": "Offer insurance.", "command": "offer-insurance",
                 "clause": ", ".join(game.book.cite("insurance-offered"))}  # fmt: skip
@@ -96,56 +95,18 @@ def commands(state: State, rank: str) -> list[str]:
     return [tag_of(command) for command in possible(authority, state.flow, state.phase, rank)]
 
 
-@lru_cache(16)
-def _profits(book: str, version: str) -> tuple[dict[str, Any], Any, list[str]]:
-    """What each bet brings a patron over every cell a deal can reach, and who wins there."""
-    game = load_game(book)
-    assert isinstance(game, Baccarat)
-    cells = list(each(game.reachable))
-    by_bet = {
-        bet: np.array([float(vector.row(cell).profit) for cell in cells])
-        for bet, vector in game.version(version).items()
-    }
-    return by_bet, np.array(cells), [OUTCOMES[cell].winner for cell in cells]
-
-
 def exposure(state: State) -> dict[str, Any]:
     """Say what the house stands to win or lose on what lies on the felt."""
     game, setup = game_of(state), state.setup
-    on_bet: dict[str, int] = {}
+    stakes: Counter[str] = Counter()
     for wager in state.coup.wagers.values():
-        on_bet[wager.bet] = on_bet.get(wager.bet, 0) + wager.stake
-    if not on_bet or game is None or setup is None:
+        stakes[wager.bet] += wager.stake
+    if not stakes or game is None or setup is None:
         return {"staked": 0, "worst": 0, "worst_text": "", "by_result": {}}
-    if isinstance(game, Roulette):
-        return _wheel_exposure(game, on_bet)
-    profits, cells, winners = _profits(setup.book, setup.version)
-    house = -sum(stake * profits[bet] for bet, stake in on_bet.items() if bet in profits)
-    by_result = {}
-    for winner in ("player", "banker", "tie"):
-        of_winner = [house[at] for at, who in enumerate(winners) if who == winner]
-        by_result[winner] = {"worst": int(min(of_winner)), "best": int(max(of_winner))}
-    worst = int(np.argmin(house))
-    return {
-        "staked": sum(on_bet.values()),
-        "worst": int(house[worst]),
-        "worst_text": describe(int(cells[worst])),
-        "by_result": by_result,
-    }
-
-
-def _wheel_exposure(game: Roulette, on_bet: dict[str, int]) -> dict[str, Any]:
-    house = {
-        number: -sum(int(stake * game.row(bet, number).profit) for bet, stake in on_bet.items())
-        for number in range(37)
-    }
-    worst = min(house, key=lambda number: house[number])
-    return {
-        "staked": sum(on_bet.values()),
-        "worst": house[worst],
-        "worst_text": f"{worst}",
-        "by_result": {str(number): amount for number, amount in house.items()},
-    }
+    risk: dict[str, Any] = msgspec.to_builtins(at_risk(game, setup.version, stakes))
+    if state.flow == "roulette":  # a number has one result, not a range
+        risk["by_result"] = {number: one["worst"] for number, one in risk["by_result"].items()}
+    return risk
 
 
 def staff(

@@ -11,12 +11,12 @@ from croupier.floor.clock import DAY_MS
 from croupier.floor.people import Person
 from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
-from croupier.games import Baccarat, load_game
 from croupier.games.wager import Limits
 from croupier.server import own_view, views
 from croupier.server.acts import Slip
 from croupier.server.desk import Desk, online_table
 from croupier.server.hub import Channel
+from croupier.server.library import load_game
 from croupier.server.problems import Problem
 from croupier.store import Store
 from croupier.store.batch import Key
@@ -143,7 +143,6 @@ async def shown(desk: Desk, person: Person, channel: Channel) -> dict[str, Any]:
     state = channel.state
     view = views.everyone(state, channel.memory, desk.door.name, desk.clock.now())
     game = load_game(BOOK)
-    assert isinstance(game, Baccarat)
     cards = state.coup.cards or (state.last.cards if state.last is not None else ())
     result = game.tableau.deal(cards).outcome if _is_whole(game, cards) else None
     mine = own_view.own(state, channel.memory, person.id, desk.clock.now())

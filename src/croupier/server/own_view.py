@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from croupier.floor.actors import AUTOMATIC
-from croupier.games import Baccarat, load_game
 from croupier.server.colour_chips import own_chips
+from croupier.server.library import load_game
 from croupier.server.memory import Memory
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.deciding.insurance import most_to_stake, stake_unit
@@ -58,8 +58,8 @@ def insurance_for(
     cover = state.coup.cover
     if state.phase != "insurance" or patron in (*cover.declined, *cover.forgone):
         return offers
-    game = load_game(state.setup.book) if state.setup is not None else None
-    assert isinstance(game, Baccarat)
+    assert state.setup is not None
+    game = load_game(state.setup.book)
     for offer in cover.open:
         if any(wager.bet == offer.hand for wager in mine):
             has = sum(

@@ -16,8 +16,8 @@ from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
 from croupier.floor.loading import last_before, load
 from croupier.floor.records import decode_any, table_of, table_of_case, table_of_tray
-from croupier.games import load_game
 from croupier.odds.exact import exact_odds
+from croupier.server.library import load_game
 from croupier.store import Store
 from croupier.table import events as e
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
-from croupier.games import load_game
 from croupier.rules.authority import an_entitled, is_at_least, rank_name
+from croupier.server.library import load_game
 from croupier.server.telling import Names
 from croupier.table import commands as c
 from croupier.table import preview, rulings

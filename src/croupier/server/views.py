@@ -12,12 +12,12 @@ import msgspec
 
 from croupier.equipment.wheel import colour
 from croupier.floor.actors import AUTOMATIC
-from croupier.games import Game, load_game
-from croupier.games.baccarat.game import Baccarat
+from croupier.games import Game
 from croupier.games.baccarat.roads import read_shoe, roads
 from croupier.games.baccarat.tableau import points_of
 from croupier.rules.errors import RuleError
 from croupier.server.colour_chips import coloured, colours
+from croupier.server.library import load_game
 from croupier.server.memory import Memory
 from croupier.server.telling import Names
 from croupier.table.deciding.betting import box_totals, over_differential
@@ -40,25 +40,13 @@ def shown_cards(state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
     return state.coup.cards, state.coup.face_down
 
 
-def hand_of(game: Baccarat, cards: tuple[str, ...], place: int) -> str:
-    """Say whose a card is by its place in the order of dealing."""
-    if place < 4:
-        return "player" if place % 2 == 0 else "banker"
-    if place == 5:
-        return "banker"
-    player = points_of(cards[0:4:2])
-    banker = points_of(cards[1:4:2])
-    natural = player in game.tableau.natural or banker in game.tableau.natural
-    return "player" if not natural and game.tableau.player_draws[player] else "banker"
-
-
-def hands(game: Baccarat, state: State) -> dict[str, Any]:
+def hands(game: Game, state: State) -> dict[str, Any]:
     """Lay out both hands; a hand with a card face down has no points yet."""
     cards, face_down = shown_cards(state)
     shown: dict[str, Any] = {"player": [], "banker": []}
     known: dict[str, list[str] | None] = {"player": [], "banker": []}
     for place, card in enumerate(cards):
-        hand = hand_of(game, cards, place)
+        hand = game.tableau.hand_of(cards, place)
         hidden = place in face_down
         shown[hand].append({"card": None if hidden else card, "place": place})
         so_far = known[hand]
@@ -66,8 +54,8 @@ def hands(game: Baccarat, state: State) -> dict[str, Any]:
             known[hand] = None
         elif so_far is not None:
             so_far.append(card)
-    for hand, of_hand in known.items():
-        shown[f"{hand}_points"] = points_of(tuple(of_hand)) if of_hand else None
+    for side, of_hand in known.items():
+        shown[f"{side}_points"] = points_of(tuple(of_hand)) if of_hand else None
     return shown
 
 
@@ -76,7 +64,7 @@ def result(game: Game, state: State) -> dict[str, Any] | None:
     number = state.coup.number
     if number is None and state.phase in OVER and state.last is not None:
         number = state.last.number
-    if not isinstance(game, Baccarat):
+    if not game.decks:
         return None if number is None else {"number": number, "colour": colour(number)}
     cards, face_down = shown_cards(state)
     is_known = state.phase == "result" or (state.phase in OVER and not state.coup.id)
@@ -182,7 +170,7 @@ def notices(state: State) -> list[str]:
     """Write what a table shows on a card: things everyone must know."""
     game, said = game_of(state), []
     assert state.setup is not None
-    if isinstance(game, Baccarat):
+    if game is not None and game.decks:
         if game.insurance is not None and not state.setup.insurance:
             said.append("No insurance at this table (6.4.5).")
         if state.shoe.last_hand:
@@ -225,7 +213,7 @@ def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, 
         "version": setup.version,
         "game": game.book.game,
         "coup": state.coup.id or (last.id if last is not None else ""),
-        "hand": state.shoe.hand if isinstance(game, Baccarat) else state.wheel.spin,
+        "hand": state.shoe.hand if game.decks else state.wheel.spin,
         "limits": {
             "minimum": setup.limits.minimum,
             "maximum": setup.limits.maximum,
@@ -238,7 +226,7 @@ def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, 
         "result": result(game, state),
         "notice": notices(state),
     }
-    if isinstance(game, Baccarat):
+    if game.decks:
         view |= _cards_view(game, state, memory, names, now)
     else:
         view |= {
@@ -251,7 +239,7 @@ def everyone(state: State, memory: Memory, names: Names, now: int) -> dict[str, 
 
 
 def _cards_view(
-    game: Baccarat, state: State, memory: Memory, names: Names, now: int
+    game: Game, state: State, memory: Memory, names: Names, now: int
 ) -> dict[str, Any]:  # fmt: skip
     squeeze, cover = state.coup.squeeze, state.coup.cover
     return {

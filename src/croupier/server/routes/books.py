@@ -7,9 +7,10 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Path, Response
 
-from croupier.games import Game, known_books, load_game
+from croupier.games import Game
 from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.reader import readings
+from croupier.server.library import known_books, load_game
 from croupier.server.problems import not_found
 from croupier.server.routes.asking import answer
 

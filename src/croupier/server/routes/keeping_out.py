@@ -18,8 +18,8 @@ from croupier.floor.people_events import (
 )
 from croupier.floor.records import CARE, STOPS, care_stream
 from croupier.floor.requests import Book
-from croupier.games import known_books
 from croupier.server.desk import Desk
+from croupier.server.library import known_books
 from croupier.server.problems import Problem, not_found
 from croupier.server.routes.asking import Asker, KeyName, TheDesk, address_of, answer
 from croupier.server.routes.bodies import Second, Strict

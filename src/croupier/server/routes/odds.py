@@ -8,12 +8,13 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
 from croupier.equipment.cards import RANKS
-from croupier.games import Baccarat, Game, load_game
+from croupier.games import Game
 from croupier.odds.exact import exact_odds, read_counts, shoe_of
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RuleError
 from croupier.server.consoles import exposure
 from croupier.server.desk import Desk
+from croupier.server.library import load_game
 from croupier.server.problems import Problem, from_rule, not_found
 from croupier.server.routes.asking import Asker, Table, TheDesk, address_of, answer
 from croupier.server.routes.books import game_named
@@ -54,7 +55,7 @@ def _priced(book: str, version: str, counts: tuple[int, ...] | None) -> bytes:
 
 
 def _counts(game: Any, decks: int | None, remaining: str | None) -> tuple[int, ...] | None:
-    if not isinstance(game, Baccarat):
+    if not game.decks:
         if decks is not None or remaining:
             raise Problem(422, f"{game.book.name} is not dealt from a shoe.")
         return None
@@ -119,7 +120,7 @@ async def insurance(
 ) -> Response:
     """Give the exact value of every insurance cell, of a full shoe or one put together by hand."""
     game, _ = _asked(request, desk, book)
-    if not isinstance(game, Baccarat) or game.insurance is None:
+    if game.insurance is None:
         raise not_found(f"insurance in {game.book.name}")
     try:
         counts = _counts(game, decks, remaining)
@@ -139,7 +140,6 @@ def _deep(book: str, version: str, decks: int) -> bytes:
     from croupier.odds.report.depth import QUANTILES, edges_by_depth
 
     game = load_game(book)
-    assert isinstance(game, Baccarat)
     # One at a time: the answer is kept, and two cores have patrons to serve.
     with _dealing:
         found = edges_by_depth(game, version, decks, DEPTH_SHOES, decks, lambda _: None)
@@ -169,7 +169,7 @@ async def depth(
 ) -> Response:
     """Show how the edges spread as cards leave the shoe: dealt shoes, each priced exactly."""
     game, version = _asked(request, desk, book, version)
-    if not isinstance(game, Baccarat) or game.book.shoe is None or game.book.shoe.fresh_every_coup:
+    if game.flow != "baccarat":
         raise not_found(f"shoe dealt to any depth in {game.book.name}")
     try:
         full = shoe_of(game, decks)
@@ -236,7 +236,7 @@ def _live(state: State) -> dict[str, Any]:
 
     assert state.setup is not None
     game = load_game(state.setup.book)
-    if not isinstance(game, Baccarat) or not state.shoe.decks:
+    if not game.decks or not state.shoe.decks:
         return {"wagers": [], "cards": None, "exposure": exposure(state)}
     left = state.shoe.left
     counts = [sum(n for card, n in left.items() if card[0] == rank) for rank in RANKS]
