@@ -40,7 +40,7 @@ def main() -> None:
     game = load_game(BOOK)
     assert isinstance(game, Baccarat)
     draws = draws_of(game.tableau)
-    wagers = wagers_of(game.version("commission"))
+    wagers = wagers_of(game.bets("commission"))
     shoes = depleted()
     numbers = [
         *wagers.rows_of.shape, wagers.profits.shape[1], *wagers.class_of.tolist(),

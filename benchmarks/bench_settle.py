@@ -37,7 +37,7 @@ def rounds(count: int, limits: bool) -> str:
         game = generator.choice(games)
         assert isinstance(game, Baccarat)
         version = generator.choice(game.book.versions)
-        bets = generator.choices(list(game.version(version)), k=4)
+        bets = generator.choices(list(game.bets(version)), k=4)
         record = {
             "book": game.book.id,
             "version": version,

@@ -23,7 +23,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from croupier.equipment.cards import CARDS, POINTS
-from croupier.games import Baccarat, load_game
+from croupier.games import Game, load_game
 from croupier.odds.exposure import Exposure, exposure
 from croupier.odds.live import LiveShoe
 from croupier.odds.report.palette import BETTOR, GRID, HOUSE, INK, MUTED, PAPER
@@ -44,7 +44,7 @@ PUBLISHED = {"dragon-7": "0.597 units", "panda-8": "0.237 units", "big-tiger": "
 Coup = tuple[int, int, dict[str, float]]  # the shoe, the cards dealt before, what bets are worth
 
 
-def watch(game: Baccarat, number: int, cut: int, chance: random.Random) -> Iterator[Coup]:
+def watch(game: Game, number: int, cut: int, chance: random.Random) -> Iterator[Coup]:
     """Deal a shoe as a counter sees it, who prices every bet before every coup."""
     shoe = [card for card in CARDS for _ in range(game.decks)]
     chance.shuffle(shoe)
@@ -131,7 +131,7 @@ def show(found: list[Exposure], shoes: int) -> None:
     Console(highlight=False).print(table)
 
 
-def study(game: Baccarat, shoes: int, seed: int, threads: int, output: Path) -> None:
+def study(game: Game, shoes: int, seed: int, threads: int, output: Path) -> None:
     """Deal, price, print, draw."""
     costs: list[Row] = []
     coups: list[Coup] = []
@@ -183,7 +183,7 @@ def main() -> None:
     given = parser.parse_args()
     try:
         game = load_game(given.book)
-        if not isinstance(game, Baccarat):
+        if not game.decks:
             raise SystemExit(
                 f"{game.book.name} has no shoe to count: every spin is like the first."
             )

@@ -1,68 +1,115 @@
-"""Imports run one way through the rooms, and the pure rooms stay pure."""
+"""Imports run one way: from room to room, from package to package, and from file to file."""
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "croupier"
-BEFORE: dict[str, set[str]] = {
-    "rules": set(),
-    "equipment": set(),
-    "games": {"rules", "equipment"},
-    "table": {"rules", "equipment", "games"},
-    "bank": {"rules", "equipment", "games"},
-    "odds": {"rules", "equipment", "games"},
-    "disputes": {"rules", "equipment", "games", "table"},
-    "store": {"rules", "equipment", "games", "table", "bank", "odds"},
-    "floor": {"rules", "equipment", "games", "table", "disputes", "bank", "odds", "store"},
-    "server": {
-        "rules",
-        "equipment",
-        "games",
-        "table",
-        "disputes",
-        "bank",
-        "odds",
-        "store",
-        "floor",
-        "web",
-    },
-    "web": set(),
+
+# Each room, and the rooms it imports: these and no others, and each of them somewhere.
+IMPORTS: dict[str, str] = {
+    "rules": "",
+    "equipment": "",
+    "bank": "",
+    "web": "",
+    "games": "rules equipment",
+    "odds": "rules equipment games",
+    "table": "rules equipment games",
+    "disputes": "rules table",
+    "store": "rules bank",
+    "floor": "rules equipment bank games table disputes store",
+    "server": "rules equipment bank games odds table disputes store floor",
+    "cli": "rules equipment games odds table store floor server",
+}
+# Each package inside a room, and what it imports of its own room.
+INSIDE: dict[str, str] = {
+    "games/baccarat": "game wager",
+    "games/roulette": "game wager",
+    "odds/kernels": "",
+    "odds/report": "exact insurance intervals kernels live simulate weights",
+    "store/migrations": "schema",
+    "table/events": "gaming_day record shapes state",
+    "table/deciding": "commands events gaming_day money names phases record shapes state",
+    "server/routes": "acts auditing cases consoles desk door hub library online own_view past "
+    "problems rulings staffing statements two_people views",
 }
 # Where there is neither clock nor chance: entropy and time come in from outside.
 PURE = ("rules", "equipment", "games", "table", "disputes", "bank")
 FORBIDDEN = {"random", "secrets", "time", "datetime", "asyncio", "socket", "sqlite3", "threading"}
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+def module_of(path: Path) -> str:
+    """Name a file as imports do."""
+    parts = ("croupier", *path.relative_to(SOURCES).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {module_of(path): path for path in sorted(SOURCES.rglob("*.py"))}
+
+
+def imports(module: str) -> Iterator[str]:
+    """List what a file imports, wherever in it; of our own, the files themselves."""
+    for node in ast.walk(ast.parse(FILES[module].read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module and not node.level, f"{module} imports by a relative path"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield whole if whole in FILES else node.module
 
 
-def files(room: str) -> list[Path]:
-    return sorted((SOURCES / room).rglob("*.py"))
+def of_room(room: str) -> list[str]:
+    """List the files of a room, or of a package inside one."""
+    name = "croupier." + room.replace("/", ".")
+    return [module for module in FILES if module == name or module.startswith(f"{name}.")]
 
 
-@pytest.mark.parametrize("room", BEFORE)
-def test_a_room_imports_only_rooms_before_it(room: str) -> None:
-    for path in files(room):
-        for module in imports(path):
-            if module.startswith("croupier."):
-                assert module.split(".")[1] in BEFORE[room] | {room}, f"{path.name}: {module}"
+@pytest.mark.parametrize("room", IMPORTS)
+def test_a_room_imports_just_the_rooms_it_is_said_to(room: str) -> None:
+    found = {
+        imported.split(".")[1]: f"{module} imports {imported}"
+        for module in of_room(room)
+        for imported in imports(module)
+        if imported.startswith("croupier.")
+    }
+    found.pop(room, None)
+    assert found.keys() == set(IMPORTS[room].split()), found
+
+
+@pytest.mark.parametrize("package", INSIDE)
+def test_a_package_imports_just_the_files_of_its_room_that_it_is_said_to(package: str) -> None:
+    room, _, name = package.partition("/")
+    found = {
+        imported.split(".")[2]: f"{module} imports {imported}"
+        for module in of_room(package)
+        for imported in imports(module)
+        if imported.startswith(f"croupier.{room}.")
+    }
+    found.pop(name, None)
+    assert found.keys() == set(INSIDE[package].split()), found
+
+
+def test_no_file_imports_one_that_imports_it_by_whatever_way_round() -> None:
+    graph = {module: {one for one in imports(module) if one in FILES} for module in FILES}
+    TopologicalSorter(graph).prepare()  # says which, if some do
 
 
 @pytest.mark.parametrize("room", PURE)
 def test_a_pure_room_has_neither_clock_nor_chance(room: str) -> None:
-    for path in files(room):
-        used = {module.split(".")[0] for module in imports(path)} & FORBIDDEN
-        assert not used, f"{path.name} imports {used}"
+    for module in of_room(room):
+        used = {imported.split(".")[0] for imported in imports(module)} & FORBIDDEN
+        assert not used, f"{module} imports {used}"
 
 
-def test_every_room_has_a_place_in_the_order() -> None:
-    rooms = {path.name for path in SOURCES.iterdir() if (path / "__init__.py").exists()}
-    assert rooms - {"cli"} <= set(BEFORE)
+def test_every_room_and_every_package_inside_one_has_its_place() -> None:
+    packages = {
+        path.parent.relative_to(SOURCES).as_posix()
+        for path in FILES.values()
+        if path.name == "__init__.py" and path.parent != SOURCES
+    }
+    assert {path for path in packages if "/" not in path} == IMPORTS.keys()
+    assert {path for path in packages if path.count("/") == 1} == INSIDE.keys()

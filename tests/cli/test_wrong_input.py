@@ -105,7 +105,7 @@ def test_a_bankroll_that_could_grow_beyond_counting_is_refused() -> None:
 def test_7_1_insurance_is_not_valued_at_cards_the_decks_cannot_hold() -> None:
     said = refused("insurance", "baccarat", "--decks", "1", "--cards", "AS,4C,AS,5D")
     assert "ace of spades came 2 times, and 1 deck holds 1" in said and said.endswith("(7.1)")
-    assert "no card" in refused("insurance", "baccarat", "--cards", "1H,4C,AS,5D")
+    assert "not a card" in refused("insurance", "baccarat", "--cards", "1H,4C,AS,5D")
     # What remains names ranks alone; so the rank is what can run out.
     said = refused("insurance", "baccarat", "--remaining", "2=9", "--cards", "AS,4C,AS,5D")
     assert "no A left" in said and said.endswith("(7.1)")

@@ -308,13 +308,13 @@ def test_evidence_proves_itself_and_shows_nothing_of_other_tables(store: Store) 
 
 def test_a_rulebook_that_has_changed_since_is_found_by_its_digest(store: Store) -> None:
     """What was played by a book is settled again by that book's own file, kept with the journal."""
-    from croupier.floor.rulebooks import game_of, rulebook_file
+    from croupier.floor.rulebooks import game_of
 
     house = open_house(store)
     open_table(house)
     digest = store.records_of("table/B-07")[0].rules
     kept = store.rulebook(digest)
-    assert kept == ("baccarat", rulebook_file("baccarat"))
+    assert kept == ("baccarat", house.library.file("baccarat"))
     game = game_of(store, digest)
     assert game is not None and game.book.digest == digest.hex()
     assert game_of(store, bytes(32)) is None

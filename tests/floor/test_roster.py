@@ -13,6 +13,7 @@ from croupier.floor.house import House
 from croupier.floor.records import PEOPLE, care_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Done
 from croupier.floor.roster import Roster
+from croupier.games.library import Library
 from croupier.rules.authority import Authority, standard
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
@@ -32,7 +33,7 @@ LAX = Authority(replace(row, second="") for row in standard().rows)
 
 def founded(**staff: str) -> House:
     """A house with its staff on record, all at one moment."""
-    house = House(MemoryStore(), authority=LAX)
+    house = House(MemoryStore(), library=Library(LAX))
     made = [
         e.StaffMade(e.OWNER, FOUNDING, id, id.title(), rank, how="demo")
         for id, rank in staff.items()

@@ -226,7 +226,7 @@ def test_a_stake_is_a_whole_number_of_units(stake: Any) -> None:
         ({**GOOD, "cards": [*TIE, "5S"]}, "over after 5 cards, but 6 were dealt", ("4.17",)),
         ({**GOOD, "cards": [*TIE, "5S", "6S"]}, "2 cards too many", ("4.17",)),
         ({**GOOD, "cards": ["AS"] * 9}, "ace of spades came 9 times, and 8 decks hold 8", ("7.1",)),
-        ({**GOOD, "cards": [*TIE[:4], "1S"]}, '"1S" is no card', ("7.1",)),
+        ({**GOOD, "cards": [*TIE[:4], "1S"]}, '"1S" is not a card', ("7.1",)),
         ({**GOOD, "number": 5}, "is played with cards and has no number", ()),
         ({**GOOD, "number": 37}, "a number is a whole number from 0 to 36", ()),
         ({"book": "roulette"}, "needs the number that came up", None),

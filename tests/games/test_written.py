@@ -98,7 +98,7 @@ def test_4_9_1_hands_apart_are_put_back_into_the_order_of_the_deal(shoe: list[st
         ("9S KH", "4C KD 5S", "The Banker has 3 cards, and the drawing rules give 2", ["4.14"]),
         ("2S KH", "4C KD 5S", "after 4 the next goes to the Player, and there is none", ["4.15"]),
         ("2S", "4C KD", "after 2 the next goes to the Player, and there is none", ["4.9.1"]),
-        ("9S 7H", "4C KD 1S", '"1S" is no card', ["7.1"]),
+        ("9S 7H", "4C KD 1S", '"1S" is not a card', ["7.1"]),
         ("9S 7H", None, "A hand is missing: player and banker belong together", ["4.9.1"]),
         (None, "9S 7H", "A hand is missing: player and banker belong together", ["4.9.1"]),
         (["9S", 7], "4C KD 5S", "a hand is a list of cards", []),

@@ -131,7 +131,7 @@ def test_what_can_not_be_valued_is_refused() -> None:
         insurance_of(load_game("roulette"))
     with pytest.raises(InputError, match="four or five cards"):
         offers_seen(baccarat(), ["9S"], rank_counts(8))
-    with pytest.raises(InputError, match="no card"):
+    with pytest.raises(InputError, match="not a card"):
         counts_after(rank_counts(8), ["1S"])
     with pytest.raises(InputError, match="no A left"):
         counts_after((0,) * 13, ["AS"])

@@ -52,7 +52,7 @@ def test_7_1_a_card_that_can_not_be_is_refused_and_changes_nothing() -> None:
         shoe.gone(["2H", "AS", "AS"])
     assert refused.value.clauses == ("7.1",)
     assert shoe.counts == (25,) + (32,) * 12
-    with pytest.raises(InputError, match="is no card"):
+    with pytest.raises(InputError, match="is not a card"):
         shoe.gone(["XX"])
 
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from changed_books import changed, load, refused, source
-from croupier import games
 from croupier.games import Baccarat, Roulette, load_game, make_game
 from croupier.games.baccarat.outcome import cell_of
-from croupier.rules.errors import InputError, RuleConflict, RuleGap
+from croupier.games.library import Library
+from croupier.rules.authority import standard
+from croupier.rules.errors import InputError, RulebookError, RuleConflict, RuleGap
 from croupier.rules.reader import BOOKS, bytes_of_rulebook, parse_rulebook, read_rulebook
 from lines import game
 
@@ -43,8 +44,8 @@ def test_a_user_s_file_that_extends_a_book_works_like_a_built_in_one(tmp_path: P
     assert (made.book.id, made.book.name, made.book.extends) == (
         "with-big-win", "Dragon Tiger with Big Win", "dragon-tiger",
     )  # fmt: skip
-    assert [*made.version("commission")] == [
-        *game("dragon-tiger").version("commission"),
+    assert [*made.bets("commission")] == [
+        *game("dragon-tiger").bets("commission"),
         "big-win",
     ]
     row = made.bet("big-win", "non-commission").row(cell_of(9, 0, 2, 2, False, True))
@@ -103,17 +104,34 @@ def test_the_digest_tells_books_and_their_changes_apart() -> None:
     assert len(digests | {own, other}) == 7 and all(len(one) == 64 for one in digests)
 
 
-def test_a_house_s_own_book_is_found_by_its_id_once_it_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(games, "_own", {})
+def test_a_house_s_own_book_is_found_by_its_id_in_that_house_s_library(tmp_path: Path) -> None:
     path = tmp_path / "big-win.toml"
     path.write_text(BIG_WIN)
-    made = load_game(str(path))
-    assert games.known_books() == BOOKS
-    games.name_game(made)
-    assert games.known_books() == (*BOOKS, "with-big-win")
-    assert load_game("with-big-win") is made
+    library = Library(own=[str(path)])
+    assert library.ids == (*BOOKS, "with-big-win")
+    assert "big-win" in library["with-big-win"].bets()
+    assert library.file("with-big-win") == BIG_WIN.encode()
+    assert Library().ids == BOOKS  # and in no other's
+    with pytest.raises(RulebookError, match='no rulebook "with-big-win"; it has baccarat, lucky-7'):
+        Library()["with-big-win"]
+
+
+def test_an_id_names_one_book_of_a_house() -> None:
+    library = Library()
+    game = library.add(BIG_WIN.encode(), "a.toml")
+    assert library.add(BIG_WIN.encode(), "a.toml") is game
+    with pytest.raises(RulebookError, match='the id "with-big-win" is that of another book'):
+        library.add(BIG_WIN.replace("20 to 1", "21 to 1").encode(), "b.toml")
+    with pytest.raises(RulebookError, match='"lucky-7" is that of a built-in book'):
+        library.add(source("lucky-7").encode(), "c.toml")
+
+
+def test_all_games_of_a_house_are_played_under_its_own_authority() -> None:
+    own = standard().changed(())
+    library = Library(own)
+    library.add(BIG_WIN.encode(), "a.toml")
+    assert all(library[id].authority is own for id in library.ids)
+    assert load_game("baccarat").authority is standard()
 
 
 def test_a_row_may_be_one_version_s_alone() -> None:
@@ -135,7 +153,7 @@ def test_a_roulette_book_without_dozens_takes_none() -> None:
     without = text[:start] + text[text.index("[[wager]]", start + 1) :]
     made = make_game(parse_rulebook(without.encode(), "my.toml"), "my.toml")
     assert isinstance(made, Roulette)
-    assert made.row("low", 17).result == "win" and "dozen:2" not in made.positions
+    assert made.row("low", 17).result == "win" and "dozen:2" not in made.bets()
     with pytest.raises(InputError, match='has no bet "dozen:2"; it has straight, split') as refused:
         made.row("dozen:2", 17)
     assert refused.value.clauses == ("4.2", "4.8")

@@ -131,4 +131,6 @@ def test_insurance_taken_at_both_stages_is_shown_as_one_sum(house: HouseOnline) 
     )
     cover = replace(state.coup.cover, taken=taken)
     state = replace(state, coup=replace(state.coup, cover=cover))
-    assert own_view.own(state, Tracked(), ann.id, 0).insured == {"player-insurance": 320}
+    assert own_view.own(house.desk.hub.game(state), state, Tracked(), ann.id, 0).insured == {
+        "player-insurance": 320
+    }

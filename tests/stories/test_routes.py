@@ -36,7 +36,7 @@ class Evening:
         version = chance.choice(["commission", "non-commission"])
         limits = {"maximum": 2000, "differential": chance.choice([1000, 3000, 100_000])}
         self.setup = {"insurance": False, "version": version, "limits": limits}
-        bets = [*game.wagers[version], *("player", "banker") * 3]
+        bets = [*game.bets(version), *("player", "banker") * 3]
         self.bets: Bets = [
             (patron, seat, chance.choice(bets), chance.choice([50, 100, 200, 500, 1010, 3000]))
             for seat, patron in enumerate(PATRONS, 1)

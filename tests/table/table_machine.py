@@ -79,8 +79,8 @@ class Machine:
         for seat, patron in enumerate(PATRONS[: self.setup.seats], 1):
             self._take(c.TakeSeat(Actor(patron), 0, patron, seat))
         self.bets = tuple(
-            self.game.wagers[self.setup.version]
-            if hasattr(self.game, "wagers")
+            self.game.bets(self.setup.version)
+            if self.game.decks
             else ("straight:17", "straight:0", "split:0-1", "red", "column:2", "six-line:1-6")
         )
 
@@ -376,7 +376,7 @@ class Machine:
             before = event.below_minimum_before
         setup = self.state.setup if of else (last.setup if last else None)
         assert setup is not None
-        there = windows(self.game, event.cards)  # type: ignore[arg-type]
+        there = windows(self.game, event.cards)
         sold = [t for t in taken if OnOffer(t.hand, t.after, t.odds) in there]
         again = settle_round(
             Round(
@@ -438,9 +438,9 @@ class Machine:
         card_of = taken_for(coup.drawn, coup.ruled)
         assert coup.cards == tuple(card_of[n] for n in coup.numbers)
         if coup.id and state.phase not in ("betting", "held"):
-            due, _ = due_after(self.game, coup.cards)  # type: ignore[arg-type]
+            due, _ = due_after(self.game, coup.cards)
             assert coup.due == due
-        there_now = windows(self.game, coup.cards)  # type: ignore[arg-type]
+        there_now = windows(self.game, coup.cards)
         assert set(coup.cover.open) <= set(there_now), "what is on sale is on offer"
         if coup.down:
             assert not coup.cover.due, "nothing is told of cards that lie face down"

@@ -99,7 +99,7 @@ def test_4_4_a_bet_may_have_limits_of_its_own(book: str) -> None:
 @pytest.mark.clause("BLD 4.5, 4.5.1")
 def test_4_5_1_every_bet_of_the_book_can_be_made_alone(book: str) -> None:
     table = Table(book).shoe()
-    for bet in table.game.wagers[table.state.setup.version]:  # type: ignore[union-attr]
+    for bet in table.game.bets(table.state.setup.version):  # type: ignore[union-attr]
         table.bets(ann={bet: 500})
         assert [w.bet for w in table.state.coup.wagers.values()] == [bet]
         table.do(c.CloseBetting)

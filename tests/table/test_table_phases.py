@@ -10,7 +10,7 @@ from croupier.games import load_game
 from croupier.rules.authority import HEIGHT, standard
 from croupier.rules.reader import BOOKS
 from croupier.table import commands as c
-from croupier.table import flow_of, rulings
+from croupier.table import rulings
 from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_command, encode
 from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, first_person, transitions
@@ -59,7 +59,7 @@ def test_every_step_has_a_row_of_authority_and_known_phases(flow: str) -> None:
 def test_every_irregularity_of_a_book_is_ruled_on_or_applied_by_itself(book: str) -> None:
     game = load_game(book)
     ids = {one.id for one in game.book.irregularities}
-    ruled = set(RULINGS[flow_of(game)])
+    ruled = set(RULINGS[game.flow])
     assert ids - ruled <= BY_ITSELF
     assert ids & ruled <= IRREGULAR.keys()
 

@@ -43,7 +43,7 @@ def test_4_2_wagers_lie_on_positions_of_the_layout() -> None:
     table = Table("roulette").bets(ann={})
     refusal = table.refused(c.PlaceWager, "ann", 1, "split:17-21", 100)
     assert refusal.clauses == ("4.2", "4.8") and "split:17-20" in refusal.allowed
-    for bet in table.game.positions:  # type: ignore[union-attr]
+    for bet in table.game.bets():
         table.bet("ann", bet, 100)
     assert len(table.state.coup.wagers) == 157
 

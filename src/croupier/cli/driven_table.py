@@ -12,7 +12,7 @@ from croupier.games import Game, load_game
 from croupier.rules.authority import HEIGHT
 from croupier.rules.errors import InputError, RuleError
 from croupier.table import commands as c
-from croupier.table import decide, evolve, flow_of, new_table
+from croupier.table import decide, evolve, new_table
 from croupier.table import events as e
 from croupier.table.deciding.house import MOST_SEATS_WITHOUT_A_LAYOUT
 from croupier.table.journal import decode_command
@@ -81,7 +81,7 @@ class DrivenTable:
     def _open(self) -> None:
         """Open the table as it is set up; its shoe is loaded, cut and burned."""
         commands: list[dict[str, Any]] = [{"command": "open-table"}]
-        if flow_of(self.game) == "baccarat":
+        if self.game.flow == "baccarat":
             commands += [{"command": "load-shoe"}, {"command": "cut-shoe"},
                          {"command": "burn-cards", **BURN}]  # fmt: skip
         for command in commands:

@@ -7,13 +7,13 @@ from rich.text import Text
 
 from croupier.cli import show_table
 from croupier.floor.entropy import Entropy, below, shuffled_shoe, spun_number
-from croupier.games import Baccarat, load_game
+from croupier.games import load_game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.roulette.layout import POSITIONS
 from croupier.games.wager import GREATEST_STAKE, Limits
 from croupier.rules.errors import InputError, RuleError
 from croupier.table import commands as c
-from croupier.table import decide, evolve, flow_of, new_table
+from croupier.table import decide, evolve, new_table
 from croupier.table import events as e
 from croupier.table.deciding.insurance import entitled, most_to_stake
 from croupier.table.money import movements
@@ -42,7 +42,7 @@ class Evening:
         self.net: Counter[str] = Counter()
         self.cards: list[str] = []
         self.now = 0
-        flow = flow_of(self.game)
+        flow = self.game.flow
         setup = Setup(
             rules.id, rules.chosen_version(version), rules.seats[-1] if rules.seats else 7,
             Limits(100, 10_000, 20_000 if flow == "baccarat" else None),
@@ -91,11 +91,11 @@ class Evening:
         def any_of(choices: list[str]) -> str:
             return choices[below(len(choices), self.entropy)]
 
-        if not isinstance(self.game, Baccarat):
-            places = list(self.game.positions)
+        if self.game.flow == "roulette":
+            places = list(self.game.bets())
             return [any_of(places) for _ in range(3)]
         assert self.state.setup is not None
-        bets = list(self.game.wagers[self.state.setup.version])
+        bets = list(self.game.bets(self.state.setup.version))
         sides = [bet for bet in bets if bet not in ("player", "banker")]
         main = any_of(["banker", "player"])
         return [main, any_of(sides)] if below(3, self.entropy) == 0 else [main]
@@ -125,7 +125,7 @@ class Evening:
             show_table.say(f"{bet} at {amount:,} a chip costs {cost:,}.")
             self.do(c.PlaceCallBet, YOU, seat, bet, amount, cost, by=me)
             return
-        if not isinstance(self.game, Baccarat):
+        if self.game.flow == "roulette":
             bet = as_position(bet)
         self.do(c.PlaceWager, YOU, seat, bet, amount, by=me)
 
@@ -167,7 +167,6 @@ class Evening:
     def _insurance(self, sits: bool) -> None:
         self.do(c.OfferInsurance)
         cover = self.state.coup.cover
-        assert isinstance(self.game, Baccarat)
         if sits and YOU in entitled(self.state):
             for offer in cover.open:
                 most = most_to_stake(self.game, self.state, YOU, offer, self.now)

@@ -29,13 +29,13 @@ def odds(
 ) -> None:
     """Work out the exact odds of every wager of a book."""
     start = perf_counter()
-    from croupier.games import Baccarat, load_game
+    from croupier.games import load_game
     from croupier.odds.exact import exact_odds
 
     game = load_game(book)
     version = game.book.chosen_version(version)
     counts = None
-    if isinstance(game, Baccarat) or decks is not None or remaining is not None:
+    if game.decks or decks is not None or remaining is not None:
         counts = _counts(game, decks, remaining)
     priced = exact_odds(game, version, counts)
     if json:
@@ -61,12 +61,11 @@ def insurance(
     Every cell of the pay table, or what is on offer at some cards.
     """
     start = perf_counter()
-    from croupier.games import Baccarat, load_game
+    from croupier.games import load_game
     from croupier.odds import insurance as priced
 
     game = load_game(book)
     priced.insurance_of(game)
-    assert isinstance(game, Baccarat)
     counts = _counts(game, decks, remaining)
     if cards is not None:
         seen = cards.replace(" ", "").split(",")

@@ -10,7 +10,8 @@ from rich.text import Text
 
 from croupier.cli.terminal import make_console, print_whole
 from croupier.equipment.cards import RANKS
-from croupier.games import Baccarat, Game
+from croupier.games import Game
+from croupier.odds.exact import by_kind
 
 console = make_console()
 STAGES = {"four": "four cards", "third": "Player's third"}
@@ -79,16 +80,15 @@ def odds(
 
 
 def _kinds(game: Game, priced: dict[str, Any]) -> Iterable[tuple[str, Any]]:
-    if isinstance(game, Baccarat):
-        return [(one.name, one) for one in priced.values()]
-    kinds: dict[str, list[Any]] = {}
-    for bet, place in game.positions.items():
-        kinds.setdefault(place.kind, []).append(priced[bet])
-    names = {wager.id: wager.name for wager in game.book.wagers}
     return [
-        (names[kind] + (f" ({len(ones)})" if len(ones) > 1 else ""), ones[0])
-        for kind, ones in kinds.items()
+        (name + (f" ({len(ones)})" if len(ones) > 1 else ""), ones[0])
+        for name, ones in _named(game, priced)
     ]
+
+
+def _named(game: Game, of_bet: dict[str, Any]) -> Iterable[tuple[str, list[Any]]]:
+    names = {wager.id: wager.name for wager in game.book.wagers}
+    return [(names[kind], ones) for kind, ones in by_kind(game, of_bet).items()]
 
 
 def insurance(
@@ -153,7 +153,7 @@ def simulation(game: Game, version: str, judged: Any, how: str, seconds: float) 
     """Show simulated edges beside the exact ones, and the chi-square."""
     heading(game, version if len(game.book.versions) > 1 else "", how)
     table = _table("bet", "simulated", "± 95 %", "exact", "off by")
-    for name, ones in _estimated(game, judged):
+    for name, ones in _named(game, {one.bet: one for one in judged.estimates}):
         off = max((e.standard_errors_off or 0.0 for e in ones), default=0.0)
         mean = sum(e.mean for e in ones) / len(ones)
         width = max(e.half_width for e in ones)
@@ -170,16 +170,6 @@ def simulation(game: Game, version: str, judged: Any, how: str, seconds: float) 
     took(
         seconds, f"{judged.rounds:,} coups, {judged.rounds / seconds / 1e6:.1f} million a second, "
     )
-
-
-def _estimated(game: Game, judged: Any) -> Iterable[tuple[str, list[Any]]]:
-    if isinstance(game, Baccarat):
-        return [(one.name, [one]) for one in judged.estimates]
-    kinds: dict[str, list[Any]] = {}
-    for one in judged.estimates:
-        kinds.setdefault(game.positions[one.bet].kind, []).append(one)
-    names = {wager.id: wager.name for wager in game.book.wagers}
-    return [(names[kind], ones) for kind, ones in kinds.items()]
 
 
 def bankroll(game: Game, version: str, found: Any, says: str, how: str, seconds: float) -> None:

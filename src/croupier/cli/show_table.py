@@ -12,7 +12,7 @@ from rich.text import Text
 from croupier.cli.show_coups import COLOURS, OUTCOME_STYLES, WINNERS
 from croupier.cli.terminal import by_clauses, make_console
 from croupier.equipment.wheel import colour
-from croupier.games import Baccarat, Game
+from croupier.games import Game
 from croupier.games.baccarat.roads import Roads, read_shoe
 from croupier.games.baccarat.tableau import points_of
 from croupier.rules.errors import RuleError
@@ -67,9 +67,9 @@ def areas(game: Game, state: State, net: int) -> None:
     """Say what can be bet on, and at what odds."""
     setup = state.setup
     assert setup is not None
-    if isinstance(game, Baccarat):
+    if game.decks:
         bets = []
-        for bet, vector in game.wagers[setup.version].items():
+        for bet, vector in game.bets(setup.version).items():
             paid = dict.fromkeys(row.odds.for_people() for row in vector.rows if row.odds)
             bets.append(f"{bet} {', '.join(paid)}")
         console.print(Text("   ".join(bets), "dim"))
@@ -95,7 +95,7 @@ def felt(state: State) -> None:
 def hands(game: Game, state: State) -> None:
     """Lay out the two hands with their points."""
     cards = state.coup.cards
-    if not cards or not isinstance(game, Baccarat):
+    if not cards:
         return
     shown = []
     for hand in ("player", "banker"):

@@ -45,6 +45,7 @@ class Office:
 
         from croupier.floor.house import House
         from croupier.floor.mending import write_down
+        from croupier.games.library import Library
         from croupier.rules.authority import standard
         from croupier.server.app import people_of
         from croupier.server.settings import read_settings
@@ -53,7 +54,7 @@ class Office:
         settings = read_settings(config, database=database)
         store = open_store(settings.database) if make else open_existing(settings.database)
         authority = standard().changed(settings.authority)
-        self.house: House = House(store, None, settings.currency, authority)
+        self.house: House = House(store, None, settings.currency, Library(authority))
         self.people: People = people_of(store)
         self.hasher: PasswordHasher = PasswordHasher()
         write_down(self.house, self.people)

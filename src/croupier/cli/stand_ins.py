@@ -3,7 +3,6 @@
 from croupier.games import Game
 from croupier.rules.authority import HEIGHT
 from croupier.table import commands as c
-from croupier.table import flow_of
 from croupier.table.deciding.rulings import about, concerned, needed
 from croupier.table.phases import PHASES, STEPS, first_person
 from croupier.table.shapes import HOUSE, PATRON, Actor, Refusal
@@ -42,7 +41,7 @@ def _involved(
 
 def _least(game: Game, state: State, command: c.Command) -> str:
     if isinstance(command, c.OpenTable):
-        return HOUSE if flow_of(game) == "online" else game.authority["open-table"].first
+        return HOUSE if game.flow == "online" else game.authority["open-table"].first
     row = _row(game, state, command)
     if row == HOUSE:
         return HOUSE
@@ -63,7 +62,7 @@ def _least(game: Game, state: State, command: c.Command) -> str:
 
 def _row(game: Game, state: State, command: c.Command) -> str:
     """Find the rank of a command's row: of this phase, or of any in which it is known."""
-    flow = state.flow or flow_of(game)
+    flow = state.flow or game.flow
     phases = (state.phase, *PHASES)
     known = (phase for phase in phases if type(command) in STEPS[flow][phase])
     phase = next(known, None)

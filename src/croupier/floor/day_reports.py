@@ -16,7 +16,8 @@ from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
 from croupier.floor.loading import last_before, load
 from croupier.floor.records import decode_any, table_of, table_of_case, table_of_tray
-from croupier.games import load_game
+from croupier.games import Game
+from croupier.games.library import Library
 from croupier.odds.exact import exact_odds
 from croupier.store import Store
 from croupier.table import events as e
@@ -25,9 +26,9 @@ MOST_DAYS = 40
 
 
 @lru_cache(32)
-def _odds(book: str, version: str) -> dict[str, tuple[float, float]]:
+def _odds(game: Game, version: str) -> dict[str, tuple[float, float]]:
     """The edge and the variance of every bet of a version, of a full shoe."""
-    priced = exact_odds(load_game(book), version)
+    priced = exact_odds(game, version)
     return {bet: (odds.house_edge, float(odds.variance)) for bet, odds in priced.items()}
 
 
@@ -116,8 +117,9 @@ class TableDay(Struct, frozen=True, kw_only=True):
 class Reports:
     """The days of all tables, counted as far as the journal has been read."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, library: Library) -> None:
         self._store = store
+        self._library = library
         self._position: dict[int, int] = {}
         self._days: dict[int, dict[str, Day]] = {}
         self._lock = Lock()
@@ -153,7 +155,7 @@ class Reports:
                 counted = self._days[day].setdefault(name, Day())
                 if isinstance(event, e.CoupSettled) and not counted.book:
                     counted.book, counted.version = _played(self._store, record.stream)
-                _count(counted, event)
+                _count(self._library, counted, event)
 
 
 def _played(store: Store, stream: str) -> tuple[str, str]:
@@ -164,7 +166,7 @@ def _played(store: Store, stream: str) -> tuple[str, str]:
     return state.setup.book, state.setup.version
 
 
-def _count(day: Day, event: Any) -> None:
+def _count(library: Library, day: Day, event: Any) -> None:
     match event:
         case BoughtIn():
             day.drop += event.amount
@@ -183,14 +185,14 @@ def _count(day: Day, event: Any) -> None:
             day.corrections += moved
             day.win -= moved
         case e.CoupSettled():
-            _settled(day, event)
+            _settled(library, day, event)
 
 
-def _settled(day: Day, event: e.CoupSettled) -> None:
+def _settled(library: Library, day: Day, event: e.CoupSettled) -> None:
     day.coups += 1
     day.first_at = day.first_at or event.at
     day.last_at = event.at
-    odds = _odds(day.book, day.version) if day.book else {}
+    odds = _odds(library[day.book], day.version) if day.book in library else {}
     for line in event.lines:
         day.wagers += 1
         day.turnover += line.in_play

@@ -21,8 +21,8 @@ from croupier.floor.following import PRIVATE, Follower, Happened
 from croupier.floor.requests import Ask, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.games import Baccarat, load_game
 from croupier.games.baccarat.tableau import Hand
+from croupier.games.library import Library
 from croupier.store.postgresql import PostgresStore
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -337,7 +337,9 @@ class Dealers:
         if kind is c.MakeRuling:
             return [c.MakeRuling(by, at, "squeezer-absent", reason="the cards were not opened")]
         if kind is c.OpenCards:
-            return [c.OpenCards(by, at, hand) for hand in _hands_down(state)]
+            return [
+                c.OpenCards(by, at, hand) for hand in _hands_down(self._floor.house.library, state)
+            ]
         if kind is c.Choose:
             waiting = state.choice.waiting if state.choice else patrons_in(state.coup)
             return [c.Choose(by, at, patron, False) for patron in waiting]
@@ -371,11 +373,10 @@ class Dealers:
         return [c.DealCard(DEALER, at, order[first], "reader", len(state.coup.cards))]
 
 
-def _hands_down(state: State) -> list[Hand]:
+def _hands_down(library: Library, state: State) -> list[Hand]:
     """Name the hands that have a card face down, the Player's first."""
     assert state.setup is not None
-    game, down = load_game(state.setup.book), set(state.coup.face_down)
-    assert isinstance(game, Baccarat)
+    game, down = library[state.setup.book], set(state.coup.face_down)
     hands: tuple[Hand, ...] = ("player", "banker")
     return [hand for hand in hands if down & set(hand_places(game, state.coup.cards, hand))]
 

@@ -358,7 +358,8 @@ class Drafting:
             paid = _paid_coup(game, state, command)
             if paid is not None and paid.setup != state.setup:
                 # A coup is put right by the rules under which its bets were taken.
-                return game_of_past(self._store, paid.id) or game
+                past = game_of_past(self._store, paid.id)
+                return game if past is None else past.under(self._authority)
         return game
 
     def _last_game(self, table: str) -> Game:
@@ -368,7 +369,7 @@ class Drafting:
         game = game_of(self._store, records[0].rules) if records else None
         if game is None:
             raise RuleError(f"Table {table} is closed.")
-        return game
+        return game.under(self._authority)
 
     def _handle(self, index: int, request: Handle, loaded: Loaded) -> Draft:
         """Decide steps of a case on what the journal says of its coup."""

@@ -15,11 +15,11 @@ from msgspec import Struct
 from croupier.floor.flight import News
 from croupier.floor.loading import load, table_event
 from croupier.floor.records import table_of, table_stream
-from croupier.floor.rulebooks import take_in_kept
+from croupier.floor.rulebooks import add_kept
 from croupier.floor.running import Floor
-from croupier.games import known_books
 from croupier.store import Store
 from croupier.table.events import Event, SetupChanged, TableOpened
+from croupier.table.shapes import Setup
 from croupier.table.state import State, new_table
 
 log = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class Follower:
         loading: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._loading[table] = (loading, [])
         try:
-            loaded = await asyncio.to_thread(load_table, self._floor.house.store, table)
+            loaded = await asyncio.to_thread(self._load, table)
             if loaded.version:
                 self.tables[table] = loaded
         finally:
@@ -111,7 +111,7 @@ class Follower:
             event = one.event
             assert isinstance(event, Event)
             if isinstance(event, TableOpened | SetupChanged):
-                _know_book(self._floor.house.store, table, one.version, event.setup.book)
+                self._know_book(table, one.version, event.setup)
             followed.state = one.state or event.evolve(followed.state)
             followed.version, followed.position = one.version, one.position
             by_table.setdefault(table, []).append((one.position, event))
@@ -119,6 +119,17 @@ class Follower:
             state = self.tables[table].state
             for tell in self._hear:
                 tell(table, happened, state)
+
+    def _load(self, table: str) -> Followed:
+        loaded = load_table(self._floor.house.store, table)
+        self._know_book(table, loaded.version, loaded.state.setup)
+        return loaded
+
+    def _know_book(self, table: str, version: int, setup: Setup | None) -> None:
+        """See to it that what a table plays by can be shown, whoever opened it."""
+        house = self._floor.house
+        if setup is not None and setup.book not in house.library:
+            add_kept(house.library, house.store, table_stream(table), version)
 
     def _begin_anew(self, table: str, lost: Followed) -> None:
         """Load a table again of which news went missing, and tell what was missed."""
@@ -145,18 +156,11 @@ def load_table(store: Store, table: str) -> Followed:
     loaded = load(store, table_stream(table))
     version, state = loaded.version, loaded.state
     assert state is not None
-    _know_book(store, table, version, state.setup.book if state.setup is not None else "")
     first = max(0, version - TAIL)
     if state.coup.id and (place := store.coup(state.coup.id)) is not None:
         first = min(first, place.first - 1)
     tail = events_of(store, table, first, version)
     return Followed(version, state, tail[-1][0] if tail else 0, tail)
-
-
-def _know_book(store: Store, table: str, version: int, book: str) -> None:
-    """See to it that what a table plays by can be shown, whoever opened it."""
-    if book not in known_books():
-        take_in_kept(store, table_stream(table), version)
 
 
 def events_of(store: Store, table: str, after: int, until: int) -> list[Happened]:

@@ -22,10 +22,8 @@ from croupier.floor.loading import Loaded, load
 from croupier.floor.posting import postings_of
 from croupier.floor.records import HOUSE, decode_any, table_of, table_stream
 from croupier.floor.requests import Answer, Book, Failed, Refused, Request, decode_answer
-from croupier.floor.rulebooks import rulebook_file
-from croupier.games import Game, known_books, load_game
-from croupier.rules.authority import Authority, standard
-from croupier.rules.errors import RuleError
+from croupier.games import Game
+from croupier.games.library import Library
 from croupier.store import Store
 from croupier.store.batch import KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
@@ -52,14 +50,15 @@ class House:
         store: Store,
         clock: Clock | None = None,
         currency: str = "USD",
-        authority: Authority | None = None,
+        library: Library | None = None,
     ) -> None:
         self.store = store
-        self.authority = authority or standard()
+        self.library = library or Library()
+        self.authority = self.library.authority
         self.clock = clock or SystemClock()
         self._flight: Flight | None = None
         self._loaded: dict[str, Loaded] = {}
-        self._games: dict[str, Game] = {}
+        self._books_kept: set[str] = set()  # books whose files the store has
         self._news: list[News] = []
         self.seen = store.head().position
         # Whatever is read to decide on is read when nothing is in flight.
@@ -100,14 +99,11 @@ class House:
 
     def game(self, book: str) -> Game:
         """Give the game of a rulebook the house plays, and keep its file for the auditors."""
-        if (kept := self._games.get(book)) is not None:
-            return kept
-        if book not in (known := known_books()):  # a path is never played by
-            raise RuleError(f'The house has no rulebook "{book}"; it has {", ".join(known)}.')
-        game = load_game(book)
-        digest = bytes.fromhex(game.book.digest)
-        self.store.keep_rulebook(digest, game.book.id, rulebook_file(book))
-        self._games[book] = game
+        game = self.library[book]
+        if book not in self._books_kept:
+            digest = bytes.fromhex(game.book.digest)
+            self.store.keep_rulebook(digest, book, self.library.file(book))
+            self._books_kept.add(book)
         return game
 
     def balance(self, kind: str, *of: str) -> int:

@@ -4,7 +4,7 @@ and one whose record was put right, by the ruling's cards or number.
 
 from msgspec.structs import replace
 
-from croupier.games import Game, Roulette
+from croupier.games import Game
 from croupier.rules.errors import InputError
 from croupier.table.deciding.settling import card_lines, spin_lines
 from croupier.table.events import CoupSettled, ResultCorrected
@@ -17,7 +17,7 @@ def lines_again(game: Game, state: State, event: CoupSettled) -> tuple[PatronLin
     coup, setup = state.coup, state.setup
     if event.coup != coup.id or setup is None:
         raise InputError(f'the table was at "{coup.id}".')
-    if isinstance(game, Roulette):
+    if game.flow == "roulette":
         if event.number is None:
             raise InputError("no number is recorded.")
         wagers = coup.wagers.values()
@@ -43,7 +43,7 @@ def corrected_again(
             )
             for line in paid.lines
         )  # fmt: skip
-    if isinstance(game, Roulette):
+    if game.flow == "roulette":
         if event.number is None:
             raise InputError("no number is recorded.")
         return spin_lines(game, table, paid.wagers, paid.refused_chips, event.number)

@@ -3,49 +3,18 @@
 from functools import lru_cache
 
 from croupier.games.baccarat.game import Baccarat
+from croupier.games.game import Flow, Game
 from croupier.games.roulette.game import Roulette
-from croupier.rules.authority import Authority
 from croupier.rules.errors import RulebookError
 from croupier.rules.reader import BOOKS, read_rulebook
 from croupier.rules.rulebook import Rulebook
 
-Game = Baccarat | Roulette
-
-__all__ = [
-    "Baccarat",
-    "Game",
-    "Roulette",
-    "known_books",
-    "load_game",
-    "make_game",
-    "name_game",
-    "play_under",
-]
-
-_own: dict[str, Game] = {}  # what a house plays by beside the built-in books, by their ids
+__all__ = ["Baccarat", "Flow", "Game", "Roulette", "load_game", "make_game"]
 
 
 def load_game(name: str) -> Game:
-    """Make a rulebook executable: a known one by its id, or anyone's by the path of its file."""
-    if name in BOOKS:
-        return _built_in(name)
-    return _own.get(name) or make_game(read_rulebook(name), name)
-
-
-def name_game(game: Game) -> None:
-    """Let the id of a house's own book name its game from now on, as a built-in book's does."""
-    _own[game.book.id] = game
-
-
-def play_under(authority: Authority) -> None:
-    """Have every game of this process played under a house's own table of authority."""
-    for game in (*map(_built_in, BOOKS), *_own.values()):
-        game.authority = authority
-
-
-def known_books() -> tuple[str, ...]:
-    """Name the books that an id alone finds: the built-in ones, then the house's own."""
-    return (*BOOKS, *_own)
+    """Make a rulebook executable: a built-in one by its id, or anyone's by the path of its file."""
+    return _built_in(name) if name in BOOKS else make_game(read_rulebook(name), name)
 
 
 def make_game(book: Rulebook, file: str) -> Game:

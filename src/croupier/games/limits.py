@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from croupier.games.baccarat.game import Baccarat
+from croupier.games.game import Game
 from croupier.games.wager import Limits, Wager, who
 from croupier.rules.errors import InputError
 
@@ -15,7 +15,7 @@ Part = tuple[int, Clauses]
 
 
 def in_play_parts(
-    game: Baccarat,
+    game: Game,
     version: str,
     limits: Limits | None,
     wagers: Sequence[Wager],
@@ -51,7 +51,7 @@ def in_play_parts(
     return parts
 
 
-def check_limits(game: Baccarat, limits: Limits) -> None:
+def check_limits(game: Game, limits: Limits) -> None:
     """Refuse a limit on a bet or on insurance that the book has not: a slip of the pen."""
     for bet in limits.bets:
         game.bet(bet, game.book.versions[0])
@@ -75,7 +75,7 @@ def in_play_on(wagers: Sequence[Wager], parts: Sequence[Part]) -> dict[tuple[str
 
 
 def _keep_differential(
-    game: Baccarat,
+    game: Game,
     version: str,
     differential: int,
     wagers: Sequence[Wager],
@@ -88,7 +88,7 @@ def _keep_differential(
     they are settled whole and take nothing of what is allowed, which the others have to
     themselves. So others that alone keep within it are not reduced, though the box is over.
     """
-    vectors = game.version(version)
+    vectors = game.bets(version)
     boxes: dict[str, list[int]] = {
         hand: [] for hand in HANDS if hand in vectors and vectors[hand].box
     }

@@ -11,13 +11,12 @@ from msgspec import Meta, Struct, field
 
 from croupier.equipment.cards import POINTS
 from croupier.games import Game, load_game
-from croupier.games.baccarat.game import Baccarat
 from croupier.games.baccarat.insurance import Offer
 from croupier.games.baccarat.outcome import Outcome
 from croupier.games.baccarat.tableau import Coup
 from croupier.games.limits import ENFORCED
 from croupier.games.mistakes import mistake, slip_in
-from croupier.games.roulette.game import Roulette, SpinResult
+from croupier.games.roulette.game import SpinResult, spin_result
 from croupier.games.settlement import settle_baccarat, settle_roulette
 from croupier.games.wager import Insurance, Limits, Line, Name, Wager
 from croupier.games.written import Header, header_of, numbers_in, read_cards, text_of
@@ -79,9 +78,7 @@ encode = msgspec.json.Encoder().encode
 def settle_round(record: Round) -> Settled:
     """Settle a recorded round by its rulebook."""
     game = _game(record.book)
-    if isinstance(game, Roulette):
-        return _settle_spin(game, record)
-    return _settle_coup(game, record)
+    return _settle_spin(game, record) if game.flow == "roulette" else _settle_coup(game, record)
 
 
 def settle_record(line: bytes | str, book: str | None = None) -> Answer:
@@ -184,7 +181,7 @@ def _settle_plain(line: str, book: str | None) -> Iterator[Answer]:
         yield NO_RECORD
 
 
-def coup_result(game: Baccarat, coup: Coup) -> CoupResult:
+def coup_result(game: Game, coup: Coup) -> CoupResult:
     """Say what a finished coup came to, with the insurance that was on offer."""
     offers = tuple(c.offer for c in game.insurance.covers_of(coup)) if game.insurance else ()
     o = coup.outcome
@@ -194,7 +191,7 @@ def coup_result(game: Baccarat, coup: Coup) -> CoupResult:
     )  # fmt: skip
 
 
-def _settle_coup(game: Baccarat, record: Round) -> Settled:
+def _settle_coup(game: Game, record: Round) -> Settled:
     if record.number is not None:
         raise InputError(f"{game.book.name} is played with cards and has no number.")
     cards = record.cards
@@ -214,7 +211,7 @@ def _settle_coup(game: Baccarat, record: Round) -> Settled:
     return Settled(coup_result(game, coup), lines, notes)
 
 
-def _cards_of_hands(game: Baccarat, record: Round) -> tuple[str, ...]:
+def _cards_of_hands(game: Game, record: Round) -> tuple[str, ...]:
     """Put the cards of two hands in order, and see that they are those of the record."""
     by = game.book.cite("deal")
     if record.player is None and record.banker is None:
@@ -223,13 +220,14 @@ def _cards_of_hands(game: Baccarat, record: Round) -> tuple[str, ...]:
         )
     if record.player is None or record.banker is None:
         raise InputError("A hand is missing: player and banker belong together.", by)
-    cards = game.in_order(record.player, record.banker)
+    game.check_cards((*record.player, *record.banker))
+    cards = game.tableau.in_order(record.player, record.banker)
     if record.cards not in (None, cards):
         raise InputError("The cards of this round are not those of its hands.", by)
     return cards
 
 
-def _settle_spin(game: Roulette, record: Round) -> Settled:
+def _settle_spin(game: Game, record: Round) -> Settled:
     if record.number is None:
         raise InputError(
             f"A round of {game.book.name} needs the number that came up, 0 to 36.",
@@ -240,7 +238,7 @@ def _settle_spin(game: Roulette, record: Round) -> Settled:
     game.book.chosen_version(record.version)
     lines = settle_roulette(game, record.number, record.wagers)
     notes = () if record.limits is None else _notes_on_limits(game)
-    return Settled(game.result(record.number), lines, notes)
+    return Settled(spin_result(record.number), lines, notes)
 
 
 def _notes_on_limits(game: Game) -> tuple[str, ...]:

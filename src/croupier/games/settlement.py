@@ -7,11 +7,10 @@ row of each wager's pay table, then whole units of money (R-12).
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
-from croupier.games.baccarat.game import Baccarat
 from croupier.games.baccarat.insurance import Cover, InsuranceTable, most_that_may_be_staked
 from croupier.games.baccarat.tableau import Coup
+from croupier.games.game import Game
 from croupier.games.limits import Clauses, in_play_on, in_play_parts
-from croupier.games.roulette.game import Roulette
 from croupier.games.wager import Insurance, Limits, Line, Row, Wager, who
 from croupier.rules.errors import InputError
 
@@ -42,7 +41,7 @@ def returned_line(bet: str, seat: int, stake: int, by: Clauses) -> Line:
 
 
 def settle_baccarat(
-    game: Baccarat,
+    game: Game,
     version: str,
     coup: Coup,
     wagers: Sequence[Wager],
@@ -57,7 +56,7 @@ def settle_baccarat(
     Insurance that these cards did not offer cannot be, and is refused. Where the cards on record
     were put right after it was sold, ``not_offered="return"`` gives it back instead.
     """
-    vectors = game.version(version)
+    vectors = game.bets(version)
     cell = coup.cell
     parts = None  # most recorded rounds have no limits, and there are millions of them
     if limits is not None:
@@ -74,7 +73,7 @@ def settle_baccarat(
     return lines
 
 
-def settle_roulette(game: Roulette, number: int, wagers: Sequence[Wager]) -> list[Line]:
+def settle_roulette(game: Game, number: int, wagers: Sequence[Wager]) -> list[Line]:
     """Settle every wager of a spin, strictly by its position; the document knows no limits here."""
     return [
         settle_line(w.bet, w.seat, w.stake, w.stake, game.row(w.bet, number))  # R 4.5, 4.10, 4.11
@@ -83,7 +82,7 @@ def settle_roulette(game: Roulette, number: int, wagers: Sequence[Wager]) -> lis
 
 
 def _settle_insurance(
-    game: Baccarat,
+    game: Game,
     coup: Coup,
     insurance: Sequence[Insurance],
     bets: dict[tuple[str, str], int],
@@ -127,7 +126,7 @@ def _settle_insurance(
     return [lines[at] for at in range(len(insurance))]
 
 
-def _insurance_table(game: Baccarat) -> InsuranceTable:
+def _insurance_table(game: Game) -> InsuranceTable:
     if game.insurance is None:
         raise InputError(
             f"{game.book.name} has no insurance; only the bets of its rulebook can be settled.",

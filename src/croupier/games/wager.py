@@ -1,4 +1,4 @@
-"""What a patron puts down and what it comes to: wagers, limits, rows of a pay table, lines."""
+"""What a patron puts down and what it comes to: wagers, limits, pay tables, lines."""
 
 from fractions import Fraction
 from typing import Annotated, Literal
@@ -93,6 +93,30 @@ class Row(Struct, frozen=True):
     def commission_on(self, in_play: int, paid: int) -> int:
         """Give what the commission kept back from even money: a posting of its own."""
         return in_play - paid if self.commission else 0
+
+
+NO_ROW = 255  # in a vector: a cell that no coup can end in
+
+
+class Vector(Struct, frozen=True):
+    """A bet over a game's cells: its rows, which row each cell has, and the cells of each row.
+
+    ``kind`` is the book's wager that it is one of; limits are set by kind. Stakes of one patron on
+    bets that are ``counted_as`` the same have to reach the minimum together.
+    """
+
+    bet: str
+    name: str
+    kind: str
+    counted_as: str
+    box: bool
+    rows: tuple[Row, ...]
+    row_of: bytes
+    cells: tuple[int, ...]
+
+    def row(self, cell: int) -> Row:
+        """Give what a cell makes of the bet."""
+        return self.rows[self.row_of[cell]]
 
 
 class Line(Struct, frozen=True):

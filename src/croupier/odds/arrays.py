@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from croupier.equipment.cards import POINTS_OF_RANK
 from croupier.games.baccarat.outcome import CELLS, cell_of
 from croupier.games.baccarat.tableau import STOOD, Tableau
-from croupier.games.baccarat.wagers import NO_ROW, Vector
+from croupier.games.wager import NO_ROW, Vector
 from croupier.odds.kernels.play import MOST_DEALT, Procedure
 from croupier.odds.kernels.shuffle import bounds_of, shuffle_bounds
 from croupier.rules.errors import InputError

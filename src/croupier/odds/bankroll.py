@@ -4,8 +4,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.games import Baccarat, Game
-from croupier.games.wager import GREATEST_STAKE
+from croupier.games import Game
+from croupier.games.wager import GREATEST_STAKE, NO_ROW
 from croupier.odds.intervals import wilson
 from croupier.odds.kernels.paths import DALEMBERT, FIBONACCI, FLAT, MARTINGALE, PAROLI, walk
 from croupier.odds.simulate import Play, Progress, play_path
@@ -104,12 +104,8 @@ def _pays(
     game: Game, plan: Plan, version: str | None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Write what a cell pays as a fraction of the stake: -1 loses it, 0 stands off."""
-    if isinstance(game, Baccarat):
-        vector = game.bet(plan.bet, game.book.chosen_version(version))
-        row_of = [row if row < len(vector.rows) else 0 for row in vector.row_of]
-        rows = [vector.rows[row] for row in row_of]
-    else:
-        rows = [game.row(plan.bet, number) for number in range(game.cells)]
+    vector = game.bet(plan.bet, version)
+    rows = [vector.rows[row if row != NO_ROW else 0] for row in vector.row_of]
     # The kernel counts in 64 bits: the multiplied stake, and the sum of all that may be won.
     most = max(row.profit.numerator for row in rows)
     if plan.bankroll + plan.maximum * max(most, 1) * plan.coups >= 2**63:

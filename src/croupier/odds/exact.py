@@ -1,19 +1,21 @@
 """Exact odds of every wager of a rulebook, for a full shoe or for any that remains."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
+from typing import TypeVar
 
 from msgspec import Struct
 
 from croupier.equipment.cards import RANKS
 from croupier.equipment.shoe import rank_counts
-from croupier.games import Baccarat, Game
-from croupier.games.roulette.game import NUMBERS
+from croupier.games import Game
 from croupier.games.wager import Row
 from croupier.odds.weights import cell_weights, check_counts
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import as_tuple
+
+T = TypeVar("T")
 
 
 class RowOdds(Struct, frozen=True):
@@ -81,19 +83,10 @@ def exact_odds(
     game: Game, version: str | None = None, counts: Sequence[int] | None = None
 ) -> dict[str, WagerOdds]:
     """Give the exact odds of every bet; of a full shoe if no rank counts are given."""
-    version = game.book.chosen_version(version)
-    if not isinstance(game, Baccarat):
-        if counts is not None:
-            raise InputError(f"{game.book.name} is not dealt from a shoe: no cards remain of it.")
-        return {
-            bet: odds_of(bet, _place_name(bet), _spins(game, bet), NUMBERS)
-            for bet in game.positions
-        }
-    vectors = game.version(version)
-    weights = cell_weights(rank_counts(game.decks) if counts is None else counts, game.tableau)
+    bets, weights = game.bets(version), weights_of(game, counts)
     total = sum(weights)
     priced = {}
-    for bet, vector in vectors.items():
+    for bet, vector in bets.items():
         sums = [0] * 256
         for row, weight in zip(vector.row_of, weights, strict=True):
             sums[row] += weight
@@ -101,26 +94,28 @@ def exact_odds(
     return priced
 
 
-def _spins(game: Game, bet: str) -> list[tuple[Row, int]]:
-    assert not isinstance(game, Baccarat)
-    rows: dict[int, tuple[Row, int]] = {}
-    for number in range(NUMBERS):
-        row = game.row(bet, number)
-        rows[id(row)] = (row, rows.get(id(row), (row, 0))[1] + 1)
-    return list(rows.values())
+def weights_of(game: Game, counts: Sequence[int] | None = None) -> Sequence[int]:
+    """Weigh every cell of a game; of a full shoe if no rank counts are given."""
+    if game.decks:
+        return cell_weights(rank_counts(game.decks) if counts is None else counts, game.tableau)
+    if counts is not None:
+        raise InputError(f"{game.book.name} is not dealt from a shoe: no cards remain of it.")
+    return [1] * game.cells
 
 
-def _place_name(bet: str) -> str:
-    kind, _, numbers = bet.partition(":")
-    return f"{kind.replace('-', ' ').capitalize()} {numbers}".strip()
+def by_kind(game: Game, of_bet: Mapping[str, T]) -> dict[str, list[T]]:
+    """Put what is known of each bet under its wager of the book; positions of a kind are alike."""
+    kinds: dict[str, list[T]] = {wager.id: [] for wager in game.book.wagers}
+    for bet, vector in game.bets().items():
+        kinds[vector.kind].append(of_bet[bet])
+    return {kind: found for kind, found in kinds.items() if found}
 
 
 def shoe_of(game: Game, decks: int | None) -> tuple[int, ...]:
     """Count a full shoe of the book's decks, or of others it accepts."""
-    if not isinstance(game, Baccarat):
-        raise InputError(f"{game.book.name} is not dealt from a shoe: it has no decks.")
     rule = game.book.shoe
-    assert rule is not None
+    if rule is None:
+        raise InputError(f"{game.book.name} is not dealt from a shoe: it has no decks.")
     fewest, most = rule.decks_accepted
     if decks is not None and not fewest <= decks <= most:
         allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.games import Baccarat, Game
+from croupier.games import Game
 from croupier.odds.arrays import draws_of, wagers_of
 from croupier.odds.intervals import CONFIDENCE_95
 from croupier.odds.kernels.counting import count_shoe
@@ -49,7 +49,7 @@ def exposure(
     progress: Progress | None = None,
 ) -> Exposed:  # fmt: skip
     """Deal so many shoes and price every bet exactly before every coup of them."""
-    if not isinstance(game, Baccarat):
+    if not game.decks:
         raise InputError(f"{game.book.name} has no shoe to count: every spin is like the first.")
     if not 1 <= shoes <= 10**7:
         raise InputError(f"Exposure is measured on 1 to 10,000,000 shoes, not {shoes:,}.")
@@ -58,7 +58,7 @@ def exposure(
         raise InputError(
             f"{game.book.name} is shuffled after every coup: there is nothing to count."
         )
-    vectors = game.version(version)
+    vectors = game.bets(version)
     draws, wagers = draws_of(game.tableau), wagers_of(vectors)
     assert play.shoes is not None
     most_coups = play.shoes.deck.size // 4

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from croupier.equipment.cards import POINTS, RANK_OF
-from croupier.games import Baccarat, Game
+from croupier.games import Game
 from croupier.games.baccarat.insurance import Cover, InsuranceTable
 from croupier.games.baccarat.outcome import OUTCOMES, Winner, cell_of
 from croupier.games.baccarat.tableau import STOOD, Coup, Tableau
@@ -32,7 +32,7 @@ class CoverOdds(Struct, frozen=True):
 
 def insurance_of(game: Game) -> InsuranceTable:
     """Give the insurance table of a book, or say that it offers none."""
-    if not isinstance(game, Baccarat) or game.insurance is None:
+    if game.insurance is None:
         raise InputError(f"{game.book.name} offers no insurance.")
     return game.insurance
 
@@ -43,7 +43,6 @@ def insurance_odds(game: Game, counts: Sequence[int]) -> list[CoverOdds]:
     ``least`` and ``most`` are its value to one who also weighs which cards make the points.
     """
     table = insurance_of(game)
-    assert isinstance(game, Baccarat)
     open_at = _open_results(counts, game.tableau)
     ranges = _ranges(counts, game.tableau, table)
     found = []
@@ -60,7 +59,6 @@ def insurance_odds(game: Game, counts: Sequence[int]) -> list[CoverOdds]:
 def offers_seen(game: Game, cards: Sequence[str], counts: Sequence[int]) -> list[CoverOdds]:
     """Value what is on offer once exactly these cards are open; ``counts`` are what is left."""
     table = insurance_of(game)
-    assert isinstance(game, Baccarat)
     cards = tuple(cards)
     if len(cards) not in (4, 5) or any(card not in POINTS for card in cards):
         raise InputError(
@@ -89,7 +87,7 @@ def counts_after(counts: Sequence[int], cards: Sequence[str]) -> tuple[int, ...]
     left = list(counts)
     for card in cards:
         if card not in POINTS:
-            raise InputError(f'"{card[:20]}" is no card; a card is written like TD.')
+            raise InputError(f'"{card[:20]}" is not a card; a card is written like TD.')
         left[RANK_OF[card]] -= 1
         if left[RANK_OF[card]] < 0:
             raise InputError(

@@ -14,11 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.equipment.shoe import rank_counts
-from croupier.games import Baccarat, Game, make_game
+from croupier.games import Game, make_game
 from croupier.games.baccarat.outcome import cells_where
 from croupier.games.baccarat.tableau import Tableau
 from croupier.games.baccarat.wagers import vector
-from croupier.odds.exact import WagerOdds, exact_odds
+from croupier.odds.exact import WagerOdds, by_kind, exact_odds
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RulebookError
 from croupier.rules.reader import (
@@ -173,7 +173,7 @@ def _worth(game: Game) -> Iterator[Finding]:
                 book.clauses_of(*(row.row.clauses for row in odds.rows)),
                 odds,
             )
-    if isinstance(game, Baccarat) and game.insurance is not None:
+    if game.insurance is not None:
         for cell in insurance_odds(game, rank_counts(game.decks)):
             offer = cell.cover.offer
             stage = "four cards" if offer.after == "four" else "the Player's third card"
@@ -190,13 +190,9 @@ def _worth(game: Game) -> Iterator[Finding]:
 
 
 def _bets(game: Game, version: str) -> Iterator[tuple[str, str, WagerOdds]]:
-    """Price every bet; of roulette, one position of each kind, since all are paid alike."""
-    priced = exact_odds(game, version)
-    if isinstance(game, Baccarat):
-        yield from ((odds.bet, odds.name, odds) for odds in priced.values())
-        return
-    one_of = {place.kind: priced[bet] for bet, place in game.positions.items()}
-    yield from ((w.id, w.name, one_of[w.id]) for w in game.book.wagers if w.id in one_of)
+    """Price one bet of every kind, since all of a kind are paid alike."""
+    kinds = by_kind(game, exact_odds(game, version))
+    yield from ((w.id, w.name, kinds[w.id][0]) for w in game.book.wagers)
 
 
 def _judged(

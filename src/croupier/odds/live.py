@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.cards import POINTS, RANK_OF, card_name
 from croupier.equipment.shoe import full_shoe
-from croupier.games import Baccarat
+from croupier.games import Game
 from croupier.odds.arrays import draws_of, wagers_of
 from croupier.odds.exact import shoe_of
 from croupier.odds.kernels.weigh import MOST_CARDS, weigh_wagers
@@ -44,8 +44,8 @@ class Worth(Struct, frozen=True):
 class Pricer:
     """All wagers of a version of a book, ready to be priced for one shoe after another."""
 
-    def __init__(self, game: Baccarat, version: str | None = None) -> None:
-        vectors = game.version(version)
+    def __init__(self, game: Game, version: str | None = None) -> None:
+        vectors = game.bets(version)
         self.bets = tuple(vectors)
         self._draws = draws_of(game.tableau)
         self._wagers = wagers_of(vectors)
@@ -80,9 +80,7 @@ class Pricer:
 class LiveShoe:
     """A shoe at a table: what is still in it, as far as anyone has seen."""
 
-    def __init__(
-        self, game: Baccarat, version: str | None = None, decks: int | None = None
-    ) -> None:
+    def __init__(self, game: Game, version: str | None = None, decks: int | None = None) -> None:
         self._counts = list(shoe_of(game, decks))
         self._cards = full_shoe(sum(self._counts) // 52)
         self._pricer = Pricer(game, version)
@@ -93,7 +91,7 @@ class LiveShoe:
         left = dict(self._cards)
         for card in cards:
             if card not in POINTS:
-                raise InputError(f'"{card[:20]}" is no card; a card is written like TD.')
+                raise InputError(f'"{card[:20]}" is not a card; a card is written like TD.')
             left[card] -= 1
             if left[card] < 0:
                 raise InputError(

@@ -12,16 +12,16 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.games import Baccarat, Game
+from croupier.games import Game
+from croupier.games.wager import Vector
 from croupier.odds.arrays import dealt_out, fresh_every_coup
 from croupier.odds.chi_square import ChiSquare, chi_square
-from croupier.odds.exact import WagerOdds, exact_odds, shoe_of
+from croupier.odds.exact import WagerOdds, exact_odds, shoe_of, weights_of
 from croupier.odds.intervals import CONFIDENCE_95
 from croupier.odds.kernels.paths import count_cells, fresh_cells, shoe_cells, spin_cells
 from croupier.odds.kernels.play import Procedure, play_block
 from croupier.odds.kernels.shuffle import Bounds, Cards, bounds_of
 from croupier.odds.threads import each_done
-from croupier.odds.weights import cell_weights
 from croupier.rules.errors import InputError
 
 BLOCK = 2**20
@@ -50,13 +50,12 @@ def play_of(
     When the cut card comes out, the coup in play is finished and ``last_coups`` more are dealt;
     one is the usual procedure, and counts from the next coup if the cut card lies before it.
     """
-    if not isinstance(game, Baccarat):
+    if not game.decks:
         if decks is not None:
             shoe_of(game, decks)
         return Play("spins", game.cells, None, bounds_of([game.cells] * 4160))
     decks = sum(shoe_of(game, decks)) // 52
-    assert game.book.shoe is not None
-    if game.book.shoe.fresh_every_coup:
+    if game.flow == "online":
         return Play("fresh", game.cells, fresh_every_coup(game.tableau, decks), None)
     return Play("shoes", game.cells, dealt_out(game.tableau, decks, cut, last_coups), None)
 
@@ -157,26 +156,17 @@ def judge(
     """
     early: list[int] = histogram[0].tolist()
     counted: list[int] = histogram.sum(axis=0).tolist()
-    if isinstance(game, Baccarat):
-        counts = shoe_of(game, decks)
-        exact = exact_odds(game, version, counts)
-        weights = cell_weights(counts, game.tableau)
-    else:
-        exact = exact_odds(game, version)
-        weights = [1] * game.cells
-    version = game.book.chosen_version(version)
+    counts = shoe_of(game, decks) if game.decks else None
     estimates = tuple(
-        _estimate(odds, _profits(game, version, bet), counted) for bet, odds in exact.items()
+        _estimate(odds, _profits(game.bet(bet, version)), counted)
+        for bet, odds in exact_odds(game, version, counts).items()
     )
-    return Judgement(sum(counted), estimates, chi_square(early, weights))
+    return Judgement(sum(counted), estimates, chi_square(early, weights_of(game, counts)))
 
 
-def _profits(game: Game, version: str, bet: str) -> list[float]:
-    if isinstance(game, Baccarat):
-        vector = game.bet(bet, version)
-        by_row = [float(row.profit) for row in vector.rows]
-        return [by_row[row] if row < len(by_row) else 0.0 for row in vector.row_of]
-    return [float(game.row(bet, number).profit) for number in range(game.cells)]
+def _profits(vector: Vector) -> list[float]:
+    by_row = [float(row.profit) for row in vector.rows]
+    return [by_row[row] if row < len(by_row) else 0.0 for row in vector.row_of]
 
 
 def _estimate(odds: WagerOdds, profits: list[float], counted: list[int]) -> Estimate:

@@ -18,13 +18,11 @@ from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.games import play_under
-from croupier.rules.authority import standard
 from croupier.server.desk import Desk
 from croupier.server.http.asgi import Application
 from croupier.server.http.sessions import Door, Recorder, Rules
 from croupier.server.online_rounds import sweep_for_ever
-from croupier.server.opening import open_house, take_in_books
+from croupier.server.opening import library_of, open_house
 from croupier.server.operations import OPERATIONS
 from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.settings import Settings
@@ -80,19 +78,17 @@ def create(
 ) -> Application:
     """Make the application; the house begins when the server starts it."""
     the_clock = clock or SystemClock()
-    own = take_in_books(settings)
-    authority = standard().changed(settings.authority)
-    play_under(authority)
+    library = library_of(settings)
 
     @asynccontextmanager
     async def life(app: Application) -> AsyncIterator[None]:
         # What waits for the database: as many as may wait at once without keeping each other.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
-        house = House(there, the_clock, settings.currency, authority)
+        house = House(there, the_clock, settings.currency, library)
         known = people_there or people_of(there)
         put_on_record(house, settings, known)
-        open_house(house, settings, the_clock, own)
+        open_house(house, settings, the_clock)
         async with Floor(house) as floor:
             door = Door(known, the_clock, recorder(floor), hasher, door_rules(settings))
             sealer = Sealer(floor, the_clock, SystemEntropy())

@@ -83,6 +83,7 @@ class Desk:
         self.follower = Follower(floor)
         self.wallets = Wallets(self.store, self.house.currency, clock.now)
         self.hub = Hub(
+            self.house.library,
             door.name,
             clock.now,
             settings.windows,
@@ -95,7 +96,7 @@ class Desk:
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
-        self.reports = Reports(self.store)
+        self.reports = Reports(self.store, self.house.library)
         self.register = Register(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)

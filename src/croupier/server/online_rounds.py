@@ -9,7 +9,6 @@ from croupier.floor.clock import DAY_MS
 from croupier.floor.people import Person
 from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
-from croupier.games import load_game
 from croupier.games.wager import Limits
 from croupier.server.desk import Desk, online_table
 from croupier.server.http.problems import Problem
@@ -51,18 +50,18 @@ async def seal_next(desk: Desk, state: State) -> None:
     coup = this_or_next_coup(state)
     if state.last is not None and not await desk.sealer.is_sealed(coup):
         await desk.sealer.reveal(state.last.id)
-    await desk.sealer.commit(coup, _decks())
+    await desk.sealer.commit(coup, _decks(desk))
 
 
-def _decks() -> int:
-    shoe = load_game(BOOK).book.shoe
+def _decks(desk: Desk) -> int:
+    shoe = desk.house.library[BOOK].book.shoe
     assert shoe is not None
     return shoe.decks
 
 
 async def _open(desk: Desk, table: str, person: Person, session: int) -> None:
-    at, book = desk.clock.now(), load_game(BOOK).book
-    setup = Setup(BOOK, book.versions[0], book.seats[0] if book.seats else 1, LIMITS, _decks())
+    at, book = desk.clock.now(), desk.house.library[BOOK].book
+    setup = Setup(BOOK, book.versions[0], book.seats[0] if book.seats else 1, LIMITS, _decks(desk))
     # A key keeps two requests at once from opening it twice; the pit may close it in between.
     commands = (
         c.OpenTable(THE_HOUSE, at, setup),

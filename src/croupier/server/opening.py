@@ -1,9 +1,7 @@
 """Opening the house: its capital, its tables, and on the first run its demo staff."""
 
 import secrets
-from collections.abc import Sequence
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple
 
 from argon2 import PasswordHasher
@@ -15,14 +13,14 @@ from croupier.floor.house import House
 from croupier.floor.people import People
 from croupier.floor.records import HOUSE, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Request
-from croupier.floor.rulebooks import take_in
-from croupier.games import Baccarat, Game, load_game
+from croupier.games import Game
+from croupier.games.library import Library
 from croupier.games.wager import Limits
+from croupier.rules.authority import standard
 from croupier.rules.errors import RulebookError
 from croupier.server.settings import Settings, TableSetting
 from croupier.store.batch import Key
 from croupier.table import commands as c
-from croupier.table import flow_of
 from croupier.table.shapes import Actor, Setup
 
 
@@ -56,34 +54,26 @@ DEMO_STAFF: tuple[tuple[str, str], ...] = (
 )
 
 
-def setup_of(table: TableSetting) -> Setup:
+def setup_of(library: Library, table: TableSetting) -> Setup:
     """Write a table's set-up out in full."""
-    game = load_game(table.book)
-    decks = game.decks if isinstance(game, Baccarat) else 0
+    game = library[table.book]
     return Setup(
-        table.book, table.version, table.seats, table.limits, decks, table.insurance,
+        table.book, table.version, table.seats, table.limits, game.decks, table.insurance,
         table.face_down, bool(game.book.call_bets), stake_multiple=table.stake_multiple,
         reader=table.reader, two_people=table.two_people,
     )  # fmt: skip
 
 
-def take_in_books(settings: Settings) -> list[Game]:
-    """Take in the rulebooks that are the house's own, or say in one sentence what is wrong."""
-    games = []
-    for file in settings.books:
-        try:
-            game = take_in(Path(file).read_bytes(), file)
-        except OSError as error:
-            raise RulebookError(
-                f'The rulebook "{file}" cannot be read: {error.strerror}.'
-            ) from None
-        if flow_of(game) == "online":
+def library_of(settings: Settings) -> Library:
+    """Put the house's library together, or say in one sentence what is wrong with a book."""
+    library = Library(standard().changed(settings.authority), settings.books)
+    for file, game in zip(settings.books, library.own, strict=True):
+        if game.flow == "online":
             raise RulebookError(
                 f"{file}: it is shuffled before every coup, and a table of the floor is not; "
                 f"extend another book."
             )
-        games.append(game)
-    return games
+    return library
 
 
 def table_for(house: House, game: Game) -> TableSetting:
@@ -103,10 +93,10 @@ def table_for(house: House, game: Game) -> TableSetting:
     )  # fmt: skip
 
 
-def open_house(house: House, settings: Settings, clock: Clock, own: Sequence[Game] = ()) -> None:
+def open_house(house: House, settings: Settings, clock: Clock) -> None:
     """Pay capital in once, and open the tables that are not open yet, most with the house dealing.
 
-    A book of the house's ``own`` that no table is set up for gets one.
+    A book of the house's own that no table is set up for gets one.
 
     Runs before the floor does, in whichever thread: keys keep it from happening twice.
     """
@@ -117,7 +107,7 @@ def open_house(house: House, settings: Settings, clock: Clock, own: Sequence[Gam
     house.process([paid])
     for table in settings.opens:
         _open(house, table, at)
-    for game in own:
+    for game in house.library.own:
         if game.book.id not in {table.book for table in settings.tables}:
             _open(house, table_for(house, game), at)
 
@@ -131,7 +121,7 @@ def _open(house: House, table: TableSetting, at: int) -> None:
         tray_stream(table.id), (FloatOpened("house", at, table.id, TRAY),),
         Key("house", f"tray {table.id}", b""),
     )  # fmt: skip
-    commands: tuple[c.Command, ...] = (c.OpenTable(PIT, at, setup_of(table)),)
+    commands: tuple[c.Command, ...] = (c.OpenTable(PIT, at, setup_of(house.library, table)),)
     if table.dealer == "house":
         commands += (c.BringDealerOn(DEALER, at, AUTOMATIC),)
     opened: list[Request] = [

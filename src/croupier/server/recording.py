@@ -26,7 +26,6 @@ from croupier.floor.people_events import (
 from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book
 from croupier.floor.roster import Roster, roster_of
-from croupier.games import known_books, load_game
 from croupier.server.settings import Settings
 
 log = structlog.get_logger()
@@ -47,7 +46,7 @@ def put_on_record(house: House, settings: Settings, people: People) -> None:
     facts: list[PeopleEvent] = [ProgramStarted(OWNER, at, version("croupier"), program_digest())]
     if changes := changed_settings(house, settings, roster):
         facts.append(_changed(settings, at, changes, roster))
-    if (books := _books()) != roster.books:
+    if (books := _books(house)) != roster.books:
         facts.append(RulebooksInForce(OWNER, at, books))
     house.process([Book(PEOPLE, tuple(facts))])
 
@@ -92,8 +91,8 @@ def changed_settings(house: House, settings: Settings, roster: Roster) -> tuple[
     )
 
 
-def _books() -> dict[str, str]:
-    return {book: load_game(book).book.digest for book in known_books()}
+def _books(house: House) -> dict[str, str]:
+    return {book: house.library[book].book.digest for book in house.library.ids}
 
 
 @lru_cache

@@ -6,7 +6,7 @@ never refuses. A replay of the events is the table.
 
 from croupier.table.deciding import decide
 from croupier.table.deciding.betting import over_differential
-from croupier.table.deciding.house import flow_of, notices
+from croupier.table.deciding.house import notices
 from croupier.table.deciding.prospects import PossibleRuling, Prospect, preview, rulings
 from croupier.table.events import evolve, evolve_all
 from croupier.table.shapes import Refusal
@@ -20,7 +20,6 @@ __all__ = [
     "decide",
     "evolve",
     "evolve_all",
-    "flow_of",
     "new_table",
     "notices",
     "over_differential",

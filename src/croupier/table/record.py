@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.games.baccarat.game import Baccarat
+from croupier.games import Game
 from croupier.games.baccarat.tableau import ORDER
 from croupier.rules.rulebook import as_tuple
 from croupier.table.shapes import Actor, FeltWager, OnOffer, Setup, Source, TakenInsurance
@@ -93,7 +93,7 @@ class Standing(Struct, frozen=True, gc=False):
     seen: tuple[int, ...] = ()
 
 
-def due_after(game: Baccarat, cards: tuple[str, ...]) -> tuple[Due, Clauses]:
+def due_after(game: Game, cards: tuple[str, ...]) -> tuple[Due, Clauses]:
     """Say which hand draws next, or none, and by which clauses."""
     if len(cards) < 4:
         return ORDER[len(cards)], game.book.cite("deal")  # BLD 4.9.1, 4.9.1.1, 4.9.1.2
@@ -101,10 +101,10 @@ def due_after(game: Baccarat, cards: tuple[str, ...]) -> tuple[Due, Clauses]:
     return hand or "", as_tuple(by)
 
 
-def hand_places(game: Baccarat, cards: tuple[str, ...], hand: str) -> tuple[int, ...]:
+def hand_places(game: Game, cards: tuple[str, ...], hand: str) -> tuple[int, ...]:
     """Say which of the cards that count belong to a hand."""
     return tuple(
-        place for place in range(len(cards)) if due_after(game, cards[:place])[0] == hand
+        place for place in range(len(cards)) if game.tableau.hand_of(cards, place) == hand
     )  # fmt: skip
 
 
@@ -127,7 +127,7 @@ def taken_for(drawn: Iterable[Drawn], ruled: Iterable[Ruled]) -> dict[int, str]:
 
 
 def arrange(
-    game: Baccarat,
+    game: Game,
     drawn: tuple[Drawn, ...],
     ruled: tuple[Ruled, ...] = (),
     most: int = 6,
@@ -151,7 +151,7 @@ def arrange(
 # ---- insurance
 
 
-def windows(game: Baccarat, cards: tuple[str, ...]) -> tuple[OnOffer, ...]:
+def windows(game: Game, cards: tuple[str, ...]) -> tuple[OnOffer, ...]:
     """List every insurance that these cards open, or opened on the way to them."""
     if game.insurance is None:
         return ()
@@ -165,7 +165,7 @@ def windows(game: Baccarat, cards: tuple[str, ...]) -> tuple[OnOffer, ...]:
 
 
 def offers_on(
-    game: Baccarat,
+    game: Game,
     setup: Setup,
     wagers: Iterable[FeltWager],
     cover: Cover,
@@ -186,7 +186,7 @@ def offers_on(
 
 
 def cover_on(
-    game: Baccarat, setup: Setup, wagers: Iterable[FeltWager], cover: Cover, cards: tuple[str, ...],
+    game: Game, setup: Setup, wagers: Iterable[FeltWager], cover: Cover, cards: tuple[str, ...],
     due: str, is_hidden: bool = False,
 ) -> Cover:  # fmt: skip
     """Work insurance out anew for cards that count otherwise than before.
@@ -215,7 +215,7 @@ def cover_on(
 
 
 def stand(
-    game: Baccarat,
+    game: Game,
     setup: Setup,
     wagers: Collection[FeltWager],
     cover: Cover,

@@ -241,6 +241,20 @@ def test_a_third_card_of_each_goes_to_the_player_first(book: str) -> None:
     assert dealt.player == ("2S", "3D", "4S") and dealt.banker == ("KH", "2C", "6H")
 
 
+@pytest.mark.parametrize(
+    "cards", ["9S 4C 9H KD", "2S 7C 3H KD 7D", "6S 2C KH 3D 5S", "2S 2C 3H KD 7D 4S"]
+)
+def test_4_9_1_a_card_is_of_the_hand_it_was_dealt_to(cards: str) -> None:
+    """By its place alone, as the views ask it of cards that lie face down, too."""
+    dealt = tuple(cards.split())
+    tableau = game("baccarat").tableau
+    hands: dict[str, list[str]] = {"player": [], "banker": []}
+    for place, card in enumerate(dealt):
+        hands[tableau.hand_of(dealt, place)].append(card)
+    coup = tableau.deal(dealt)
+    assert (tuple(hands["player"]), tuple(hands["banker"])) == (coup.player, coup.banker)
+
+
 @every_book
 def test_after_six_cards_the_coup_is_over(book: str) -> None:
     cards = coup("P 2 3 / B K 2, P draws 4, B draws 6")
@@ -278,7 +292,7 @@ def test_7_1_a_smaller_shoe_is_held_to_its_own_decks(book: str) -> None:
 def test_7_1_what_is_no_card_is_foreign(book: str, card: str) -> None:
     error = refused(book, ("9S", card, "KS", "7H"))
     assert error.clauses == ("7.1",)
-    assert f'"{card}" is no card' in str(error)
+    assert f'"{card}" is not a card' in str(error)
 
 
 @pytest.mark.clause("O online.2")

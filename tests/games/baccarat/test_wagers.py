@@ -94,7 +94,7 @@ def test_versions_are_those_of_the_document(book: str) -> None:
 
 @pytest.mark.parametrize("book", BETS)
 def test_a_wager_has_its_name_and_only_the_hands_have_boxes(book: str) -> None:
-    for bet, vector in game(book).version(VERSIONS[book][0]).items():
+    for bet, vector in game(book).bets(VERSIONS[book][0]).items():
         assert (vector.bet, vector.name) == (bet, bet.replace("-", " ").title())
         assert vector.box is (book in FLOOR and bet in ("player", "banker"))
 
@@ -115,7 +115,7 @@ def test_a_cell_that_no_row_names_loses_even_if_it_is_the_first_of_all() -> None
 @pytest.mark.clause("BLD 4.5; O online.3")
 def test_4_5_the_bets_are_those_of_the_document(book: str) -> None:
     for version in VERSIONS[book]:
-        assert sorted(game(book).version(version)) == sorted(BETS[book])
+        assert sorted(game(book).bets(version)) == sorted(BETS[book])
 
 
 @pytest.mark.parametrize("book", FLOOR)
@@ -319,7 +319,7 @@ def test_2_2_4_the_commission_is_what_a_winning_banker_is_paid_short_of_even_mon
     banker = game(book).bet("banker", COMMISSION).rows[0]
     assert banker.commission == Fraction(1, 20)
     assert banker.commission_on(1000, 950) == 50
-    for bet, vector in game(book).version(VERSIONS[book][-1]).items():
+    for bet, vector in game(book).bets(VERSIONS[book][-1]).items():
         for row in vector.rows:
             if VERSIONS[book][-1] != COMMISSION or bet != "banker" or row.result != "win":
                 assert row.commission == 0 == row.commission_on(1000, 950)

@@ -1,53 +1,59 @@
 """A baccarat rulebook made executable: cards in, the result and every wager's row out."""
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import NoReturn
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.equipment.shoe import one_too_many
 from croupier.games.baccarat.insurance import InsuranceTable
-from croupier.games.baccarat.outcome import CELLS
+from croupier.games.baccarat.outcome import CELLS, OUTCOMES, describe
 from croupier.games.baccarat.tableau import Coup, Tableau
-from croupier.games.baccarat.wagers import Vector, vectors
-from croupier.rules.authority import standard
+from croupier.games.baccarat.wagers import vectors
+from croupier.games.game import Game
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Rulebook
 
 
-class Baccarat:
+class Baccarat(Game):
     """One baccarat document, ready to be played, settled and priced."""
 
+    cells = CELLS
+    results = ("player", "banker", "tie")
+
     def __init__(self, book: Rulebook) -> None:
-        assert book.tableau is not None and book.shoe is not None
-        self.book = book
-        self.authority = standard()
+        super().__init__(book)
+        assert book.shoe is not None
+        self.flow = "online" if book.shoe.fresh_every_coup else "baccarat"  # O online.2
         self.decks = book.shoe.decks
-        self.tableau = Tableau(book.tableau, book.cite("deal"))
         self.reachable = self.tableau.reachable()
         self.insurance = InsuranceTable(book, self.tableau) if book.insurance else None
-        self.wagers: dict[str, dict[str, Vector]] = {
-            version: vectors(book, version, self.reachable) for version in book.versions
-        }
-        self.cells = CELLS
+        self.wagers = {version: vectors(book, version, self.reachable) for version in book.versions}
 
-    def version(self, version: str | None) -> dict[str, Vector]:
-        """Give the wagers of a version, the first where none is asked for."""
-        return self.wagers[self.book.chosen_version(version)]
+    @cached_property
+    def tableau(self) -> Tableau:
+        """Tables One and Two."""
+        assert self.book.tableau is not None
+        return Tableau(self.book.tableau, self.book.cite("deal"))
 
-    def bet(self, bet: str, version: str) -> Vector:
-        """Give a wager, or say which ones this book has."""
-        wagers = self.version(version)
-        found = wagers.get(bet)
-        if found is None:
-            aside = (
-                " Insurance is given apart, with its hand and stage."
-                if self.insurance and bet in ("player-insurance", "banker-insurance")
-                else ""
-            )
-            raise InputError(
-                f'{self.book.name} has no bet "{bet}"; it has {", ".join(wagers)}.{aside}',
-                self.book.cite("bets"),
-            )
-        return found
+    def _refuse_bet(self, bet: str, version: str | None) -> NoReturn:
+        aside = (
+            " Insurance is given apart, with its hand and stage."
+            if self.insurance and bet in ("player-insurance", "banker-insurance")
+            else ""
+        )
+        raise InputError(
+            f'{self.book.name} has no bet "{bet}"; it has {", ".join(self.bets(version))}.{aside}',
+            self.book.cite("bets"),
+        )
+
+    def describe(self, cell: int) -> str:
+        """Say a cell in words: points, cards and pairs of each side."""
+        return describe(cell)
+
+    def result_of(self, cell: int) -> str:
+        """Name the winner, or the tie."""
+        return OUTCOMES[cell].winner
 
     def deal(self, cards: Sequence[str], decks: int | None = None) -> Coup:
         """Read the cards of a whole coup in the order they left the shoe, or refuse them."""
@@ -55,18 +61,13 @@ class Baccarat:
         self.check_cards(cards, decks)
         return self.tableau.deal(cards)
 
-    def in_order(self, player: Sequence[str], banker: Sequence[str]) -> tuple[str, ...]:
-        """Put two hands back into the order in which their cards left the shoe."""
-        self.check_cards((*player, *banker))
-        return self.tableau.in_order(player, banker)
-
     def check_cards(self, cards: Sequence[str], decks: int | None = None) -> None:
-        """Refuse what is no card, and more of a card than the decks hold."""
+        """Refuse what is not a card, and more of a card than the decks hold."""
         for card in cards:
             if card not in POINTS:
                 raise InputError(
-                    f'"{card}" is no card; a card is a rank (A 2-9 T J Q K) and a suit (S H D C), '
-                    f"like TD for the ten of diamonds.",
+                    f'"{card}" is not a card; a card is a rank (A 2-9 T J Q K) and a suit '
+                    f"(S H D C), like TD for the ten of diamonds.",
                     self.book.cite("impossible-cards"),
                 )
         decks = decks or self.decks

@@ -70,6 +70,12 @@ class Tableau:
             return "banker", by  # B 4.16, 4.17; LD 4.15, 4.16
         return None, by
 
+    def hand_of(self, cards: tuple[str, ...], place: int) -> Hand:
+        """Say whose a card is, by its place in the order of dealing."""
+        if place < 4:
+            return ORDER[place]
+        return "player" if place == 4 and self.next_card(cards[:4])[0] == "player" else "banker"
+
     def in_order(self, player: Sequence[str], banker: Sequence[str]) -> tuple[str, ...]:
         """Deal two hands out again, card by card, or refuse one that the rules give no third.
 
@@ -125,7 +131,7 @@ class Tableau:
         return Coup((c1, c3, *thirds[:at]), (c2, c4, *thirds[at:]), cell)
 
     def _refuse(self, cards: tuple[str, ...]) -> NoReturn:
-        """Say why these cards are no finished coup."""
+        """Say why these cards do not make a finished coup."""
         dealt = 0
         while True:
             due, by = self.next_card(cards[:dealt])

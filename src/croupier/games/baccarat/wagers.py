@@ -2,30 +2,11 @@
 
 from fractions import Fraction
 
-from msgspec import Struct
-
 from croupier.games.baccarat.outcome import CELLS, cells_where, describe, each
-from croupier.games.wager import Result, Row
+from croupier.games.wager import NO_ROW, Result, Row, Vector
 from croupier.rules.errors import RulebookError, RuleConflict, RuleGap
 from croupier.rules.odds_notation import percentage
 from croupier.rules.rulebook import PlainRow, Rulebook, WagerRule
-
-NO_ROW = 255  # in the vector of a wager: a cell that no deal can reach
-
-
-class Vector(Struct, frozen=True):
-    """A wager of one version: its rows, which row each cell has, and the cells of each row."""
-
-    bet: str
-    name: str
-    box: bool
-    rows: tuple[Row, ...]
-    row_of: bytes
-    cells: tuple[int, ...]
-
-    def row(self, cell: int) -> Row:
-        """Give what the cell makes of the wager."""
-        return self.rows[self.row_of[cell]]
 
 
 def vectors(book: Rulebook, version: str, reachable: int) -> dict[str, Vector]:
@@ -57,7 +38,10 @@ def vector(book: Rulebook, wager: WagerRule, version: str, reachable: int) -> Ve
     for at, one in enumerate(cells):
         for cell in each(one):
             row_of[cell] = at
-    return Vector(wager.id, wager.name, wager.box, tuple(rows), bytes(row_of), tuple(cells))
+    return Vector(
+        wager.id, wager.name, wager.id, wager.id, wager.box, tuple(rows), bytes(row_of),
+        tuple(cells),
+    )  # fmt: skip
 
 
 def _rows(book: Rulebook, wager: WagerRule, version: str) -> tuple[list[Row], list[int]]:

@@ -1,14 +1,16 @@
 """A roulette rulebook made executable: a number in, every position's row out."""
 
+from typing import NoReturn
+
 from msgspec import Struct
 
 from croupier.equipment.wheel import colour
+from croupier.games.game import Game
 from croupier.games.roulette.call_bets import check_call_bets
-from croupier.games.roulette.layout import POSITIONS, position
-from croupier.games.wager import Row
-from croupier.rules.authority import standard
+from croupier.games.roulette.layout import OUTSIDE, POSITIONS, Position, position
+from croupier.games.wager import Row, Vector
 from croupier.rules.errors import InputError, RulebookError
-from croupier.rules.rulebook import Rulebook
+from croupier.rules.rulebook import Rulebook, WagerRule
 
 NUMBERS = 37
 
@@ -20,47 +22,66 @@ class SpinResult(Struct, frozen=True):
     colour: str
 
 
-class Roulette:
+class Roulette(Game):
     """One roulette document, ready to be played, settled and priced."""
 
+    flow = "roulette"
+    cells = NUMBERS
+    results = tuple(map(str, range(NUMBERS)))
+    reachable = (1 << NUMBERS) - 1
+
     def __init__(self, book: Rulebook) -> None:
-        self.book = book
-        self.authority = standard()
-        self.cells = NUMBERS
+        super().__init__(book)
         kinds = {wager.id: wager for wager in book.wagers}
-        self.positions = {id: place for id, place in POSITIONS.items() if place.kind in kinds}
         if unknown := sorted(set(kinds) - {place.kind for place in POSITIONS.values()}):
             raise RulebookError(f'wager "{unknown[0]}" is not a kind of position on the layout.')
         check_call_bets(book.call_bets)
-        # Every position of a kind is paid alike; with zero among its numbers a clause says so.
-        self._wins = {
-            (kind, with_zero): Row(
-                "win",
-                wager.odds,
-                book.clauses_of(
-                    wager.wins_by, wager.odds_by, book.cite("with-zero") if with_zero else ()
-                ),  # R 6.2.1
-            )
-            for kind, wager in kinds.items()
-            for with_zero in (False, True)
+        vectors = {
+            id: _vector(book, kinds[place.kind], place)
+            for id, place in POSITIONS.items()
+            if place.kind in kinds
         }
-        self._loses = {
-            kind: Row("lose", None, book.clauses_of(wager.loses_by))
-            for kind, wager in kinds.items()
-        }
+        self.wagers = dict.fromkeys(book.versions, vectors)
 
-    def row(self, bet: str, number: int) -> Row:
-        """Say what a number makes of a position, or say that there is no such position."""
-        place = self.positions.get(bet) or position(bet)
-        if place.kind not in self._loses:
-            raise InputError(
-                f'{self.book.name} has no bet "{bet}"; it has {", ".join(self._loses)}.',
-                self.book.cite("bets"),
-            )
-        if number in place.numbers:
-            return self._wins[place.kind, 0 in place.numbers]
-        return self._loses[place.kind]
+    def _refuse_bet(self, bet: str, version: str | None) -> NoReturn:
+        position(bet)
+        raise InputError(
+            f'{self.book.name} has no bet "{bet}"; it has '
+            f"{', '.join(wager.id for wager in self.book.wagers)}.",
+            self.book.cite("bets"),
+        )
 
-    def result(self, number: int) -> SpinResult:
-        """Name the number that came up and its colour."""
-        return SpinResult(number, colour(number))
+    def describe(self, cell: int) -> str:
+        """Say a cell in words: the number."""
+        return str(cell)
+
+    def result_of(self, cell: int) -> str:
+        """Name the number."""
+        return str(cell)
+
+
+def spin_result(number: int) -> SpinResult:
+    """Name the number that came up and its colour."""
+    return SpinResult(number, colour(number))
+
+
+def _vector(book: Rulebook, wager: WagerRule, place: Position) -> Vector:
+    """Make a position a vector over the numbers; with zero among its own a clause says so."""
+    with_zero = book.cite("with-zero") if 0 in place.numbers else ()
+    rows = (
+        Row("win", wager.odds, book.clauses_of(wager.wins_by, wager.odds_by, with_zero)),  # R 6.2.1
+        Row("lose", None, book.clauses_of(wager.loses_by)),
+    )
+    won = sum(1 << number for number in place.numbers)
+    return Vector(
+        place.id, _name(place.id), place.kind,
+        place.id if place.kind in OUTSIDE else "inside bets",  # R-29
+        False, rows, bytes(number not in place.numbers for number in range(NUMBERS)),
+        (won, Roulette.reachable & ~won),
+    )  # fmt: skip
+
+
+def _name(bet: str) -> str:
+    """Say a position as people do: ``split:17-20`` is "Split 17-20"."""
+    kind, _, numbers = bet.partition(":")
+    return f"{kind.replace('-', ' ').capitalize()} {numbers}".strip()

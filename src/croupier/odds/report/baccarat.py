@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.games import Baccarat
+from croupier.games import Game
 from croupier.odds.exact import WagerOdds
 from croupier.odds.report import charts
 from croupier.odds.report.blocks import (
@@ -31,7 +31,7 @@ _RESULTS = {"win": "wins", "lose": "loses", "stand-off": "stands off"}
 _CELLS_OF_POINTS = 16
 
 
-def every_wager(game: Baccarat, version: str, priced: dict[str, WagerOdds]) -> Section:
+def every_wager(game: Game, version: str, priced: dict[str, WagerOdds]) -> Section:
     """Make the section of pay tables: each row with its clauses, readings and probability."""
     blocks = []
     for wager in game.book.wagers:
@@ -64,7 +64,7 @@ def _pay_table(wager: WagerRule, version: str, odds: WagerOdds) -> Grid:
     return Grid("", columns(*titles), tuple(rows))
 
 
-def points_weights(game: Baccarat, counts: Sequence[int]) -> list[list[int]]:
+def points_weights(game: Game, counts: Sequence[int]) -> list[list[int]]:
     """Weigh each pair of final points: ``[player][banker]``."""
     weights = cell_weights(counts, game.tableau)
     sums = [
@@ -135,7 +135,7 @@ def census(weights: list[list[int]]) -> Section:
     return Section("census", "Census of outcomes", (table,))
 
 
-def drawing_rules(game: Baccarat) -> Section:
+def drawing_rules(game: Game) -> Section:
     """Make the section with the drawing tables."""
     rule = game.book.tableau
     assert rule is not None

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from croupier.games import Baccarat
+from croupier.games import Game
 from croupier.odds.intervals import wilson
 from croupier.odds.kernels.shuffle import STREAMS, draw, seed_streams, shuffle, shuffle_bounds
 from croupier.odds.live import Pricer
@@ -52,7 +52,7 @@ def depths_of(cards: int) -> list[int]:
 
 
 def edges_by_depth(
-    game: Baccarat, version: str, decks: int, shoes: int, seed: int, progress: Progress
+    game: Game, version: str, decks: int, shoes: int, seed: int, progress: Progress
 ) -> list[Depth]:
     """Deal so many shoes and price what remains of each at every depth.
 

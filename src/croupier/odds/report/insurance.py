@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from croupier.games import Baccarat
+from croupier.games import Game
 from croupier.odds.insurance import CoverOdds, insurance_odds
 from croupier.odds.report import charts
 from croupier.odds.report.blocks import (
@@ -28,7 +28,7 @@ STAGES = {"four": "after four cards", "third": "after the Player’s third card"
 _PANELS = (("banker", "four"), ("banker", "third"), ("player", "four"), ("player", "third"))
 
 
-def value_insurance(game: Baccarat, counts: Sequence[int]) -> list[CoverOdds]:
+def value_insurance(game: Game, counts: Sequence[int]) -> list[CoverOdds]:
     """Value the whole pay table for a full shoe; nothing where the book has none."""
     return insurance_odds(game, counts) if game.insurance is not None else []
 
@@ -73,7 +73,7 @@ def _with_cards(cells: Sequence[CoverOdds]) -> list[Cell]:
     ]
 
 
-def insurance(game: Baccarat, cells: Sequence[CoverOdds]) -> Section:
+def insurance(game: Game, cells: Sequence[CoverOdds]) -> Section:
     """Make the insurance section."""
     rule = game.book.insurance
     assert rule is not None

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from croupier.games import Roulette
+from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.roulette.game import NUMBERS
-from croupier.games.roulette.layout import Position
-from croupier.odds.exact import WagerOdds
+from croupier.games.roulette.layout import POSITIONS, Position
+from croupier.odds.exact import WagerOdds, by_kind
 from croupier.odds.report import wheel_charts
 from croupier.odds.report.blocks import (
     Cite,
@@ -26,23 +26,18 @@ from croupier.odds.report.blocks import (
 from croupier.odds.report.notation import decimal, percent, ranges, ratio, root, signed_percent
 
 
-def kinds_of(game: Roulette) -> dict[str, list[Position]]:
+def kinds_of(game: Game) -> dict[str, list[Position]]:
     """Put the positions of the layout together by kind, in the order of the book."""
-    kinds: dict[str, list[Position]] = {wager.id: [] for wager in game.book.wagers}
-    for place in game.positions.values():
-        kinds[place.kind].append(place)
-    return kinds
+    return by_kind(game, POSITIONS)
 
 
-def priced_kinds(game: Roulette, priced: dict[str, WagerOdds]) -> list[tuple[str, WagerOdds]]:
+def priced_kinds(game: Game, priced: dict[str, WagerOdds]) -> list[tuple[str, WagerOdds]]:
     """Give the odds of each kind: all positions of a kind cover as many numbers and pay alike."""
     names = {wager.id: wager.name for wager in game.book.wagers}
-    return [
-        (names[kind], priced[places[0].id]) for kind, places in kinds_of(game).items() if places
-    ]
+    return [(names[kind], odds[0]) for kind, odds in by_kind(game, priced).items()]
 
 
-def every_kind(game: Roulette, priced: dict[str, WagerOdds]) -> Section:
+def every_kind(game: Game, priced: dict[str, WagerOdds]) -> Section:
     """Make the section of pay tables: each kind with its clauses and exact figures."""
     pays, exact = [], []
     kinds = kinds_of(game)
@@ -94,15 +89,16 @@ def every_kind(game: Roulette, priced: dict[str, WagerOdds]) -> Section:
     )  # fmt: skip
 
 
-def outcomes(game: Roulette) -> Section:
+def outcomes(game: Game) -> Section:
     """Make the section with the wheel and the layout."""
     squares = []
     for number in range(NUMBERS):
-        won = [game.row(id, number) for id, p in game.positions.items() if number in p.numbers]
+        rows = [vector.row(number) for vector in game.bets().values()]
+        won = [one for one in rows if one.result == "win"]
         paid = sum((one.profit for one in won), Fraction(0))
         squares.append(wheel_charts.Square(number, len(won), str(paid)))
     most = max(squares, key=lambda square: square.positions)
-    many = len(game.positions)
+    many = len(game.bets())
     text = para(
         f"The ball comes to rest in one of {NUMBERS} pockets, each as likely as the others (",
         Cite(tuple(no for no in ("4.1", "4.1.1", "4.1.1.1", "4.1.1.2") if game.book.clause(no))),
@@ -125,7 +121,7 @@ def outcomes(game: Roulette) -> Section:
     return Section("outcomes", "Wheel and layout", (text, wheel, layout))
 
 
-def call_bets(game: Roulette) -> Section:
+def call_bets(game: Game) -> Section:
     """Make the section of call bets: what each costs and what can come of it."""
     rows = []
     for name, chips in _called(game):
@@ -162,7 +158,7 @@ def call_bets(game: Roulette) -> Section:
     return Section("call-bets", "Call bets", (text, table))
 
 
-def _called(game: Roulette) -> Iterator[tuple[str, dict[str, int]]]:
+def _called(game: Game) -> Iterator[tuple[str, dict[str, int]]]:
     """List the call bets; of one that takes a number, an example of each size it can have."""
     for call in game.book.call_bets:
         if not call.rule:
@@ -177,7 +173,7 @@ def _called(game: Roulette) -> Iterator[tuple[str, dict[str, int]]]:
             yield f"{example.name}{among}", example.chips
 
 
-def positions(game: Roulette) -> Section:
+def positions(game: Game) -> Section:
     """Make the appendix: every position by its id."""
     names = {wager.id: wager.name for wager in game.book.wagers}
     rows = tuple(
@@ -185,7 +181,7 @@ def positions(game: Roulette) -> Section:
         for kind, places in kinds_of(game).items()
     )
     table = Grid(
-        f"The {len(game.positions)} positions.",
+        f"The {len(game.bets())} positions.",
         columns("Kind", ">Positions", "Ids:1"),
         rows,
         small=True,

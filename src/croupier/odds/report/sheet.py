@@ -7,7 +7,7 @@ import msgspec
 from msgspec import structs
 
 from croupier.equipment.shoe import CARDS_PER_DECK
-from croupier.games import Baccarat, Game, Roulette
+from croupier.games import Game
 from croupier.odds.exact import exact_odds, shoe_of
 from croupier.odds.report import baccarat, insurance, roulette, spread
 from croupier.odds.report.blocks import (
@@ -37,9 +37,8 @@ from croupier.rules.rulebook import Rulebook
 def make_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     """Make the PAR sheet of a book. The same book and wishes give the same sheet."""
     wanted.checked(game)
-    if isinstance(game, Baccarat):
-        return _with_sources(game.book, _baccarat_sheet(game, wanted, tell))
-    return _with_sources(game.book, _roulette_sheet(game, wanted, tell))
+    make = _roulette_sheet if game.flow == "roulette" else _baccarat_sheet
+    return _with_sources(game.book, make(game, wanted, tell))
 
 
 def digest_of(sheet: Sheet) -> str:
@@ -47,7 +46,7 @@ def digest_of(sheet: Sheet) -> str:
     return sha256(msgspec.json.encode(sheet)).hexdigest()
 
 
-def _baccarat_sheet(game: Baccarat, wanted: Wanted, tell: Tell) -> Sheet:
+def _baccarat_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     book, version = game.book, wanted.version_of(game)
     counts = shoe_of(game, wanted.decks)
     decks = sum(counts) // CARDS_PER_DECK
@@ -57,7 +56,7 @@ def _baccarat_sheet(game: Baccarat, wanted: Wanted, tell: Tell) -> Sheet:
     weights = baccarat.points_weights(game, counts)
     covers = insurance.value_insurance(game, counts)
     assert book.shoe is not None
-    fresh = book.shoe.fresh_every_coup
+    fresh = game.flow == "online"
     how_many = "1 deck" if decks == 1 else f"{decks} decks"
     shoe = f"{how_many}, {sum(counts)} cards"
     shoe += ", freshly shuffled for every coup" if fresh else ""
@@ -89,7 +88,7 @@ def _baccarat_sheet(game: Baccarat, wanted: Wanted, tell: Tell) -> Sheet:
     return Sheet(f"{book.name}", about, wanted.date, facts, tuple(sections))
 
 
-def _roulette_sheet(game: Roulette, wanted: Wanted, tell: Tell) -> Sheet:
+def _roulette_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     book = game.book
     priced = exact_odds(game)
     kinds = roulette.priced_kinds(game, priced)
@@ -97,7 +96,7 @@ def _roulette_sheet(game: Roulette, wanted: Wanted, tell: Tell) -> Sheet:
         book,
         wanted,
         ("Wheel", cell(f"{game.cells} pockets, single zero")),
-        ("Positions", cell(f"{len(game.positions)} of {len(kinds)} kinds")),
+        ("Positions", cell(f"{len(game.bets())} of {len(kinds)} kinds")),
     )
     foreword = cell("Odds of one spin. Probabilities are exact; decimals are rounded from them.")
     sections = [

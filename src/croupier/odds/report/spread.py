@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from croupier.games import Baccarat
+from croupier.games import Game
 from croupier.odds.exact import WagerOdds
 from croupier.odds.report import charts
 from croupier.odds.report.blocks import Cite, Figure, Grid, Section, Strong, columns, para, row
@@ -18,7 +18,7 @@ SHOWN = 5  # the last depths, from half a shoe to the cut card
 
 
 def depth(
-    game: Baccarat, version: str, decks: int, shoes: int, seed: int,
+    game: Game, version: str, decks: int, shoes: int, seed: int,
     priced: dict[str, WagerOdds], tell: Tell,
 ) -> Section:  # fmt: skip
     """Make the section from dealt shoes, or say why a book needs none."""

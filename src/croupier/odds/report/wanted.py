@@ -5,7 +5,7 @@ Light to import, so that a wrong wish is told before the heavy work begins.
 
 from msgspec import Struct
 
-from croupier.games import Baccarat, Game
+from croupier.games import Game
 from croupier.odds.exact import shoe_of
 
 
@@ -21,7 +21,7 @@ class Wanted(Struct, frozen=True):
     def checked(self, game: Game) -> "Wanted":
         """Refuse a version or a shoe that the book does not have."""
         self.version_of(game)
-        if isinstance(game, Baccarat) or self.decks is not None:
+        if game.decks or self.decks is not None:
             shoe_of(game, self.decks)
         return self
 

@@ -17,6 +17,8 @@ import structlog
 from msgspec import UNSET, Struct
 
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
+from croupier.games import Game
+from croupier.games.library import Library
 from croupier.server.http.operation import Receive, Send, Stream
 from croupier.server.live.tracking import Tracked, follow, note_phase
 from croupier.server.views import patron as own_view
@@ -261,7 +263,7 @@ class Channel:
         """Give the part that all see and the one of this audience, both as of now."""
         hub, position = self.hub, self.tracked.position
         if self._common is None or self._common.made_at != position:
-            shown = everyone(self.state, self.tracked, hub.names, hub.now())
+            shown = everyone(hub.game(self.state), self.state, self.tracked, hub.names, hub.now())
             self._common = _updated(self._common, shown, position)
             if shown.differential and shown.differential.over:
                 self._public = position  # those on the larger box are asked to alter it
@@ -274,10 +276,11 @@ class Channel:
         return self._common, own
 
     def _besides(self, viewer: Viewer) -> Struct:
-        hub, now = self.hub, self.hub.now()
+        hub, now, state = self.hub, self.hub.now(), self.state
+        game = hub.game(state)
         if viewer.is_staff:
-            return staff(self.state, viewer.rank, hub.names, now, hub.one_times(self.state))
-        mine = own_view.own(self.state, self.tracked, viewer.id, now, self._felt())
+            return staff(game, state, viewer.rank, hub.names, now, hub.one_times(state))
+        mine = own_view.own(game, state, self.tracked, viewer.id, now, self._felt())
         return Own(mine if viewer.id else None, mine.lines)
 
     def view(self, viewer: Viewer) -> bytes:
@@ -353,6 +356,7 @@ class Hub:
 
     def __init__(
         self,
+        library: Library,
         names: Names,
         now: Callable[[], int],
         windows: dict[str, int],
@@ -360,6 +364,7 @@ class Hub:
         journal: Callable[[str, int], list[News]],
         alive: Callable[[set[str]], Awaitable[set[str]]],
     ) -> None:
+        self.library = library
         self.names = names
         self.now = now
         self.windows = windows
@@ -385,6 +390,10 @@ class Hub:
             if tail and tail[0][0] > 1:
                 channel.dropped = tail[0][0] - 1
         return channel
+
+    def game(self, state: State) -> Game | None:
+        """Give the game that a table plays, or none for one that was never opened."""
+        return None if state.setup is None else self.library[state.setup.book]
 
     def wake_pit(self, table: str) -> None:
         """Tell the consoles that a table has changed; a patron's private one is not the pit's."""

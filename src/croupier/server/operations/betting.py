@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.people import Person
-from croupier.games import Baccarat, load_game
+from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.server.desk import Desk, own_commands_seat
@@ -17,7 +17,6 @@ from croupier.server.http.operation import ACTS, PATRON, Body, Call, Operation
 from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel
 from croupier.server.views.colour_chips import OwnChips, cash_in, own_chips
-from croupier.server.views.everyone import game_of, hand_of
 from croupier.server.views.patron import by_bet, own_seat, own_wagers
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Side
@@ -154,6 +153,10 @@ class _At(Struct, frozen=True):
     def state(self) -> State:
         return self.channel.state
 
+    @property
+    def game(self) -> Game | None:
+        return self.desk.hub.game(self.state)
+
     async def standing(self) -> Standing:
         """Say where the patron stands now."""
         state, wallet = self.state, await self.desk.wallets.of(self.patron.id)
@@ -218,10 +221,9 @@ def _on_the_felt(here: _At, slip: Slip) -> tuple[c.Command, ...]:
         for nth, wager in enumerate(slip.wagers)
     ]
     if (called := slip.call) is not None:
-        if here.state.setup is None:
+        if here.game is None:
             raise Problem(409, "The table was never opened.")
-        book = load_game(here.state.setup.book).book
-        total = spread(book.call_bets, called.id, called.number, called.each_side).total
+        total = spread(here.game.book.call_bets, called.id, called.number, called.each_side).total
         commands.append(
             c.PlaceCallBet(
                 by, at, patron, seat, called.id, called.amount, total * called.amount,
@@ -338,11 +340,11 @@ async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
         return await _act(call, here, [c.RequestSqueeze(here.by, here.at, here.patron.id)])
     if body.open is None:
         raise Problem(422, "Ask for the squeeze, or name the cards to open by their places.")
-    game, coup = game_of(here.state), here.state.coup
-    if not isinstance(game, Baccarat):
+    game, coup = here.game, here.state.coup
+    if game is None or not game.decks:
         raise Problem(409, "There are no cards at this table.")
     places = [place for place in body.open if place in coup.face_down]
-    hands: list[Side] = [hand_of(game, coup.cards, place) for place in places]
+    hands: list[Side] = [game.tableau.hand_of(coup.cards, place) for place in places]
     # Without any the table refuses, in its own words.
     commands: list[c.Command] = [
         c.OpenCards(here.by, here.at, hand) for hand in dict.fromkeys(hands or _PLAYER)

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
-from croupier.games import Game, known_books, load_game
+from croupier.games import Game
+from croupier.games.library import Library
 from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.reader import Reading, readings
 from croupier.rules.rulebook import Rulebook
@@ -36,16 +37,17 @@ class Books(Struct, frozen=True):
     books: tuple[BookRow, ...]
 
 
-def game_named(name: str) -> Game:
+def game_named(library: Library, name: str) -> Game:
     """Give a game of the house: a name from a request is never a path."""
-    if name not in known_books():
+    if name not in library:
         raise not_found(f'rulebook "{name[:40]}"')
-    return load_game(name)
+    return library[name]
 
 
 async def rules(call: Call) -> Books:
     """List the rulebooks."""
-    books = [load_game(name).book for name in known_books()]
+    library = call.desk.house.library
+    books = [library[name].book for name in library.ids]
     return Books(
         tuple(
             BookRow(
@@ -74,14 +76,14 @@ class WholeBook(Rulebook, frozen=True, kw_only=True):
 
 
 @lru_cache(8)
-def _book(name: str) -> bytes:
-    book = load_game(name).book
+def _whole(game: Game) -> bytes:
+    book = game.book
     kept = files("croupier.rules").joinpath("matrix.json").read_bytes()
     matrix = msgspec.json.decode(kept, type=dict[str, tuple[MatrixRow, ...]])
     whole = WholeBook(
         **asdict(book),
         readings_said=tuple(readings()[no] for no in book.readings),
-        matrix=matrix.get(name, ()),
+        matrix=matrix.get(book.id, ()),
     )
     return msgspec.json.encode(whole, enc_hook=odds_as_text)
 
@@ -90,8 +92,7 @@ async def rulebook(
     call: Call, book: Annotated[str, Meta(max_length=40)]
 ) -> Encoded[WholeBook]:  # fmt: skip
     """Show a rulebook: clauses, wagers, tables, readings, and where each clause is executed."""
-    game_named(book)
-    return Encoded(_book(book))
+    return Encoded(_whole(game_named(call.desk.house.library, book)))
 
 
 ROWS = (

@@ -188,7 +188,7 @@ def check_new_table(table: str) -> None:
 async def rulings(call: Call, table: TableId) -> Rulings:
     """List what may be ruled now, by whom, under which clause."""
     channel = await call.desk.channel(table, call.asker)
-    return Rulings(rulings_now(channel.state, call.asker.rank))
+    return Rulings(rulings_now(call.desk.hub.game(channel.state), channel.state, call.asker.rank))
 
 
 async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> RulingPreview:
@@ -196,13 +196,14 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
     desk, staff = call.desk, call.asker
     no_private_table(table)
     state = (await desk.channel(table, staff)).state
-    if state.setup is None:
+    game = desk.hub.game(state)
+    if game is None:
         raise not_found("game at this table")
     past = await asyncio.to_thread(past_coup, desk.store, state, body.coup)
     ruling = c.MakeRuling(
         desk.actor(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past
     )  # fmt: skip
-    return previewed(state, ruling, desk.door.name)
+    return previewed(game, state, ruling, desk.door.name)
 
 
 async def make_ruling(call: Call, table: TableId, body: RulingBody) -> Ruled:

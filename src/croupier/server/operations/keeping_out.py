@@ -16,7 +16,6 @@ from croupier.floor.people_events import (
 )
 from croupier.floor.records import CARE, STOPS, care_stream
 from croupier.floor.requests import Book
-from croupier.games import known_books
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import PatronId
 from croupier.server.http.operation import ACTS, Call, Operation
@@ -177,7 +176,7 @@ class OfPlay(Act, frozen=True):
     async def _is_there(self, desk: Desk, by: Person) -> None:
         if self.scope == "table":
             await desk.channel(self.of, by)
-        elif self.scope == "book" and self.of not in known_books():
+        elif self.scope == "book" and self.of not in desk.house.library:
             raise not_found(f'rulebook "{self.of}"')
         elif self.scope == "patron":
             await patron_account(desk, self.of)

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from croupier.equipment.cards import RANKS
-from croupier.games import Baccarat, Game, load_game
+from croupier.games import Game
+from croupier.odds.at_risk import AtRisk
 from croupier.odds.exact import exact_odds, read_counts, shoe_of
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RuleError
@@ -16,7 +17,7 @@ from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, QUESTIONS, Call, Encoded, Operation
 from croupier.server.http.problems import Problem, from_rule, not_found
 from croupier.server.operations.books import game_named
-from croupier.server.views.staff import Exposure, exposure
+from croupier.server.views.staff import exposure
 from croupier.table.state import State
 
 OneBook = Annotated[str, Meta(max_length=40)]
@@ -25,8 +26,8 @@ Decks = Annotated[int, Meta(ge=1, le=16)] | None
 Remaining = Annotated[str, Meta(max_length=200)] | None
 
 
-def _game_and_version(book: str, version: str | None = None) -> tuple[Game, str]:
-    game = game_named(book)
+def _game_and_version(call: Call, book: str, version: str | None = None) -> tuple[Game, str]:
+    game = game_named(call.desk.house.library, book)
     if version is not None and version not in game.book.versions:
         raise not_found(f'version "{version}" of {game.book.name}')
     return game, version or game.book.versions[0]
@@ -39,7 +40,7 @@ def _unprocessable(error: RuleError) -> Problem:
 
 
 def _counts(game: Game, decks: int | None, remaining: str | None) -> tuple[int, ...] | None:
-    if not isinstance(game, Baccarat):
+    if not game.decks:
         if decks is not None or remaining:
             raise Problem(422, f"{game.book.name} is not dealt from a shoe.")
         return None
@@ -75,7 +76,7 @@ class PricedBook(Struct, frozen=True):
 
 
 @lru_cache(64)
-def _priced(book: str, version: str, counts: tuple[int, ...] | None) -> bytes:
+def _priced(game: Game, version: str, counts: tuple[int, ...] | None) -> bytes:
     """Price every wager exactly; the same question is answered once."""
     wagers = tuple(
         PricedWager(
@@ -83,10 +84,10 @@ def _priced(book: str, version: str, counts: tuple[int, ...] | None) -> bytes:
             one.house_edge, one.standard_deviation,
             tuple(dict.fromkeys(r.row.odds.text for r in one.rows if r.row.odds is not None)),
         )
-        for bet, one in exact_odds(load_game(book), version, counts).items()
+        for bet, one in exact_odds(game, version, counts).items()
     )  # fmt: skip
     cards = sum(counts) if counts is not None else None
-    return msgspec.json.encode(PricedBook(book, version, cards, True, wagers))
+    return msgspec.json.encode(PricedBook(game.book.id, version, cards, True, wagers))
 
 
 async def odds(
@@ -97,10 +98,10 @@ async def odds(
     remaining: Remaining = None,
 ) -> Encoded[PricedBook]:
     """Give the exact odds of every wager, of a full shoe or of one put together by hand."""
-    game, version = _game_and_version(book, version)
+    game, version = _game_and_version(call, book, version)
     try:
         counts = _counts(game, decks, remaining)
-        return Encoded(await call.desk.study(_priced, book, version, counts))
+        return Encoded(await call.desk.study(_priced, game, version, counts))
     except RuleError as error:
         raise _unprocessable(error) from None
 
@@ -135,9 +136,9 @@ class PricedInsurance(Struct, frozen=True):
 
 
 @lru_cache(16)
-def _insured(book: str, counts: tuple[int, ...]) -> bytes:
+def _insured(game: Game, counts: tuple[int, ...]) -> bytes:
     cells = []
-    for one in insurance_odds(load_game(book), counts):
+    for one in insurance_odds(game, counts):
         offer, odds = one.cover.offer, one.odds
         cells.append(
             InsuranceCell(
@@ -155,20 +156,20 @@ def _insured(book: str, counts: tuple[int, ...]) -> bytes:
                 most=None if one.most is None else float(one.most),
             )
         )
-    return msgspec.json.encode(PricedInsurance(book, sum(counts), True, tuple(cells)))
+    return msgspec.json.encode(PricedInsurance(game.book.id, sum(counts), True, tuple(cells)))
 
 
 async def insurance_table(
     call: Call, book: OneBook = "baccarat", decks: Decks = None, remaining: Remaining = None
 ) -> Encoded[PricedInsurance]:
     """Give the exact value of every insurance cell, of a full shoe or one put together by hand."""
-    game, _ = _game_and_version(book)
-    if not isinstance(game, Baccarat) or game.insurance is None:
+    game, _ = _game_and_version(call, book)
+    if game.insurance is None:
         raise not_found(f"insurance in {game.book.name}")
     try:
         counts = _counts(game, decks, remaining)
         assert counts is not None
-        return Encoded(await call.desk.study(_insured, book, counts))
+        return Encoded(await call.desk.study(_insured, game, counts))
     except RuleError as error:
         raise _unprocessable(error) from None
 
@@ -212,11 +213,9 @@ class Depths(Struct, frozen=True):
 
 
 @lru_cache(32)
-def _deep(book: str, version: str, decks: int) -> bytes:
+def _deep(game: Game, version: str, decks: int) -> bytes:
     from croupier.odds.report.depth import QUANTILES, edges_by_depth
 
-    game = load_game(book)
-    assert isinstance(game, Baccarat)
     # One at a time: the answer is kept, and two cores have patrons to serve.
     with _dealing:
         edges = edges_by_depth(game, version, decks, DEPTH_SHOES, decks, lambda _: None)
@@ -231,7 +230,7 @@ def _deep(book: str, version: str, decks: int) -> bytes:
         )  # fmt: skip
     wagers = tuple(DeepWager(bet, names[bet], tuple(rows)) for bet, rows in by_bet.items())
     return msgspec.json.encode(
-        Depths(book, version, decks, False, DEPTH_SHOES, tuple(QUANTILES), wagers)
+        Depths(game.book.id, version, decks, False, DEPTH_SHOES, tuple(QUANTILES), wagers)
     )
 
 
@@ -239,14 +238,14 @@ async def depth(
     call: Call, book: OneBook = "baccarat", version: OneVersion = None, decks: Decks = None
 ) -> Encoded[Depths]:
     """Show how the edges spread as cards leave the shoe: dealt shoes, each priced exactly."""
-    game, version = _game_and_version(book, version)
-    if not isinstance(game, Baccarat) or game.book.shoe is None or game.book.shoe.fresh_every_coup:
+    game, version = _game_and_version(call, book, version)
+    if game.book.shoe is None or game.book.shoe.fresh_every_coup:
         raise not_found(f"shoe dealt to any depth in {game.book.name}")
     try:
         full = shoe_of(game, decks)
     except RuleError as error:
         raise _unprocessable(error) from None
-    return Encoded(await call.desk.study(_deep, book, version, sum(full) // 52))
+    return Encoded(await call.desk.study(_deep, game, version, sum(full) // 52))
 
 
 # ---- bankrolls
@@ -295,12 +294,11 @@ class Bankrolls(Struct, frozen=True, kw_only=True):
 
 @lru_cache(64)
 def _fortunes(
-    book: str, version: str, decks: int | None, bet: str, plan: str, units: int, coups: int
+    game: Game, version: str, decks: int | None, bet: str, plan: str, units: int, coups: int
 ) -> bytes:
     from croupier.odds.bankroll import PLANS, QUANTILES, Plan, fortunes
     from croupier.odds.simulate import play_of
 
-    game = load_game(book)
     wanted = Plan(bet, plan, units * UNIT, UNIT, TABLE_SPREAD * UNIT, coups)
     with _dealing:
         played = fortunes(game, play_of(game, decks), wanted, PATHS, SEED, version)
@@ -309,8 +307,8 @@ def _fortunes(
         for mark, row in zip(played.marks, played.quantiles, strict=True)
     )
     bankrolls = Bankrolls(
-        book=book, version=version, bet=bet, plan=plan, plan_says=PLANS[plan][1], units=units,
-        maximum=TABLE_SPREAD, coups=coups, exact=False, patrons=PATHS, seed=SEED,
+        book=game.book.id, version=version, bet=bet, plan=plan, plan_says=PLANS[plan][1],
+        units=units, maximum=TABLE_SPREAD, coups=coups, exact=False, patrons=PATHS, seed=SEED,
         quantiles_at=tuple(QUANTILES), marks=marks, mean=played.mean / UNIT,
         ahead=played.ahead / PATHS, ruin=Ruin(*played.ruin),
     )  # fmt: skip
@@ -328,10 +326,10 @@ async def bankroll(
     coups: Annotated[int, Meta(ge=20, le=2000)] = 400,
 ) -> Encoded[Bankrolls]:
     """Show what many patrons' bankrolls become, all of them betting by one plan: simulated."""
-    _, version = _game_and_version(book, version)
+    game, version = _game_and_version(call, book, version)
     try:
         return Encoded(
-            await call.desk.study(_fortunes, book, version, decks, bet, plan, units, coups)
+            await call.desk.study(_fortunes, game, version, decks, bet, plan, units, coups)
         )
     except RuleError as error:
         raise _unprocessable(error) from None
@@ -354,21 +352,20 @@ class LiveOdds(Struct, frozen=True):
 
     wagers: tuple[LiveWager, ...]
     cards: int | None
-    exposure: Exposure
+    exposure: AtRisk
     counts: dict[str, int] | UnsetType = UNSET
 
 
-def _live(state: State) -> LiveOdds:
+def _live(game: Game, state: State) -> LiveOdds:
     from croupier.odds.live import Pricer
 
     assert state.setup is not None
-    game = load_game(state.setup.book)
-    if not isinstance(game, Baccarat) or not state.shoe.decks:
-        return LiveOdds((), None, exposure(state))
+    if not game.decks or not state.shoe.decks:
+        return LiveOdds((), None, exposure(game, state))
     left = state.shoe.left
     counts = [sum(n for card, n in left.items() if card[0] == rank) for rank in RANKS]
     if sum(counts) < 6:
-        return LiveOdds((), sum(counts), exposure(state))
+        return LiveOdds((), sum(counts), exposure(game, state))
     wagers = tuple(
         LiveWager(
             one.bet, str(one.expectation), -float(one.expectation), one.favours_the_patron
@@ -376,15 +373,16 @@ def _live(state: State) -> LiveOdds:
         for one in Pricer(game, state.setup.version).worth(counts)
     )  # fmt: skip
     ranks = dict(zip(RANKS, counts, strict=True))
-    return LiveOdds(wagers, sum(counts), exposure(state), ranks)
+    return LiveOdds(wagers, sum(counts), exposure(game, state), ranks)
 
 
 async def live_odds(call: Call, table: TableId) -> LiveOdds:
     """Price every wager for the shoe in play, for the pit and auditors."""
     channel = await call.desk.channel(table, call.asker)
-    if channel.state.setup is None:
+    game = call.desk.hub.game(channel.state)
+    if game is None:
         raise not_found("game at this table")
-    return await call.desk.study(_live, channel.state)
+    return await call.desk.study(_live, game, channel.state)
 
 
 ROWS = (

@@ -4,7 +4,6 @@ from msgspec.structs import asdict
 
 from croupier.floor.actors import THE_HOUSE
 from croupier.floor.fairness import OrderCommitted
-from croupier.games import Baccarat, load_game
 from croupier.server.desk import Desk
 from croupier.server.http.operation import ACTS, PATRON, Call, Operation
 from croupier.server.http.problems import Problem
@@ -92,10 +91,9 @@ async def collect(call: Call) -> OnlineTable:
 
 async def _shown(call: Call, channel: Channel) -> OnlineTable:
     desk, person, state, tracked = call.desk, call.asker, channel.state, channel.tracked
-    view = everyone(state, tracked, desk.door.name, desk.clock.now())
-    mine = own(state, tracked, person.id, desk.clock.now())
-    game = load_game(BOOK)
-    assert isinstance(game, Baccarat)
+    game = desk.house.library[BOOK]
+    view = everyone(game, state, tracked, desk.door.name, desk.clock.now())
+    mine = own(game, state, tracked, person.id, desk.clock.now())
     cards = state.coup.cards or (state.last.cards if state.last is not None else ())
     result = None
     if len(cards) >= 4 and game.tableau.next_card(cards)[0] is None:

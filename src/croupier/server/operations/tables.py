@@ -9,6 +9,7 @@ from croupier.floor.dealers import next_shoe, shoe_id
 from croupier.floor.fairness import SeedAdded
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import Fairness, as_fairness
+from croupier.games import Game
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import (
     ACTS,
@@ -21,7 +22,7 @@ from croupier.server.http.operation import (
 )  # fmt: skip
 from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
-from croupier.server.views.everyone import TableView, game_of
+from croupier.server.views.everyone import TableView
 from croupier.table.names import this_or_next_coup
 
 LAST_MARKS = 60
@@ -61,10 +62,10 @@ class Lobby(Struct, frozen=True):
     server_time: int
 
 
-def lobby_row(channel: Channel) -> LobbyRow | None:
+def lobby_row(game: Game | None, channel: Channel) -> LobbyRow | None:
     """Write a table's row in the lobby; none for one that was never opened."""
     state = channel.state
-    game, setup = game_of(state), state.setup
+    setup = state.setup
     if game is None or setup is None:
         return None
     is_cards = game.book.game == "baccarat"
@@ -90,7 +91,7 @@ def lobby_row(channel: Channel) -> LobbyRow | None:
 async def tables(call: Call) -> Lobby:
     """List the floor's tables."""
     rows = (
-        lobby_row(channel)
+        lobby_row(call.desk.hub.game(channel.state), channel)
         for table, channel in sorted(call.desk.hub.channels.items())
         if not table.startswith(PRIVATE)
     )

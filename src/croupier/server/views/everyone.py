@@ -14,8 +14,7 @@ from msgspec.structs import asdict, replace
 
 from croupier.equipment.wheel import colour
 from croupier.floor.actors import AUTOMATIC
-from croupier.games import Game, load_game
-from croupier.games.baccarat.game import Baccarat
+from croupier.games import Game
 from croupier.games.baccarat.roads import Bead, BigRoadCell, Cell, Colour, read_shoe, roads
 from croupier.games.baccarat.tableau import points_of
 from croupier.games.wager import BetLimits
@@ -25,15 +24,10 @@ from croupier.server.views.colour_chips import ColouredStake, TableColour, colou
 from croupier.server.views.told_events import Names
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.phases import PHASES
-from croupier.table.shapes import OnOffer, Setup, Side
+from croupier.table.shapes import OnOffer, Setup
 from croupier.table.state import State, as_shoe
 
 OVER = ("ready", "no-shoe", "voting", "burning", "cutting")  # the coup before may still be shown
-
-
-def game_of(state: State) -> Game | None:
-    """Give the game a table plays, or none for one that was never opened."""
-    return None if state.setup is None else load_game(state.setup.book)
 
 
 def shown_cards(state: State) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -230,25 +224,13 @@ class TableView(Struct, frozen=True, kw_only=True):
     coloured: tuple[ColouredStake, ...] | UnsetType = UNSET
 
 
-def hand_of(game: Baccarat, cards: tuple[str, ...], place: int) -> Side:
-    """Say whose a card is by its place in the order of dealing."""
-    if place < 4:
-        return "player" if place % 2 == 0 else "banker"
-    if place == 5:
-        return "banker"
-    player = points_of(cards[0:4:2])
-    banker = points_of(cards[1:4:2])
-    natural = player in game.tableau.natural or banker in game.tableau.natural
-    return "player" if not natural and game.tableau.player_draws[player] else "banker"
-
-
-def hands(game: Baccarat, state: State) -> Hands:
+def hands(game: Game, state: State) -> Hands:
     """Lay out both hands."""
     cards, face_down = shown_cards(state)
     shown: dict[str, list[ShownCard]] = {"player": [], "banker": []}
     for place, card in enumerate(cards):
         hidden = place in face_down
-        shown[hand_of(game, cards, place)].append(ShownCard(None if hidden else card, place))
+        shown[game.tableau.hand_of(cards, place)].append(ShownCard(None if hidden else card, place))
     player, banker = tuple(shown["player"]), tuple(shown["banker"])
     return Hands(player, banker, _points(player), _points(banker))
 
@@ -263,7 +245,7 @@ def result(game: Game, state: State) -> CoupResult | None:
     number = state.coup.number
     if number is None and state.phase in OVER and state.last is not None:
         number = state.last.number
-    if not isinstance(game, Baccarat):
+    if not game.decks:
         return None if number is None else CoupResult(number=number, colour=colour(number))
     cards, face_down = shown_cards(state)
     is_known = state.phase == "result" or (state.phase in OVER and not state.coup.id)
@@ -283,9 +265,8 @@ def _roads(road: tuple[str, ...]) -> RoadsView:
 
 
 @lru_cache(64)
-def _areas(setup_key: bytes) -> tuple[Area, ...]:
+def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
     setup = msgspec.json.decode(setup_key, type=Setup)
-    game = load_game(setup.book)
     areas = []
     for wager in game.book.wagers:
         odds = [wager.odds] if wager.odds is not None else []
@@ -308,19 +289,19 @@ def _areas(setup_key: bytes) -> tuple[Area, ...]:
     return tuple(areas)
 
 
-def areas(setup: Setup) -> tuple[Area, ...]:
+def areas(game: Game, setup: Setup) -> tuple[Area, ...]:
     """List the areas of the felt with their odds and limits."""
-    return _areas(msgspec.json.encode(setup))
+    return _areas(game, msgspec.json.encode(setup))
 
 
 @lru_cache(16)
-def _call_bets(book: str) -> tuple[CallBet, ...]:
+def _call_bets(game: Game) -> tuple[CallBet, ...]:
     takes = {"neighbours": "number", "finales": "digit"}
     return tuple(
         CallBet(
             call.id, call.name, call.chips, sum(call.chips.values()), takes.get(call.rule, "")
         )
-        for call in load_game(book).book.call_bets
+        for call in game.book.call_bets
     )  # fmt: skip
 
 
@@ -345,11 +326,11 @@ def seats(state: State, names: Names) -> tuple[SeatView, ...]:
     )
 
 
-def notices(state: State) -> tuple[str, ...]:
+def notices(game: Game, state: State) -> tuple[str, ...]:
     """Write what a table shows on a card: things everyone must know."""
-    game, shown = game_of(state), list[str]()
+    shown: list[str] = []
     assert state.setup is not None
-    if isinstance(game, Baccarat):
+    if game.decks:
         if game.insurance is not None and not state.setup.insurance:
             shown.append("No insurance at this table (6.4.5).")
         if state.shoe.last_hand:
@@ -370,9 +351,11 @@ def notices(state: State) -> tuple[str, ...]:
     return tuple(shown)
 
 
-def everyone(state: State, tracked: Tracked, names: Names, now: int) -> TableView:
+def everyone(
+    game: Game | None, state: State, tracked: Tracked, names: Names, now: int
+) -> TableView:
     """Project what all may see."""
-    game, setup = game_of(state), state.setup
+    setup = state.setup
     view = TableView(
         id=state.table,
         position=tracked.position,
@@ -386,7 +369,6 @@ def everyone(state: State, tracked: Tracked, names: Names, now: int) -> TableVie
     if game is None or setup is None:
         return view
     last, limits = state.last, setup.limits
-    is_cards = isinstance(game, Baccarat)
     view = replace(
         view,
         book=setup.book,
@@ -394,28 +376,28 @@ def everyone(state: State, tracked: Tracked, names: Names, now: int) -> TableVie
         version=setup.version,
         game=game.book.game,
         coup=state.coup.id or (last.id if last is not None else ""),
-        hand=state.shoe.hand if is_cards else state.wheel.spin,
+        hand=state.shoe.hand if game.decks else state.wheel.spin,
         limits=TableLimits(
             limits.minimum, limits.maximum, limits.differential, limits.bets, setup.stake_multiple
         ),
-        areas=areas(setup),
+        areas=areas(game, setup),
         seats=seats(state, names),
         result=result(game, state),
-        notice=notices(state),
+        notice=notices(game, state),
     )
-    if isinstance(game, Baccarat):
+    if game.decks:
         return _with_cards(view, game, state, tracked, names, now)
     return replace(
         view,
         wheel=_wheel(state.wheel.numbers, state.wheel.spin),
-        call_bets=_call_bets(setup.book) if setup.call_bets else (),
+        call_bets=_call_bets(game) if setup.call_bets else (),
         colours=colours(state, names),
         coloured=coloured(state),
     )
 
 
 def _with_cards(
-    view: TableView, game: Baccarat, state: State, tracked: Tracked, names: Names, now: int
+    view: TableView, game: Game, state: State, tracked: Tracked, names: Names, now: int
 ) -> TableView:
     squeeze, shoe = state.coup.squeeze, state.shoe
     return replace(

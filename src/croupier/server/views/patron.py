@@ -3,7 +3,7 @@
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.actors import AUTOMATIC
-from croupier.games import Baccarat, load_game
+from croupier.games import Game
 from croupier.server.live.tracking import Tracked
 from croupier.server.views.colour_chips import OwnChips, own_chips
 from croupier.table.deciding.betting import box_totals, over_differential
@@ -81,14 +81,13 @@ def own_lines(state: State, patron: str) -> tuple[PatronLine, ...]:
 
 
 def insurance_for(
-    state: State, patron: str, mine: list[FeltWager], now: int
+    game: Game | None, state: State, patron: str, mine: list[FeltWager], now: int
 ) -> tuple[OwnInsurance, ...]:
     """List the insurance a patron may take now, and the most that may be staked on it."""
     cover = state.coup.cover
     if state.phase != "insurance" or patron in (*cover.declined, *cover.forgone):
         return ()
-    game = load_game(state.setup.book) if state.setup is not None else None
-    assert isinstance(game, Baccarat)
+    assert game is not None
     offers = []
     for offer in cover.open:
         if any(wager.bet == offer.hand for wager in mine):
@@ -141,15 +140,15 @@ def _may(
     return tuple(what for what, is_so in checks.items() if is_so)
 
 
-def _irregularity_name(state: State) -> str:
+def _irregularity_name(game: Game | None, state: State) -> str:
     """Say what happened that gives patrons the choice, as the book names it."""
-    assert state.setup is not None and state.choice is not None
-    found = load_game(state.setup.book).book.irregularity(state.choice.irregularity)
+    assert game is not None and state.choice is not None
+    found = game.book.irregularity(state.choice.irregularity)
     return state.choice.irregularity if found is None else found.name
 
 
 def own(
-    state: State, tracked: Tracked, patron: str, now: int, felt: Felt | None = None
+    game: Game | None, state: State, tracked: Tracked, patron: str, now: int, felt: Felt | None = None
 ) -> OwnView:  # fmt: skip
     """Project what a patron sees of their own, and nobody else's."""
     seat = own_seat(state, patron)
@@ -161,11 +160,11 @@ def own(
     choice, squeezed = None, dict[str, str]()
     if state.choice is not None and patron in state.choice.waiting:
         choice = OwnChoice(
-            state.choice.irregularity, _irregularity_name(state), state.choice.clauses
+            state.choice.irregularity, _irregularity_name(game, state), state.choice.clauses
         )  # fmt: skip
     if state.coup.squeeze.squeezer == patron:
         squeezed = {str(place): state.coup.cards[place] for place in state.coup.face_down}
-    offers = insurance_for(state, patron, mine, now)
+    offers = insurance_for(game, state, patron, mine, now)
     may = _may(state, patron, seat, tracked, mine, bool(offers)) if state.setup is not None else ()
     return OwnView(
         seat=seat,

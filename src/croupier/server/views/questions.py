@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.games import Baccarat, Game
+from croupier.games import Game
 from croupier.server.views.patron import own_seat
 from croupier.server.views.told_events import Names
 from croupier.table.deciding.insurance import entitled, most_to_stake, stake_unit
@@ -63,7 +63,7 @@ def _squeeze(game: Game, state: State, names: Names, _: int) -> Question | None:
     return Question("squeeze", game.book.cite("squeeze"), patrons)  # BLD 4.7
 
 
-def _insurable(game: Baccarat, state: State, patron: str, now: int) -> tuple[Insurable, ...]:
+def _insurable(game: Game, state: State, patron: str, now: int) -> tuple[Insurable, ...]:
     """List the hands on offer that a patron has a wager on; it is insured where the wager lies."""
     found = []
     for offer in state.coup.cover.open:
@@ -87,7 +87,6 @@ def _insurable(game: Baccarat, state: State, patron: str, now: int) -> tuple[Ins
 
 def _insurance(game: Game, state: State, names: Names, now: int) -> Question:
     """Ask everyone with a wager on a hand that is offered."""
-    assert isinstance(game, Baccarat)
     patrons = []
     for patron in entitled(state):  # B 4.10
         insurable = _insurable(game, state, patron, now)

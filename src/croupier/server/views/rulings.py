@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from croupier.games import load_game
+from croupier.games import Game
 from croupier.rules.authority import an_entitled, is_at_least, rank_name
 from croupier.server.views.told_events import Names
 from croupier.table import commands as c
@@ -63,23 +63,21 @@ class RulingPreview(Struct, frozen=True):
     takes: str
 
 
-def rulings_now(state: State, rank: str) -> tuple[RulingNow, ...]:
+def rulings_now(game: Game | None, state: State, rank: str) -> tuple[RulingNow, ...]:
     """List what may be ruled, and whether this rank may."""
-    if state.setup is None or state.flow == "online":  # there the seals decide
+    if game is None or state.flow == "online":  # there the seals decide
         return ()
     return tuple(
         RulingNow(
             one.irregularity, one.name, one.clause, one.rank, rank_name(one.rank),
             one.withdrawal_rank, one.effect, one.money, one.needs, is_at_least(rank, one.rank),
         )
-        for one in rulings(load_game(state.setup.book), state)
+        for one in rulings(game, state)
     )  # fmt: skip
 
 
-def previewed(state: State, ruling: c.MakeRuling, names: Names) -> RulingPreview:
+def previewed(game: Game, state: State, ruling: c.MakeRuling, names: Names) -> RulingPreview:
     """Say what a ruling would give each patron, without making it."""
-    assert state.setup is not None
-    game = load_game(state.setup.book)
     prospects, who = preview(game, state, ruling), needed(game, state, ruling)
     staked: Counter[str] = Counter()
     for wager in state.coup.wagers.values():

@@ -1,18 +1,16 @@
 """What staff see of a table besides: the one next step, what may be done, exposure."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import numpy as np
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from croupier.games import Baccarat, Game, Roulette, load_game
-from croupier.games.baccarat.outcome import OUTCOMES, describe, each
+from croupier.games import Game
+from croupier.odds.at_risk import AtRisk, at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
 from croupier.server.views.colour_chips import Holding, holdings
-from croupier.server.views.everyone import game_of
 from croupier.server.views.patron import OwnView
 from croupier.server.views.questions import Question, question
 from croupier.server.views.rulings import RulingNow, rulings_now
@@ -69,22 +67,6 @@ class NextStep(Struct, frozen=True):
     clause: str
 
 
-class Range(Struct, frozen=True):
-    """The least and the most that the house has of a result."""
-
-    worst: int
-    best: int
-
-
-class Exposure(Struct, frozen=True):
-    """What the house stands to win or lose: by who wins, or by number at a wheel."""
-
-    staked: int = 0
-    worst: int = 0
-    worst_text: str = ""
-    by_result: dict[str, Range | int] = {}
-
-
 class ProposalView(Proposal, frozen=True, kw_only=True):
     """A ruling that waits for a second person, and whether who looks may approve it."""
 
@@ -129,7 +111,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     readings: Readings | None
     proposal: ProposalView | None
     proposals: tuple[ProposalView, ...]
-    exposure: Exposure
+    exposure: AtRisk
     lines: tuple[NamedLine, ...]
     setup: Setup | None
     wagers: tuple[NamedWager, ...]
@@ -148,7 +130,7 @@ def next_step(game: Game, state: State) -> NextStep | None:
     """Name the one legal next step."""
     if state.phase == "closed":
         return NextStep("Open the table.", "open-table", "")
-    if state.phase == "dealing" and isinstance(game, Baccarat) and state.flow == "baccarat":
+    if state.phase == "dealing" and state.flow == "baccarat":
         return _deal_step(game, state)
     step = _NEXT.get(state.flow, {}).get(state.phase)
     if state.phase == "ready" and state.shoe.free_hand_due:
@@ -159,7 +141,7 @@ def next_step(game: Game, state: State) -> NextStep | None:
     return NextStep(text, tag_of(command), ", ".join(game.book.cite(matter)))
 
 
-def _deal_step(game: Baccarat, state: State) -> NextStep:
+def _deal_step(game: Game, state: State) -> NextStep:
     if state.coup.cover.due:
         clauses = game.book.cite("insurance-offered")
         return NextStep("Offer insurance.", "offer-insurance", ", ".join(clauses))
@@ -174,72 +156,38 @@ def _deal_step(game: Baccarat, state: State) -> NextStep:
     return NextStep(text, "deal-card", ", ".join(clauses))
 
 
-def commands(state: State, rank: str) -> tuple[str, ...]:
+def commands(game: Game | None, state: State, rank: str) -> tuple[str, ...]:
     """List the commands a rank may give now; a patron's acts any dealer may give for them."""
-    authority = standard() if (game := game_of(state)) is None else game.authority
+    authority = standard() if game is None else game.authority
     return tuple(map(tag_of, possible(authority, state.flow, state.phase, rank)))
 
 
-@lru_cache(16)
-def _profits(book: str, version: str) -> tuple[dict[str, Any], Any, list[str]]:
-    """What each bet brings a patron over every cell a deal can reach, and who wins there."""
-    game = load_game(book)
-    assert isinstance(game, Baccarat)
-    cells = list(each(game.reachable))
-    by_bet = {
-        bet: np.array([float(vector.row(cell).profit) for cell in cells])
-        for bet, vector in game.version(version).items()
-    }
-    return by_bet, np.array(cells), [OUTCOMES[cell].winner for cell in cells]
-
-
-def exposure(state: State) -> Exposure:
+def exposure(game: Game | None, state: State) -> AtRisk:
     """Say what the house stands to win or lose on what lies on the felt."""
-    game, setup = game_of(state), state.setup
-    on_bet: dict[str, int] = {}
+    stakes: Counter[str] = Counter()
     for wager in state.coup.wagers.values():
-        on_bet[wager.bet] = on_bet.get(wager.bet, 0) + wager.stake
-    if not on_bet or game is None or setup is None:
-        return Exposure()
-    if isinstance(game, Roulette):
-        return _wheel_exposure(game, on_bet)
-    profits, cells, winners = _profits(setup.book, setup.version)
-    house = -sum(stake * profits[bet] for bet, stake in on_bet.items() if bet in profits)
-    by_result: dict[str, Range | int] = {}
-    for winner in ("player", "banker", "tie"):
-        of_winner = [house[at] for at, who in enumerate(winners) if who == winner]
-        by_result[winner] = Range(int(min(of_winner)), int(max(of_winner)))
-    worst = int(np.argmin(house))
-    return Exposure(
-        sum(on_bet.values()), int(house[worst]), describe(int(cells[worst])), by_result
-    )  # fmt: skip
+        stakes[wager.bet] += wager.stake
+    if not stakes or game is None or state.setup is None:
+        return AtRisk(0, 0, "", {})
+    return at_risk(game, state.setup.version, stakes)
 
 
-def _wheel_exposure(game: Roulette, on_bet: dict[str, int]) -> Exposure:
-    house = {
-        number: -sum(int(stake * game.row(bet, number).profit) for bet, stake in on_bet.items())
-        for number in range(37)
-    }
-    worst = min(house, key=lambda number: house[number])
-    by_result: dict[str, Range | int] = {str(number): amount for number, amount in house.items()}
-    return Exposure(sum(on_bet.values()), house[worst], str(worst), by_result)
-
-
-def staff(state: State, rank: str, names: Names, now: int, used: dict[str, int]) -> StaffView:
+def staff(
+    game: Game | None, state: State, rank: str, names: Names, now: int, used: dict[str, int]
+) -> StaffView:
     """Project what staff see besides; the same for all but for the commands of their rank.
 
     ``used`` are those who have had 7.17's one time at another table.
     """
-    game = game_of(state)
     proposals = tuple(_proposal(one, rank, names) for one in state.proposals)
     return StaffView(
         next=None if game is None else next_step(game, state),
-        commands=commands(state, rank),
+        commands=commands(game, state, rank),
         held=state.held,
         readings=state.readings,
         proposal=next(iter(proposals), None),
         proposals=proposals,
-        exposure=exposure(state),
+        exposure=exposure(game, state),
         lines=() if state.last is None else named(NamedLine, state.last.lines, names),
         setup=state.setup,
         wagers=named(NamedWager, state.coup.wagers.values(), names),
@@ -250,7 +198,7 @@ def staff(state: State, rank: str, names: Names, now: int, used: dict[str, int])
         insured=named(NamedInsurance, state.coup.cover.taken, names),
         source=_source(state),
         to_pay=_to_pay(game, state, names, c.Settle(PREVIEW, now, below_minimum=used)),
-        rulings=rulings_now(state, rank),
+        rulings=rulings_now(game, state, rank),
     )
 
 

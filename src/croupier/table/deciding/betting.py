@@ -4,9 +4,8 @@ from collections.abc import Callable
 from math import lcm
 from typing import Any, NoReturn
 
-from croupier.games import Baccarat, Game, Roulette
+from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
-from croupier.games.roulette.layout import OUTSIDE
 from croupier.games.wager import GREATEST_STAKE
 from croupier.rules.authority import a_rank, is_entitled
 from croupier.rules.errors import InputError
@@ -58,26 +57,25 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
     recorded = command.by.rank != PATRON
     if command.found and not recorded:
         raise Refusal("Only staff record what they find on the layout.", allowed=("place wager",))
-    if isinstance(game, Baccarat):
-        if bet not in game.wagers[setup.version]:
-            _no_such_bet(game, bet, setup.version)
-        there = state.coup.wagers.get(wager_key(seat, patron, bet))
-        total, kind, chips = (there.stake if there is not None else 0) + amount, bet, ""
-        if command.chips:
-            raise Refusal(
-                "Colour chips are for the roulette tables.", game.book.cite("betting-closed")[:1]
-            )
-    else:
-        if bet not in game.positions:
-            _no_such_bet(game, bet, setup.version)  # R 4.2, 4.8
-        kind = game.positions[bet].kind  # limits are for kinds of position
+    vector = game.bets(setup.version).get(bet)
+    if vector is None:
+        _no_such_bet(game, bet, setup.version)  # BLD 4.5, 4.5.1; R 4.2, 4.8
+    chips = ""
+    if state.flow == "roulette":
         chips = _paid_with(game, state, command) if command.chips else ""
         # All of a patron's chips on a position count together, whatever their colour and seat.
         mine = (w.stake for w in state.coup.wagers.values() if (w.patron, w.bet) == (patron, bet))
         total = sum(mine) + amount
+    elif command.chips:
+        raise Refusal(
+            "Colour chips are for the roulette tables.", game.book.cite("betting-closed")[:1]
+        )
+    else:
+        there = state.coup.wagers.get(wager_key(seat, patron, bet))
+        total = (there.stake if there is not None else 0) + amount
     if amount < 1 or total > GREATEST_STAKE or (not chips and amount % setup.stake_multiple):
         _no_such_stake(setup.stake_multiple)
-    minimum, maximum = setup.limits.of(kind)
+    minimum, maximum = setup.limits.of(vector.kind)
     flags: tuple[str, ...] = ("found",) if command.found else ()
     if maximum is not None and total > maximum:
         # Cards say what becomes of such a wager (7.18); elsewhere it is not taken at all (R-29).
@@ -98,19 +96,16 @@ def _check_minimum(game: Game, state: State, patron: str) -> None:
     """
     setup = state.setup
     assert setup is not None
+    bets = game.bets(setup.version)
     sums: dict[str, int] = {}
     asked = set()  # what was only found is settled as it lies
     for wager in state.coup.wagers.values():
         if wager.patron == patron:
-            inside = isinstance(game, Roulette) and game.positions[wager.bet].kind not in OUTSIDE
-            what = "inside bets" if inside else wager.bet
+            what = bets[wager.bet].counted_as
             sums[what] = sums.get(what, 0) + wager.stake
             asked |= set() if wager.found else {what}
     for what, total in sums.items():
-        kind = what
-        if isinstance(game, Roulette) and what in game.positions:
-            kind = game.positions[what].kind
-        minimum = setup.limits.of(kind)[0]
+        minimum, _ = setup.limits.of(bets[what].kind if what in bets else what)
         if total < minimum and what in asked:
             raise Refusal(
                 f"The minimum on {what} is {minimum:,}, and this makes {total:,}.",
@@ -135,17 +130,10 @@ def _not_there(game: Game, state: State, patron: str, seat: int) -> NoReturn:
 
 def _no_such_bet(game: Game, bet: str, version: str) -> NoReturn:
     try:
-        if isinstance(game, Baccarat):
-            game.bet(bet, version)  # BLD 4.5, 4.5.1
-        else:
-            game.row(bet, 0)
+        game.bet(bet, version)
     except InputError as error:
-        raise Refusal(str(error), error.clauses, _bets(game, version)) from None
+        raise Refusal(str(error), error.clauses, game.bets(version)) from None
     raise AssertionError("refused a bet that the book has")
-
-
-def _bets(game: Game, version: str) -> tuple[str, ...]:
-    return tuple(game.wagers[version] if isinstance(game, Baccarat) else game.positions)
 
 
 def _no_such_stake(multiple: int) -> NoReturn:
@@ -162,7 +150,7 @@ def _over_maximum(game: Game, bet: str, maximum: int, there: int) -> NoReturn:
     )
 
 
-def _paid_with(game: Roulette, state: State, command: c.PlaceWager) -> str:
+def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
     """Name the colour chips of a stake, which must be this patron's, and enough whole ones."""
     book, label = game.book, chips_name(state.table, command.chips)  # R 4.7.1
     held: ColourHolding | None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NoReturn
 
 from croupier.equipment.cards import card_name
-from croupier.games import Baccarat, Game
+from croupier.games import Game
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import wheel
@@ -37,14 +37,8 @@ from croupier.table.state import Coup, State, patrons_in
 Events = tuple[e.Event, ...]
 
 
-def as_baccarat(game: Game) -> Baccarat:
-    """Say that a game is one of cards, as the phases of cards make sure."""
-    assert isinstance(game, Baccarat)
-    return game
-
-
 def _card_dealt(
-    game: Baccarat, state: State, command: c.Command, card: str, source: Source = "reader",
+    game: Game, state: State, command: c.Command, card: str, source: Source = "reader",
     number: int = 0,
 ) -> e.CardDealt:  # fmt: skip
     """Give a card to the hand that is due; one with a number had been drawn before."""
@@ -67,7 +61,6 @@ def deal(
     game: Game, state: State, command: c.Command, cards: Sequence[str], source: Source = "reader"
 ) -> Events:
     """Deal cards one by one until something else has to happen first."""
-    game = as_baccarat(game)
     events: list[e.Event] = []
     for at, card in enumerate(cards):
         if at:
@@ -97,7 +90,7 @@ def lay_waiting(
     Those beyond a complete hand lead the next one; where they are ``exposed``, or one of them lies
     face up, insurance that falls due before one is missed (R-27).
     """
-    game, events = as_baccarat(game), []
+    events = []
     while (coup := state.coup).waiting and (not coup.due or state.phase == "dealing"):
         number = coup.waiting[0]
         drawn = next(one for one in coup.drawn if one.number == number)
@@ -205,7 +198,7 @@ def _no_card_due(game: Game, state: State) -> NoReturn:
             game.book.cite("betting-closed"),
             ("make ruling next-card-seen",),
         )
-    _, by = due_after(as_baccarat(game), state.coup.cards)
+    _, by = due_after(game, state.coup.cards)
     raise Refusal(
         "No card is due: both hands are complete. A card that was drawn all the same is an "
         "irregularity: player-overdrawn, banker-overdrawn or next-card-seen.",
@@ -244,7 +237,7 @@ def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -
 
 def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events:
     """Take one of two readings; if it is not the one dealt, the coup goes on from the new card."""
-    if not isinstance(game, Baccarat):
+    if state.flow == "roulette":
         return wheel.choose_number(game, state, command)
     two, coup, setup = state.readings, state.coup, state.setup
     assert two is not None and setup is not None
@@ -278,7 +271,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
 
 def begin_free_hand(game: Game, state: State, command: c.BeginFreeHand) -> Events:
     """Start the free hand that is due; the cards drawn in error lead it, in their order."""
-    game, shoe, by = as_baccarat(game), state.shoe, game.book.cite("free-hand")
+    shoe, by = state.shoe, game.book.cite("free-hand")
     if not shoe.free_hand_due:
         raise Refusal(
             "No free hand is due; a coup begins with the call for bets.", by, ("open betting",)
@@ -320,7 +313,7 @@ def ruled_on(
 
     Cards that it finds ``unexposed`` nobody has seen, also where the reader saw them.
     """
-    game, coup, setup = as_baccarat(game), state.coup, state.setup
+    coup, setup = state.coup, state.setup
     assert setup is not None
     new = tuple(drawn)
     numbers = [one.number for one in new]
@@ -544,7 +537,7 @@ def _next_card_seen(game: Game, state: State, ruling: Ruling) -> Events:
 
 
 def _has_third(game: Game, state: State, hand: str) -> bool:
-    return len(hand_places(as_baccarat(game), state.coup.cards, hand)) == 3
+    return len(hand_places(game, state.coup.cards, hand)) == 3
 
 
 def _player_may_draw(game: Game, state: State) -> str:

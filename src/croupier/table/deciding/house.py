@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from math import lcm
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
-from croupier.games import Baccarat, Game
+from croupier.games import Game
 from croupier.rules.authority import a_rank, an_entitled, is_entitled, or_above
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -20,14 +20,6 @@ Events = tuple[e.Event, ...]
 MOST_SEATS_WITHOUT_A_LAYOUT = len(COLOURS)
 
 
-def flow_of(game: Game) -> Literal["baccarat", "roulette", "online"]:
-    """Say which of the three ways of playing a book has."""
-    if not isinstance(game, Baccarat):
-        return "roulette"
-    assert game.book.shoe is not None
-    return "online" if game.book.shoe.fresh_every_coup else "baccarat"  # O online.2
-
-
 def _check(game: Game, setup: Setup) -> None:
     """Refuse a set-up that the book does not know."""
     book = game.book
@@ -37,7 +29,7 @@ def _check(game: Game, setup: Setup) -> None:
         decks = range(book.shoe.decks_accepted[0], book.shoe.decks_accepted[1] + 1)
     bets = [wager.id for wager in book.wagers]
     yes_or_no = (False, True)
-    squeezed = yes_or_no if flow_of(game) == "baccarat" else (False,)
+    squeezed = yes_or_no if game.flow == "baccarat" else (False,)
     limits = setup.limits
     for what, value, known in (
         ("book", setup.book, (book.id,)),
@@ -75,9 +67,7 @@ def _check(game: Game, setup: Setup) -> None:
 
 def exact_multiple(game: Game, version: str) -> int:
     """Give the least multiple of stakes with which no payout of a version is rounded (R-12)."""
-    if not isinstance(game, Baccarat):
-        return 1
-    rows = (row for vector in game.version(version).values() for row in vector.rows)
+    rows = (row for vector in game.bets(version).values() for row in vector.rows)
     return lcm(*(row.profit.denominator for row in rows))  # BLD 5.1
 
 
@@ -92,7 +82,7 @@ def _complete(game: Game, setup: Setup) -> Setup:
 def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
     """Open the table with its set-up; a patron's own online table is opened by the house."""
     setup = _complete(game, command.setup)
-    flow, before = flow_of(game), state.session
+    flow, before = game.flow, state.session
     if (flow == "online") != (command.by.rank == HOUSE):
         raise Refusal(
             "Online tables are their patrons' own; the house opens each by itself, and no other.",

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games import Baccarat, Game
+from croupier.games import Game
 from croupier.games.baccarat.insurance import most_insurance
 from croupier.games.limits import in_play_on, in_play_parts
 from croupier.games.wager import GREATEST_STAKE
@@ -14,7 +14,7 @@ from croupier.rules.odds_notation import Odds
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import used_below_minimum
-from croupier.table.deciding.cards import as_baccarat, lay_waiting
+from croupier.table.deciding.cards import lay_waiting
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.record import hand_places, offers_on, windows
 from croupier.table.shapes import PATRON, OnOffer, Refusal, TakenInsurance
@@ -42,18 +42,18 @@ def stake_unit(state: State, offer: OnOffer) -> int:
     return gcd(state.setup.stake_multiple, Odds(offer.odds).denominator)
 
 
-def in_force(game: Baccarat, state: State) -> list[TakenInsurance]:
+def in_force(game: Game, state: State) -> list[TakenInsurance]:
     """List the insurance that the cards, as they count now, offer at the odds it was sold at."""
     there = windows(game, state.coup.cards)
     return [t for t in state.coup.cover.taken if OnOffer(t.hand, t.after, t.odds) in there]
 
 
-def most_to_stake(game: Baccarat, state: State, patron: str, offer: OnOffer, at: int) -> int:
+def most_to_stake(game: Game, state: State, patron: str, offer: OnOffer, at: int) -> int:
     """Say how much a patron may stake in all on an offer (R-8): within its cap and its limit."""
     return min(_cap(game, state, patron, offer, at), _limit(game, state, patron, offer))
 
 
-def _cap(game: Baccarat, state: State, patron: str, offer: OnOffer, at: int) -> int:
+def _cap(game: Game, state: State, patron: str, offer: OnOffer, at: int) -> int:
     """No payout goes beyond the bet, as far as it is in play, less what other stages may pay."""
     setup, wagers = state.setup, tuple(state.coup.wagers.values())
     assert setup is not None
@@ -68,7 +68,7 @@ def _cap(game: Baccarat, state: State, patron: str, offer: OnOffer, at: int) -> 
     return most_insurance(Odds(offer.odds), in_play, others)  # B 6.4.3
 
 
-def _limit(game: Baccarat, state: State, patron: str, offer: OnOffer) -> int:
+def _limit(game: Game, state: State, patron: str, offer: OnOffer) -> int:
     """Give the most that may be staked at these odds, less what is down at them otherwise."""
     assert state.setup is not None
     limit = state.setup.limits.insurance.get(offer.odds, GREATEST_STAKE)
@@ -82,7 +82,7 @@ def _limit(game: Baccarat, state: State, patron: str, offer: OnOffer) -> int:
 
 def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events:
     """Take a stake; above the cap a patron is refused, and what staff record is given back."""
-    game, book, coup = as_baccarat(game), game.book, state.coup
+    book, coup = game.book, state.coup
     assert state.setup is not None
     offer = next((one for one in coup.cover.open if one.hand == command.hand), None)
     if offer is None:
@@ -178,7 +178,7 @@ def close_insurance(game: Game, state: State, command: c.CloseInsurance) -> Even
 def _third_is_open(game: Game, state: State) -> bool:
     """Tell whether the Player's third card has been exposed."""
     coup = state.coup
-    thirds = hand_places(as_baccarat(game), coup.cards, "player")[2:]
+    thirds = hand_places(game, coup.cards, "player")[2:]
     return any(place not in coup.face_down for place in thirds)
 
 
@@ -198,7 +198,7 @@ def _late(game: Game, state: State, ruling: Ruling) -> Events:
     cards = coup.cards[: 5 if _third_is_open(game, state) else 4]
     offers: tuple[OnOffer, ...] = ()
     if (coup.due or coup.face_down) and not coup.seen:
-        offers = offers_on(as_baccarat(game), setup, coup.wagers.values(), coup.cover, cards)
+        offers = offers_on(game, setup, coup.wagers.values(), coup.cover, cards)
     if not offers:
         raise Refusal(
             "For the cards that are exposed now the pay table has no row that could still be sold.",

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games import Baccarat, Game, Roulette
+from croupier.games import Game
 from croupier.games.baccarat.tableau import Coup as Dealt
 from croupier.games.roulette.payment_order import Placed, payment_order
 from croupier.games.settlement import returned_line, settle_baccarat, settle_roulette
@@ -45,13 +45,13 @@ WINNERS = ("player", "banker", "tie")
 
 def settle(game: Game, state: State, command: c.Settle) -> Events:
     """Settle by what lies on the table; a wrong call is recorded and changes nothing."""
-    if isinstance(game, Roulette):
+    if state.flow == "roulette":
         return (settled_spin(game, state, command),)
     return settle_cards(game, state, command, command.called, command.below_minimum)
 
 
 def settle_cards(
-    game: Baccarat, state: State, command: c.Command, called: str = "",
+    game: Game, state: State, command: c.Command, called: str = "",
     used_elsewhere: dict[str, int] | None = None,
 ) -> Events:  # fmt: skip
     """Settle a baccarat coup, and end the shoe after its last hand."""
@@ -110,7 +110,7 @@ def _used_before(
 
 
 def card_lines(
-    game: Baccarat,
+    game: Game,
     setup: Setup,
     dealt: Dealt,
     wagers: Sequence[FeltWager],
@@ -142,7 +142,7 @@ def card_lines(
 
 
 def _on_offer(
-    game: Baccarat, dealt: Dealt, insurance: Sequence[TakenInsurance]
+    game: Game, dealt: Dealt, insurance: Sequence[TakenInsurance]
 ) -> tuple[list[TakenInsurance], list[TakenInsurance]]:
     if not insurance:
         return [], []
@@ -160,7 +160,7 @@ def as_it_lies(game: Game, state: State) -> dict[str, int]:
     assert setup is not None
     lines: tuple[PatronLine, ...] = ()
     wagers = tuple(coup.wagers.values())
-    if isinstance(game, Roulette):
+    if not game.decks:
         if coup.number is not None:
             lines = spin_lines(game, state.table, wagers, coup.refused_chips, coup.number)
     elif coup.cards and not coup.due and not coup.down:
@@ -183,7 +183,7 @@ def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") 
 _TOLD_BY_THE_MARK = ("player", "banker", "player-pair", "banker-pair")
 
 
-def mark(game: Baccarat, version: str, dealt: Dealt, free: bool = False) -> str:
+def mark(game: Game, version: str, dealt: Dealt, free: bool = False) -> str:
     """Write a hand as the roads read it: the winner, then b, p, n, f for a free one (R-16); and
     after them the winner's points where a side bet won, so that a board can show its hit.
     """
@@ -207,7 +207,6 @@ def mark(game: Baccarat, version: str, dealt: Dealt, free: bool = False) -> str:
 
 def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
     """Hold the result that the shoe signals against ours; where they differ, play stops."""
-    assert isinstance(game, Baccarat)
     ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
     by = game.book.cite("shoe-signal")  # BLD 3.2.1
     return (e.ResultSignalled(command.by, command.at, command.result, ours, by),)
@@ -216,7 +215,7 @@ def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
 # ---- roulette
 
 
-def settled_spin(game: Roulette, state: State, command: c.Command) -> e.CoupSettled:
+def settled_spin(game: Game, state: State, command: c.Command) -> e.CoupSettled:
     """Settle a spin strictly by position, and line up who is paid when."""
     coup = state.coup
     assert coup.number is not None
@@ -257,7 +256,7 @@ def _stacks(wagers: Collection[FeltWager]) -> Collection[FeltWager]:
 
 
 def spin_lines(
-    game: Roulette, table: str, wagers: Collection[FeltWager], refused: Collection[str], number: int
+    game: Game, table: str, wagers: Collection[FeltWager], refused: Collection[str], number: int
 ) -> tuple[PatronLine, ...]:
     """Settle every wager on a number, each with its patron and the chips it was made with."""
     stacks = list(_stacks(wagers))
@@ -300,14 +299,12 @@ def deal_round(game: Game, state: State, command: c.DealRound) -> Events:
 
 def collect_round(game: Game, state: State, command: c.CollectRound) -> Events:
     """Settle the round for the patron."""
-    assert isinstance(game, Baccarat)
     _check_whose(state, command)
     return settle_cards(game, state, command)
 
 
 def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
     """End a round: dealt from its seal and collected; without a seal the stakes go back (R-18)."""
-    assert isinstance(game, Baccarat)
     by = game.book.cite("sweep")  # O online.13
     if command.coup not in ("", state.coup.id):
         raise Refusal(f"Round {command.coup} is not in play any more.", by)
@@ -378,7 +375,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     if ruling.paid is None:
         return wrong_record(game, state, ruling)
     paid, setup, cards = ruling.paid, ruling.paid.setup, ruling.details.cards
-    assert isinstance(game, Baccarat) and setup is not None
+    assert setup is not None
     ruling.check_reason("A record is replaced with a reason.")
     if len(cards) < 4:
         raise ruling.refuse(
@@ -452,7 +449,6 @@ def _check_count(
 
 def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
     """Let the cards decide against what was called; what is on record of them stays (7.16)."""
-    assert isinstance(game, Baccarat)
     paid, named = ruling.paid, ruling.details.cards
     cards = state.coup.cards if paid is None else paid.cards
     if named not in ((), cards):
@@ -473,7 +469,6 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
 
 def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
     """Put the number on record right: before payment, or with all lines worked out anew."""
-    assert isinstance(game, Roulette)
     number, paid = check_number(game, ruling.details.number), ruling.paid
     ruling.check_reason("A record is replaced with a reason.")
     if paid is None:

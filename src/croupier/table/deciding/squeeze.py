@@ -6,7 +6,7 @@ from typing import Any
 from croupier.games import Game
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.cards import as_baccarat, lay_waiting, offer_choice
+from croupier.table.deciding.cards import lay_waiting, offer_choice
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
 from croupier.table.record import hand_places, offers_on
 from croupier.table.shapes import PATRON, OnOffer, Refusal
@@ -57,9 +57,7 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
             cite("dealer-opens"),  # BLD 7.14, 7.15
             ("make ruling squeezer-absent", "make ruling not-delivered"),
         )
-    places = [
-        p for p in hand_places(as_baccarat(game), coup.cards, command.hand) if p in coup.face_down
-    ]
+    places = [p for p in hand_places(game, coup.cards, command.hand) if p in coup.face_down]
     if not places:
         raise Refusal(f"No card of the {command.hand.title()} lies face down.", cite("squeeze"))
     by = cite("squeeze") if squeezer else cite("squeeze-restricted")
@@ -75,7 +73,7 @@ def _opened(
     offers: tuple[OnOffer, ...] = ()
     if coup.due and len(places) == len(coup.down):
         wagers = coup.wagers.values()
-        offers = offers_on(as_baccarat(game), setup, wagers, coup.cover, coup.cards)
+        offers = offers_on(game, setup, wagers, coup.cover, coup.cards)
     opened = e.CardsOpened(command.by, command.at, places, command.by.id, by, offers)
     return (opened, *lay_waiting(game, opened.evolve(state), command))
 

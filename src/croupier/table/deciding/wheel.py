@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.equipment.wheel import colour
-from croupier.games import Game, Roulette
+from croupier.games import Game
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.gate import check_may_overrule
@@ -163,7 +163,6 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
     A part of a stack is named by the count of its colour chips, or by its amount; chips that are
     not to count at all (``void``) go back.
     """
-    assert isinstance(game, Roulette)
     details, label = ruling.details, chips_name(state.table, ruling.details.chips)
     key = wager_key(details.seat, details.patron, details.bet, label)
     if key not in state.coup.questioned:
@@ -171,7 +170,7 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
             "Name the chip that is questioned: patron, seat, bet.", *state.coup.questioned
         )  # R 6.6
     to_bet, to_patron = details.to_bet or details.bet, details.to_patron or details.patron
-    if to_bet not in game.positions:
+    if to_bet not in game.bets():
         raise ruling.refuse(f"{to_bet} is not a position on the layout.")
     stack = sum(
         w.stake for w in layers(state.coup, details.seat, details.patron, details.bet, label)

@@ -1,0 +1,86 @@
+"""What every game answers, whether it is dealt or spun: its bets, its cells, how it is played."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Literal, NoReturn, Self
+
+from croupier.games.baccarat.insurance import InsuranceTable
+from croupier.games.baccarat.tableau import Coup, Tableau
+from croupier.games.wager import Row, Vector
+from croupier.rules.authority import Authority, standard
+from croupier.rules.errors import InputError
+from croupier.rules.rulebook import Rulebook
+
+Flow = Literal["baccarat", "roulette", "online"]
+
+
+class Game(ABC):
+    """One document, ready to be played, settled and priced.
+
+    A coup ends in one of ``cells`` cells, and a bet is a vector over them: settling is a look-up,
+    the odds are a dot product. What only a shoe has, a game without one refuses.
+    """
+
+    flow: Flow
+    cells: int
+    results: tuple[str, ...]  # what a coup is called by: who won it, or its number
+    reachable: int  # the cells that some coup can end in, as a bit set
+    wagers: Mapping[str, Mapping[str, Vector]]  # by version
+    decks: int = 0  # none where no cards are dealt
+    insurance: InsuranceTable | None = None
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self.authority = standard()
+
+    def under(self, authority: Authority) -> Self:
+        """Give this game as it is played under a house's own table of authority."""
+        game = copy(self)
+        game.authority = authority
+        return game
+
+    def bets(self, version: str | None = None) -> Mapping[str, Vector]:
+        """Give what can be bet on, by id; in the first version where none is asked for."""
+        return self.wagers[self.book.chosen_version(version)]
+
+    def bet(self, bet: str, version: str | None = None) -> Vector:
+        """Give one bet, or say which ones there are instead."""
+        vector = self.bets(version).get(bet)
+        if vector is None:
+            self._refuse_bet(bet, version)
+        return vector
+
+    def row(self, bet: str, cell: int, version: str | None = None) -> Row:
+        """Give what a cell makes of a bet."""
+        return self.bet(bet, version).row(cell)
+
+    @abstractmethod
+    def _refuse_bet(self, bet: str, version: str | None) -> NoReturn:
+        """Say which bets there are instead."""
+
+    @abstractmethod
+    def describe(self, cell: int) -> str:
+        """Say a cell in words."""
+
+    @abstractmethod
+    def result_of(self, cell: int) -> str:
+        """Give the result that a cell belongs to."""
+
+    # ---- cards
+
+    @property
+    def tableau(self) -> Tableau:
+        """The drawing rules."""
+        raise self._no_cards()
+
+    def deal(self, cards: Sequence[str], decks: int | None = None) -> Coup:
+        """Read the cards of a whole coup in the order they left the shoe, or refuse them."""
+        raise self._no_cards()
+
+    def check_cards(self, cards: Sequence[str], decks: int | None = None) -> None:
+        """Refuse what is not a card, and more of a card than the decks hold."""
+        raise self._no_cards()
+
+    def _no_cards(self) -> InputError:
+        return InputError(f"{self.book.name} is not dealt from a shoe.")
