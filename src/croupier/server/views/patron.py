@@ -148,7 +148,8 @@ def _irregularity_name(game: Game | None, state: State) -> str:
 
 
 def own(
-    game: Game | None, state: State, tracked: Tracked, patron: str, now: int, felt: Felt | None = None
+    game: Game | None, state: State, tracked: Tracked, patron: str, now: int,
+    felt: Felt | None = None,
 ) -> OwnView:  # fmt: skip
     """Project what a patron sees of their own, and nobody else's."""
     seat = own_seat(state, patron)
