@@ -8,15 +8,15 @@ snapshots, the escrow and every set of colour chips are what the journal makes t
 """
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, zip_longest
-from operator import itemgetter
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
+from croupier.bank.entries import felt
 from croupier.bank.events import HouseFounded
 from croupier.bank.postings import Entry
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
@@ -74,6 +74,7 @@ from croupier.table.events import (
 )
 from croupier.table.events.betting import laid
 from croupier.table.journal import decode_state
+from croupier.table.money import moves
 from croupier.table.names import shoe_name, shoe_of_coup
 from croupier.table.shapes import PATRON, PatronLine
 from croupier.table.state import State, new_table, stakes_on_felt
@@ -199,24 +200,34 @@ class Audit:
 
     def _records(self, records: list[Record]) -> None:
         rows = self.store.postings(self.head.position, records[-1].position)
-        posted = {position: list(of_it) for position, of_it in groupby(rows, itemgetter(0))}
         self._chain(records)
+        balances, at, last = self.balances, 0, len(rows)
         for record, event in zip(records, _decoded(records), strict=True):
+            position = record.position
             if type(event) is WagerPlaced:
                 entries = self._wager(record, event)
             elif isinstance(event, Event):
                 entries = self._play(record, event)
             else:
                 entries = self._fact(record, event)
-            found = posted.pop(record.position, ())
-            if entries or found:
-                self._money(record, entries, found)
+            is_below = False
+            for due in entries:
+                if at == last or rows[at][0] != position or rows[at][2:] != due:
+                    raise _misposted(record, entries, rows)
+                at += 1
+                debit, credit, amount = due[:3]
+                gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
+                takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
+                if gives < 0 or takes < 0:  # what follows may make up for it
+                    is_below = True
+            if at < last and rows[at][0] == position:
+                raise _misposted(record, entries, rows)
+            if is_below:
+                self._check_balances(record, entries)
             if type(event) in _ENDINGS:
                 self._ended(event)
         self.report.events += len(records)
-        self.report.postings += len(rows)
-        if posted:
-            raise Wrong(f"Something is posted under position {min(posted)}, which is no event.")
+        self.report.postings += last
 
     def _chain(self, records: list[Record]) -> None:
         position, hash, versions = self.head.position, self.head.hash, self.versions
@@ -281,7 +292,7 @@ class Audit:
             waiting.append(event)
         if self.snapshot_at.get(stream) == record.version:
             self._snapshot(record, self._state(stream))
-        return entries_of(self.currency, state.table, state.coup.id, event)
+        return felt(self.currency, state.table, state.coup.id).entries(moves(event))
 
     def _state(self, stream: str) -> State:
         """Give a table as it is now, with the wagers that were waiting on the felt."""
@@ -317,39 +328,16 @@ class Audit:
         if said := self.guards.played(event, state):
             raise Wrong(f"Position {record.position} may not be: {said}.")
 
-    def _money(self, record: Record, entries: list[Entry], found: Sequence[PostingRow]) -> None:
-        """Hold what was posted against what must have been, and bring the balances up to it."""
-        if len(found) != len(entries):
-            self._mispost(record, entries, found)
-        balances, is_below = self.balances, False
-        for nth, due in enumerate(entries):
-            if found[nth][2:] != due:
-                self._mispost(record, entries, found)
-            debit, credit, amount = due[:3]
-            gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
-            takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
-            if gives < 0 or takes < 0:  # what follows may make up for it
-                is_below = True
-        if is_below:
-            for name in (name for due in entries for name in due[:2]):
-                if balances[name] < 0:
-                    raise Wrong(f"Position {record.position} leaves {name} below zero.")
+    def _check_balances(self, record: Record, entries: list[Entry]) -> None:
+        for name in (name for due in entries for name in due[:2]):
+            if self.balances[name] < 0:
+                raise Wrong(f"Position {record.position} leaves {name} below zero.")
 
     def _ended(self, event: Any) -> None:
         self.report.coups += 1
         escrow = account(self.currency, "escrow", event.coup)
         if left := self.balances.pop(escrow, 0):
             raise Wrong(f"Coup {event.coup} is over, and {left} of its stakes is in escrow.")
-
-    @staticmethod
-    def _mispost(record: Record, entries: list[Entry], found: Sequence[PostingRow]) -> None:
-        where = f"Position {record.position} ({record.stream})"
-        for due, row in zip_longest(entries, found):
-            if due is None:
-                raise Wrong(f"{where} posts {row[2:]}, which nothing calls for.")
-            if row is None or due != row[2:]:
-                is_there = row[2:] if row else "nothing"
-                raise Wrong(f"{where} must post {due}, and {is_there} was posted.")
 
     # ---- what some events of a table are held against
 
@@ -599,14 +587,27 @@ def _decoded(records: list[Record]) -> list[Event | Fact]:
         raise
 
 
+def _misposted(record: Record, entries: list[Entry], rows: list[PostingRow]) -> Wrong:
+    """Say what was posted under a record otherwise than it must have been."""
+    where = f"Position {record.position} ({record.stream})"
+    found = [row[2:] for row in rows if row[0] == record.position]
+    for due, posted in zip_longest(entries, found):
+        if due is None:
+            return Wrong(f"{where} posts {posted}, which nothing calls for.")
+        if due != posted:
+            break
+    return Wrong(f"{where} must post {due}, and {posted or 'nothing'} was posted.")
+
+
 def _compare_lines(
     coup: str, lines: tuple[PatronLine, ...], again: tuple[PatronLine, ...]
 ) -> None:  # fmt: skip
+    if lines == again:
+        return
     for number, (due, line) in enumerate(zip(again, lines, strict=False), 1):
         if due != line:
             raise Wrong(f"Coup {coup}, line {number}: {line} was settled, {due} was due.")
-    if len(again) != len(lines):
-        raise Wrong(f"Coup {coup} has {len(lines)} lines, and {len(again)} were due.")
+    raise Wrong(f"Coup {coup} has {len(lines)} lines, and {len(again)} were due.")
 
 
 # What an event of these kinds is held against, as the table stood just before it.
