@@ -46,6 +46,7 @@ from croupier.floor.records import (
     STOPS,
     Fact,
     case_of,
+    decode_all,
     decode_any,
     fair_stream,
     is_case,
@@ -291,23 +292,25 @@ class Audit:
         else:
             waiting.append(event)
         if self.snapshot_at.get(stream) == record.version:
-            self._snapshot(record, self._state(stream))
+            self._snapshot(record, self._lay(stream))
         return felt(self.currency, state.table, state.coup.id).entries(moves(event))
 
-    def _state(self, stream: str) -> State:
-        """Give a table as it is now, with the wagers that were waiting on the felt."""
-        if waiting := self.waiting_wagers.pop(stream, None):
-            self.states[stream] = laid(self.states[stream], waiting)
-        return self.states[stream]
+    def _lay(self, stream: str) -> State:
+        """Lay the wagers of a table on the felt that were waiting for it."""
+        state = laid(self.states[stream], self.waiting_wagers.pop(stream))
+        self.states[stream] = state
+        return state
 
     def _play(self, record: Record, event: Event) -> list[Entry]:
         """Replay an event of a table, and give what it must have posted."""
         stream = record.stream
-        if stream not in self.states:
+        if stream in self.waiting_wagers:
+            self._lay(stream)
+        state = self.states.get(stream)
+        if state is None:
             if (name := table_of(stream)) is None:
                 raise Wrong(f"Position {record.position} is play, and {stream} is no table's.")
-            self.states[stream] = new_table(name)
-        state = self._state(stream)
+            state = new_table(name)
         self._check_people(record, state, event)
         if (check := _CHECKS.get(type(event))) is not None:
             check(self, record, state, event)
@@ -473,10 +476,10 @@ class Audit:
     def _deal(self, event: Event, state: State, coup: str) -> None:
         """Note what leaves a sealed shoe, or what a sealed spin or round comes to, and why."""
         table, kind = state.table, type(event)
-        ruling = self.rulings.get(table)
-        is_ruled = ruling is not None and ruling.at == event.at
-        if not is_ruled and kind not in TAKEN and kind is not CoupVoided:
-            return
+        if kind not in TAKEN and kind is not CoupVoided:
+            ruling = self.rulings.get(table)
+            if ruling is None or ruling.at != event.at:
+                return
         why = self._why(event, table)
         for of in (coup, shoe_name(table, state.shoe.number)):
             if of not in self.commitments:
@@ -536,7 +539,7 @@ class Audit:
         if stray := self.store.postings(self.head.position, 1 << 62):
             raise Wrong(f"Something is posted under position {stray[0][0]}, which is no event.")
         for stream in tuple(self.waiting_wagers):
-            self._state(stream)
+            self._lay(stream)
         self._accounts()
         for of in self.dealt:
             if (sealed := sealed_order(self.store, of)) is not None:
@@ -577,7 +580,7 @@ class Audit:
 
 def _decoded(records: list[Record]) -> list[Event | Fact]:
     try:
-        return [decode_any(record.event) for record in records]
+        return decode_all([record.event for record in records])
     except msgspec.MsgspecError:
         for record in records:
             try:
