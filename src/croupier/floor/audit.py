@@ -309,7 +309,8 @@ class Audit:
         state = self.states.get(stream)
         if state is None:
             if (name := table_of(stream)) is None:
-                raise Wrong(f"Position {record.position} is play, and {stream} is no table's.")
+                what = "no step of a case" if is_case(stream) else "play away from a table"
+                raise Wrong(f"Position {record.position} is {what}, or not in its place.")
             state = new_table(name)
         self._check_people(record, state, event)
         if (check := _CHECKS.get(type(event))) is not None:
