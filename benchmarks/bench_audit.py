@@ -112,7 +112,8 @@ def play(address: str, coups: int) -> None:
     def from_shoe(table: str) -> Iterator[list[Any]]:
         patrons = seated(table)
         opened(table, "baccarat", pit, patrons, automatic)
-        by, order, coup = the_dealer, (), 0
+        by, coup = the_dealer, 0
+        order: tuple[str, ...] = ()
         while coup < coups:
             shoe = house.table(table).shoe
             name, left = f"{table}/{shoe.number}", shoe.remaining

@@ -9,15 +9,15 @@ snapshots, the escrow and every set of colour chips are what the journal makes t
 
 import gc
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, zip_longest
-from operator import itemgetter
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
+from croupier.bank.entries import felt
 from croupier.bank.events import HouseFounded
 from croupier.bank.postings import Entry
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
@@ -47,6 +47,7 @@ from croupier.floor.records import (
     STOPS,
     Fact,
     case_of,
+    decode_all,
     decode_any,
     fair_stream,
     is_case,
@@ -75,6 +76,7 @@ from croupier.table.events import (
 )
 from croupier.table.events.betting import laid
 from croupier.table.journal import decode_state
+from croupier.table.money import moves
 from croupier.table.names import shoe_name, shoe_of_coup
 from croupier.table.shapes import PATRON, PatronLine
 from croupier.table.state import State, new_table, stakes_on_felt
@@ -208,24 +210,34 @@ class Audit:
 
     def _records(self, records: list[Record]) -> None:
         rows = self.store.postings(self.head.position, records[-1].position)
-        posted = {position: list(of_it) for position, of_it in groupby(rows, itemgetter(0))}
         self._chain(records)
+        balances, at, last = self.balances, 0, len(rows)
         for record, event in zip(records, _decoded(records), strict=True):
+            position = record.position
             if type(event) is WagerPlaced:
                 entries = self._wager(record, event)
             elif isinstance(event, Event):
                 entries = self._play(record, event)
             else:
                 entries = self._fact(record, event)
-            found = posted.pop(record.position, ())
-            if entries or found:
-                self._money(record, entries, found)
+            is_below = False
+            for due in entries:
+                if at == last or rows[at][0] != position or rows[at][2:] != due:
+                    raise _misposted(record, entries, rows)
+                at += 1
+                debit, credit, amount = due[:3]
+                gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
+                takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
+                if gives < 0 or takes < 0:  # what follows may make up for it
+                    is_below = True
+            if at < last and rows[at][0] == position:
+                raise _misposted(record, entries, rows)
+            if is_below:
+                self._check_balances(record, entries)
             if type(event) in _ENDINGS:
                 self._ended(event)
         self.report.events += len(records)
-        self.report.postings += len(rows)
-        if posted:
-            raise Wrong(f"Something is posted under position {min(posted)}, which is no event.")
+        self.report.postings += last
 
     def _chain(self, records: list[Record]) -> None:
         position, hash, versions = self.head.position, self.head.hash, self.versions
@@ -289,23 +301,26 @@ class Audit:
         else:
             waiting.append(event)
         if self.snapshot_at.get(stream) == record.version:
-            self._snapshot(record, self._state(stream))
-        return entries_of(self.currency, state.table, state.coup.id, event)
+            self._snapshot(record, self._lay(stream))
+        return felt(self.currency, state.table, state.coup.id).entries(moves(event))
 
-    def _state(self, stream: str) -> State:
-        """Give a table as it is now, with the wagers that were waiting on the felt."""
-        if waiting := self.waiting_wagers.pop(stream, None):
-            self.states[stream] = laid(self.states[stream], waiting)
-        return self.states[stream]
+    def _lay(self, stream: str) -> State:
+        """Lay the wagers of a table on the felt that were waiting for it."""
+        state = laid(self.states[stream], self.waiting_wagers.pop(stream))
+        self.states[stream] = state
+        return state
 
     def _play(self, record: Record, event: Event) -> list[Entry]:
         """Replay an event of a table, and give what it must have posted."""
         stream = record.stream
-        if stream not in self.states:
+        if stream in self.waiting_wagers:
+            self._lay(stream)
+        state = self.states.get(stream)
+        if state is None:
             if (name := table_of(stream)) is None:
-                raise Wrong(f"Position {record.position} is play, and {stream} is no table's.")
-            self.states[stream] = new_table(name)
-        state = self._state(stream)
+                what = "no step of a case" if is_case(stream) else "play away from a table"
+                raise Wrong(f"Position {record.position} is {what}, or not in its place.")
+            state = new_table(name)
         self._check_people(record, state, event)
         if (check := _CHECKS.get(type(event))) is not None:
             check(self, record, state, event)
@@ -326,39 +341,16 @@ class Audit:
         if said := self.guards.played(event, state):
             raise Wrong(f"Position {record.position} may not be: {said}.")
 
-    def _money(self, record: Record, entries: list[Entry], found: Sequence[PostingRow]) -> None:
-        """Hold what was posted against what must have been, and bring the balances up to it."""
-        if len(found) != len(entries):
-            self._mispost(record, entries, found)
-        balances, is_below = self.balances, False
-        for nth, due in enumerate(entries):
-            if found[nth][2:] != due:
-                self._mispost(record, entries, found)
-            debit, credit, amount = due[:3]
-            gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
-            takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
-            if gives < 0 or takes < 0:  # what follows may make up for it
-                is_below = True
-        if is_below:
-            for name in (name for due in entries for name in due[:2]):
-                if balances[name] < 0:
-                    raise Wrong(f"Position {record.position} leaves {name} below zero.")
+    def _check_balances(self, record: Record, entries: list[Entry]) -> None:
+        for name in (name for due in entries for name in due[:2]):
+            if self.balances[name] < 0:
+                raise Wrong(f"Position {record.position} leaves {name} below zero.")
 
     def _ended(self, event: Any) -> None:
         self.report.coups += 1
         escrow = account(self.currency, "escrow", event.coup)
         if left := self.balances.pop(escrow, 0):
             raise Wrong(f"Coup {event.coup} is over, and {left} of its stakes is in escrow.")
-
-    @staticmethod
-    def _mispost(record: Record, entries: list[Entry], found: Sequence[PostingRow]) -> None:
-        where = f"Position {record.position} ({record.stream})"
-        for due, row in zip_longest(entries, found):
-            if due is None:
-                raise Wrong(f"{where} posts {row[2:]}, which nothing calls for.")
-            if row is None or due != row[2:]:
-                is_there = row[2:] if row else "nothing"
-                raise Wrong(f"{where} must post {due}, and {is_there} was posted.")
 
     # ---- what some events of a table are held against
 
@@ -500,10 +492,10 @@ class Audit:
     def _deal(self, event: Event, state: State, coup: str) -> None:
         """Note what leaves a sealed shoe, or what a sealed spin or round comes to, and why."""
         table, kind = state.table, type(event)
-        ruling = self.rulings.get(table)
-        is_ruled = ruling is not None and ruling.at == event.at
-        if not is_ruled and kind not in TAKEN and kind is not CoupVoided:
-            return
+        if kind not in TAKEN and kind is not CoupVoided:
+            ruling = self.rulings.get(table)
+            if ruling is None or ruling.at != event.at:
+                return
         why = self._why(event, table)
         for of in (coup, shoe_name(table, state.shoe.number)):
             if of not in self.commitments:
@@ -576,7 +568,7 @@ class Audit:
         if stray := self.store.postings(self.head.position, 1 << 62):
             raise Wrong(f"Something is posted under position {stray[0][0]}, which is no event.")
         for stream in tuple(self.waiting_wagers):
-            self._state(stream)
+            self._lay(stream)
         self._accounts()
         for of in self.commitments:
             self._order(of, self._sealed(of))
@@ -616,7 +608,7 @@ class Audit:
 
 def _decoded(records: list[Record]) -> list[Event | Fact]:
     try:
-        return [decode_any(record.event) for record in records]
+        return decode_all([record.event for record in records])
     except msgspec.MsgspecError:
         for record in records:
             try:
@@ -626,14 +618,27 @@ def _decoded(records: list[Record]) -> list[Event | Fact]:
         raise
 
 
+def _misposted(record: Record, entries: list[Entry], rows: list[PostingRow]) -> Wrong:
+    """Say what was posted under a record otherwise than it must have been."""
+    where = f"Position {record.position} ({record.stream})"
+    found = [row[2:] for row in rows if row[0] == record.position]
+    for due, posted in zip_longest(entries, found):
+        if due is None:
+            return Wrong(f"{where} posts {posted}, which nothing calls for.")
+        if due != posted:
+            break
+    return Wrong(f"{where} must post {due}, and {posted or 'nothing'} was posted.")
+
+
 def _compare_lines(
     coup: str, lines: tuple[PatronLine, ...], again: tuple[PatronLine, ...]
 ) -> None:  # fmt: skip
+    if lines == again:
+        return
     for number, (due, line) in enumerate(zip(again, lines, strict=False), 1):
         if due != line:
             raise Wrong(f"Coup {coup}, line {number}: {line} was settled, {due} was due.")
-    if len(again) != len(lines):
-        raise Wrong(f"Coup {coup} has {len(lines)} lines, and {len(again)} were due.")
+    raise Wrong(f"Coup {coup} has {len(lines)} lines, and {len(again)} were due.")
 
 
 # What an event of these kinds is held against, as the table stood just before it.

@@ -6,8 +6,8 @@ The house could not choose its order knowing the seeds, nor could a patron choos
 the order. After the shoe, salt and order are revealed, and ``check`` needs nothing but them.
 """
 
-from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 import msgspec
@@ -173,11 +173,16 @@ def check_order(
             f"{of}: the revealed order does not fit the commitment that was published."
         )
     if decks:
-        if Counter(sealed.order) != dict.fromkeys(CARDS, decks):
+        if sorted(sealed.order) != _in_order(decks):
             raise InputError(f"{of}: the order is not {decks} full decks.")
     elif len(sealed.order) != 1 or sealed.order[0] not in map(str, range(POCKETS)):
         raise InputError(f"{of}: the order is not one number of the wheel.")
     return with_seeds(sealed, seeds)
+
+
+@lru_cache
+def _in_order(decks: int) -> list[str]:
+    return sorted(CARDS * decks)
 
 
 def departure(

@@ -1,5 +1,6 @@
 """The journal's streams and their events, as bytes and back."""
 
+from collections.abc import Iterable
 from typing import Any, Union
 
 import msgspec
@@ -106,3 +107,8 @@ def decode_any(content: bytes) -> Event | Fact:
     """Read any event of the house; its name says which it is."""
     found: Event | Fact = _events.decode(content)
     return found
+
+
+def decode_all(contents: Iterable[bytes]) -> list[Event | Fact]:
+    """Read many events."""
+    return list(map(_events.decode, contents))
