@@ -87,6 +87,7 @@ def _deal_step(game: Baccarat, state: State) -> dict[str, Any]:
         "text": f"Deal the {hand.title()}'s {_ORDINALS[nth]} card.",
         "command": "deal-card",
         "clause": ", ".join(clauses),
+        "hand": hand,
     }
 
 

@@ -6,6 +6,8 @@ from typing import Any
 from croupier.floor.requests import Failed, Refused
 from croupier.rules.errors import RuleError
 
+RULE = "make ruling "  # what is allowed may be a ruling, by the id of its irregularity
+
 
 class Problem(Exception):
     """An answer that is a refusal."""
@@ -23,17 +25,20 @@ class Problem(Exception):
         self.status = status
         self.sentence = sentence
         self.clauses = tuple(clauses)
-        self.allowed = allowed if isinstance(allowed, str) else ", ".join(allowed)
+        ways = (allowed,) if isinstance(allowed, str) else tuple(allowed)
+        self.allowed = ", ".join(ways)
+        self.ruling = next((way.removeprefix(RULE) for way in ways if way.startswith(RULE)), "")
         self.needs = needs
         self.wait = wait
 
     def body(self) -> dict[str, Any]:
-        """Give the one shape of errors."""
+        """Give the one shape of errors; a ruling that would go on is named by its irregularity."""
         return {
             "error": self.sentence,
             "clauses": self.clauses,
             "allowed": self.allowed,
             "needs": self.needs,
+            **({"ruling": self.ruling} if self.ruling else {}),
         }
 
 
