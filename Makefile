@@ -5,7 +5,7 @@ SEEDS ?= 100000
 KILLS ?= 200
 EVENINGS ?= 20
 
-.PHONY: install play test lint unit matrix phases authority insider readings limits docs coverage mutants soak lock bench clean
+.PHONY: install play test lint format unit matrix phases authority insider readings limits docs coverage mutants soak lock bench clean
 
 install: .venv/.installed
 
@@ -25,10 +25,25 @@ play: install
 
 test: install lint unit
 
-lint: install
+# What checks the pages' modules, by the Node of requirements.lock; the pages themselves need none.
+tools/js/node_modules/.installed: tools/js/package-lock.json .venv/.installed
+	@echo "Installing what tools/js/package-lock.json pins ..."
+	@$(BIN)/npm ci --silent --prefix tools/js
+	@touch $@
+
+ESLINT = $(BIN)/node tools/js/node_modules/eslint/bin/eslint.js --config tools/js/eslint.config.mjs
+MODULES = src/croupier/web/static/js tests/web tools/js/eslint.config.mjs
+
+lint: install tools/js/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(ESLINT) $(MODULES)
+	$(BIN)/node tools/js/node_modules/typescript/bin/tsc --project tools/js
+
+format: install tools/js/node_modules/.installed
+	$(BIN)/ruff format .
+	$(ESLINT) --fix $(MODULES)
 
 unit: install
 	$(BIN)/pytest -n 2 --ignore tests/browser
@@ -75,9 +90,10 @@ soak: install              # the state machines at length, SEEDS rehearsals, KIL
 lock: install              # hashes, no addresses
 	$(BIN)/uv pip compile --universal --all-extras --generate-hashes --no-emit-index-url \
 	    --no-header --quiet pyproject.toml --output-file requirements.lock
+	$(BIN)/npm install --package-lock-only --prefix tools/js
 
 bench: install
 	ONLY=$(ONLY) $(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv build dist site .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf .venv tools/js/node_modules build dist site .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

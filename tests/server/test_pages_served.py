@@ -1,12 +1,13 @@
 """Pages: found by name alone, cached by their content, safe from scripts of others."""
 
 import gzip
+import re
 from pathlib import Path
 
 import httpx
 from house_online import HouseOnline
 
-from croupier.server.http.pages import Pages
+from croupier.server.http.pages import PAGES, STATIC, Pages
 
 
 def test_addresses_find_their_pages_and_nothing_else(tmp_path: Path) -> None:
@@ -37,6 +38,40 @@ def test_a_changed_file_is_sent_anew(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("two!")
     second = pages.find("/")
     assert first and second and second.content == b"two!" and first.etag != second.etag
+
+
+def test_a_page_names_every_module_that_it_will_import_and_no_other() -> None:
+    pages = Pages()
+    for name in PAGES.values():
+        page = pages.find(f"/{name}")
+        assert page is not None
+        entry, *_ = re.findall(r'<script type="module" src="/([^"]+)">', page.content.decode())
+        links = re.findall(r'rel="modulepreload" href="/([^"]+)"', page.content.decode())
+        asked = {module for one in (entry, *links) for module in imports_of(one)}
+        assert len(links) > 10 and len(set(links)) == len(links), name
+        assert asked - {entry} == set(links), name
+
+
+def imports_of(module: str) -> set[str]:
+    """Say what a module imports, found in another way than the server does."""
+    path = STATIC / module
+    text = " ".join(path.read_text().split())
+    asked = [each.split('"')[1] for each in f" {text}".split(" import ")[1:] if '"' in each]
+    found = {(path.parent / each).resolve() for each in asked if each.startswith(".")}
+    return {each.relative_to(STATIC).as_posix() for each in found}
+
+
+def test_a_page_is_sent_anew_when_a_module_of_its_asks_for_another(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<script type="module" src="/a.js"></script>\n')
+    (tmp_path / "b.js").write_text("export const b = 1;\n")
+    (tmp_path / "a.js").write_text("")
+    pages = Pages(tmp_path)
+    bare = pages.find("/")
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nvoid b;\n')
+    pages._looked = 0.0
+    full = pages.find("/")
+    assert bare and b"modulepreload" not in bare.content
+    assert full and b'<link rel="modulepreload" href="/b.js">' in full.content
 
 
 def test_pages_are_packed_cached_and_closed_to_foreign_scripts(shared_house: HouseOnline) -> None:

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  agree, belowMinimum, changes, clear, double, left, newSlip, nextCoup, place, placeAll, rebet, remove,
-  stakeOn, total, undo, withOpen,
-} from "../../src/croupier/web/static/js/games/betSlip.js";
+import { agree, belowMinimum, changes, clear, double, left, newSlip, nextCoup, place, placeAll,
+  rebet, remove, stakeOn, total, undo,
+  withOpen } from "../../src/croupier/web/static/js/games/betSlip.js";
 
 const limits = { minimum: 200, maximum: 50_000, bets: { tie: { minimum: 50, maximum: 5_000 } } };
 const fresh = (balance = 10_000) => newSlip({ balance, limits });
@@ -44,7 +43,8 @@ test("nobody stakes more than they have", () => {
 
 test("stakes keep to the table's multiple", () => {
   const slip = newSlip({ balance: 1_000, limits: { multiple: 20 } });
-  assert.deepEqual(place(slip, "banker", 25).refusal, { why: "multiple", bet: "banker", allowed: 20 });
+  assert.deepEqual(place(slip, "banker", 25).refusal, { why: "multiple", bet: "banker",
+    allowed: 20 });
   assert.equal(total(place(slip, "banker", 40).slip), 40);
 });
 
@@ -90,14 +90,17 @@ test("what the server has is taken over; steps that no longer lead there are for
 });
 
 test("chips over a limit that came later can still go back", () => {
-  const slip = { ...after(fresh(), chip("banker", 900), chip("player", 200)), limits: { maximum: 500 } };
+  const slip = { ...after(fresh(), chip("banker", 900), chip("player", 200)),
+    limits: { maximum: 500 } };
   assert.deepEqual(remove(slip, "player").slip.stakes, { banker: 900 });
   assert.equal(place(slip, "player", 100).slip.stakes.player, 300);
 });
 
 test("changes list what the server must be told", () => {
   assert.deepEqual(changes({ a: 1, b: 2, c: 3 }, { b: 2, c: 4, d: 5 }), [
-    { bet: "a", stake: 0, was: 1 }, { bet: "c", stake: 4, was: 3 }, { bet: "d", stake: 5, was: 0 },
+    { bet: "a", stake: 0, was: 1 },
+    { bet: "c", stake: 4, was: 3 },
+    { bet: "d", stake: 5, was: 0 },
   ]);
 });
 
@@ -106,7 +109,10 @@ test("a thousand random steps keep the balance and can all be undone", () => {
   const next = (n) => (seed = (seed * 48_271) % 2_147_483_647) % n;
   const acts = [
     (s) => place(s, ["banker", "player", "tie"][next(3)], [25, 100, 500][next(3)]),
-    (s) => double(s), (s) => clear(s), (s) => remove(s, "tie"), (s) => rebet(s),
+    (s) => double(s),
+    (s) => clear(s),
+    (s) => remove(s, "tie"),
+    (s) => rebet(s),
   ];
   let slip = newSlip({ balance: 10_000, limits, last: { player: 400 } });
   for (let i = 0; i < 1_000; i++) {

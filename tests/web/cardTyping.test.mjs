@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NOTHING, cardOf, take } from "../../src/croupier/web/static/js/games/cardTyping.js";
+import { cardOf, NOTHING, take } from "../../src/croupier/web/static/js/games/cardTyping.js";
 
 const keyed = (keys) => [...keys].reduce((typed, key) => take(typed, key) ?? typed, NOTHING);
 
 test("every card can be keyed, ten as 0 or T", () => {
   const seen = new Set();
-  for (const rank of "a234567890jqk") for (const suit of "shdc") seen.add(cardOf(keyed(rank + suit)));
+  for (const rank of "a234567890jqk")
+    for (const suit of "shdc") seen.add(cardOf(keyed(rank + suit)));
   assert.equal(seen.size, 52);
   assert.equal(cardOf(keyed("0d")), "TD");
   assert.equal(cardOf(keyed("Td")), "TD");

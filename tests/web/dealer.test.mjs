@@ -3,14 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ordersOf, readCards } from "../../src/croupier/web/static/js/games/cardList.js";
-import { answerWords, askedWords, callWords, coveredHand, isCardDue, payOf, placesOf, progressWords, stepCommand, usualBurn, wayOfCard } from "../../src/croupier/web/static/js/games/dealerFacts.js";
+import { answerWords, askedWords, callWords, coveredHand, isCardDue, payOf, placesOf, progressWords,
+  stepCommand, usualBurn, wayOfCard } from "../../src/croupier/web/static/js/games/dealerFacts.js";
 
-const dealing = { game: "baccarat", phase: "dealing", next: { command: "deal-card" }, source: "", hands: { player: [], banker: [] } };
+const dealing = { game: "baccarat", phase: "dealing", next: { command: "deal-card" }, source: "",
+  hands: { player: [], banker: [] } };
 const one = { player: [{ card: "8S", place: 0 }], banker: [] };
 
 test("a typed card is dealt when one is due, and an irregularity when none is", () => {
   assert.equal(wayOfCard(dealing, true), "deal");
-  assert.equal(wayOfCard({ ...dealing, phase: "result", next: { command: "settle" } }, true), "irregular");
+  assert.equal(wayOfCard({ ...dealing, phase: "result", next: { command: "settle" } }, true),
+    "irregular");
   assert.equal(wayOfCard({ ...dealing, next: { command: "offer-insurance" } }, true), "irregular");
   assert.equal(wayOfCard({ ...dealing, phase: "burning" }, true), "burn");
 });
@@ -26,30 +29,40 @@ test("behind the reader a typed card checks it, unless the dealer keys the cards
 test("Enter does the next step, and never deals a card that nobody named", () => {
   assert.deepEqual(stepCommand({ next: { command: "settle" } }), { command: "settle" });
   assert.equal(stepCommand(dealing), null);
-  assert.deepEqual(stepCommand({ ...dealing, setup: { reader: "simulated" } }), { command: "draw" });
+  assert.deepEqual(stepCommand({ ...dealing, setup: { reader: "simulated" } }), {
+    command: "draw",
+  });
   assert.equal(stepCommand({ next: { command: "make-ruling" } }), null);
   assert.equal(stepCommand({ next: { command: "record-number" } }), null);
   assert.equal(isCardDue(dealing), true);
 });
 
 test("the Player's covered cards are opened first", () => {
-  const view = { next: { command: "open-cards" }, hands: { player: [{ card: "8S" }], banker: [{ card: null }] } };
+  const view = { next: { command: "open-cards" },
+    hands: { player: [{ card: "8S" }], banker: [{ card: null }] } };
   assert.equal(coveredHand(view), "banker");
   assert.deepEqual(stepCommand(view), { command: "open-cards", hand: "banker" });
-  assert.equal(coveredHand({ hands: { player: [{ card: null }], banker: [{ card: null }] } }), "player");
+  assert.equal(coveredHand({ hands: { player: [{ card: null }], banker: [{ card: null }] } }),
+    "player");
 });
 
 test("a settlement that waits is summed by what it says", () => {
   const lines = [
-    { outcome: "win", paid: 950, returned: 1000, collected: 0 }, { outcome: "lose", paid: 0, returned: 0, collected: 500 },
+    { outcome: "win", paid: 950, returned: 1000, collected: 0 },
+    { outcome: "lose", paid: 0, returned: 0, collected: 500 },
     { outcome: "stand-off", paid: 0, returned: 300, collected: 0 },
   ];
   assert.deepEqual(payOf(lines), { paid: 950, collected: 500, returned: 300, winners: 1 });
 });
 
 test("results are called as a dealer calls them", () => {
-  assert.equal(callWords({ winner: "banker", player_points: 6, banker_points: 9, natural: false }), "Banker 9 over Player 6, no pair");
-  assert.equal(callWords({ winner: "tie", player_points: 8, banker_points: 8, natural: true, player_pair: true }), "Tie, 8 all, natural, Player pair");
+  assert.equal(callWords({ winner: "banker", player_points: 6, banker_points: 9, natural: false }),
+    "Banker 9 over Player 6, no pair");
+  assert.equal(
+    callWords({ winner: "tie", player_points: 8, banker_points: 8, natural: true,
+      player_pair: true }),
+    "Tie, 8 all, natural, Player pair",
+  );
   assert.equal(callWords({ number: 17, colour: "black" }), "17 black");
 });
 
@@ -66,24 +79,33 @@ test("every order of two or three cards is offered once", () => {
 });
 
 const insured = { hand: "banker", odds: "3 to 1", seat: 5, taken: 1500, left: 66 };
-const patron = { patron: "p1", name: "Ann", seat: 5, answer: /** @type {any} */ (""), insurable: [] };
+const patron = { patron: "p1", name: "Ann", seat: 5, answer: "", insurable: [] };
 
 test("what patrons are asked, and how far the answers have come", () => {
-  const question = { what: /** @type {any} */ ("choice"), clauses: ["7.13"], patrons: [patron], about: "Order unknown", withdrew: 1, stayed: 2 };
+  const question = { what: "choice", clauses: ["7.13"], patrons: [patron], about: "Order unknown",
+    withdrew: 1, stayed: 2 };
   assert.equal(askedWords(question), "Order unknown: withdraw or stay?");
   assert.equal(progressWords(question), "3 of 4 answered: 1 withdrew, 2 stayed");
   assert.equal(progressWords({ ...question, withdrew: 0, stayed: 0 }), "0 of 1 answered");
-  const vote = { ...question, what: /** @type {any} */ ("vote"), patrons: [patron, { ...patron, answer: /** @type {any} */ ("go-on") }], withdrew: 0, stayed: 0 };
+  const vote = { ...question, what: "vote", patrons: [patron, { ...patron, answer: "go-on" }],
+    withdrew: 0, stayed: 0 };
   assert.equal(progressWords(vote), "1 of 2 answered");
 });
 
 test("an answer is said with its hands and amounts", () => {
-  assert.equal(answerWords({ ...patron, answer: "took", insurable: [insured, { ...insured, hand: "player", taken: 0 }] }), "Took 1,500 on the Banker");
+  assert.equal(
+    answerWords({ ...patron, answer: "took",
+      insurable: [insured, { ...insured, hand: "player", taken: 0 }] }),
+    "Took 1,500 on the Banker",
+  );
   assert.equal(answerWords({ ...patron, answer: "new-shoe" }), "Votes for a new shoe");
   assert.equal(answerWords(patron), "");
 });
 
 test("free seats are offered first, and room behind every seat", () => {
   const seats = [{ seat: 1, patron: "Ann" }, { seat: 2, patron: null }];
-  assert.deepEqual(placesOf({ seats }), [["2", "Seat 2"], ["1|behind", "Behind seat 1"], ["2|behind", "Behind seat 2"]]);
+  assert.deepEqual(placesOf({ seats }), [["2", "Seat 2"], ["1|behind", "Behind seat 1"], [
+    "2|behind",
+    "Behind seat 2",
+  ]]);
 });

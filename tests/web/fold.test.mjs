@@ -1,13 +1,16 @@
-// The squeeze's fold: nothing of the card is lost, letters read the right way, grips follow the finger.
+// The squeeze's fold: nothing of the card is lost, letters read the right way, grips follow the
+// finger.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CARD, GRIPS, foldOf, gripAt, progressOf } from "../../src/croupier/web/static/js/games/fold.js";
+import { CARD, foldOf, gripAt, GRIPS,
+  progressOf } from "../../src/croupier/web/static/js/games/fold.js";
 
-const area = (shape) => Math.abs(shape.reduce((sum, p, i) => {
-  const q = shape[(i + 1) % shape.length];
-  return sum + p.x * q.y - q.x * p.y;
-}, 0)) / 2;
+const area = (shape) =>
+  Math.abs(shape.reduce((sum, p, i) => {
+    const q = shape[(i + 1) % shape.length];
+    return sum + p.x * q.y - q.x * p.y;
+  }, 0)) / 2;
 const apply = ([a, b, c, d, e, f], { x, y }) => ({ x: a * x + c * y + e, y: b * x + d * y + f });
 const near = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < 1e-6;
 

@@ -1,11 +1,12 @@
-// Mounts every part in several states, for the eye and for screenshots. `?only=felt,roads` shows some.
+// Mounts every part in several states, for the eye and for screenshots. `?only=felt,roads` shows
+// some.
 
 import { h } from "../../src/croupier/web/static/js/core/dom.js";
 import { prepare } from "../../src/croupier/web/static/js/core/say.js";
-import { cards, felts } from "./gallery-felt.js";
 import { roadsAndPlots } from "./gallery-board.js";
-import { roulette } from "./gallery-roulette.js";
 import { consoles } from "./gallery-console.js";
+import { cards, felts } from "./gallery-felt.js";
+import { roulette } from "./gallery-roulette.js";
 
 const asked = new URLSearchParams(location.search);
 const only = asked.get("only")?.split(",");
@@ -21,12 +22,12 @@ for (const [id, { title, make }] of Object.entries(sections)) {
   section.append(...[await make()].flat());
 }
 document.addEventListener("bet-add", log);
-for (const name of ["bet-remove", "bet-closed", "clause-show", "seat-take", "chip-select", "slip-act", "squeeze-open",
-  "ask-show", "call-bet", "card-entered", "card-back", "mismatch-chosen", "decision-propose", "decision-approve",
-  "decision-reject", "dialog-act", "wheel-rest", "timer-out"]) document.addEventListener(name, log);
+for (const name of ["bet-remove", "bet-closed", "clause-show", "seat-take", "chip-select",
+  "slip-act", "squeeze-open", "ask-show", "call-bet", "card-entered", "card-back",
+  "mismatch-chosen", "decision-propose", "decision-approve", "decision-reject", "dialog-act",
+  "wheel-rest", "timer-out"]) document.addEventListener(name, log);
 
-/** @param {any} event */
-function log(event) {
-  /** @type {any} */ (window).events = [...(/** @type {any} */ (window).events ?? []), { name: event.type, detail: event.detail }];
-}
+window.events = [];
+/** @param {CustomEvent} event */
+const log = ({ type, detail }) => window.events.push({ name: type, detail });
 document.documentElement.dataset.ready = "yes";

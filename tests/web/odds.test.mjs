@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardsOf, csvOf, fraction, fullShoe, onePerKind, percent, remainingText } from "../../src/croupier/web/static/js/games/oddsFacts.js";
+import { cardsOf, csvOf, fraction, fullShoe, onePerKind, percent,
+  remainingText } from "../../src/croupier/web/static/js/games/oddsFacts.js";
 
 test("fractions far beyond a double's whole numbers keep their value", () => {
   assert.equal(fraction("1/3"), 0.3333333333333333);
@@ -19,7 +20,9 @@ test("a shoe is written rank by rank", () => {
 });
 
 test("CSV carries the exact fraction, and quotes what needs it", () => {
-  const told = { book: "b", version: "v", cards: 416, exact: true, wagers: [{ bet: "tie", name: 'A "tie", all', pays: ["8 to 1"], win: "1/2", stand_off: "0", lose: "1/2", return: "-1/8", house_edge: 0.125, standard_deviation: 1 }] };
+  const told = { book: "b", version: "v", cards: 416, exact: true,
+    wagers: [{ bet: "tie", name: 'A "tie", all', pays: ["8 to 1"], win: "1/2", stand_off: "0",
+      lose: "1/2", return: "-1/8", house_edge: 0.125, standard_deviation: 1 }] };
   const [head, row] = csvOf(told).trim().split("\n");
   assert.equal(head.split(",").length, 17);
   assert.match(row, /"A ""tie"", all"/);
@@ -28,6 +31,11 @@ test("CSV carries the exact fraction, and quotes what needs it", () => {
 });
 
 test("one row stands for all positions of a kind", () => {
-  assert.deepEqual(onePerKind([{ bet: "straight:0" }, { bet: "straight:1" }, { bet: "red" }]).map((each) => each.bet), ["straight:0", "red"]);
+  assert.deepEqual(
+    onePerKind([{ bet: "straight:0" }, { bet: "straight:1" }, { bet: "red" }]).map((each) =>
+      each.bet
+    ),
+    ["straight:0", "red"],
+  );
   assert.equal(percent(-0.0105790578), "−1.0579 %");
 });

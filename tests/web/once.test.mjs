@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Refusal } from "../../src/croupier/web/static/js/core/api.js";
 import { sender } from "../../src/croupier/web/static/js/core/once.js";
 
 /** A house that answers as told, and the keys it saw. @param {(number|"done")[]} answers */
@@ -11,7 +12,7 @@ function house(...answers) {
   const send = sender(async (_path, _body, key) => {
     keys.push(key);
     const answer = answers.shift();
-    if (answer !== "done") throw { status: answer };
+    if (answer !== "done") throw new Refusal(answer, {});
     return {};
   });
   /** @param {number} amount */

@@ -2,13 +2,26 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ahead, decisionOf, detailsOf, matterOf, phaseWord, positiveOf, shoeKey } from "../../src/croupier/web/static/js/games/pitFacts.js";
+import { ahead, decisionOf, detailsOf, matterOf, phaseWord, positiveOf,
+  shoeKey } from "../../src/croupier/web/static/js/games/pitFacts.js";
 
-const ruling = { id: "drawn-together-order-unknown", name: "Order unknown", clause: "7.13", rank: "pit-manager", rank_name: "Pit Manager", allowed: true, effect: "" };
-const held = { id: "B-08", game: "baccarat", coup: "B-08/1/51", phase: "held", setup: { two_people: true }, wagers: [{ patron: "a", stake: 500 }], rulings: [ruling], held: { irregularity: ruling.id, details: { cards: ["9S", "4C"] } }, proposal: null, hands: { player: [], banker: [] } };
+const ruling = { id: "drawn-together-order-unknown", name: "Order unknown", clause: "7.13",
+  rank: "pit-manager", rank_name: "Pit Manager", allowed: true, effect: "" };
+const held = {
+  id: "B-08",
+  game: "baccarat",
+  coup: "B-08/1/51",
+  phase: "held",
+  setup: { two_people: true },
+  wagers: [{ patron: "a", stake: 500 }],
+  rulings: [ruling],
+  held: { irregularity: ruling.id, details: { cards: ["9S", "4C"] } },
+  proposal: null,
+  hands: { player: [], banker: [] },
+};
 const lan = { id: "lan", rank: "pit-manager", name: "Lan" };
 
-test("cards whose order is unknown are offered in every order, and the chosen one is what is ruled", () => {
+test("cards of unknown order are offered in every order, and the chosen one is ruled", () => {
   const decision = decisionOf(held, lan);
   assert.deepEqual(decision.options.map((each) => each.cards), [["9S", "4C"], ["4C", "9S"]]);
   assert.equal(decision.mayDecide, true);
@@ -17,13 +30,21 @@ test("cards whose order is unknown are offered in every order, and the chosen on
 });
 
 test("whoever proposed cannot approve, and who lacks the rank can do neither", () => {
-  const proposed = { ...held, proposal: { irregularity: ruling.id, details: { cards: ["4C", "9S"] }, reason: "seen", proposer: "Lan", proposer_id: "lan", may_approve: true, second_name: "Pit Manager or above" } };
+  const proposed = { ...held,
+    proposal: { irregularity: ruling.id, details: { cards: ["4C", "9S"] }, reason: "seen",
+      proposer: "Lan", proposer_id: "lan", may_approve: true,
+      second_name: "Pit Manager or above" } };
   assert.equal(decisionOf(proposed, lan).mayApprove, false);
   assert.match(decisionOf(proposed, lan).why, /another person/);
   assert.equal(decisionOf(proposed, { ...lan, id: "minh" }).mayApprove, true);
-  assert.equal(decisionOf({ ...proposed, proposal: { ...proposed.proposal, may_approve: false } }, { ...lan, id: "minh" }).mayApprove, false);
+  assert.equal(
+    decisionOf({ ...proposed, proposal: { ...proposed.proposal, may_approve: false } }, { ...lan,
+      id: "minh" }).mayApprove,
+    false,
+  );
   assert.equal(decisionOf(proposed, lan).proposal.isOwn, true);
-  const below = decisionOf({ ...held, rulings: [{ ...ruling, allowed: false }] }, { ...lan, rank: "dealer" });
+  const below = decisionOf({ ...held, rulings: [{ ...ruling, allowed: false }] }, { ...lan,
+    rank: "dealer" });
   assert.equal(below.mayDecide, false);
   assert.match(below.why, /Pit Manager/);
 });
@@ -40,7 +61,11 @@ test("a shoe is priced between hands, once for each composition", () => {
   assert.equal(shoeKey({ game: "baccarat", phase: "betting", shoe }), "3/211");
   assert.equal(shoeKey({ game: "baccarat", phase: "dealing", shoe }), "");
   assert.equal(shoeKey({ game: "roulette", phase: "betting" }), "");
-  assert.deepEqual(positiveOf({ wagers: [{ bet: "tie", positive: true }, { bet: "player", positive: false }] }).map((each) => each.bet), ["tie"]);
+  assert.deepEqual(
+    positiveOf({ wagers: [{ bet: "tie", positive: true }, { bet: "player", positive: false }] })
+      .map((each) => each.bet),
+    ["tie"],
+  );
 });
 
 test("times ahead and behind", () => {

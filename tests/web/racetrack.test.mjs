@@ -1,8 +1,10 @@
-// The racetrack: the wheel's order around it, and the sections where the call bets have their numbers.
+// The racetrack: the wheel's order around it, and the sections where the call bets have their
+// numbers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OVAL, SECTIONS, cellOf, numbersOf, pointOn, sectionOf } from "../../src/croupier/web/static/js/games/racetrack.js";
+import { cellOf, numbersOf, OVAL, pointOn, sectionOf,
+  SECTIONS } from "../../src/croupier/web/static/js/games/racetrack.js";
 import { WHEEL } from "../../src/croupier/web/static/js/games/rouletteData.js";
 import { scale, ticks } from "../../src/croupier/web/static/js/games/scale.js";
 
@@ -13,7 +15,8 @@ test("cells follow the wheel and close the oval", () => {
     const [next] = cells[(i + 1) % 37].shape;
     assert.ok(Math.hypot(shape[6].x - next.x, shape[6].y - next.y) < 1e-6, `pocket ${i}`);
   });
-  assert.ok(Math.abs(cells[0].middle.y) < 1e-9 && cells[0].middle.x < -OVAL.half, "zero is at the left end");
+  assert.ok(Math.abs(cells[0].middle.y) < 1e-9 && cells[0].middle.x < -OVAL.half,
+    "zero is at the left end");
 });
 
 test("clockwise: 32 lies above zero, 26 below", () => {
@@ -28,7 +31,8 @@ test("voisins, orphelins and tiers hold every number once; jeu zéro lies within
   assert.deepEqual([...all, ...inner].sort((a, b) => a - b), [...WHEEL].sort((a, b) => a - b));
   assert.deepEqual(inner, [12, 35, 3, 26, 0, 32, 15]);
   assert.equal(numbersOf("tiers").length, 12);
-  assert.deepEqual([...numbersOf("orphelins")].sort((a, b) => a - b), [1, 6, 9, 14, 17, 20, 31, 34]);
+  assert.deepEqual([...numbersOf("orphelins")].sort((a, b) => a - b), [1, 6, 9, 14, 17, 20, 31,
+    34]);
   assert.equal(Object.keys(SECTIONS).length, 4);
 });
 

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { columnsFor, viewOf } from "../../src/croupier/web/static/js/games/roadlayout.js";
-import { DERIVED, ghostsOf, hitsOf, marksOf, nextCell, wordsOf } from "../../src/croupier/web/static/js/games/roads.js";
+import { DERIVED, ghostsOf, hitsOf, marksOf, nextCell,
+  wordsOf } from "../../src/croupier/web/static/js/games/roads.js";
 
 const shoes = JSON.parse(readFileSync(new URL("fixtures/roads.json", import.meta.url), "utf8"));
 const written = (text) => shoes.find(({ shoe }) => shoe === text);
@@ -17,11 +18,13 @@ test("ghosts lie where the server's next mark lies, for both sides, on every sho
     for (const [side, after] of [["banker", banker], ["player", player]]) {
       const ghosts = ghostsOf(roads, side);
       for (const road of NAMES) {
-        const isNew = after[road] && (after[road][0] > roads[road].length || roads[road].at(-1)?.colour === null);
+        const isNew = after[road]
+          && (after[road][0] > roads[road].length || roads[road].at(-1)?.colour === null);
         assert.equal(Boolean(ghosts[road]), Boolean(isNew), road);
         if (!isNew) continue;
         const [, col, row, colour] = after[road];
-        assert.deepEqual([ghosts[road].col, ghosts[road].row, ghosts[road].colour], [col, row, colour]);
+        assert.deepEqual([ghosts[road].col, ghosts[road].row, ghosts[road].colour], [col, row,
+          colour]);
         compared++;
       }
     }
@@ -50,23 +53,31 @@ test("nine Banker then ten Player: the Player tail lies on row 5, columns 3 to 7
 
 test("PBBBB gives blue, red, red on the big eye boy, and the asks are opposite", () => {
   const { roads } = written("P B B B B");
-  assert.deepEqual(marksOf("big_eye_boy", roads).map((mark) => mark.colour), ["blue", "red", "red"]);
-  assert.notEqual(ghostsOf(roads, "banker").big_eye_boy.colour, ghostsOf(roads, "player").big_eye_boy.colour);
+  assert.deepEqual(marksOf("big_eye_boy", roads).map((mark) => mark.colour), ["blue", "red",
+    "red"]);
+  assert.notEqual(ghostsOf(roads, "banker").big_eye_boy.colour,
+    ghostsOf(roads, "player").big_eye_boy.colour);
 });
 
 test("beads carry the letter and the pairs of their hand", () => {
   const roads = { ...written("T T").roads };
   const marks = marksOf("bead_plate", roads, ["Tb", "Tpn"], { 1: "6" });
-  assert.deepEqual(marks.map(({ letter, bankerPair, playerPair, natural }) => [letter, bankerPair, playerPair, natural]),
-    [["T", true, false, false], ["T", false, true, true]]);
+  assert.deepEqual(
+    marks.map((
+      { letter, bankerPair, playerPair, natural },
+    ) => [letter, bankerPair, playerPair, natural]),
+    [["T", true, false, false], ["T", false, true, true]],
+  );
   assert.equal(marks[1].hit, "6");
   assert.deepEqual(marks.map((mark) => Boolean(mark.isLatest)), [false, true]);
 });
 
 test("a side bet's mark finds its circle past the ties", () => {
   const roads = {
-    bead_plate: [], big_road: [
-      { col: 0, row: 0, colour: "red", ties: 2, leading_ties: 1 }, { col: 1, row: 0, colour: "blue" },
+    bead_plate: [],
+    big_road: [
+      { col: 0, row: 0, colour: "red", ties: 2, leading_ties: 1 },
+      { col: 1, row: 0, colour: "blue" },
     ],
   };
   const marks = marksOf("big_road", roads, ["T", "B", "T", "T", "P"], { 4: "7" });
@@ -75,7 +86,8 @@ test("a side bet's mark finds its circle past the ties", () => {
 });
 
 test("the view shows the newest columns and leaves one free", () => {
-  const marks = Array.from({ length: 20 }, (_, col) => ({ col, row: 0, colour: "red", shape: "ring" }));
+  const marks = Array.from({ length: 20 },
+    (_, col) => ({ col, row: 0, colour: "red", shape: "ring" }));
   const view = viewOf(marks, 12, 10);
   assert.equal(view.shift, 9);
   assert.equal(view.marks.length, 11);
@@ -86,13 +98,19 @@ test("the view shows the newest columns and leaves one free", () => {
 });
 
 test("columns fit the width, within their bounds", () => {
-  assert.deepEqual([columnsFor(100, 20, 3, 40), columnsFor(10, 20, 3, 40), columnsFor(5000, 20, 3, 40)], [5, 3, 40]);
+  assert.deepEqual([columnsFor(100, 20, 3, 40), columnsFor(10, 20, 3, 40),
+    columnsFor(5000, 20, 3, 40)], [5, 3, 40]);
 });
 
 test("each road is also told in words", () => {
   const { roads } = written("P B B B B");
-  assert.deepEqual(wordsOf("bead_plate", roads, ["Pn", "Bb", "B", "B", "B"]),
-    ["1: Player (natural)", "2: Banker (Banker pair)", "3: Banker", "4: Banker", "5: Banker"]);
+  assert.deepEqual(wordsOf("bead_plate", roads, ["Pn", "Bb", "B", "B", "B"]), [
+    "1: Player (natural)",
+    "2: Banker (Banker pair)",
+    "3: Banker",
+    "4: Banker",
+    "5: Banker",
+  ]);
   assert.deepEqual(wordsOf("big_road", roads), ["1 Player", "4 Banker"]);
   assert.deepEqual(wordsOf("big_eye_boy", roads), ["1 blue", "2 red"]);
   assert.deepEqual(wordsOf("big_road", written("T T").roads), ["2 ties before any decision"]);

@@ -3,18 +3,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import {
-  CLOTH, POSITIONS, WHEEL, colourOf, finales, neighbours,
-} from "../../src/croupier/web/static/js/games/rouletteData.js";
-import {
-  boxOf, nearest, readPosition, sayPosition, step,
-} from "../../src/croupier/web/static/js/games/roulettePicking.js";
+import { CLOTH, colourOf, finales, neighbours, POSITIONS,
+  WHEEL } from "../../src/croupier/web/static/js/games/rouletteData.js";
+import { boxOf, nearest, readPosition, sayPosition,
+  step } from "../../src/croupier/web/static/js/games/roulettePicking.js";
 
-const server = JSON.parse(readFileSync(new URL("fixtures/positions.json", import.meta.url), "utf8"));
+const server = JSON.parse(
+  readFileSync(new URL("fixtures/positions.json", import.meta.url), "utf8"),
+);
 const all = [...POSITIONS.values()];
 
 test("the 157 positions are the server's: ids, numbers and anchors", () => {
-  const ours = all.map(({ id, kind, numbers, along, across }) => [id, kind, numbers, along, across]);
+  const ours = all.map((
+    { id, kind, numbers, along, across },
+  ) => [id, kind, numbers, along, across]);
   assert.equal(ours.length, 157);
   assert.deepEqual(ours, server.positions);
 });
@@ -58,7 +60,10 @@ test("off the cloth there is nothing", () => {
 test("boxes tile the cloth without overlapping", () => {
   const boxes = all.map(boxOf).filter(Boolean);
   assert.equal(boxes.length, 37 + 12);
-  const area = boxes.reduce((sum, b) => sum + (b.toAlong - b.fromAlong) * (b.toAcross - b.fromAcross), 0);
+  const area = boxes.reduce(
+    (sum, b) => sum + (b.toAlong - b.fromAlong) * (b.toAcross - b.fromAcross),
+    0,
+  );
   const corners = 2 * (2 * 4); // beside the dozens and even chances, under zero and the columns
   const cloth = (CLOTH.toAlong - CLOTH.fromAlong) * (CLOTH.toAcross - CLOTH.fromAcross);
   assert.equal(area, cloth - corners);
@@ -89,12 +94,22 @@ test("arrows follow the screen", () => {
 
 test("what is typed is found", () => {
   const typed = {
-    17: "straight:17", "17/20": "split:17-20", "20-17": "split:17-20", "0/2/3": "trio:0-2-3",
-    "17/18/20/21": "corner:17-18-20-21", "17/21": "corner:17-18-20-21", "13-18": "six-line:13-18",
-    "16-18": "street:16-17-18", "0 1 2 3": "first-four", "1-18": "low", red: "red", d2: "dozen:2",
+    17: "straight:17",
+    "17/20": "split:17-20",
+    "20-17": "split:17-20",
+    "0/2/3": "trio:0-2-3",
+    "17/18/20/21": "corner:17-18-20-21",
+    "17/21": "corner:17-18-20-21",
+    "13-18": "six-line:13-18",
+    "16-18": "street:16-17-18",
+    "0 1 2 3": "first-four",
+    "1-18": "low",
+    red: "red",
+    d2: "dozen:2",
   };
   for (const [text, id] of Object.entries(typed)) assert.equal(readPosition(text), id, text);
-  for (const text of ["37", "17/19", "1/36", "", "x", "17/"]) assert.equal(readPosition(text), null, text);
+  for (const text of ["37", "17/19", "1/36", "", "x", "17/"])
+    assert.equal(readPosition(text), null, text);
 });
 
 test("positions can be said", () => {

@@ -2,10 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coverOf, depthOf, holds, rangeOf, sayWhen, sectionsOf } from "../../src/croupier/web/static/js/games/rulesFacts.js";
+import { coverOf, depthOf, holds, rangeOf, sayWhen,
+  sectionsOf } from "../../src/croupier/web/static/js/games/rulesFacts.js";
 
 test("conditions read as a person would say them", () => {
-  assert.equal(sayWhen({ winner: "banker", "banker-points": 6, "banker-cards": 3 }), "Banker wins, Banker has 6, on 3 cards");
+  assert.equal(sayWhen({ winner: "banker", "banker-points": 6, "banker-cards": 3 }),
+    "Banker wins, Banker has 6, on 3 cards");
   assert.equal(sayWhen({ "player-points": [0, 1, 2, 3] }), "Player has 0–3");
   assert.equal(sayWhen({ "player-points": [0, 1, 5] }), "Player has 0, 1, 5");
   assert.equal(sayWhen({ "player-pair": true }), "Player pair");
@@ -13,8 +15,11 @@ test("conditions read as a person would say them", () => {
 });
 
 test("clauses keep their order within their sections", () => {
-  const clauses = ["4.1", "4.2", "7.1", "online.1"].map((no) => ({ no, kind: "executed", says: "" }));
-  assert.deepEqual(sectionsOf(clauses).map(({ id, clauses: list }) => [id, list.length]), [["4", 2], ["7", 1], ["online", 1]]);
+  const clauses = ["4.1", "4.2", "7.1", "online.1"].map((no) => ({ no, kind: "executed",
+    says: "" })
+  );
+  assert.deepEqual(sectionsOf(clauses).map(({ id, clauses: list }) => [id, list.length]), [["4", 2],
+    ["7", 1], ["online", 1]]);
   assert.equal(depthOf("7.11.2.1"), 3);
   assert.equal(rangeOf(["1", "2"]), "1, 2");
   assert.equal(rangeOf([..."012345789"]), "0–5, 7–9");
@@ -27,6 +32,9 @@ test("a search wants every word", () => {
 });
 
 test("the matrix counts what must be proved", () => {
-  const matrix = [{ kind: "executed", tests: ["t"] }, { kind: "procedure", tests: [] }, { kind: "information", tests: [] }];
+  const matrix = [{ kind: "executed", tests: ["t"] }, { kind: "procedure", tests: [] }, {
+    kind: "information",
+    tests: [],
+  }];
   assert.deepEqual(coverOf(matrix), { all: 3, wanted: 2, proved: 1 });
 });

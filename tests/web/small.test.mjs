@@ -3,29 +3,35 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardName, t } from "../../src/croupier/web/static/js/core/i18n.js";
-import { KEYS, actOf } from "../../src/croupier/web/static/js/core/keys.js";
-import { clock, money, readMoney, short, signed } from "../../src/croupier/web/static/js/core/money.js";
+import { actOf, KEYS } from "../../src/croupier/web/static/js/core/keys.js";
+import { clock, money, readMoney, short,
+  signed } from "../../src/croupier/web/static/js/core/money.js";
 import { countOut, drawnChips } from "../../src/croupier/web/static/js/games/chips.js";
-import {
-  ARC, angleOf, boxesOf, moveOver, pointAt, rowsOf, SEAT_RADIUS, toneOf,
-} from "../../src/croupier/web/static/js/games/feltLayout.js";
+import { angleOf, ARC, boxesOf, moveOver, pointAt, rowsOf, SEAT_RADIUS,
+  toneOf } from "../../src/croupier/web/static/js/games/feltLayout.js";
 
 test("money is written in threes, exactly", () => {
-  assert.deepEqual([0, 25, 1000, 9500, 1234567, -41000].map(money), ["0", "25", "1,000", "9,500", "1,234,567", "−41,000"]);
+  assert.deepEqual([0, 25, 1000, 9500, 1234567, -41000].map(money), ["0", "25", "1,000", "9,500",
+    "1,234,567", "−41,000"]);
   assert.deepEqual([950, 0, -200].map(signed), ["+950", "0", "−200"]);
-  assert.deepEqual([25, 1000, 2500, 2550, 1000000, 1500000].map(short), ["25", "1k", "2.5k", "2,550", "1M", "1.5M"]);
+  assert.deepEqual([25, 1000, 2500, 2550, 1000000, 1500000].map(short), ["25", "1k", "2.5k",
+    "2,550", "1M", "1.5M"]);
   assert.deepEqual([8, 60, 65].map(clock), ["8 s", "1:00", "1:05"]);
 });
 
 test("money is read as people type it, and nothing else is", () => {
-  for (const [text, amount] of [["1500", 1500], ["1,500", 1500], [" 1 500 ", 1500], ["1.5k", 1500], ["2m", 2e6], ["0.07k", 70]]) {
+  for (const [text, amount] of [["1500", 1500], ["1,500", 1500], [" 1 500 ", 1500], ["1.5k", 1500],
+    ["2m", 2e6], ["0.07k", 70]])
+  {
     assert.equal(readMoney(text), amount, text);
   }
-  for (const text of ["", "1.5", "15,00", "k", "-5", "1e3", "1.0005k", "99999999999999999999"]) assert.equal(readMoney(text), null, text);
+  for (const text of ["", "1.5", "15,00", "k", "-5", "1e3", "1.0005k", "99999999999999999999"])
+    assert.equal(readMoney(text), null, text);
 });
 
 test("chips count out largest first and add up", () => {
-  assert.deepEqual(countOut(6_630), { chips: [[5000, 1], [1000, 1], [500, 1], [100, 1], [25, 1]], rest: 5 });
+  assert.deepEqual(countOut(6_630), { chips: [[5000, 1], [1000, 1], [500, 1], [100, 1], [25, 1]],
+    rest: 5 });
   for (let amount = 0; amount < 3_000; amount += 7) {
     const { chips, rest } = countOut(amount);
     assert.equal(chips.reduce((sum, [value, count]) => sum + value * count, rest), amount);
@@ -56,8 +62,13 @@ test("words fill their blanks", () => {
 const areas = (text) => text.split(" ").map((bet) => ({ bet }));
 const BOOKS = {
   baccarat: areas("banker player tie banker-pair player-pair lucky-6"),
-  "lucky-7": areas("banker player tie banker-pair player-pair small-lucky-7 big-lucky-7 super-lucky-7"),
-  "dragon-tiger": areas("banker player tie banker-pair player-pair small-dragon big-dragon small-tiger big-tiger dragon-tiger"),
+  "lucky-7": areas(
+    "banker player tie banker-pair player-pair small-lucky-7 big-lucky-7 super-lucky-7",
+  ),
+  "dragon-tiger": areas(
+    "banker player tie banker-pair player-pair small-dragon big-dragon small-tiger big-tiger "
+      + "dragon-tiger",
+  ),
   "online-baccarat": areas("player banker tie"),
 };
 
@@ -71,20 +82,25 @@ test("every area of every book is on the felt once, the main bets nearest to the
   assert.deepEqual(rowsOf(areas("player brand-new"))[0], [{ bet: "brand-new" }]);
   const sides = "player-pair tie lucky-6 banker-pair";
   /** @param {string} more */
-  const rowsWith = (more) => rowsOf(areas(`${sides} banker player ${more}`)).map((row) => row.map((area) => area.bet).join(" "));
-  assert.deepEqual(rowsWith("one"), ["player-pair tie one lucky-6 banker-pair", "banker", "player"]);
+  const rowsWith = (more) =>
+    rowsOf(areas(`${sides} banker player ${more}`)).map((row) =>
+      row.map((area) => area.bet).join(" ")
+    );
+  assert.deepEqual(rowsWith("one"), ["player-pair tie one lucky-6 banker-pair", "banker",
+    "player"]);
   assert.deepEqual(rowsWith("one two"), ["one two", sides, "banker", "player"]);
   assert.equal(toneOf("brand-new"), "side");
 });
 
 test("arrows over the felt stay inside it", () => {
   const lengths = [5, 3, 1, 1];
-  for (let row = 0; row < 4; row++) for (let cell = 0; cell < lengths[row]; cell++) {
-    for (const act of ["up", "down", "left", "right", "first", "last"]) {
-      const to = moveOver({ row, cell }, act, lengths);
-      assert.ok(to.row >= 0 && to.row < 4 && to.cell >= 0 && to.cell < lengths[to.row]);
+  for (let row = 0; row < 4; row++)
+    for (let cell = 0; cell < lengths[row]; cell++) {
+      for (const act of ["up", "down", "left", "right", "first", "last"]) {
+        const to = moveOver({ row, cell }, act, lengths);
+        assert.ok(to.row >= 0 && to.row < 4 && to.cell >= 0 && to.cell < lengths[to.row]);
+      }
     }
-  }
   assert.deepEqual(moveOver({ row: 0, cell: 4 }, "down", lengths), { row: 1, cell: 2 });
 });
 
@@ -92,14 +108,17 @@ for (const seats of [3, 4, 5, 6, 7]) {
   test(`${seats} seats lie on the arc, inside the picture, none over another`, () => {
     for (let seat = 1; seat <= seats; seat++) {
       const { x, y } = pointAt(angleOf(seat, seats), SEAT_RADIUS);
-      assert.ok(x > 20 && x < ARC.width - 20 && y > 0 && y < ARC.height - 20, `seat ${seat} at ${x}, ${y}`);
-      if (seat > 1) assert.ok(pointAt(angleOf(seat - 1, seats), SEAT_RADIUS).x > x, "seat 1 is on the right");
+      assert.ok(x > 20 && x < ARC.width - 20 && y > 0 && y < ARC.height - 20,
+        `seat ${seat} at ${x}, ${y}`);
+      if (seat > 1)
+        assert.ok(pointAt(angleOf(seat - 1, seats), SEAT_RADIUS).x > x, "seat 1 is on the right");
       const boxes = boxesOf(seat, seats, BOOKS["dragon-tiger"].map((area) => area.bet));
       assert.equal(boxes.length, 10);
-      for (const a of boxes) for (const b of boxes) {
-        if (a === b || a.inner !== b.inner) continue;
-        assert.ok(a.to >= b.from - 1e-9 || b.to >= a.from - 1e-9, `${a.bet} over ${b.bet}`);
-      }
+      for (const a of boxes)
+        for (const b of boxes) {
+          if (a === b || a.inner !== b.inner) continue;
+          assert.ok(a.to >= b.from - 1e-9 || b.to >= a.from - 1e-9, `${a.bet} over ${b.bet}`);
+        }
     }
   });
 }

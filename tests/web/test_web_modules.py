@@ -4,6 +4,7 @@ import importlib.util
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,8 @@ def test_fixtures_are_what_the_python_rooms_say(name: str) -> None:
 
 
 def test_node_passes_the_tests_of_the_pure_modules() -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("Install Node 20 or later to run the tests of the pages' pure modules.")
+    node = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
+    assert node, "make install brings a Node along"
     tests = sorted(str(path) for path in HERE.glob("*.test.mjs"))
     assert tests
     ran = subprocess.run([node, "--test", *tests], capture_output=True, text=True, check=False)

@@ -1,9 +1,12 @@
 """The pages: files of the package, known by name before anyone asks for them.
 
-A request never becomes a path: it is looked up among the files that are there.
+A request never becomes a path: it is looked up among the files that are there. A page is sent with
+the list of all modules it will need, so that a browser need not find them one import at a time.
 """
 
 import gzip
+import posixpath
+import re
 import time
 from hashlib import sha256
 from pathlib import Path
@@ -42,6 +45,8 @@ PAGES = {
     "rules": "rules.html",
 }
 LOOK_AGAIN_SECONDS = 1.0
+ENTRY = re.compile(r'^ *<script type="module" src="/([^"]+)"></script>$', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";$', re.MULTILINE)
 
 
 class File(Struct, frozen=True):
@@ -62,6 +67,7 @@ class Pages:
         self._paths: dict[str, Path] = {}
         self._files: dict[str, File] = {}
         self._looked = 0.0
+        self._changed = 0
 
     def _look(self) -> None:
         now = time.monotonic()
@@ -73,6 +79,7 @@ class Pages:
             for path in self._folder.rglob("*")
             if path.suffix in TYPES and path.is_file() and not path.is_symlink()
         }
+        self._changed = max((path.stat().st_mtime_ns for path in self._paths.values()), default=0)
 
     def find(self, address: str) -> File | None:
         """Find what an address shows, or nothing."""
@@ -89,13 +96,36 @@ class Pages:
     def _read(self, name: str, path: Path) -> File | None:
         try:
             changed = path.stat().st_mtime_ns
+            is_page = path.suffix == ".html"
+            if is_page:  # its list of modules changes when any of them does
+                changed = max(changed, self._changed)
             known = self._files.get(name)
             if known is not None and known.changed == changed:
                 return known
-            content = path.read_bytes()
+            content = self._with_modules(path.read_text()) if is_page else path.read_bytes()
         except OSError:
             return None
         packed = gzip.compress(content, 6, mtime=0) if path.suffix in PACKED else b""
         etag = f'"{sha256(content).hexdigest()[:24]}"'
         file = self._files[name] = File(content, packed, etag, TYPES[path.suffix], changed)
         return file
+
+    def _with_modules(self, page: str) -> bytes:
+        entry = ENTRY.search(page)
+        if entry is None:
+            return page.encode()
+        links = "".join(
+            f'  <link rel="modulepreload" href="/{name}">\n' for name in self.modules(entry[1])[1:]
+        )
+        return (page[: entry.start()] + links + page[entry.start() :]).encode()
+
+    def modules(self, entry: str) -> list[str]:
+        """List a module and all that it imports, the nearest first."""
+        found = [entry]
+        for name in found:
+            text = self._paths[name].read_text() if name in self._paths else ""
+            for asked in IMPORT.findall(text):
+                module = posixpath.normpath(posixpath.join(posixpath.dirname(name), asked))
+                if module not in found:
+                    found.append(module)
+        return found

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.requests import Failed, Refused
 from croupier.rules.errors import RuleError
+
+RULE = "make ruling "  # what is allowed may be a ruling, by the id of its irregularity
 
 
 class Refusal(Struct, frozen=True):
@@ -15,6 +17,7 @@ class Refusal(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     allowed: str = ""
     needs: str = ""
+    ruling: str | UnsetType = UNSET
 
 
 class Problem(Exception):
@@ -33,13 +36,17 @@ class Problem(Exception):
         self.status = status
         self.sentence = sentence
         self.clauses = tuple(clauses)
-        self.allowed = allowed if isinstance(allowed, str) else ", ".join(allowed)
+        ways = (allowed,) if isinstance(allowed, str) else tuple(allowed)
+        self.allowed = ", ".join(ways)
+        self.ruling = next((way.removeprefix(RULE) for way in ways if way.startswith(RULE)), "")
         self.needs = needs
         self.wait = wait
 
     def refusal(self) -> Refusal:
-        """Give the one shape of refusals."""
-        return Refusal(self.sentence, self.clauses, self.allowed, self.needs)
+        """Give the one shape of refusals; a ruling that would go on is named by its irregularity."""
+        return Refusal(
+            self.sentence, self.clauses, self.allowed, self.needs, self.ruling or UNSET
+        )  # fmt: skip
 
 
 def sign_in_first() -> Problem:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import astuple, replace
 
 from croupier.games import Game
@@ -19,7 +19,15 @@ from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
 from croupier.table.phases import possible, tag_of
-from croupier.table.shapes import AUTOMATIC, Actor, FeltWager, PatronLine, Setup, TakenInsurance
+from croupier.table.shapes import (
+    AUTOMATIC,
+    Actor,
+    FeltWager,
+    PatronLine,
+    Setup,
+    Side,
+    TakenInsurance,
+)
 from croupier.table.state import Held, Proposal, Readings, State
 
 T = TypeVar("T")
@@ -65,6 +73,7 @@ class NextStep(Struct, frozen=True):
     text: str
     command: str
     clause: str
+    hand: Side | UnsetType = UNSET  # whose card is dealt
 
 
 class ProposalView(Proposal, frozen=True, kw_only=True):
@@ -153,7 +162,7 @@ def _deal_step(game: Game, state: State) -> NextStep:
         _, by = game.tableau.next_card(cards)
         clauses = (by,) if isinstance(by, str) else tuple(by)
     text = f"Deal the {hand.title()}'s {_ORDINALS[nth]} card."
-    return NextStep(text, "deal-card", ", ".join(clauses))
+    return NextStep(text, "deal-card", ", ".join(clauses), hand)
 
 
 def commands(game: Game | None, state: State, rank: str) -> tuple[str, ...]:

@@ -13,20 +13,20 @@ export function serverNow() {
   return Date.now() + (Number.isFinite(ahead) ? ahead : 0);
 }
 
-/**
- * Seconds left until a moment of the server's clock; null for no moment.
- * @param {number|null|undefined} until @returns {number|null}
- */
+/** Seconds left until a moment of the server's clock; null for no moment.
+ * @param {number|null|undefined} until @returns {number|null} */
 export function secondsLeft(until) {
   return until === null || until === undefined ? null : Math.max(0, (until - serverNow()) / 1000);
 }
 
 /** Write a moment as a time of day. @param {number} milliseconds */
 export function timeOfDay(milliseconds) {
-  return new Date(milliseconds).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  return new Date(milliseconds).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit",
+    second: "2-digit" });
 }
 
 /** Write a moment as day and time. @param {number} milliseconds */
 export function dayAndTime(milliseconds) {
-  return new Date(milliseconds).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+  return new Date(milliseconds).toLocaleString("en-GB", { dateStyle: "medium",
+    timeStyle: "medium" });
 }

@@ -1,20 +1,19 @@
 // Dialogs over the page: one of a kind at a time, Escape closes it, and it is gone when closed.
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
+import { form } from "./fields.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
 const LONGEST = 300;
 
-/**
- * Open a dialog in place of the last one of its kind.
- * @param {string} kind  its class @param {string} title @param {...(Child|Child[])} children
- * @returns {HTMLDialogElement}
- */
+/** Open a dialog in place of the last one of its kind. @param {string} kind its class
+ * @param {string} title @param {...(Child|Child[])} children @returns {HTMLDialogElement} */
 export function openDialog(kind, title, ...children) {
   document.querySelector(`dialog.${kind}`)?.remove();
   const id = `${kind}-title`;
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: kind, "aria-labelledby": id }, h("h2", { id }, title), ...children));
+  const dialog = h("dialog", { class: kind, "aria-labelledby": id }, h("h2", { id }, title),
+    ...children);
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
@@ -22,43 +21,44 @@ export function openDialog(kind, title, ...children) {
 }
 
 /** The cross in a dialog's corner. */
-export const cross = () => h("form", { method: "dialog" }, h("button", { class: "dialog-close", "aria-label": "Close" }, "×"));
+export const cross = () =>
+  h("form", { method: "dialog" },
+    h("button", { class: "dialog-close", "aria-label": "Close" }, "×"));
 
-/**
- * The foot of a dialog with a form: leave it, or do it.
- * @param {string} yes @param {() => void} cancel @param {string} [no]
- */
-export const footOf = (yes, cancel, no = "Cancel") => h("div", { class: "dialog-acts" },
-  h("button", { type: "button", class: "button", onclick: cancel }, no), h("button", { class: "button is-main" }, yes));
+/** The foot of a dialog with a form: leave it, or do it.
+ * @param {string} yes @param {() => void} cancel @param {string} [no] */
+export const footOf = (yes, cancel, no = "Cancel") =>
+  h("div", { class: "dialog-acts" }, button(no, cancel),
+    h("button", { class: "button is-main" }, yes));
 
-/**
- * Ask for words that go on record. @param {string} question @param {string} yes what the words do
- * @returns {Promise<string>} empty if the person changed their mind
- */
+/** The foot of a dialog that only tells: close it. @param {...Child} before */
+export const closeFoot = (...before) =>
+  h("form", { method: "dialog", class: "dialog-acts" }, ...before,
+    h("button", { class: "button is-main" }, "Close"));
+
+/** Ask for words that go on record. @param {string} question @param {string} yes what the words
+ * do @returns {Promise<string>} empty if the person changed their mind */
 export function askWords(question, yes) {
   return new Promise((resolve) => {
-    const words = /** @type {HTMLInputElement} */ (h("input", { class: "field", required: "", maxlength: LONGEST, autocomplete: "off", "aria-labelledby": "ask-words-title" }));
-    const dialog = openDialog("ask-words", question, h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
+    const words = h("input", { class: "field", required: "", maxlength: LONGEST,
+      autocomplete: "off", "aria-labelledby": "ask-words-title" });
+    const dialog = openDialog("ask-words", question, form("form", () => {
       resolve(words.value.trim());
       dialog.close();
-    } }, words, footOf(yes, () => dialog.close())));
+    }, words, footOf(yes, () => dialog.close())));
     dialog.addEventListener("close", () => resolve(""));
     words.focus();
   });
 }
 
-/**
- * Ask whether someone is sure. @param {string} question @param {string} more @param {string} yes
- * @returns {Promise<boolean>}
- */
+/** Ask whether someone is sure. @param {string} question @param {string} more
+ * @param {string} yes @returns {Promise<boolean>} */
 export function askSure(question, more, yes) {
   return new Promise((resolve) => {
-    const dialog = openDialog("ask-sure", question, h("p", {}, more), h("form", { onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
+    const dialog = openDialog("ask-sure", question, h("p", {}, more), form("", () => {
       resolve(true);
       dialog.close();
-    } }, footOf(yes, () => dialog.close())));
+    }, footOf(yes, () => dialog.close())));
     dialog.addEventListener("close", () => resolve(false));
   });
 }

@@ -1,83 +1,111 @@
-// Builds page elements: h() and svg(), and lists kept by key.
+// Builds page elements: h() and svg(), buttons, and lists kept by key.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
-/** @typedef {Record<string, any>} Props */
-
 /**
- * Make an HTML element. `onclick` and the like take listeners, `.name` sets a property,
- * `style` takes an object (custom properties too), null and false leave an attribute out
- * (a false ARIA state is written).
- * @param {string} tag @param {Props} [props] @param {...(Child|Child[])} children
- * @returns {HTMLElement}
+ * @typedef {object} Heard
+ * @property {((event: MouseEvent) => unknown)|null} [onclick]
+ * @property {(event: SubmitEvent) => unknown} [onsubmit]
+ * @property {(event: Event) => unknown} [oninput]
+ * @property {(event: Event) => unknown} [onchange]
+ * @property {Record<string, string|number>} [style]
  */
-export function h(tag, props, ...children) {
-  return /** @type {HTMLElement} */ (fill(document.createElement(tag), props, children));
-}
+/** @typedef {Heard & Record<string, unknown>} Props */
 
-/**
- * Make an SVG element, by the same rules as h().
- * @param {string} tag @param {Props} [props] @param {...(Child|Child[])} children
- * @returns {SVGElement}
- */
-export function svg(tag, props, ...children) {
-  return /** @type {SVGElement} */ (fill(document.createElementNS(SVG, tag), props, children));
-}
+/** Make an HTML element. `onclick` and the like take listeners, `.name` sets a property, `style`
+ * takes an object (custom properties too), null and false leave an attribute out (a false ARIA
+ * state is written). @template {keyof HTMLElementTagNameMap} K @param {K} tag
+ * @param {Props} [props] @param {...(Child|Child[])} children */
+export const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
 
-/**
- * @param {Element} element @param {Props|undefined} props @param {(Child|Child[])[]} children
- */
+/** Make an SVG element, by the same rules as h(). @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag @param {Props} [props] @param {...(Child|Child[])} children */
+export const svg = (tag, props, ...children) =>
+  fill(document.createElementNS(SVG, tag), props, children);
+
+/** @template {HTMLElement|SVGElement} E @param {E} element @param {Props|undefined} props
+ * @param {(Child|Child[])[]} children */
 function fill(element, props, children) {
   if (props) set(element, props);
   for (const child of children.flat()) {
-    if (child !== null && child !== undefined && child !== false) element.append(asNode(child));
+    if (child !== null && child !== undefined && child !== false)
+      element.append(typeof child === "number" ? String(child) : child);
   }
   return element;
 }
 
-/** @param {Node|string|number} child */
-function asNode(child) {
-  return typeof child === "number" ? String(child) : child;
-}
-
-/**
- * Set attributes, listeners, properties and style of an element that is already there.
- * @param {Element} element @param {Props} props
- */
+/** Set attributes, listeners, properties and style of an element that is already there.
+ * @param {HTMLElement|SVGElement} element @param {Props} props */
 export function set(element, props) {
-  for (const [name, value] of Object.entries(props)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name.startsWith(".")) /** @type {any} */ (element)[name.slice(1)] = value;
-    else if (name === "style") style(/** @type {HTMLElement} */ (element), value);
-    else if (value === null || value === undefined || isOff(name, value)) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+  const { style, ...rest } = props;
+  for (const [name, value] of Object.entries(style ?? {}))
+    element.style.setProperty(name, String(value));
+  for (const [name, value] of Object.entries(rest)) {
+    if (name.startsWith("on"))
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name.startsWith(".")) Object.assign(element, { [name.slice(1)]: value });
+    else if (value === null || value === undefined || isOff(name, value))
+      element.removeAttribute(name);
+    else if (element.getAttribute(name) !== String(value))
+      element.setAttribute(name, String(value));
   }
 }
 
-/** An ARIA state that is false says so; any other attribute that is false is not there. @param {string} name @param {unknown} value */
+/** An ARIA state that is false says so; any other attribute that is false is not there.
+ * @param {string} name @param {unknown} value */
 const isOff = (name, value) => value === false && !name.startsWith("aria-");
 
-/** @param {HTMLElement} element @param {Record<string, string|number>} rules */
-function style(element, rules) {
-  for (const [name, value] of Object.entries(rules)) element.style.setProperty(name, String(value));
+/** A button that does something at once.
+ * @param {string} words @param {((event: MouseEvent) => unknown)|null} onclick
+ * @param {string} [kind] more classes @param {Props} [props] */
+export const button = (words, onclick, kind = "", props = {}) =>
+  h("button", { type: "button", class: `button ${kind}`.trim(), onclick, ...props }, words);
+
+/** The head of a table. @param {string[]} names @param {(at: number) => boolean} [isFigure] */
+export const thead = (names, isFigure = () => false) =>
+  h("thead", {}, h("tr", {}, names.map((name, at) =>
+    h("th", { scope: "col", class: isFigure(at) ? "is-figure" : null }, name)
+  )));
+
+/** A term with its figure, for a list of such. @param {string} term @param {Child} figure */
+export const termed = (term, figure) => h("div", {}, h("dt", {}, term), h("dd", {}, figure));
+
+/** Find an element that is there; one that is not is our own mistake.
+ * @template {Element} [E=HTMLElement] @param {ParentNode} root @param {string} selector
+ * @param {new () => E} [type] @returns {E} */
+export function find(root, selector, type) {
+  const found = root.querySelector(selector);
+  if (found instanceof (type ?? HTMLElement)) return /** @type {E} */ (found);
+  throw new Error(`no ${selector}`);
 }
 
-/**
- * Put text into an element only if it differs, so that nothing is announced or drawn twice.
- * @param {Element} element @param {string|number} text
- */
+/** Move the focus to an element, if there is one. @param {ParentNode} root
+ * @param {string} selector */
+export function focusOn(root, selector) {
+  const found = root.querySelector(selector);
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+}
+
+/** Put text into an element only if it differs, so that nothing is announced or drawn twice.
+ * @param {Element} element @param {string|number} text */
 export function write(element, text) {
   if (element.textContent !== String(text)) element.textContent = String(text);
 }
 
-/**
- * Bring a parent's children into line with a list, moving and keeping what is already there:
- * focus and running animations survive.
- * @template T @template {Element} E
+/** Make an element's children anew, but only when what they show has changed.
+ * @param {HTMLElement} element @param {unknown} key @param {() => (Node|string)[]} make */
+export function refill(element, key, make) {
+  const said = typeof key === "string" ? key : JSON.stringify(key);
+  if (element.dataset.shown === said) return;
+  element.dataset.shown = said;
+  element.replaceChildren(...make());
+}
+
+/** Bring a parent's children into line with a list, moving and keeping what is already there:
+ * focus and running animations survive. @template T @template {HTMLElement|SVGElement} E
  * @param {Element} parent @param {readonly T[]} items @param {(item: T) => string|number} keyOf
- * @param {(item: T) => E} make @param {(element: E, item: T) => void} [update]
- */
+ * @param {(item: T) => E} make @param {(element: E, item: T) => void} [update] */
 export function keyed(parent, items, keyOf, make, update) {
   const wanted = new Set(items.map((item) => String(keyOf(item))));
   /** @type {Map<string, E>} */

@@ -1,28 +1,65 @@
-// Fields of forms: a box with its words over it, and lists that change without losing a choice.
+// Forms and their fields: a box with its words over it, and lists that keep a choice.
 
 import { h } from "./dom.js";
 
+/** @typedef {import("./dom.js").Child} Child */
+/** @typedef {import("./dom.js").Props} Props */
+
+/** A form that is sent by us, not by the browser.
+ * @param {string} kind @param {() => unknown} send @param {...(Child|Child[])} children */
+export const form = (kind, send, ...children) =>
+  h("form", { class: kind, onsubmit: (event) => {
+    event.preventDefault();
+    void send();
+  } }, ...children);
+
+/** The place where a form says what is wrong. */
+export const wrongLine = () => h("p", { class: "form-wrong", role: "alert" });
+
 /** Put words over a box. @param {string} words @param {HTMLElement} box */
-export const labelled = (words, box) => h("label", { class: "form-field" }, h("span", {}, words), box);
+export const labelled = (words, box) =>
+  h("label", { class: "form-field" }, h("span", {}, words), box);
 
-/** A box to type in. @param {string} words @param {Record<string, any>} [props] */
+/** A box to type in that says in itself what it is for. @param {string} words
+ * @param {Props} [props] */
+export const field = (words, props = {}) =>
+  h("input", { class: "field", "aria-label": words, placeholder: words, autocomplete: "off",
+    ...props });
+
+/** The same for an amount of money or chips. @param {string} words @param {Props} [props] */
+export const amountField = (words, props = {}) => field(words, { inputmode: "numeric", ...props });
+
+/** A box to type in, with its words. @param {string} words @param {Props} [props] */
 export function entry(words, props = {}) {
-  const box = /** @type {HTMLInputElement} */ (h("input", { class: "field", ...props }));
+  const box = h("input", { class: "field", ...props });
   return { box, label: labelled(words, box) };
 }
 
-/** A list to choose from. @param {string} words */
+/** A PIN to type in. @param {string} words @param {Props} [props] */
+export const pinEntry = (words, props = {}) =>
+  entry(words, { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 12,
+    ...props });
+
+/** A list to choose from. @param {readonly (readonly string[])[]} list id and words
+ * @param {Props} [props] */
+export const picker = (list, props = {}) =>
+  h("select", { class: "field", ...props }, list.map(([value, words]) =>
+    h("option", { value }, words)
+  ));
+
+/** A list to choose from, with its words. @param {string} words */
 export function choice(words) {
-  const box = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }));
+  const box = picker([]);
   return { box, label: labelled(words, box) };
 }
 
-/** Fill a list only when it has changed, so that a choice survives. @param {HTMLSelectElement} select @param {[string, string][]} list */
+/** Fill a list only when it has changed, so that a choice survives.
+ * @param {HTMLSelectElement} select @param {readonly (readonly string[])[]} list */
 export function options(select, list) {
   const key = JSON.stringify(list);
   if (select.dataset.list === key) return;
   const { value } = select;
   select.dataset.list = key;
-  select.replaceChildren(...list.map(([id, label]) => h("option", { value: id }, label)));
+  select.replaceChildren(...list.map(([id, words]) => h("option", { value: id }, words)));
   if (list.some(([id]) => id === value)) select.value = value;
 }

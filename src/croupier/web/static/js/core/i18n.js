@@ -36,7 +36,8 @@ const ENGLISH = {
 const LANGUAGES = { en: ENGLISH };
 let words = ENGLISH;
 
-/** Add a language, or words to one. @param {string} language @param {Record<string, string>} more */
+/** Add a language, or words to one. @param {string} language
+ * @param {Record<string, string>} more */
 export function addWords(language, more) {
   LANGUAGES[language] = { ...ENGLISH, ...LANGUAGES[language], ...more };
 }
@@ -46,18 +47,27 @@ export function speakLanguage(language) {
   words = LANGUAGES[language] ?? ENGLISH;
 }
 
-/**
- * Find a word and fill in its blanks. A key without a word is shown as it is, so that it is seen.
- * @param {string} key @param {Record<string, string|number>} [blanks]
- */
+/** Find a word and fill in its blanks. A key without a word is shown as it is, so that it is
+ * seen. @param {string} key @param {Record<string, string|number>} [blanks] */
 export function t(key, blanks = {}) {
   const text = words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (all, name) => String(blanks[name] ?? all));
 }
 
 const RANKS = {
-  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven",
-  8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king",
+  A: "ace",
+  2: "two",
+  3: "three",
+  4: "four",
+  5: "five",
+  6: "six",
+  7: "seven",
+  8: "eight",
+  9: "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
 };
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 

@@ -17,7 +17,10 @@ export const KEYS = {
     title: "At the felt",
     rows: [
       ...[1, 2, 3, 4, 5, 6].map((n) => ({
-        key: String(n), act: `chip-${n}`, says: "Take this chip", shown: n === 1 ? "1 – 6" : "",
+        key: String(n),
+        act: `chip-${n}`,
+        says: "Take this chip",
+        shown: n === 1 ? "1 – 6" : "",
       })),
       { key: "p", act: "player", says: "Add the chip to Player" },
       { key: "b", act: "banker", says: "Add the chip to Banker" },
@@ -119,11 +122,8 @@ export function setLetters(isOn) {
   }
 }
 
-/**
- * Find what a key does in the given scopes, the first scope first.
- * @param {string[]} scopes @param {string} key @param {boolean} [letters]
- * @returns {string} the act, or "" for none
- */
+/** Find what a key does in the given scopes, the first scope first. @param {string[]} scopes
+ * @param {string} key @param {boolean} [letters] @returns {string} the act, or "" for none */
 export function actOf(scopes, key, letters = true) {
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (!letters && /^[a-z]$/.test(name)) return "";
@@ -134,12 +134,10 @@ export function actOf(scopes, key, letters = true) {
   return "";
 }
 
-/**
- * Obey the key map. A handler that returns false lets the key go on its way.
+/** Obey the key map. A handler that returns false lets the key go on its way.
  * @param {EventTarget} target @param {string[]} scopes
  * @param {Record<string, (event: KeyboardEvent) => unknown>} handlers
- * @returns {() => void} stops listening
- */
+ * @returns {() => void} stops listening */
 export function listen(target, scopes, handlers) {
   /** @param {Event} raw */
   const obey = (raw) => {
@@ -156,7 +154,8 @@ export function listen(target, scopes, handlers) {
 
 /** @param {EventTarget|null} target */
 function isTyping(target) {
-  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+  return target instanceof HTMLElement
+    && target.matches("input, textarea, select, [contenteditable]");
 }
 
 /** Whether a dialog lies over it: what is below has to wait. @param {EventTarget} target */
@@ -168,9 +167,9 @@ function isCovered(target) {
 /** Show the key map of these scopes over the page. @param {string[]} scopes */
 export function showKeys(scopes) {
   const letters = h("input", { type: "checkbox", ".checked": lettersAreOn() });
-  letters.addEventListener("change", () => setLetters(/** @type {HTMLInputElement} */ (letters).checked));
-  openDialog("keys", "Keys",
-    h("div", { class: "keys-columns" }, scopes.map(sheet)),
+  letters.addEventListener("change",
+    () => setLetters(/** @type {HTMLInputElement} */ (letters).checked));
+  openDialog("keys", "Keys", h("div", { class: "keys-columns" }, scopes.map(sheet)),
     h("label", { class: "keys-letters" }, letters, " Single letters act as keys"),
     h("form", { method: "dialog" }, h("button", { class: "button" }, "Close")));
 }
@@ -180,7 +179,8 @@ function sheet(scope) {
   const { title, rows } = KEYS[scope];
   const shown = rows.filter((row) => row.shown !== "");
   return h("section", {}, h("h3", {}, title), h("dl", {}, shown.flatMap((row) => [
-    h("dt", {}, h("kbd", {}, row.shown ?? (row.key.length === 1 ? row.key.toUpperCase() : row.key))),
+    h("dt", {},
+      h("kbd", {}, row.shown ?? (row.key.length === 1 ? row.key.toUpperCase() : row.key))),
     h("dd", {}, row.says),
   ])));
 }

@@ -17,10 +17,8 @@ export function signed(amount) {
   return (amount > 0 ? "+" : "") + money(amount);
 }
 
-/**
- * Write an amount as a chip shows it: 1k, 2.5k, 1M. What would not be exact is written in full.
- * @param {number} amount
- */
+/** Write an amount as a chip shows it: 1k, 2.5k, 1M. What would not be exact is written in full.
+ * @param {number} amount */
 export function short(amount) {
   for (const { from, letter } of SHORT) {
     if (Math.abs(amount) >= from && amount % (from / 10) === 0) return amount / from + letter;
@@ -28,11 +26,8 @@ export function short(amount) {
   return money(amount);
 }
 
-/**
- * Read an amount as people type it: 1500, 1,500, 1 500, 1.5k, 2m. Null if it is not a whole
- * number of units.
- * @param {string} text @returns {number|null}
- */
+/** Read an amount as people type it: 1500, 1,500, 1 500, 1.5k, 2m. Null if it is not a whole
+ * number of units. @param {string} text @returns {number|null} */
 export function readMoney(text) {
   const bare = text.trim().toLowerCase();
   const found = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?([km]?)$/.exec(bare);
@@ -47,4 +42,11 @@ export function readMoney(text) {
 export function clock(seconds) {
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Read an amount that goes either way: +500, -200, 0; null if it is none. @param {string} text */
+export function readSigned(text) {
+  const bare = text.trim().replace("−", "-");
+  const amount = readMoney(bare.replace(/^[+-]/, ""));
+  return amount !== null && bare.startsWith("-") ? -amount : amount;
 }

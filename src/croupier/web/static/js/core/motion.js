@@ -10,11 +10,9 @@ export function isStill() {
   return Boolean(asked?.matches) || document.documentElement.dataset.motion === "still";
 }
 
-/**
- * Animate an element; resolves when it rests. Without motion it rests at once.
+/** Animate an element; resolves when it rests. Without motion it rests at once.
  * @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options
- * @returns {Promise<void>}
- */
+ * @returns {Promise<void>} */
 export async function glide(element, frames, options) {
   if (isStill() || !element.animate) return;
   const easing = "cubic-bezier(.2,.8,.2,1)";
@@ -25,12 +23,9 @@ export async function glide(element, frames, options) {
   }
 }
 
-/**
- * Call `draw` with a progress from 0 to 1 on every frame; the function returned stops it.
- * Without motion it draws the end at once.
- * @param {number} milliseconds @param {(progress: number) => void} draw @param {() => void} [rest]
- * @returns {() => void}
- */
+/** Call `draw` with a progress from 0 to 1 on every frame; the function returned stops it.
+ * Without motion it draws the end at once. @param {number} milliseconds
+ * @param {(progress: number) => void} draw @param {() => void} [rest] @returns {() => void} */
 export function tween(milliseconds, draw, rest) {
   if (isStill() || milliseconds <= 0) {
     draw(1);
@@ -55,10 +50,8 @@ export function pulse(element) {
   return glide(element, frames, { duration: PACE.pulse });
 }
 
-/**
- * Let an element arrive from where another one is: a card from the shoe, a chip from the rail.
- * @param {Element} element @param {Element} from @param {number} [duration]
- */
+/** Let an element arrive from where another one is: a card from the shoe, a chip from the rail.
+ * @param {Element} element @param {Element} from @param {number} [duration] */
 export function arriveFrom(element, from, duration = PACE.card) {
   const here = element.getBoundingClientRect();
   const there = from.getBoundingClientRect();

@@ -1,26 +1,23 @@
-// Money that a person sends off: whoever presses again because no answer came pays once all the same.
+// Money that a person sends off: pressed again because no answer came, it is paid once all the
+// same.
 
-import { newKey, post } from "./api.js";
+import { newKey, post, Refusal } from "./api.js";
 
-/**
- * Make a sender that keeps a request's key until the house has answered it: the same request
- * sent again after the line was down is the same request.
- * @param {(path: string, body: any, key: string) => Promise<any>} [send]
- */
+/** Make a sender that keeps a request's key until the house has answered it: the same request
+ * sent again after the line was down is the same request. */
 export function sender(send = post) {
   let unanswered = "";
   let key = "";
-  /** @param {string} path @param {any} body */
+  /** @template {string} P @param {P} path @param {object} body */
   return async (path, body) => {
     const request = JSON.stringify([path, body]);
     if (request !== unanswered) [unanswered, key] = [request, newKey()];
     try {
-      const told = await send(path, body, key);
+      const answer = await send(path, body, key);
       unanswered = "";
-      return told;
+      return answer;
     } catch (error) {
-      const status = /** @type {any} */ (error)?.status;
-      if (status >= 400 && status < 500) unanswered = "";
+      if (error instanceof Refusal && error.status >= 400 && error.status < 500) unanswered = "";
       throw error;
     }
   };

@@ -1,10 +1,9 @@
 // The base of our custom elements.
 
-/**
- * The base of our parts: plain data goes down by the property `data`, wishes go up as events.
- * A part that is given data before it is in the page shows it when it arrives.
- * @template T
- */
+/** @typedef {import("../elements.js").Wishes} Wishes */
+
+/** The base of our parts: plain data goes down by the property `data`, wishes go up as events. A
+ * part that is given data before it is in the page shows it when it arrives. @template T */
 export class Part extends HTMLElement {
   /** @type {T|undefined} */ #data;
   #isBuilt = false;
@@ -20,10 +19,11 @@ export class Part extends HTMLElement {
   }
 
   connectedCallback() {
-    if (Object.hasOwn(this, "data")) {
-      const early = this.data;
-      delete (/** @type {any} */ (this).data);
-      this.#data = early;
+    // Set on the bare element before its module had come, the data hides the accessor.
+    const early = Object.getOwnPropertyDescriptor(this, "data");
+    if (early) {
+      Reflect.deleteProperty(this, "data");
+      this.#data = early.value;
     }
     this.#refresh();
   }
@@ -42,7 +42,7 @@ export class Part extends HTMLElement {
   /** Show the data; called for every change. @param {T} _data */
   show(_data) {}
 
-  /** @param {string} name @param {any} [detail] */
+  /** @template {keyof Wishes} K @param {K} name @param {Wishes[K]} detail */
   emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
   }

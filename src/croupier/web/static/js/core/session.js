@@ -2,22 +2,7 @@
 
 import { get, post } from "./api.js";
 
-/**
- * @typedef {object} Me
- * @property {string} id
- * @property {string} name
- * @property {string} rank
- * @property {string[]} [may]
- * @property {number} [lock_seconds]
- * @property {boolean} [locked]
- * @property {"guest"|"patron"|"staff"|"none"} kind
- * @property {number} balance
- * @property {string} currency
- * @property {{loss?: number|null, minutes?: number|null}} [limits]
- * @property {number} [played_minutes]
- * @property {number} [net]
- * @property {number|null} [cool_off_until]
- */
+/** @typedef {import("../wire.js").Me} Me */
 
 /** @type {Me} */
 export const NOBODY = { id: "", name: "", rank: "", kind: "none", balance: 0, currency: "" };
@@ -38,9 +23,9 @@ export async function whoAmI() {
 /** Whether someone can bet here. @param {Me} me */
 export const isPatron = (me) => me.kind === "guest" || me.kind === "patron";
 
-/** @param {string} path @param {any} [body] */
+/** @param {"/guest"|"/sign-in"|"/register"} path @param {object} [body] */
 async function become(path, body) {
-  const me = await post(path, body ?? {});
+  const me = await post(path, body);
   channel?.postMessage("changed");
   return me;
 }
@@ -50,4 +35,8 @@ export const playAsGuest = () => become("/guest");
 export const signIn = (name, password, code = "") => become("/sign-in", { name, password, code });
 /** @param {string} name @param {string} password */
 export const register = (name, password) => become("/register", { name, password });
-export const signOut = () => become("/sign-out");
+
+export async function signOut() {
+  await post("/sign-out");
+  channel?.postMessage("changed");
+}

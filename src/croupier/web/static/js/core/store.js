@@ -8,12 +8,8 @@
  * @property {(listener: (state: S, before: S) => void) => () => void} subscribe
  */
 
-/**
- * Make a store. Several changes in one turn are shown together, so that nothing is drawn in a
- * state that was never true.
- * @template {object} S
- * @param {S} initial @returns {Store<S>}
- */
+/** Make a store. Several changes in one turn are shown together, so that nothing is drawn in a
+ * state that was never true. @template {object} S @param {S} initial @returns {Store<S>} */
 export function createStore(initial) {
   let state = initial;
   let shown = initial;

@@ -1,138 +1,114 @@
 // Follows a table live. Tabs that watch the same table share one connection, because a browser
 // opens only six to a house: whoever holds the lock listens and passes on, the next takes over.
 //
-// Every message carries the whole view, so whatever was missed is made good by the next one.
+// The first message carries the whole view, and so does the first after a gap; between them come
+// the fields that have changed.
 
-import { get, tablePath } from "./api.js";
+import { asRefusal, get, Refusal, tablePath } from "./api.js";
 import { noteServerTime, serverNow } from "./clock.js";
 
-/** @typedef {{position: number, events: any[], view: any}} TableNews */
+/** @typedef {import("../wire.js").TableView} TableView */
 /** @typedef {"live"|"connecting"|"lost"} Link */
 /**
- * @typedef {object} Ears
- * @property {(news: TableNews) => void} table
- * @property {(me: any) => void} [me]
- * @property {(link: Link) => void} [link]
- * @property {(news: any) => void} [pit]
- * @property {(why: string) => void} [gone]  there is no such table
+ * What is heard, by its kind. @template {TableView} [V=TableView]
+ * @typedef {object} Heard
+ * @property {import("../wire.js").TableNews<V>} table
+ * @property {Partial<import("../wire.js").Me>} me
+ * @property {import("../wire.js").PitNews} pit
+ * @property {Link} link
+ * @property {string} gone  why there is no such table
  */
+/** @template {TableView} [V=TableView]
+ * @typedef {{[K in keyof Heard<V>]?: (data: Heard<V>[K]) => void}} Ears */
+/** @typedef {(heard: Partial<Heard>) => void} Tell */
 
 const LEAST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 const OVERDUE_MS = 6_000; // a window that closed so long ago without news: something is amiss
 
-/**
- * Watch a table. @param {string} table @param {string} who  tabs share a stream if they are the same person's
- * @param {Ears} ears @returns {() => void} stops
- */
-export function watchTable(table, who, ears) {
-  return share(`croupier.stream/${who}/${table}`, `/api${tablePath(table, "/stream")}`, ears, table);
-}
+/** Watch a table. @param {string} table @param {string} who tabs share a stream if they are the
+ * same person's @param {Ears} ears @returns {() => void} stops */
+export const watchTable = (table, who, ears) =>
+  share(`croupier.stream/${who}/${table}`, `/api${tablePath(table, "/stream")}`, ears, table);
 
 /** Watch every table, as staff. @param {string} who @param {Ears} ears */
-export function watchPit(who, ears) {
-  return share(`croupier.pit/${who}`, "/api/pit/stream", ears, "");
-}
+export const watchPit = (who, ears) => share(`croupier.pit/${who}`, "/api/pit/stream", ears, "");
 
-/**
- * @param {string} name @param {string} path @param {Ears} ears @param {string} table
- * @returns {() => void}
- */
+/** @param {string} name @param {string} path @param {Ears} ears @param {string} table
+ * @returns {() => void} */
 function share(name, path, ears, table) {
   const hear = hearer(ears);
   if (!navigator.locks || !globalThis.BroadcastChannel) return connect(path, table, hear);
   const channel = new BroadcastChannel(name);
   const stopping = new AbortController();
-  /** @type {[string, any][]} the last of each kind, for a tab that comes later */
-  const last = [];
+  /** @type {Partial<Heard>} the last of each kind, for a tab that comes later */
+  let last = {};
   let leads = false;
-  channel.onmessage = ({ data: [kind, data] }) => {
-    if (kind !== "hello") return void (leads || hear(kind, data));
-    if (leads) for (const told of last) channel.postMessage(asNews(told));
+  channel.onmessage = ({ data }) => {
+    if (data !== "hello") return void (leads || hear(data));
+    // To a tab that has only just come, old events are no news.
+    if (leads) channel.postMessage({ ...last, table: last.table && { ...last.table, events: [] } });
   };
-  channel.postMessage(["hello", null]);
-  navigator.locks.request(name, { signal: stopping.signal }, () => new Promise((done) => {
-    leads = true;
-    const stop = connect(path, table, (kind, data) => {
-      const at = last.findIndex(([known]) => known === kind);
-      last[at < 0 ? last.length : at] = [kind, data];
-      channel.postMessage([kind, data]);
-      hear(kind, data);
-    });
-    stopping.signal.addEventListener("abort", () => done(stop()));
-  })).catch(() => {});
+  channel.postMessage("hello");
+  navigator.locks.request(name, { signal: stopping.signal }, () =>
+    new Promise((done) => {
+      leads = true;
+      const stop = connect(path, table, (heard) => {
+        last = { ...last, ...heard };
+        channel.postMessage(heard);
+        hear(heard);
+      });
+      stopping.signal.addEventListener("abort", () => done(stop()));
+    })).catch(() => {});
   return () => {
     stopping.abort();
     channel.close();
   };
 }
 
-/** To a tab that has only just come, old events are no news. @param {[string, any]} told @returns {[string, any]} */
-const asNews = ([kind, data]) => [kind, kind === "table" ? { ...data, events: [] } : data];
+/** @param {Ears} ears @returns {Tell} */
+const hearer = (ears) => ({ link, table, me, pit, gone }) => {
+  if (link) ears.link?.(link);
+  if (table) {
+    noteServerTime(table.view.server_time);
+    ears.table?.(table);
+  }
+  if (me) ears.me?.(me);
+  if (pit) ears.pit?.(pit);
+  if (gone) ears.gone?.(gone);
+};
 
-/** @param {Ears} ears */
-function hearer(ears) {
-  /** @param {string} kind @param {any} data */
-  return (kind, data) => {
-    if (kind === "table") noteServerTime(data.view.server_time);
-    /** @type {any} */ (ears)[kind]?.(data);
-  };
-}
-
-/**
- * Keep one EventSource open. The browser resumes by itself where the line broke; where the server
- * said no, it is asked again, ever more patiently.
- * @param {string} path @param {string} table @param {(kind: string, data: any) => void} tell
- * @returns {() => void}
- */
+/** Keep one EventSource open. The browser resumes by itself where the line broke; where the
+ * server said no, it is asked again, ever more patiently. @param {string} path
+ * @param {string} table @param {Tell} tell @returns {() => void} */
 function connect(path, table, tell) {
   /** @type {EventSource|undefined} */ let source;
   let pause = LEAST_PAUSE_MS;
   let retry = 0;
-  let overdue = 0;
-  let position = -1;
+  const watch = watchdog(table, again);
+  const whole = folder();
 
   function open() {
-    tell("link", "connecting");
+    tell({ link: "connecting" });
     source = new EventSource(path);
     source.onopen = () => {
       pause = LEAST_PAUSE_MS;
-      tell("link", "live");
+      tell({ link: "live" });
     };
     source.onerror = () => {
-      tell("link", "lost");
+      tell({ link: "lost" });
       if (source?.readyState !== EventSource.CLOSED) return;
       again();
-      void askWhy();
+      void askWhy(table, tell);
     };
-    for (const kind of ["table", "me", "pit"]) {
-      source.addEventListener(kind, (event) => heard(kind, JSON.parse(/** @type {MessageEvent} */ (event).data)));
-    }
+    for (const kind of ["table", "change", "me", "pit", "pit-change"])
+      source.addEventListener(kind, ({ data }) => {
+        const [name, news] = whole(kind, JSON.parse(data));
+        const heard = { link: /** @type {const} */ ("live"), [name]: news };
+        tell(heard);
+        watch.heard(heard);
+      });
   }
-
-  /** @param {string} kind @param {any} data */
-  function heard(kind, data) {
-    tell("link", "live");
-    tell(kind, data);
-    if (kind !== "table") return;
-    position = data.position;
-    clearTimeout(overdue);
-    const until = data.view.closes_at;
-    if (until) overdue = setTimeout(check, Math.max(0, until - serverNow()) + OVERDUE_MS);
-  }
-
-  /** A line can be dead without anyone noticing; then the table has moved on and the page has not. */
-  async function check() {
-    const view = await get(tablePath(table)).catch(() => null);
-    if (view && view.position !== position) again();
-  }
-
-  /** A stream that is refused says no more than that; the table itself says why. */
-  async function askWhy() {
-    const error = table ? await get(tablePath(table)).then(() => null, (refusal) => refusal) : null;
-    if (error?.status === 404) tell("gone", error.message);
-  }
-
   function again() {
     source?.close();
     clearTimeout(retry);
@@ -143,7 +119,53 @@ function connect(path, table, tell) {
   open();
   return () => {
     clearTimeout(retry);
-    clearTimeout(overdue);
+    watch.stop();
     source?.close();
   };
+}
+
+/**
+ * Put changes into the views they change, so that whoever listens is told of whole views alone.
+ * @returns {(kind: string, news: Partial<import("../wire.js").News>) => [string, object]}
+ */
+function folder() {
+  /** @type {Map<string, TableView>} */ const views = new Map();
+  return (kind, news) => {
+    if (kind === "me") return [kind, news];
+    const { table = "", change, position, server_time: time } = news;
+    const view = change
+      ? { ...views.get(table), ...change, position, server_time: time }
+      : news.view;
+    views.set(table, view);
+    return [kind.startsWith("pit") ? "pit" : "table", { ...news, view }];
+  };
+}
+
+/** A line can be dead without anyone noticing; then the table has moved on and the page has not.
+ * @param {string} table @param {() => void} again */
+function watchdog(table, again) {
+  let overdue = 0;
+  let position = -1;
+  async function check() {
+    const view = await get(tablePath(table)).catch(() => null);
+    if (view && view.position !== position) again();
+  }
+  return {
+    /** @param {Partial<Heard>} heard */
+    heard({ table: news }) {
+      if (!news) return;
+      position = news.position;
+      clearTimeout(overdue);
+      const until = news.view.closes_at;
+      if (until) overdue = setTimeout(check, Math.max(0, until - serverNow()) + OVERDUE_MS);
+    },
+    stop: () => clearTimeout(overdue),
+  };
+}
+
+/** A stream that is refused says no more than that; the table itself says why.
+ * @param {string} table @param {Tell} tell */
+async function askWhy(table, tell) {
+  const found = table ? await get(tablePath(table)).catch(asRefusal) : null;
+  if (found instanceof Refusal && found.status === 404) tell({ gone: found.message });
 }

@@ -31,7 +31,8 @@
 /** @type {Stakes} */
 const NOTHING = Object.freeze({});
 
-/** @param {{balance: number, limits?: Limits, isOpen?: boolean, last?: Stakes}} given @returns {Slip} */
+/** @param {{balance: number, limits?: Limits, isOpen?: boolean, last?: Stakes}} given
+ * @returns {Slip} */
 export function newSlip({ balance, limits = {}, isOpen = true, last = NOTHING }) {
   return { stakes: NOTHING, before: [], last, balance, limits, isOpen };
 }
@@ -63,12 +64,14 @@ export function belowMinimum(slip) {
   return Object.keys(slip.stakes).filter((bet) => slip.stakes[bet] < minimumOf(slip, bet));
 }
 
-/** Add a chip to a bet. @param {Slip} slip @param {string} bet @param {number} value @returns {Answer} */
+/** Add a chip to a bet. @param {Slip} slip @param {string} bet @param {number} value
+ * @returns {Answer} */
 export function place(slip, bet, value) {
   return placeAll(slip, { [bet]: value });
 }
 
-/** Add several at once, as a call bet does: all or none. @param {Slip} slip @param {Stakes} chips */
+/** Add several at once, as a call bet does: all or none. @param {Slip} slip
+ * @param {Stakes} chips */
 export function placeAll(slip, chips) {
   const wanted = { ...slip.stakes };
   for (const [bet, value] of Object.entries(chips)) wanted[bet] = (wanted[bet] ?? 0) + value;
@@ -101,17 +104,23 @@ export function rebet(slip) {
 export function undo(slip) {
   if (!slip.isOpen) return { slip, refusal: { why: "closed" } };
   if (!slip.before.length) return { slip, refusal: { why: "nothing" } };
-  return { slip: { ...slip, stakes: slip.before[slip.before.length - 1], before: slip.before.slice(0, -1) } };
+  return {
+    slip: { ...slip, stakes: slip.before[slip.before.length - 1],
+      before: slip.before.slice(0, -1) },
+  };
 }
 
 /** @param {Slip} slip @param {Stakes} wanted @returns {Answer} */
 function change(slip, wanted) {
   const refusal = refusalOf(slip, wanted);
   if (refusal) return { slip, refusal };
-  return { slip: { ...slip, stakes: Object.freeze({ ...wanted }), before: [...slip.before, slip.stakes] } };
+  return {
+    slip: { ...slip, stakes: Object.freeze({ ...wanted }), before: [...slip.before, slip.stakes] },
+  };
 }
 
-/** Only what grows can be refused: chips can always go back while bets are open. @param {Slip} slip @param {Stakes} wanted @returns {Refusal|undefined} */
+/** Only what grows can be refused: chips can always go back while bets are open.
+ * @param {Slip} slip @param {Stakes} wanted @returns {Refusal|undefined} */
 function refusalOf(slip, wanted) {
   if (!slip.isOpen) return { why: "closed" };
   for (const [bet, amount] of Object.entries(wanted)) {
@@ -122,29 +131,33 @@ function refusalOf(slip, wanted) {
     if (amount % multiple) return { why: "multiple", bet, allowed: multiple };
   }
   const grows = sum(wanted) > total(slip);
-  return grows && sum(wanted) > slip.balance ? { why: "balance", allowed: slip.balance } : undefined;
+  return grows && sum(wanted) > slip.balance
+    ? { why: "balance", allowed: slip.balance }
+    : undefined;
 }
 
-/** Say why a stake cannot be built here; nothing where only the house can say. @param {Refusal} [refusal] */
-export const unplaceable = (refusal) => (refusal?.why === "multiple" ? `Stakes here are multiples of ${refusal.allowed}` : "");
+/** Say why a stake cannot be built here; nothing where only the house can say.
+ * @param {Refusal} [refusal] */
+export const unplaceable = (refusal) =>
+  refusal?.why === "multiple" ? `Stakes here are multiples of ${refusal.allowed}` : "";
 
 /** Close betting, or open it. @param {Slip} slip @param {boolean} isOpen @returns {Slip} */
 export const withOpen = (slip, isOpen) => ({ ...slip, isOpen });
 
-/** A coup is over: remember its stakes, begin empty. @param {Slip} slip @param {number} balance @returns {Slip} */
+/** A coup is over: remember its stakes, begin empty. @param {Slip} slip @param {number} balance
+ * @returns {Slip} */
 export function nextCoup(slip, balance) {
   const last = total(slip) ? slip.stakes : slip.last;
   return { ...slip, stakes: NOTHING, before: [], last, balance };
 }
 
-/**
- * Take over what the server has on the felt. Steps that no longer lead there are forgotten.
- * @param {Slip} slip @param {Stakes} stakes @param {number} balance  with nothing staked
- * @returns {Slip}
- */
+/** Take over what the server has on the felt. Steps that no longer lead there are forgotten.
+ * @param {Slip} slip @param {Stakes} stakes @param {number} balance with nothing staked
+ * @returns {Slip} */
 export function agree(slip, stakes, balance) {
   const isSame = same(slip.stakes, stakes);
-  return { ...slip, balance, stakes: Object.freeze({ ...stakes }), before: isSame ? slip.before : [] };
+  return { ...slip, balance, stakes: Object.freeze({ ...stakes }),
+    before: isSame ? slip.before : [] };
 }
 
 /** @param {Stakes} a @param {Stakes} b */
@@ -152,10 +165,8 @@ function same(a, b) {
   return Object.keys({ ...a, ...b }).every((bet) => (a[bet] ?? 0) === (b[bet] ?? 0));
 }
 
-/**
- * List what has to be told to the server to get from one slip to another.
- * @param {Stakes} from @param {Stakes} to @returns {{bet: string, stake: number, was: number}[]}
- */
+/** List what has to be told to the server to get from one slip to another. @param {Stakes} from
+ * @param {Stakes} to @returns {{bet: string, stake: number, was: number}[]} */
 export function changes(from, to) {
   return Object.keys({ ...from, ...to })
     .map((bet) => ({ bet, stake: to[bet] ?? 0, was: from[bet] ?? 0 }))

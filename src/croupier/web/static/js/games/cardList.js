@@ -1,9 +1,7 @@
 // Reads cards as people write them in a row: "9s 4c", "10H, KD". Pure.
 
-/**
- * Read a list of cards; what is no card is named.
- * @param {string} text @returns {{cards: string[], wrong: string}}
- */
+/** Read a list of cards; what is no card is named. @param {string} text
+ * @returns {{cards: string[], wrong: string}} */
 export function readCards(text) {
   const words = text.toUpperCase().split(/[\s,;]+/).filter(Boolean);
   /** @type {string[]} */
@@ -16,10 +14,8 @@ export function readCards(text) {
   return { cards, wrong: "" };
 }
 
-/**
- * Every different order of some cards; of more than three the list would help nobody.
- * @param {readonly string[]} cards @returns {string[][]}
- */
+/** Every different order of some cards; of more than three the list would help nobody.
+ * @param {readonly string[]} cards @returns {string[][]} */
 export function ordersOf(cards) {
   if (cards.length < 2 || cards.length > 3) return cards.length ? [[...cards]] : [];
   /** @type {string[][]} */
@@ -29,5 +25,7 @@ export function ordersOf(cards) {
     const tails = rest.length > 1 ? ordersOf(rest) : [rest];
     for (const tail of tails) orders.push([cards[i], ...tail]);
   }
-  return orders.filter((order, at) => orders.findIndex((other) => other.join() === order.join()) === at);
+  return orders.filter((order, at) =>
+    orders.findIndex((other) => other.join() === order.join()) === at
+  );
 }

@@ -8,11 +8,8 @@ export const NOTHING = Object.freeze({ rank: "", suit: "" });
 const RANKS = { a: "A", 1: "A", 0: "T", t: "T", j: "J", q: "Q", k: "K" };
 const SUITS = { s: "S", h: "H", d: "D", c: "C" };
 
-/**
- * Take a key. A rank may be corrected by another rank, a suit by another suit; null if the key
- * means nothing here.
- * @param {Typed} typed @param {string} key @returns {Typed|null}
- */
+/** Take a key. A rank may be corrected by another rank, a suit by another suit; null if the key
+ * means nothing here. @param {Typed} typed @param {string} key @returns {Typed|null} */
 export function take(typed, key) {
   const name = key.toLowerCase();
   if (key === "Backspace") return typed.suit ? { ...typed, suit: "" } : typed.rank ? NOTHING : null;
@@ -23,4 +20,4 @@ export function take(typed, key) {
 }
 
 /** The card, once both parts are there. @param {Typed} typed */
-export const cardOf = ({ rank, suit }) => (rank && suit ? rank + suit : null);
+export const cardOf = ({ rank, suit }) => rank && suit ? rank + suit : null;

@@ -20,8 +20,14 @@ const LOOKS = [
 
 /** The colour chips of a roulette table, which have no printed value. */
 const COLOURED = {
-  blue: "#2A62B8", yellow: "#D9B310", pink: "#C2578C", green: "#2F8A4C",
-  brown: "#74492A", orange: "#C9661B", grey: "#77808A", violet: "#7248A8",
+  blue: "#2A62B8",
+  yellow: "#D9B310",
+  pink: "#C2578C",
+  green: "#2F8A4C",
+  brown: "#74492A",
+  orange: "#C9661B",
+  grey: "#77808A",
+  violet: "#7248A8",
 };
 
 /** @param {number} value @returns {ChipLook} */
@@ -38,11 +44,9 @@ export function lookOfColour(colour) {
   return { body, spots: "#F7F3E6", text };
 }
 
-/**
- * Count out an amount, largest chips first.
- * @param {number} amount @param {readonly number[]} [values]
- * @returns {{chips: [value: number, count: number][], rest: number}}
- */
+/** Count out an amount, largest chips first. @param {number} amount
+ * @param {readonly number[]} [values]
+ * @returns {{chips: [value: number, count: number][], rest: number}} */
 export function countOut(amount, values = CASH_VALUES) {
   /** @type {[number, number][]} */
   const chips = [];
@@ -55,11 +59,9 @@ export function countOut(amount, values = CASH_VALUES) {
   return { chips, rest };
 }
 
-/**
- * Choose the chips to draw for an amount, bottom first: the largest below, at most five.
+/** Choose the chips to draw for an amount, bottom first: the largest below, at most five.
  * @param {number} amount @param {readonly number[]} [values] @param {number} [most]
- * @returns {number[]}
- */
+ * @returns {number[]} */
 export function drawnChips(amount, values = CASH_VALUES, most = MOST_DRAWN) {
   if (amount <= 0) return [];
   const { chips, rest } = countOut(amount, values);

@@ -2,6 +2,9 @@
 
 import { money } from "../core/money.js";
 
+/** @import { Asked, Line, Outcome, Question, Side, Spun, StaffView } from "../wire.js" */
+/** @typedef {{command: string, hand?: Side}} Step  a command with what it needs besides */
+
 /** @type {Record<string, {label: string, key?: string}>} The words on the button of each step. */
 export const STEPS = {
   "load-shoe": { label: "New shoe on the table" },
@@ -18,46 +21,55 @@ export const STEPS = {
   "spin-ball": { label: "Spin the ball" },
 };
 
-const CARDS_MAY_COME = new Set(["burning", "ready", "betting", "dealing", "squeezing", "insurance", "result"]);
+const CARDS_MAY_COME = new Set(["burning", "ready", "betting", "dealing", "squeezing", "insurance",
+  "result"]);
 
-/** Whether keys are read as a card: where none is due it is an irregularity, never lost. @param {any} view */
+/** Whether keys are read as a card: where none is due it is an irregularity, never lost.
+ * @param {StaffView} view */
 export const takesCard = (view) => view.game === "baccarat" && CARDS_MAY_COME.has(view.phase);
 
-/** Whether a typed card is the card that is due. @param {any} view */
+/** Whether a typed card is the card that is due. @param {StaffView} view */
 export const isCardDue = (view) => view.phase === "dealing" && view.next?.command === "deal-card";
 
-/**
- * Where a typed card goes: on the felt, to the burn, against the reader's last card, or to the list
- * of irregularities.
- * @param {any} view @param {boolean} isCheck  typed cards check the reader
- * @returns {"deal"|"check"|"burn"|"irregular"}
- */
+/** Where a typed card goes: on the felt, to the burn, against the reader's last card, or to the
+ * list of irregularities. @param {StaffView} view @param {boolean} isCheck typed cards check the
+ * reader @returns {"deal"|"check"|"burn"|"irregular"} */
 export function wayOfCard(view, isCheck) {
   const dealt = cardCount(view);
   if (view.phase === "burning") return "burn";
-  if (isCheck && dealt && view.source === "reader" && ["dealing", "squeezing", "insurance", "result"].includes(view.phase)) return "check";
+  if (isCheck && dealt && view.source === "reader"
+    && ["dealing", "squeezing", "insurance", "result"].includes(view.phase)) return "check";
   return isCardDue(view) ? "deal" : "irregular";
 }
 
-/** How many cards the coup in play has. @param {any} view */
-export const cardCount = (view) => (view.hands?.player?.length ?? 0) + (view.hands?.banker?.length ?? 0);
+/** How many cards the coup in play has. @param {StaffView} view */
+export const cardCount = (view) =>
+  (view.hands?.player?.length ?? 0) + (view.hands?.banker?.length ?? 0);
 
-/** The clauses of the next step, as a list. @param {any} view @returns {string[]} */
+/** The cards of the coup in the order they were dealt; none for one that lies face down.
+ * @param {StaffView} view */
+export const laidCards = ({ hands }) =>
+  [...(hands?.player ?? []), ...(hands?.banker ?? [])].sort((a, b) => a.place - b.place).map(
+    (each) => each.card,
+  );
+
+/** The open cards of the coup, in the order they were dealt. @param {StaffView} view */
+export const dealtCards = (view) => laidCards(view).filter((card) => card !== null);
+
+/** The clauses of the next step, as a list. @param {StaffView} view @returns {string[]} */
 export const stepClauses = (view) => String(view.next?.clause ?? "").split(", ").filter(Boolean);
 
-/** The hand whose cards still lie face down, the Player's first. @param {any} view @returns {"player"|"banker"|null} */
-export function coveredHand(view) {
-  for (const side of /** @type {const} */ (["player", "banker"])) {
-    if (view.hands?.[side]?.some((/** @type {any} */ each) => each.card === null)) return side;
-  }
-  return null;
-}
+/** Whether a card of a hand still lies face down. @param {StaffView} view @param {Side} side */
+export const isCovered = ({ hands }, side) =>
+  Boolean(hands?.[side]?.some((each) => each.card === null));
 
-/**
- * The step's command with what it needs besides its name; null if cards or a number are to be named.
- * @param {any} view
- * @returns {any}
- */
+/** The hand whose cards still lie face down, the Player's first.
+ * @param {StaffView} view @returns {Side|null} */
+export const coveredHand = (view) =>
+  isCovered(view, "player") ? "player" : isCovered(view, "banker") ? "banker" : null;
+
+/** The step's command with what it needs besides its name; null if cards or a number are to be
+ * named. @param {StaffView} view @returns {Step|null} */
 export function stepCommand(view) {
   const command = view.next?.command;
   const isCard = command === "deal-card" || command === "burn-cards";
@@ -70,66 +82,82 @@ export function stepCommand(view) {
   return { command };
 }
 
-/** How many cards a house usually burns after the first one turned: its value, ten for a picture. @param {string} card */
-export const usualBurn = (card) => (card[0] === "A" ? 1 : /[TJQK]/.test(card[0]) ? 10 : Number(card[0]));
+/** How many cards a house usually burns after the first one turned: its value, ten for a
+ * picture. @param {string} card */
+export const usualBurn = (card) =>
+  card[0] === "A" ? 1 : /[TJQK]/.test(card[0]) ? 10 : Number(card[0]);
 
-/**
- * Sum a settlement that waits: what goes out, what comes in, how many win.
- * @param {any[]} lines
- */
+/** Sum a settlement that waits: what goes out, what comes in, how many win.
+ * @param {Line[]} lines */
 export function payOf(lines) {
   return lines.reduce((sum, line) => ({
-    paid: sum.paid + line.paid, collected: sum.collected + line.collected, returned: sum.returned + (line.outcome === "win" ? 0 : line.returned),
+    paid: sum.paid + line.paid,
+    collected: sum.collected + line.collected,
+    returned: sum.returned + (line.outcome === "win" ? 0 : line.returned),
     winners: sum.winners + (line.outcome === "win" ? 1 : 0),
   }), { paid: 0, collected: 0, returned: 0, winners: 0 });
 }
 
-/** Say a result as it is called: "Banker 9 over Player 6, Banker pair". @param {any} result */
+/** Say a result as it is called: "Banker 9 over Player 6, Banker pair".
+ * @param {Outcome|Spun|null} result */
 export function callWords(result) {
   if (!result) return "";
-  if (result.number !== undefined) return `${result.number} ${result.colour}`;
+  if ("number" in result) return `${result.number} ${result.colour}`;
   const { winner, player_points: player, banker_points: banker } = result;
-  const won = winner === "tie" ? `Tie, ${player} all` : winner === "player" ? `Player ${player} over Banker ${banker}` : `Banker ${banker} over Player ${player}`;
-  const pairs = [result.player_pair && "Player pair", result.banker_pair && "Banker pair"].filter(Boolean);
-  return [won, result.natural ? "natural" : "", ...(pairs.length ? pairs : ["no pair"])].filter(Boolean).join(", ");
+  const won = winner === "tie"
+    ? `Tie, ${player} all`
+    : winner === "player"
+    ? `Player ${player} over Banker ${banker}`
+    : `Banker ${banker} over Player ${player}`;
+  const pairs = [result.player_pair && "Player pair", result.banker_pair && "Banker pair"].filter(
+    Boolean,
+  );
+  return [won, result.natural ? "natural" : "", ...(pairs.length ? pairs : ["no pair"])].filter(
+    Boolean,
+  ).join(", ");
 }
-
-/** @typedef {{hand: string, odds: string, seat: number, taken: number, left: number}} Insurable */
-/** @typedef {{patron: string, name: string, seat: number, answer: ""|"took"|"declined"|"go-on"|"new-shoe", insurable: Insurable[]}} Asked */
-/** @typedef {{what: "squeeze"|"insurance"|"choice"|"vote", clauses: string[], patrons: Asked[], about: string, withdrew: number, stayed: number}} Question */
 
 /** What patrons are asked, as a heading. @param {Question} question */
 export function askedWords({ what, about }) {
   if (what === "squeeze") return "Does the highest bettor squeeze?";
   if (what === "insurance") return "Who takes insurance?";
-  return what === "vote" ? "The burn was missed: go on with this shoe?" : `${about || "A ruling"}: withdraw or stay?`;
+  return what === "vote"
+    ? "The burn was missed: go on with this shoe?"
+    : `${about || "A ruling"}: withdraw or stay?`;
 }
 
 /** How far the answers have come. @param {Question} question */
 export function progressWords({ what, patrons, withdrew, stayed }) {
   if (what === "squeeze") return "Before the first card";
-  const answered = what === "choice" ? withdrew + stayed : patrons.filter((each) => each.answer).length;
+  const answered = what === "choice"
+    ? withdrew + stayed
+    : patrons.filter((each) => each.answer).length;
   const all = what === "choice" ? answered + patrons.length : patrons.length;
   const how = what === "choice" && answered ? `: ${withdrew} withdrew, ${stayed} stayed` : "";
   return `${answered} of ${all} answered${how}`;
 }
 
 /** @type {Record<string, string>} */
-const ANSWERS = { declined: "Declined", "go-on": "Votes to go on", "new-shoe": "Votes for a new shoe" };
+const ANSWERS = { declined: "Declined", "go-on": "Votes to go on",
+  "new-shoe": "Votes for a new shoe" };
 
 /** What a patron has answered. @param {Asked} asked */
 export function answerWords({ answer, insurable }) {
   if (answer !== "took") return ANSWERS[answer] ?? "";
-  const taken = insurable.filter((one) => one.taken).map((one) => `${money(one.taken)} on the ${one.hand === "player" ? "Player" : "Banker"}`);
+  const taken = insurable.filter((one) => one.taken).map((one) =>
+    `${money(one.taken)} on the ${one.hand === "player" ? "Player" : "Banker"}`
+  );
   return `Took ${taken.join(", ")}`;
 }
 
-/**
- * The places that can be given: free seats first, then room behind each seat.
- * @param {any} view @returns {[string, string][]}
- */
+/** The places that can be given: free seats first, then room behind each seat.
+ * @param {StaffView} view @returns {[string, string][]} */
 export function placesOf({ seats }) {
-  const free = seats.filter((/** @type {any} */ each) => each.patron === null);
-  return [...free.map((/** @type {any} */ each) => /** @type {[string, string]} */ ([`${each.seat}`, `Seat ${each.seat}`])),
-    ...seats.map((/** @type {any} */ each) => /** @type {[string, string]} */ ([`${each.seat}|behind`, `Behind seat ${each.seat}`]))];
+  const free = seats.filter((each) => each.patron === null);
+  return [
+    ...free.map((each) => /** @type {[string, string]} */ ([`${each.seat}`, `Seat ${each.seat}`])),
+    ...seats.map((
+      each,
+    ) => /** @type {[string, string]} */ ([`${each.seat}|behind`, `Behind seat ${each.seat}`])),
+  ];
 }

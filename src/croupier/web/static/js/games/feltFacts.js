@@ -1,136 +1,184 @@
 // What a felt shows, read off the server's view of a table. Pure: nothing here decides anything.
 
-/** @typedef {import("./feltLayout.js").Area} Area */
+/** @import { FeltArea, HandData, Stake, Tone } from "../elements.js" */
+/** @import { Line, Me, Outcome, Side, Spun, Stakes, TableView } from "../wire.js" */
 
 const OVER = new Set(["ready", "no-shoe", "voting", "burning", "cutting", "closed"]);
 const EVEN = "1 to 1";
 /** @type {Record<string, string>} */
 const SIDES = { player: "Player", banker: "Banker" };
 
-/** Whether bets can be placed by this person now. @param {any} view */
-export const isOpen = (view) => Boolean(view?.you?.may?.includes("bet"));
+/** Whether bets can be placed by this person now. @param {TableView|null} view */
+export const isOpen = (view) => Boolean(view?.you?.may.includes("bet"));
 
-/** Whether the table takes bets now, from whoever. @param {any} view */
+/** Whether the table takes bets now, from whoever. @param {{phase: string}|null} view */
 export const takesBets = (view) => view?.phase === "betting" || view?.phase === "spinning";
 
-/** The areas as the cloth prints them. @param {any} view @returns {Area[]} */
+/** The areas as the cloth prints them. @param {TableView} view @returns {FeltArea[]} */
 export function areasOf(view) {
   const isNonCommission = view.version === "non-commission";
-  return view.areas.map((/** @type {any} */ area) => {
+  return view.areas.map((area) => {
     const odds = String(area.odds_for_people || area.odds).split(" / ");
-    const half = isNonCommission && area.bet === "banker" && odds.includes(EVEN) ? odds.filter((each) => each !== EVEN) : [];
+    const half = isNonCommission && area.bet === "banker" && odds.includes(EVEN)
+      ? odds.filter((each) => each !== EVEN)
+      : [];
     return {
-      bet: area.bet, name: area.name, clauses: area.clauses, minimum: area.minimum, maximum: area.maximum,
-      odds: half.length ? [EVEN] : odds, note: half.length ? `Banker 6 pays ${half.join(" or ")}` : undefined,
+      bet: area.bet,
+      name: area.name,
+      clauses: area.clauses,
+      minimum: area.minimum,
+      maximum: area.maximum,
+      odds: half.length ? [EVEN] : odds,
+      note: half.length ? `Banker 6 pays ${half.join(" or ")}` : undefined,
     };
   });
 }
 
-/**
- * Everything that lies on the cloth: others' stakes by seat, the own ones with how they stand, and
- * after the settlement what each came to.
- * @param {any} view @param {Record<string, number>} pending
- */
+/** Everything that lies on the cloth: others' stakes by seat, the own ones with how they stand,
+ * and after the settlement what each came to. @param {TableView} view @param {Stakes} pending */
 export function stakesOf(view, pending) {
   const seat = view.you?.seat ?? 0;
-  const others = view.seats.filter((/** @type {any} */ each) => each.seat !== seat)
-    .flatMap((/** @type {any} */ each) => Object.entries(each.wagers).map(([bet, amount]) => ({ seat: each.seat, bet, amount })));
+  const others = view.seats.filter((each) => each.seat !== seat)
+    .flatMap((each) =>
+      Object.entries(each.wagers).map(([bet, amount]) => ({ seat: each.seat, bet, amount }))
+    );
   return [...others, ...ownStakes(view, pending, seat)];
 }
 
-/** @param {any} view @param {Record<string, number>} pending @param {number} seat */
+/** @param {TableView} view @param {Stakes} pending @param {number} seat @returns {Stake[]} */
 function ownStakes(view, pending, seat) {
   const wagers = view.you?.wagers ?? {};
   const bets = Object.keys({ ...wagers, ...pending });
-  if (!bets.length && OVER.has(view.phase)) return settled(view.you?.lines ?? [], seat);
+  if (!bets.length && OVER.has(view.phase)) return settledStakes(view.you?.lines ?? [], seat);
   return bets.map((bet) => ({
-    seat, bet, amount: (wagers[bet] ?? 0) + (pending[bet] ?? 0), state: pending[bet] ? "pending" : "accepted",
+    seat,
+    bet,
+    amount: (wagers[bet] ?? 0) + (pending[bet] ?? 0),
+    state: pending[bet] ? "pending" : "accepted",
   }));
 }
 
-/** @param {any[]} lines @param {number} seat */
-function settled(lines, seat) {
+/** @param {Line[]} lines @param {number} seat @returns {Stake[]} */
+export function settledStakes(lines, seat) {
   return lines.map((line) => ({
-    seat, bet: line.bet, amount: line.stake, outcome: line.outcome, paid: line.paid,
-    returned: line.returned, clauses: line.clauses,
+    seat,
+    bet: line.bet,
+    amount: line.stake,
+    outcome: line.outcome,
+    paid: line.paid,
+    returned: line.returned,
+    clauses: line.clauses,
   }));
 }
 
-/** @param {Record<string, number>} stakes */
-export const totalOf = (stakes) => Object.values(stakes ?? {}).reduce((total, amount) => total + amount, 0);
+/** @param {Stakes} [stakes] */
+export const totalOf = (stakes) =>
+  Object.values(stakes ?? {}).reduce((total, amount) => total + amount, 0);
 
-/** What the patron has beside the felt, chips on their way already gone. @param {any} me @param {Record<string, number>} pending */
+/** What the patron has beside the felt, chips on their way already gone.
+ * @param {Me} me @param {Stakes} pending */
 export const balanceOf = (me, pending) => me.balance - totalOf(pending);
 
-/**
- * Say where the coup stands: the words of the timer, and the felt's word while nothing can be placed.
- * @param {any} view @returns {{word: string, tone: "open"|"closed"|"wait"|"insurance", note: string}}
- */
+/** Say where the coup stands: the words of the timer, and the felt's word while nothing can be
+ * placed. @param {TableView} view @returns {{word: string, tone: Tone, note: string}} */
 export function standing(view) {
   const [word, tone] = PHASES[view.phase] ?? ["Waiting", "wait"];
   const isKnown = view.result && (view.phase === "result" || OVER.has(view.phase));
   return { word: isKnown ? resultWords(view.result) : word, tone, note: noteOf(view) };
 }
 
-/** @type {Record<string, [string, "open"|"closed"|"wait"|"insurance"]>} */
+/** @type {Record<string, [string, Tone]>} */
 const PHASES = {
-  closed: ["Table closed", "wait"], "no-shoe": ["Waiting", "wait"], cutting: ["Waiting", "wait"], burning: ["Waiting", "wait"],
-  ready: ["Waiting", "wait"], betting: ["Place your bets", "open"], spinning: ["Place your bets", "open"],
-  dealing: ["No more bets", "closed"], squeezing: ["No more bets", "closed"], waiting: ["No more bets", "closed"],
-  insurance: ["Insurance open", "insurance"], stopped: ["Play is held", "closed"], held: ["Play is held", "closed"],
-  choosing: ["Withdraw or continue", "insurance"], result: ["Result", "closed"], voting: ["Shall the shoe go on?", "insurance"],
+  closed: ["Table closed", "wait"],
+  "no-shoe": ["Waiting", "wait"],
+  cutting: ["Waiting", "wait"],
+  burning: ["Waiting", "wait"],
+  ready: ["Waiting", "wait"],
+  betting: ["Place your bets", "open"],
+  spinning: ["Place your bets", "open"],
+  dealing: ["No more bets", "closed"],
+  squeezing: ["No more bets", "closed"],
+  waiting: ["No more bets", "closed"],
+  insurance: ["Insurance open", "insurance"],
+  stopped: ["Play is held", "closed"],
+  held: ["Play is held", "closed"],
+  choosing: ["Withdraw or continue", "insurance"],
+  result: ["Result", "closed"],
+  voting: ["Shall the shoe go on?", "insurance"],
   questioned: ["Play is held", "closed"],
 };
 
-/** @param {any} view */
+/** @param {TableView} view */
 function noteOf(view) {
-  if (view.phase === "squeezing" && view.squeeze?.squeezer) return `${view.squeeze.squeezer} squeezes`;
+  if (view.phase === "squeezing" && view.squeeze?.squeezer)
+    return `${view.squeeze.squeezer} squeezes`;
   if (view.phase === "spinning") return "The ball is in motion";
   if (["no-shoe", "cutting", "burning"].includes(view.phase)) return "A new shoe is made ready";
   return "";
 }
 
-/** Say a result: "Banker wins, 6 over 3", "Tie, 7 all", "17 black". @param {any} result */
+/** Say a result: "Banker wins, 6 over 3", "Tie, 7 all", "17 black".
+ * @param {Outcome|Spun|null|undefined} result */
 export function resultWords(result) {
   if (!result) return "";
-  if (result.number !== undefined) return `${result.number} ${result.colour}`;
+  if ("number" in result) return `${result.number} ${result.colour}`;
   const { winner, player_points: player, banker_points: banker } = result;
   if (winner === "tie") return `Tie, ${player} all`;
   const [own, other] = winner === "player" ? [player, banker] : [banker, player];
   return `${SIDES[winner]} wins, ${own} over ${other}`;
 }
 
-/** Both hands as <x-hand> takes them. @param {any} view */
-export function handsOf(view) {
-  return ["player", "banker"].map((side) => {
-    const cards = view.hands?.[side] ?? [];
-    const { result } = view;
-    const won = result && (result.winner === "tie" ? "tie" : result.winner === side ? "win" : "lose");
-    const tags = [result?.[`${side}_pair`] && "Pair", result?.natural && won === "win" && "Natural"].filter(Boolean);
-    return { side, cards: cards.map((/** @type {any} */ each) => each.card), points: view.hands?.[`${side}_points`] ?? null, result: won || null, tags };
-  });
+/** What a coup of cards came to, once it is known. @param {TableView} view */
+export const outcomeOf = ({ result }) => result && "winner" in result ? result : null;
+
+/** The number that came up, once it is known. @param {TableView} view */
+export const numberOf = ({ result }) => result && "number" in result ? result.number : null;
+
+/** How a hand did. @param {Side} side @param {Outcome|null} outcome */
+export const fateOf = (side, outcome) =>
+  outcome && (outcome.winner === "tie" ? "tie" : outcome.winner === side ? "win" : "lose");
+
+/** Both hands as <x-hand> takes them: the Player's, the Banker's.
+ * @param {Pick<TableView, "hands"|"result">} view @returns {[HandData, HandData]} */
+export function handsOf({ hands, result }) {
+  const outcome = result && "winner" in result ? result : null;
+  /** @param {Side} side @returns {HandData} */
+  const hand = (side) => {
+    const fate = fateOf(side, outcome);
+    const tags = [outcome?.[`${side}_pair`] ? "Pair" : "",
+      outcome?.natural && fate === "win" ? "Natural" : ""].filter(Boolean);
+    return { side, cards: (hands?.[side] ?? []).map((each) => each.card),
+      points: hands?.[`${side}_points`] ?? null, result: fate, tags };
+  };
+  return [hand("player"), hand("banker")];
 }
 
-/** What the coup brought: profits less what was collected, as the lines say. @param {any[]} lines */
+/** What the coup brought: profits less what was collected, as the lines say.
+ * @param {Line[]} lines */
 export const netOf = (lines) => lines.reduce((net, line) => net + line.paid - line.collected, 0);
 
 const HANDSOME = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
-/** The chips of a table: round values about its minimum, of which every stake can be made. @param {any} view @returns {number[]} */
+/** The chips of a table: round values about its minimum, of which every stake can be made.
+ * @param {TableView} view @returns {number[]} */
 export function chipsOf(view) {
   const least = view.limits?.minimum || 1;
   const multiple = view.limits?.stake_multiple || 1;
   const values = least <= 25 ? [5, 25, 100, 500, 1000, 5000] : [25, 100, 500, 1000, 5000, 10000];
   const fitting = HANDSOME.filter((value) => value % multiple === 0);
   /** @param {number} value */
-  const fit = (value) => fitting.filter((each) => each <= value).at(-1) ?? fitting[0] ?? multiple * Math.max(1, Math.floor(value / multiple));
+  const fit = (value) =>
+    fitting.filter((each) => each <= value).at(-1) ?? fitting[0]
+      ?? multiple * Math.max(1, Math.floor(value / multiple));
   return [...new Set(values.map(fit))];
 }
 
-/** The limits as the bet slip reads them. @param {any} view */
+/** The limits as the bet slip reads them. @param {TableView} view */
 export function limitsOf(view) {
   /** @type {Record<string, {minimum?: number, maximum?: number}>} */
   const bets = {};
-  for (const area of view.areas) bets[area.bet] = { minimum: area.minimum, maximum: area.maximum ?? undefined };
-  return { minimum: view.limits.minimum, maximum: view.limits.maximum ?? undefined, multiple: view.limits.stake_multiple, bets };
+  for (const area of view.areas)
+    bets[area.bet] = { minimum: area.minimum, maximum: area.maximum ?? undefined };
+  return { minimum: view.limits.minimum, maximum: view.limits.maximum ?? undefined,
+    multiple: view.limits.stake_multiple, bets };
 }

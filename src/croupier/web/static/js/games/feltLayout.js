@@ -1,21 +1,24 @@
-// Where a baccarat cloth has its boxes: the rows of a patron's own areas, and the arc of seats. Pure.
+// Where a baccarat cloth has its boxes: the rows of a patron's own areas, and the arc of seats.
+// Pure.
 
-/**
- * @typedef {object} Area  a betting area, as the rules in force give it
- * @property {string} bet
- * @property {string} name     as it is printed
- * @property {string[]} odds   as written: "11 to 1", "8 for 1"
- * @property {string} [note]   "Banker 6 pays 1 to 2"
- * @property {string[]} [clauses]
- */
 /** @typedef {"player"|"banker"|"tie"|"side"} Tone */
-/** @typedef {{inner: number, outer: number, from: number, to: number}} Sector  angles in degrees, 0 down */
+/** @typedef {{inner: number, outer: number, from: number, to: number}} Sector angles in degrees,
+ * 0 down */
 
 /** @type {Record<string, Tone>} */
 const TONES = {
-  player: "player", "player-pair": "player", banker: "banker", "banker-pair": "banker", tie: "tie",
-  "small-lucky-7": "player", "big-lucky-7": "player", "small-dragon": "player", "big-dragon": "player",
-  "small-tiger": "banker", "big-tiger": "banker", "lucky-6": "banker",
+  player: "player",
+  "player-pair": "player",
+  banker: "banker",
+  "banker-pair": "banker",
+  tie: "tie",
+  "small-lucky-7": "player",
+  "big-lucky-7": "player",
+  "small-dragon": "player",
+  "big-dragon": "player",
+  "small-tiger": "banker",
+  "big-tiger": "banker",
+  "lucky-6": "banker",
 };
 
 /** Which hand a bet leans to, for its colour. @param {string} bet @returns {Tone} */
@@ -36,12 +39,10 @@ const WIDEST = 5;
 // A cloth with nothing else has these side by side.
 const MAIN = ["player", "tie", "banker"];
 
-/**
- * Arrange areas in rows as the cloth has them; areas that no row knows lie amid the pairs if there is room,
- * else in a row of their own on top, so that a new side bet is on the felt as soon as it is in the rulebook.
- * @template {{bet: string}} A
- * @param {readonly A[]} areas @returns {A[][]}
- */
+/** Arrange areas in rows as the cloth has them; areas that no row knows lie amid the pairs if
+ * there is room, else in a row of their own on top, so that a new side bet is on the felt as
+ * soon as it is in the rulebook. @template {{bet: string}} A @param {readonly A[]} areas
+ * @returns {A[][]} */
 export function rowsOf(areas) {
   if (areas.every((area) => MAIN.includes(area.bet))) {
     return [MAIN.flatMap((bet) => areas.filter((area) => area.bet === bet))];
@@ -55,11 +56,9 @@ export function rowsOf(areas) {
   return rows.filter((row) => row.length);
 }
 
-/**
- * Move over a grid of rows of different lengths, keeping to the side one is on.
+/** Move over a grid of rows of different lengths, keeping to the side one is on.
  * @param {{row: number, cell: number}} at @param {string} act up, down, left, right, first, last
- * @param {number[]} lengths  cells in each row
- */
+ * @param {number[]} lengths cells in each row */
 export function moveOver({ row, cell }, act, lengths) {
   const last = lengths.length - 1;
   if (act === "first") return { row: 0, cell: 0 };
@@ -81,7 +80,8 @@ const BANDS = [
 ];
 export const SEAT_RADIUS = 916;
 
-/** The middle of a seat, in degrees; seat 1 is on the dealer's left, the patrons' right. @param {number} seat @param {number} seats */
+/** The middle of a seat, in degrees; seat 1 is on the dealer's left, the patrons' right.
+ * @param {number} seat @param {number} seats */
 export function angleOf(seat, seats) {
   const each = ARC.spread / seats;
   return ARC.spread / 2 - each * (seat - 0.5);
@@ -93,11 +93,9 @@ export function pointAt(angle, radius) {
   return { x: ARC.centre.x + radius * Math.sin(turn), y: ARC.centre.y + radius * Math.cos(turn) };
 }
 
-/**
- * The boxes of one seat: one for each main bet, and as many small ones as there are side bets.
+/** The boxes of one seat: one for each main bet, and as many small ones as there are side bets.
  * @param {number} seat @param {number} seats @param {readonly string[]} bets
- * @returns {(Sector & {bet: string, middle: {x: number, y: number}})[]}
- */
+ * @returns {(Sector & {bet: string, middle: {x: number, y: number}})[]} */
 export function boxesOf(seat, seats, bets) {
   const each = ARC.spread / seats;
   const middle = angleOf(seat, seats);
@@ -116,7 +114,8 @@ export function boxesOf(seat, seats, bets) {
 
 /** Write a sector as an SVG path. @param {Sector} sector */
 export function sectorPath({ inner, outer, from, to }) {
-  const [a, b, c, d] = [pointAt(from, outer), pointAt(to, outer), pointAt(to, inner), pointAt(from, inner)];
+  const [a, b, c, d] = [pointAt(from, outer), pointAt(to, outer), pointAt(to, inner),
+    pointAt(from, inner)];
   /** @param {{x: number, y: number}} p */
   const at = (p) => `${p.x.toFixed(1)} ${p.y.toFixed(1)}`;
   // Angles fall from left to right on the picture when seats are counted from the patrons' right.

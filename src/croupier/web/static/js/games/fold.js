@@ -17,14 +17,22 @@ const FARTHEST = 0.62;
 
 /** @type {Point[]} */
 const OUTLINE = [
-  { x: 0, y: 0 }, { x: CARD.width, y: 0 }, { x: CARD.width, y: CARD.height }, { x: 0, y: CARD.height },
+  { x: 0, y: 0 },
+  { x: CARD.width, y: 0 },
+  { x: CARD.width, y: CARD.height },
+  { x: 0, y: CARD.height },
 ];
 
 /** Where a card can be lifted. @type {Record<string, Point>} */
 export const GRIPS = {
-  top: { x: 125, y: 0 }, right: { x: 250, y: 175 }, bottom: { x: 125, y: 350 }, left: { x: 0, y: 175 },
-  "top-left": { x: 0, y: 0 }, "top-right": { x: 250, y: 0 },
-  "bottom-right": { x: 250, y: 350 }, "bottom-left": { x: 0, y: 350 },
+  top: { x: 125, y: 0 },
+  right: { x: 250, y: 175 },
+  bottom: { x: 125, y: 350 },
+  left: { x: 0, y: 175 },
+  "top-left": { x: 0, y: 0 },
+  "top-right": { x: 250, y: 0 },
+  "bottom-right": { x: 250, y: 350 },
+  "bottom-left": { x: 0, y: 350 },
 };
 
 /** @param {string} grip which way lifting goes, as a unit vector */
@@ -53,7 +61,8 @@ export function gripAt(point) {
   return best;
 }
 
-/** How far a pull from a grip to a point has come, from 0 to 1. @param {string} grip @param {Point} to */
+/** How far a pull from a grip to a point has come, from 0 to 1. @param {string} grip
+ * @param {Point} to */
 export function progressOf(grip, to) {
   const way = wayOf(grip);
   const at = GRIPS[grip];
@@ -61,10 +70,8 @@ export function progressOf(grip, to) {
   return Math.max(0, Math.min(1, pulled / 2 / (lengthFrom(grip) * FARTHEST)));
 }
 
-/**
- * Fold a card that was lifted at a grip. The grip ends where the finger is; the fold lies half way.
- * @param {string} grip @param {number} progress @returns {Fold}
- */
+/** Fold a card that was lifted at a grip. The grip ends where the finger is; the fold lies half
+ * way. @param {string} grip @param {number} progress @returns {Fold} */
 export function foldOf(grip, progress) {
   const way = wayOf(grip);
   const at = GRIPS[grip];
@@ -84,11 +91,8 @@ export function foldOf(grip, progress) {
   };
 }
 
-/**
- * Turn the face over about the card's upright axis, then reflect it on the fold: two reflections,
- * so letters read the right way round.
- * @param {Point} way @param {Point} on
- */
+/** Turn the face over about the card's upright axis, then reflect it on the fold: two
+ * reflections, so letters read the right way round. @param {Point} way @param {Point} on */
 function faceMatrix(way, on) {
   const { x: u, y: v } = way;
   const along = u * on.x + v * on.y;
@@ -96,7 +100,8 @@ function faceMatrix(way, on) {
   return [-a, -b, c, d, a * CARD.width + 2 * along * u, b * CARD.width + 2 * along * v];
 }
 
-/** Keep the part of a polygon where `side` is not below zero. @param {Point[]} shape @param {(p: Point) => number} side */
+/** Keep the part of a polygon where `side` is not below zero. @param {Point[]} shape
+ * @param {(p: Point) => number} side */
 function cut(shape, side) {
   /** @type {Point[]} */
   const kept = [];
@@ -113,4 +118,5 @@ function cut(shape, side) {
 }
 
 /** @param {Point[]} shape */
-export const pointsOf = (shape) => shape.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+export const pointsOf = (shape) =>
+  shape.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");

@@ -1,11 +1,13 @@
-// What the odds explorer asks for and shows. Pure: it divides and writes numbers, it prices nothing.
+// What the odds explorer asks for and shows. Pure: it divides and writes numbers, it prices
+// nothing.
+
+/** @import { Bankroll, Odds, Priced } from "../wire.js" */
 
 export const RANKS = [..."A23456789TJQK"];
 
-/**
- * The shoe as the server reads it: A=32,2=31,… @param {Record<string, number>} counts
- */
-export const remainingText = (counts) => RANKS.map((rank) => `${rank}=${counts[rank] ?? 0}`).join(",");
+/** The shoe as the server reads it: A=32,2=31,… @param {Record<string, number>} counts */
+export const remainingText = (counts) =>
+  RANKS.map((rank) => `${rank}=${counts[rank] ?? 0}`).join(",");
 
 /** A full shoe of so many decks. @param {number} decks @returns {Record<string, number>} */
 export const fullShoe = (decks) => Object.fromEntries(RANKS.map((rank) => [rank, 4 * decks]));
@@ -13,10 +15,8 @@ export const fullShoe = (decks) => Object.fromEntries(RANKS.map((rank) => [rank,
 /** @param {Record<string, number>} counts */
 export const cardsOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/**
- * Read an exact fraction, however long its numbers are, as a number to show.
- * @param {string} text "8954111587648/19524993263685"
- */
+/** Read an exact fraction, however long its numbers are, as a number to show.
+ * @param {string} text "8954111587648/19524993263685" */
 export function fraction(text) {
   const [above, below = "1"] = text.split("/");
   const sign = above.startsWith("-") ? -1 : 1;
@@ -26,38 +26,69 @@ export function fraction(text) {
 }
 
 /** @param {number} share @param {number} [places] */
-export const percent = (share, places = 4) => `${(share * 100).toFixed(places).replace("-", "−")} %`;
+export const percent = (share, places = 4) =>
+  `${(share * 100).toFixed(places).replace("-", "−")} %`;
 
 /** @param {number} share */
 export const chance = (share) => share.toFixed(6);
 
-/** Say in words what became of the bankrolls. @param {any} told  as the server answers /odds/bankroll */
+/** Say in words what became of the bankrolls. @param {Bankroll} told */
 export function bankrollWords({ plan_says: says, ahead, mean, ruin }) {
-  return `${says[0].toUpperCase()}${says.slice(1)}. ${percent(ahead, 1)} of patrons end ahead; ${percent(ruin.probability, 1)} are ruined (95 % interval ${percent(ruin.low, 1)} to ${percent(ruin.high, 1)}); on average ${mean.toFixed(1)} units are left.`;
+  return `${says[0].toUpperCase()}${says.slice(1)}. ${percent(ahead, 1)} of patrons end ahead; ${
+    percent(ruin.probability, 1)
+  } are ruined (95 % interval ${percent(ruin.low, 1)} to ${percent(ruin.high, 1)}); on average ${
+    mean.toFixed(1)
+  } units are left.`;
 }
 
 /** One row of CSV. @param {(string|number)[]} cells */
-const csvRow = (cells) => cells.map((cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)).join(",");
+const csvRow = (cells) =>
+  cells.map((
+    cell,
+  ) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)).join(",");
 
-/**
- * The whole table as CSV, the exact fractions beside their decimals.
- * @param {any} told  as the server answers /odds
- */
+/** The whole table as CSV, the exact fractions beside their decimals. @param {Odds} told */
 export function csvOf(told) {
-  const head = ["book", "version", "cards", "bet", "name", "pays", "win", "stand_off", "lose", "return", "win_exact", "stand_off_exact", "lose_exact", "return_exact", "house_edge", "standard_deviation", "how"];
-  const rows = told.wagers.map((/** @type {any} */ one) => [
-    told.book, told.version, told.cards ?? "", one.bet, one.name, one.pays.join(" / "),
-    fraction(one.win), fraction(one.stand_off), fraction(one.lose), fraction(one.return),
-    one.win, one.stand_off, one.lose, one.return, one.house_edge, one.standard_deviation, told.exact ? "exact" : "simulated",
+  const head = ["book", "version", "cards", "bet", "name", "pays", "win", "stand_off", "lose",
+    "return", "win_exact", "stand_off_exact", "lose_exact", "return_exact", "house_edge",
+    "standard_deviation", "how"];
+  const rows = told.wagers.map((one) => [
+    told.book,
+    told.version,
+    told.cards ?? "",
+    one.bet,
+    one.name,
+    one.pays.join(" / "),
+    fraction(one.win),
+    fraction(one.stand_off),
+    fraction(one.lose),
+    fraction(one.return),
+    one.win,
+    one.stand_off,
+    one.lose,
+    one.return,
+    one.house_edge,
+    one.standard_deviation,
+    told.exact ? "exact" : "simulated",
   ]);
   return [head, ...rows].map(csvRow).join("\n") + "\n";
 }
 
-/** Roulette has 157 positions, but a kind of position has one price: the first of each kind. @param {any[]} wagers */
+/** Roulette has 157 positions, but a kind of position has one price: the first of each kind.
+ * @param {Priced[]} wagers */
 export function onePerKind(wagers) {
   const seen = new Set();
   return wagers.filter(({ bet }) => {
     const [kind] = bet.split(":");
     return !seen.has(kind) && seen.add(kind);
   });
+}
+
+/** Read a shoe back from what remainingText wrote; a rank not named is gone.
+ * @param {string|null} text @returns {Record<string, number>|null} */
+export function readRemaining(text) {
+  if (!text) return null;
+  const named = text.split(",").map((part) => part.split("="));
+  return { ...Object.fromEntries(RANKS.map((rank) => [rank, 0])),
+    ...Object.fromEntries(named.map(([rank, count]) => [rank, Number(count) || 0])) };
 }

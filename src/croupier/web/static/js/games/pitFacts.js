@@ -2,91 +2,134 @@
 
 import { money } from "../core/money.js";
 import { ordersOf } from "./cardList.js";
+import { dealtCards } from "./dealerFacts.js";
+
+/** @import { DecisionData, DecisionOption } from "../elements.js" */
+/** @import { Details, LiveOdds, Me, Ruling, StaffView, TableView } from "../wire.js" */
 
 /** @type {Record<string, [string, string]>} The word for each phase, and how urgent it is. */
 const WORDS = {
-  closed: ["Closed", "quiet"], "no-shoe": ["No shoe", "quiet"], cutting: ["Cut", "quiet"], burning: ["Burn", "quiet"], ready: ["Ready", "quiet"],
-  betting: ["Bets", "open"], spinning: ["Spin", "open"], dealing: ["Deal", "play"], squeezing: ["Squeeze", "play"], insurance: ["Insurance", "play"],
-  waiting: ["Ball runs", "play"], result: ["Result", "play"], stopped: ["Stop", "alarm"], held: ["Hold", "alarm"], choosing: ["Choice", "warn"],
-  voting: ["Vote", "warn"], questioned: ["Question", "alarm"],
+  closed: ["Closed", "quiet"],
+  "no-shoe": ["No shoe", "quiet"],
+  cutting: ["Cut", "quiet"],
+  burning: ["Burn", "quiet"],
+  ready: ["Ready", "quiet"],
+  betting: ["Bets", "open"],
+  spinning: ["Spin", "open"],
+  dealing: ["Deal", "play"],
+  squeezing: ["Squeeze", "play"],
+  insurance: ["Insurance", "play"],
+  waiting: ["Ball runs", "play"],
+  result: ["Result", "play"],
+  stopped: ["Stop", "alarm"],
+  held: ["Hold", "alarm"],
+  choosing: ["Choice", "warn"],
+  voting: ["Vote", "warn"],
+  questioned: ["Question", "alarm"],
 };
 
-/** @param {any} view @returns {{word: string, tone: string}} */
+/** @param {StaffView} view @returns {{word: string, tone: string}} */
 export function phaseWord(view) {
   const [word, tone] = WORDS[view.phase] ?? [view.phase, "quiet"];
   return { word, tone: view.proposal || view.alarm ? "alarm" : tone };
 }
 
-/** A bet as the cloth prints it. @param {any} view @param {string} bet @returns {string} */
-export const betName = (view, bet) => view.areas?.find((/** @type {any} */ area) => area.bet === bet)?.name ?? bet;
+/** A bet as the cloth prints it. @param {TableView} view @param {string} bet */
+export const betName = (view, bet) => view.areas?.find((area) => area.bet === bet)?.name ?? bet;
 
-/** The bets that a perfect counter would take now. @param {any} edges @returns {any[]} */
-export const positiveOf = (edges) => (edges?.wagers ?? []).filter((/** @type {any} */ wager) => wager.positive);
+/** The bets that a perfect counter would take now. @param {LiveOdds|null} edges */
+export const positiveOf = (edges) => (edges?.wagers ?? []).filter((wager) => wager.positive);
 
-/**
- * When a table's shoe wants to be priced again: its cards are others than when it was priced last,
- * and nobody is in the middle of a hand.
- * @param {any} view
- */
-export const shoeKey = (view) => (view.game === "baccarat" && view.shoe?.remaining && ["ready", "betting"].includes(view.phase) ? `${view.shoe.number}/${view.shoe.remaining}` : "");
+/** When a table's shoe wants to be priced again: its cards are others than when it was priced
+ * last, and nobody is in the middle of a hand. @param {StaffView} view */
+export const shoeKey = (view) =>
+  view.game === "baccarat" && view.shoe?.remaining && ["ready", "betting"].includes(view.phase)
+    ? `${view.shoe.number}/${view.shoe.remaining}`
+    : "";
 
-/** What waits at a table for someone of the pit. @param {any} view @returns {"proposal"|"held"|"stopped"|"questioned"|""} */
+/** What waits at a table for someone of the pit.
+ * @param {StaffView} view @returns {"proposal"|"held"|"stopped"|"questioned"|""} */
 export function matterOf(view) {
   if (view.proposal) return "proposal";
-  return ["held", "stopped", "questioned"].includes(view.phase) ? view.phase : "";
+  const { phase } = view;
+  return phase === "held" || phase === "stopped" || phase === "questioned" ? phase : "";
 }
 
-/**
- * A matter as <x-decision> takes it. @param {any} view @param {{id: string, rank: string, name: string}} me
- */
+/** A matter as <x-decision> takes it. @param {StaffView} view @param {Me} me
+ * @returns {DecisionData} */
 export function decisionOf(view, me) {
   const { proposal, held } = view;
-  const id = proposal?.irregularity ?? held?.irregularity ?? (view.phase === "questioned" ? "chip-position" : "");
-  const ruling = view.rulings.find((/** @type {any} */ one) => one.id === id);
+  const id = proposal?.irregularity ?? held?.irregularity
+    ?? (view.phase === "questioned" ? "chip-position" : "");
+  const ruling = view.rulings.find((one) => one.id === id);
   const details = proposal?.details ?? held?.details ?? {};
-  const isOwn = Boolean(proposal) && proposal.proposer_id === me.id;
+  const isOwn = proposal?.proposer_id === me.id;
   const mayRule = Boolean(proposal ? proposal.may_approve : ruling?.allowed);
   const needs = proposal ? proposal.second_name : ruling ? `${ruling.rank_name} or above` : "";
   return {
-    id: `${view.id}|${id}`, place: `${view.id} ${view.game === "roulette" ? "spin" : "hand"} ${view.coup}`, title: ruling?.name ?? id.replaceAll("-", " "),
-    clauses: ruling ? [ruling.clause] : [], evidence: evidenceOf(view, details), options: optionsOf(ruling, details, Boolean(proposal)),
-    needs, mayDecide: mayRule && !proposal, twoPeople: Boolean(view.setup?.two_people),
-    proposal: proposal ? { by: proposal.proposer, option: "0", reason: proposal.reason, isOwn } : null, mayApprove: Boolean(proposal) && mayRule && !isOwn,
-    why: isOwn ? `You proposed it: another person approves, ${needs}` : !mayRule && needs ? `You have no such rank; needs ${needs}` : undefined,
+    id: `${view.id}|${id}`,
+    place: `${view.id} ${view.game === "roulette" ? "spin" : "hand"} ${view.coup}`,
+    title: ruling?.name ?? id.replaceAll("-", " "),
+    clauses: ruling ? [ruling.clause] : [],
+    evidence: evidenceOf(view, details),
+    options: optionsOf(ruling, details, Boolean(proposal)),
+    needs,
+    mayDecide: mayRule && !proposal,
+    twoPeople: Boolean(view.setup?.two_people),
+    proposal: proposal
+      ? { by: proposal.proposer, option: "0", reason: proposal.reason, isOwn }
+      : null,
+    mayApprove: Boolean(proposal) && mayRule && !isOwn,
+    why: isOwn
+      ? `You proposed it: another person approves, ${needs}`
+      : !mayRule && needs
+      ? `You have no such rank; needs ${needs}`
+      : undefined,
   };
 }
 
-/** @param {any} view @param {any} details */
+/** @param {StaffView} view @param {Details} details */
 function evidenceOf(view, details) {
-  const dealt = [...(view.hands?.player ?? []), ...(view.hands?.banker ?? [])].sort((a, b) => a.place - b.place).map((each) => each.card).filter(Boolean);
-  const patrons = new Set(view.wagers.map((/** @type {any} */ each) => each.patron)).size;
-  const stake = view.wagers.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.stake, 0);
+  const dealt = dealtCards(view);
+  const patrons = new Set(view.wagers.map((each) => each.patron)).size;
+  const stake = view.wagers.reduce((sum, each) => sum + each.stake, 0);
   return [
     dealt.length ? { label: "On the table", cards: dealt } : null,
     details.cards?.length ? { label: "Drawn", cards: details.cards } : null,
-    view.wagers.length ? { label: "Stakes", text: `${patrons} ${patrons === 1 ? "patron" : "patrons"}, ${money(stake)}` } : { label: "Stakes", text: "none" },
+    view.wagers.length
+      ? { label: "Stakes",
+        text: `${patrons} ${patrons === 1 ? "patron" : "patrons"}, ${money(stake)}` }
+      : { label: "Stakes", text: "none" },
     details.note ? { label: "Note", text: details.note } : null,
   ].filter((each) => each !== null);
 }
 
-/** The ways a ruling can go: of cards whose order nobody knows, every order. @param {any} ruling @param {any} details @param {boolean} isFixed */
+/** The ways a ruling can go: of cards whose order nobody knows, every order.
+ * @param {Ruling|undefined} ruling @param {Details} details @param {boolean} isFixed
+ * @returns {DecisionOption[]} */
 function optionsOf(ruling, details, isFixed) {
   if (!ruling) return [];
   const cards = details.cards ?? [];
   if (ruling.id === "drawn-together-order-unknown" && !isFixed) {
-    return ordersOf(cards).map((order, at) => ({ id: String(at), label: "In this order", effect: "then each patron withdraws or stays", cards: order }));
+    return ordersOf(cards).map((order, at) => ({ id: String(at), label: "In this order",
+      effect: "then each patron withdraws or stays", cards: order })
+    );
   }
-  return [{ id: "0", label: ruling.name, effect: ruling.effect, cards: cards.length ? cards : undefined }];
+  return [{ id: "0", label: ruling.name, effect: ruling.effect,
+    cards: cards.length ? cards : undefined }];
 }
 
-/** The details that go with a chosen option. @param {any} view @param {any} decision @param {string} option */
+/** The details that go with a chosen option.
+ * @param {StaffView} view @param {DecisionData} decision @param {string} option
+ * @returns {Details} */
 export function detailsOf(view, decision, option) {
-  const chosen = decision.options.find((/** @type {any} */ each) => each.id === option);
+  const chosen = decision.options.find((each) => each.id === option);
   const known = view.held?.details ?? {};
   return chosen?.cards ? { ...known, cards: chosen.cards } : known;
 }
 
-/** Say a length of time that lies ahead or behind: "in 12 min", "4 min over". @param {number} milliseconds */
+/** Say a length of time that lies ahead or behind: "in 12 min", "4 min over".
+ * @param {number} milliseconds */
 export function ahead(milliseconds) {
   const minutes = Math.round(Math.abs(milliseconds) / 60_000);
   const words = minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;

@@ -11,10 +11,11 @@ const CAP = Math.PI * MIDDLE;
 const AROUND = 4 * OVAL.half + 2 * CAP;
 const EACH = AROUND / WHEEL.length;
 
-/** A point of the oval: how far around, clockwise from zero's middle, and at which radius. @param {number} way @param {number} radius @returns {Point} */
+/** A point of the oval: how far around, clockwise from zero's middle, and at which radius.
+ * @param {number} way @param {number} radius @returns {Point} */
 export function pointOn(way, radius) {
   const { half } = OVAL;
-  let s = (((way % AROUND) + AROUND) % AROUND);
+  let s = ((way % AROUND) + AROUND) % AROUND;
   if (s < CAP / 2) return cap(-half, Math.PI + s / MIDDLE, radius);
   s -= CAP / 2;
   if (s < 2 * half) return { x: s - half, y: -radius };
@@ -26,14 +27,18 @@ export function pointOn(way, radius) {
 }
 
 /** @param {number} x @param {number} angle @param {number} radius */
-const cap = (x, angle, radius) => ({ x: x + radius * Math.cos(angle), y: radius * Math.sin(angle) });
+const cap = (x, angle, radius) => ({ x: x + radius * Math.cos(angle),
+  y: radius * Math.sin(angle) });
 
-/** @param {number} from @param {number} to @param {number} radius @param {number} steps @returns {Point[]} */
+/** @param {number} from @param {number} to @param {number} radius @param {number} steps
+ * @returns {Point[]} */
 function along(from, to, radius, steps) {
-  return Array.from({ length: steps + 1 }, (_, i) => pointOn(from + ((to - from) * i) / steps, radius));
+  return Array.from({ length: steps + 1 },
+    (_, i) => pointOn(from + ((to - from) * i) / steps, radius));
 }
 
-/** The cell of a pocket: its outline and its middle. @param {number} pocket place on the wheel, zero at 0 */
+/** The cell of a pocket: its outline and its middle. @param {number} pocket place on the wheel,
+ * zero at 0 */
 export function cellOf(pocket) {
   const [from, to] = [(pocket - 0.5) * EACH, (pocket + 0.5) * EACH];
   return {
@@ -43,11 +48,8 @@ export function cellOf(pocket) {
   };
 }
 
-/**
- * Each section runs from the first of its numbers to the last, clockwise, and for those in the
- * middle of the oval on both sides.
- * @type {Record<string, [from: number, to: number][]>}
- */
+/** Each section runs from the first of its numbers to the last, clockwise, and for those in the
+ * middle of the oval on both sides. @type {Record<string, [from: number, to: number][]>} */
 export const SECTIONS = {
   "jeu-zero": [[12, 15]],
   voisins: [[22, 28], [19, 25]],
@@ -67,7 +69,8 @@ export function sectionOf(id) {
   return { id, shape, middle: { x: middleOf(shape), y: 0 } };
 }
 
-/** The middle of a shape on the oval's long axis, where its name is written. @param {Point[]} shape */
+/** The middle of a shape on the oval's long axis, where its name is written.
+ * @param {Point[]} shape */
 function middleOf(shape) {
   const crossings = shape.flatMap((a, i) => {
     const b = shape[(i + 1) % shape.length];

@@ -7,18 +7,15 @@ import { ROWS } from "./roads.js";
  * @typedef {object} View
  * @property {number} columns  how many are shown
  * @property {number} shift    how many have gone off to the left
- * @property {(Mark & {x: number, y: number})[]} marks  those in view; x and y are the middle of the cell
+ * @property {(Mark & {x: number, y: number})[]} marks  those in view; x and y are the cell's middle
  *   on the whole road, so that a mark keeps its place when the view moves on
  * @property {number} width
  * @property {number} height
  */
 
-/**
- * Show the newest columns, with one free column for the next run.
- * @param {Mark[]} marks @param {number} columns @param {number} cell  size of a cell
- * @param {Mark} [ghost]  is kept in view too
- * @returns {View}
- */
+/** Show the newest columns, with one free column for the next run. @param {Mark[]} marks
+ * @param {number} columns @param {number} cell size of a cell @param {Mark} [ghost] is kept in
+ * view too @returns {View} */
 export function viewOf(marks, columns, cell, ghost) {
   const last = Math.max(-1, ...marks.map((mark) => mark.col));
   const wanted = Math.max(last + 2, ghost ? ghost.col + 1 : 0);
@@ -29,10 +26,8 @@ export function viewOf(marks, columns, cell, ghost) {
   return { columns, shift, marks: inView, width: columns * cell, height: ROWS * cell };
 }
 
-/**
- * Choose how many columns fit a width, between a least and a most.
- * @param {number} width @param {number} cell @param {number} least @param {number} most
- */
+/** Choose how many columns fit a width, between a least and a most. @param {number} width
+ * @param {number} cell @param {number} least @param {number} most */
 export function columnsFor(width, cell, least, most) {
   return Math.max(least, Math.min(most, Math.floor(width / cell)));
 }

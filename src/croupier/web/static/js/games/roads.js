@@ -1,24 +1,7 @@
 // The five roads as the server sends them, made ready to draw: marks, ghosts, words. Pure.
 
-/** @typedef {"red"|"blue"|"green"} Colour */
-/** @typedef {{col: number, row: number, colour: Colour}} Cell */
-/**
- * @typedef {{col: number, row: number, colour: Colour|null, ties?: number, leading_ties?: number,
- *   banker_pair?: boolean, player_pair?: boolean, natural?: boolean, free?: boolean}} BigRoadCell
- */
-/** @typedef {"big_eye_boy"|"small_road"|"cockroach_pig"} DerivedRoad */
-/** @typedef {"bead_plate"|"big_road"|DerivedRoad} RoadName */
-/** @typedef {Record<DerivedRoad, "red"|"blue"|null>} Answers */
-/**
- * @typedef {object} Roads  as `croupier roads --json` writes them
- * @property {Cell[]} bead_plate
- * @property {BigRoadCell[]} big_road
- * @property {Cell[]} big_eye_boy
- * @property {Cell[]} small_road
- * @property {Cell[]} cockroach_pig
- * @property {Record<string, number>} counts
- * @property {{banker: Answers, player: Answers}} ask
- */
+/** @import { BigRoadCell, Cell, Colour, DerivedRoad, Roads } from "../wire.js" */
+/** @import { RoadName } from "../elements.js" */
 /**
  * @typedef {object} Mark  one thing to draw
  * @property {number} col
@@ -40,8 +23,11 @@ export const ROWS = 6;
 export const DERIVED = ["big_eye_boy", "small_road", "cockroach_pig"];
 /** @type {Record<RoadName, string>} */
 export const TITLES = {
-  bead_plate: "Bead plate", big_road: "Big road", big_eye_boy: "Big eye boy",
-  small_road: "Small road", cockroach_pig: "Cockroach pig",
+  bead_plate: "Bead plate",
+  big_road: "Big road",
+  big_eye_boy: "Big eye boy",
+  small_road: "Small road",
+  cockroach_pig: "Cockroach pig",
 };
 const LETTERS = { red: "B", blue: "P", green: "T" };
 const WINNERS = { red: "Banker", blue: "Player", green: "Tie" };
@@ -49,23 +35,27 @@ const WINNERS = { red: "Banker", blue: "Player", green: "Tie" };
 const COLOURS = { banker: "red", player: "blue" };
 /** @type {Record<RoadName, Mark["shape"]>} */
 const SHAPES = {
-  bead_plate: "bead", big_road: "ring", big_eye_boy: "ring", small_road: "dot", cockroach_pig: "dash",
+  bead_plate: "bead",
+  big_road: "ring",
+  big_eye_boy: "ring",
+  small_road: "dot",
+  cockroach_pig: "dash",
 };
 
-/**
- * List the marks of a road in the order they were made.
- * @param {RoadName} road @param {Roads} roads
- * @param {string[]} [hands]  the shoe as it is written, `Bb P Tn`: pairs and naturals of the beads
- * @param {Record<number, string>} [hits]  hand number, from 0, to the mark of a side bet that won
- * @returns {Mark[]}
- */
+/** List the marks of a road in the order they were made. @param {RoadName} road
+ * @param {Roads} roads @param {string[]} [hands] the shoe as it is written, `Bb P Tn`: pairs and
+ * naturals of the beads @param {Record<number, string>} [hits] hand number, from 0, to the mark
+ * of a side bet that won @returns {Mark[]} */
 export function marksOf(road, roads, hands = [], hits = {}) {
-  if (road === "bead_plate") return latest(roads.bead_plate.map((cell, i) => bead(cell, hands[i], hits[i])));
+  if (road === "bead_plate")
+    return latest(roads.bead_plate.map((cell, i) => bead(cell, hands[i], hits[i])));
   if (road === "big_road") {
     const owners = circles(hands);
     return latest(roads.big_road.map((cell, i) => circle(cell, hits[owners[i]])));
   }
-  return latest(roads[road].map((cell) => ({ ...cell, shape: SHAPES[road], letter: LETTERS[cell.colour] })));
+  return latest(
+    roads[road].map((cell) => ({ ...cell, shape: SHAPES[road], letter: LETTERS[cell.colour] })),
+  );
 }
 
 /** @param {Mark[]} marks */
@@ -77,8 +67,13 @@ function latest(marks) {
 /** @param {Cell} cell @param {string} [hand] @param {string} [hit] @returns {Mark} */
 function bead(cell, hand = "", hit) {
   return {
-    ...cell, shape: "bead", letter: LETTERS[cell.colour], hit,
-    bankerPair: hand.includes("b"), playerPair: hand.includes("p"), natural: hand.includes("n"),
+    ...cell,
+    shape: "bead",
+    letter: LETTERS[cell.colour],
+    hit,
+    bankerPair: hand.includes("b"),
+    playerPair: hand.includes("p"),
+    natural: hand.includes("n"),
     free: hand.includes("f"),
   };
 }
@@ -86,31 +81,38 @@ function bead(cell, hand = "", hit) {
 /** @param {BigRoadCell} cell @param {string} [hit] @returns {Mark} */
 function circle(cell, hit) {
   return {
-    col: cell.col, row: cell.row, colour: cell.colour, shape: cell.colour ? "ring" : "none",
-    letter: cell.colour ? LETTERS[cell.colour] : "", hit,
+    col: cell.col,
+    row: cell.row,
+    colour: cell.colour,
+    shape: cell.colour ? "ring" : "none",
+    letter: cell.colour ? LETTERS[cell.colour] : "",
+    hit,
     ties: (cell.ties ?? 0) + (cell.leading_ties ?? 0),
-    bankerPair: cell.banker_pair, playerPair: cell.player_pair, natural: cell.natural, free: cell.free,
+    bankerPair: cell.banker_pair,
+    playerPair: cell.player_pair,
+    natural: cell.natural,
+    free: cell.free,
   };
 }
 
-/** Which hand drew each circle of the big road; a tie draws none. @param {string[]} hands @returns {number[]} */
+/** Which hand drew each circle of the big road; a tie draws none. @param {string[]} hands
+ * @returns {number[]} */
 function circles(hands) {
-  return hands.flatMap((hand, i) => (hand.startsWith("T") ? [] : [i]));
+  return hands.flatMap((hand, i) => hand.startsWith("T") ? [] : [i]);
 }
 
-/**
- * Find the cell that a mark of this colour would take next. Only cells are read: a run goes down,
- * turns right at the sixth row or where the cell below is taken, and then stays on its row; a new
- * run starts in the first column right of the last run's start whose top is free.
- * @param {(Cell|BigRoadCell)[]} cells @param {Colour} colour @returns {Cell}
- */
+/** Find the cell that a mark of this colour would take next. Only cells are read: a run goes
+ * down, turns right at the sixth row or where the cell below is taken, and then stays on its
+ * row; a new run starts in the first column right of the last run's start whose top is free.
+ * @param {(Cell|BigRoadCell)[]} cells @param {Colour} colour @returns {Cell} */
 export function nextCell(cells, colour) {
   const drawn = cells.filter((cell) => cell.colour !== null);
   if (!drawn.length) return { col: 0, row: 0, colour };
   const taken = new Set(drawn.map(({ col, row }) => `${col},${row}`));
   const end = drawn[drawn.length - 1];
   let start = end.col;
-  for (let i = drawn.length - 1; i >= 0 && drawn[i].colour === end.colour; i--) start = drawn[i].col;
+  for (let i = drawn.length - 1; i >= 0 && drawn[i].colour === end.colour; i--)
+    start = drawn[i].col;
   if (colour !== end.colour) {
     let col = start + 1;
     while (taken.has(`${col},0`)) col++;
@@ -122,33 +124,33 @@ export function nextCell(cells, colour) {
   return { col: end.col, row: end.row + 1, colour };
 }
 
-/**
- * Where the next hand's marks would go if this side won: one ghost for each road that gains one.
- * The colours are the server's answer.
- * @param {Roads} roads @param {"banker"|"player"} side @returns {Partial<Record<RoadName, Mark>>}
- */
+/** Where the next hand's marks would go if this side won: one ghost for each road that gains
+ * one. The colours are the server's answer. @param {Roads} roads @param {"banker"|"player"} side
+ * @returns {Partial<Record<RoadName, Mark>>} */
 export function ghostsOf(roads, side) {
   const colour = COLOURS[side];
   const beads = roads.bead_plate.length;
   /** @type {Partial<Record<RoadName, Mark>>} */
   const ghosts = {
-    bead_plate: { col: Math.floor(beads / ROWS), row: beads % ROWS, colour, shape: "bead", letter: LETTERS[colour] },
+    bead_plate: { col: Math.floor(beads / ROWS), row: beads % ROWS, colour, shape: "bead",
+      letter: LETTERS[colour] },
     big_road: { ...nextCell(roads.big_road, colour), shape: "ring", letter: LETTERS[colour] },
   };
   for (const road of DERIVED) {
     const answer = roads.ask[side][road];
-    if (answer) ghosts[road] = { ...nextCell(roads[road], answer), shape: SHAPES[road], letter: LETTERS[answer] };
+    if (answer)
+      ghosts[road] = { ...nextCell(roads[road], answer), shape: SHAPES[road],
+        letter: LETTERS[answer] };
   }
   return ghosts;
 }
 
-/**
- * Say a road as a list, in the order it was made; runs are told as runs.
- * @param {RoadName} road @param {Roads} roads @param {string[]} [hands] @returns {string[]}
- */
+/** Say a road as a list, in the order it was made; runs are told as runs. @param {RoadName} road
+ * @param {Roads} roads @param {string[]} [hands] @returns {string[]} */
 export function wordsOf(road, roads, hands = []) {
   const marks = marksOf(road, roads, hands);
-  if (road === "bead_plate") return marks.map((mark, i) => `${i + 1}: ${WINNERS[mark.colour ?? "green"]}${extras(mark)}`);
+  if (road === "bead_plate")
+    return marks.map((mark, i) => `${i + 1}: ${WINNERS[mark.colour ?? "green"]}${extras(mark)}`);
   if (road === "big_road") return runs(marks).map(sayRun);
   return runs(marks).map((run) => `${run.length} ${run[0].colour}`);
 }
@@ -156,7 +158,10 @@ export function wordsOf(road, roads, hands = []) {
 /** @param {Mark} mark */
 function extras({ bankerPair, playerPair, natural, free, ties }) {
   const words = [
-    bankerPair && "Banker pair", playerPair && "Player pair", natural && "natural", free && "free hand",
+    bankerPair && "Banker pair",
+    playerPair && "Player pair",
+    natural && "natural",
+    free && "free hand",
     ties && (ties === 1 ? "1 tie" : `${ties} ties`),
   ].filter(Boolean);
   return words.length ? ` (${words.join(", ")})` : "";
@@ -180,17 +185,19 @@ function sayRun(run) {
   const ties = run.reduce((total, mark) => total + (mark.ties ?? 0), 0);
   const free = run.filter((mark) => mark.free).length;
   const words = [
-    ties && (ties === 1 ? "1 tie" : `${ties} ties`), free && (free === 1 ? "1 free hand" : `${free} free hands`),
+    ties && (ties === 1 ? "1 tie" : `${ties} ties`),
+    free && (free === 1 ? "1 free hand" : `${free} free hands`),
   ].filter(Boolean);
   const said = words.length ? ` (${words.join(", ")})` : "";
-  return colour ? `${run.length} ${WINNERS[colour]}${said}` : `${ties} ${ties === 1 ? "tie" : "ties"} before any decision`;
+  return colour
+    ? `${run.length} ${WINNERS[colour]}${said}`
+    : `${ties} ${ties === 1 ? "tie" : "ties"} before any decision`;
 }
 
-/**
- * Find the hands on which a side bet won: the digit that ends a hand as the house writes it.
- * @param {string[]} road  hands like "Bb6"
- * @returns {Record<number, string>}
- */
+/** Find the hands on which a side bet won: the digit that ends a hand as the house writes it.
+ * @param {string[]} road hands like "Bb6" @returns {Record<number, string>} */
 export function hitsOf(road) {
-  return Object.fromEntries(road.flatMap((hand, i) => (/\d$/.test(hand) ? [[i, hand.slice(-1)]] : [])));
+  return Object.fromEntries(
+    road.flatMap((hand, i) => /\d$/.test(hand) ? [[i, hand.slice(-1)]] : []),
+  );
 }

@@ -6,13 +6,48 @@
  * @property {string} kind
  * @property {number[]} numbers  ascending
  * @property {number} along    half squares away from the wheel, zero at 0
- * @property {number} across   half squares: columns of 1, 2, 3 at 2, 4, 6; dozens 0; even chances -2
+ * @property {number} across   half squares: columns 1, 2, 3 at 2, 4, 6; dozens 0; even chances -2
  */
 
 // Clockwise from zero.
 export const WHEEL = [
-  0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10,
-  5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
+  0,
+  32,
+  15,
+  19,
+  4,
+  21,
+  2,
+  25,
+  17,
+  34,
+  6,
+  27,
+  13,
+  36,
+  11,
+  30,
+  8,
+  23,
+  10,
+  5,
+  24,
+  16,
+  33,
+  1,
+  20,
+  14,
+  31,
+  9,
+  22,
+  18,
+  29,
+  7,
+  28,
+  12,
+  35,
+  3,
+  26,
 ];
 export const RED = new Set(WHEEL.filter((_, pocket) => pocket % 2 === 1));
 export const EVEN_CHANCES = ["low", "even", "red", "black", "odd", "high"];
@@ -29,7 +64,8 @@ export function colourOf(number) {
 /** A number and those beside it on the wheel. @param {number} number @param {number} [eachSide] */
 export function neighbours(number, eachSide = 2) {
   const pocket = WHEEL.indexOf(number);
-  return Array.from({ length: 2 * eachSide + 1 }, (_, i) => WHEEL[(pocket - eachSide + i + 37) % 37]);
+  return Array.from({ length: 2 * eachSide + 1 },
+    (_, i) => WHEEL[(pocket - eachSide + i + 37) % 37]);
 }
 
 /** Every number that ends in the digit. @param {number} digit */
@@ -47,7 +83,8 @@ const acrossOf = (number) => 2 * (((number - 1) % 3) + 1);
 function inside(kind, numbers, across) {
   const squares = numbers.filter((number) => number > 0);
   /** @param {(n: number) => number} of */
-  const middle = (of) => Math.floor(squares.reduce((total, n) => total + of(n), 0) / squares.length);
+  const middle = (of) =>
+    Math.floor(squares.reduce((total, n) => total + of(n), 0) / squares.length);
   let along = squares.length ? middle(alongOf) : 0;
   if (squares.length && numbers.includes(0)) along = 1;
   const named = kind === "six-line" ? [numbers[0], numbers[5]] : numbers;
@@ -79,18 +116,34 @@ function allPositions() {
 /** @returns {Position[]} */
 function outside() {
   const columns = [1, 2, 3].map((c) => ({
-    id: `column:${c}`, kind: "column", numbers: range(0, 11).map((i) => c + 3 * i), along: 26, across: 2 * c,
+    id: `column:${c}`,
+    kind: "column",
+    numbers: range(0, 11).map((i) => c + 3 * i),
+    along: 26,
+    across: 2 * c,
   }));
   const dozens = [1, 2, 3].map((d) => ({
-    id: `dozen:${d}`, kind: "dozen", numbers: range(12 * d - 11, 12 * d), along: 8 * d - 3, across: 0,
+    id: `dozen:${d}`,
+    kind: "dozen",
+    numbers: range(12 * d - 11, 12 * d),
+    along: 8 * d - 3,
+    across: 0,
   }));
   /** @type {Record<string, (n: number) => boolean>} */
   const covers = {
-    low: (n) => n <= 18, even: (n) => n % 2 === 0, red: (n) => RED.has(n),
-    black: (n) => !RED.has(n), odd: (n) => n % 2 === 1, high: (n) => n >= 19,
+    low: (n) => n <= 18,
+    even: (n) => n % 2 === 0,
+    red: (n) => RED.has(n),
+    black: (n) => !RED.has(n),
+    odd: (n) => n % 2 === 1,
+    high: (n) => n >= 19,
   };
   const chances = EVEN_CHANCES.map((id, box) => ({
-    id, kind: id, numbers: range(1, 36).filter(covers[id]), along: 4 * box + 3, across: -2,
+    id,
+    kind: id,
+    numbers: range(1, 36).filter(covers[id]),
+    along: 4 * box + 3,
+    across: -2,
   }));
   return [...columns, ...dozens, ...chances];
 }

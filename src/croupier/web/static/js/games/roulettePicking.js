@@ -1,6 +1,6 @@
 // Finds positions of the layout: by pointer, by arrow keys, by what people type. Pure.
 
-import { CLOTH, EVEN_CHANCES, POSITIONS, position } from "./rouletteData.js";
+import { CLOTH, EVEN_CHANCES, position, POSITIONS } from "./rouletteData.js";
 
 /** @typedef {import("./rouletteData.js").Position} Position */
 /** @typedef {{fromAlong: number, toAlong: number, fromAcross: number, toAcross: number}} Box */
@@ -12,11 +12,15 @@ const PULL_OF_STRAIGHT = 0.72;
 // How near the edge of a large box its neighbours' lines begin to pull.
 const RIM = 0.75;
 
-/** The box that a position fills on the cloth; null for a point on a line. @param {Position} place @returns {Box|null} */
+/** The box that a position fills on the cloth; null for a point on a line.
+ * @param {Position} place @returns {Box|null} */
 export function boxOf({ kind, along, across, numbers }) {
   /** @param {number} long @param {number} wide */
   const around = (long, wide) => ({
-    fromAlong: along - long, toAlong: along + long, fromAcross: across - wide, toAcross: across + wide,
+    fromAlong: along - long,
+    toAlong: along + long,
+    fromAcross: across - wide,
+    toAcross: across + wide,
   });
   if (kind === "straight") return numbers[0] === 0 ? around(1, 3) : around(1, 1);
   if (kind === "column") return around(1, 1);
@@ -32,20 +36,22 @@ function distance(place, along, across) {
     return place.kind === "straight" ? straight * PULL_OF_STRAIGHT : straight;
   }
   const rim = place.kind === "straight" || place.kind === "dozen" ? RIM : 0;
-  const beyondAlong = outside(along, box.fromAlong, box.toAlong - (place.kind === "straight" ? rim : 0));
-  const beyondAcross = outside(across, box.fromAcross, box.toAcross - (place.kind === "dozen" ? rim : 0));
+  const beyondAlong = outside(along, box.fromAlong,
+    box.toAlong - (place.kind === "straight" ? rim : 0));
+  const beyondAcross = outside(across, box.fromAcross,
+    box.toAcross - (place.kind === "dozen" ? rim : 0));
   return Math.hypot(beyondAlong, beyondAcross);
 }
 
 /** @param {number} value @param {number} from @param {number} to */
 const outside = (value, from, to) => Math.max(from - value, value - to, 0);
 
-/**
- * Match a point on the cloth, in half squares, to a position; null off the cloth.
- * @param {number} along @param {number} across @returns {Position|null}
- */
+/** Match a point on the cloth, in half squares, to a position; null off the cloth.
+ * @param {number} along @param {number} across @returns {Position|null} */
 export function nearest(along, across) {
-  if (outside(along, CLOTH.fromAlong, CLOTH.toAlong) || outside(across, CLOTH.fromAcross, CLOTH.toAcross)) {
+  if (outside(along, CLOTH.fromAlong, CLOTH.toAlong)
+    || outside(across, CLOTH.fromAcross, CLOTH.toAcross))
+  {
     return null;
   }
   if (across < 0.4 && outside(along, 1, 25)) return null;
@@ -64,11 +70,9 @@ const STEPS = { right: [1, 0], left: [-1, 0], up: [0, 1], down: [0, -1] };
 /** @type {Record<string, string>} */
 const TURNED = { down: "right", up: "left", right: "up", left: "down" };
 
-/**
- * Go from a position to the next one in a direction; stays where there is none.
+/** Go from a position to the next one in a direction; stays where there is none.
  * @param {string} id @param {string} direction up, down, left or right on the screen
- * @param {boolean} [isTurned]
- */
+ * @param {boolean} [isTurned] */
 export function step(id, direction, isTurned = false) {
   const here = position(id);
   const [along, across] = STEPS[isTurned ? TURNED[direction] : direction];
@@ -76,7 +80,8 @@ export function step(id, direction, isTurned = false) {
   let least = Infinity;
   for (const place of LIST) {
     const ahead = (place.along - here.along) * along + (place.across - here.across) * across;
-    const aside = Math.abs((place.along - here.along) * across) + Math.abs((place.across - here.across) * along);
+    const aside = Math.abs((place.along - here.along) * across)
+      + Math.abs((place.across - here.across) * along);
     if (ahead <= 0 || aside > ahead + 6) continue;
     const cost = ahead + 2.5 * aside;
     if (cost < least) [best, least] = [place, cost];
@@ -84,17 +89,15 @@ export function step(id, direction, isTurned = false) {
   return best.id;
 }
 
-/**
- * Read what is typed at the table: `17`, `17/20`, `1-18`, `red`, `d2`, `c3`, or an id.
- * Several numbers mean the one position that covers just these; two ends of a six-line are enough.
- * @param {string} text @returns {string|null}
- */
+/** Read what is typed at the table: `17`, `17/20`, `1-18`, `red`, `d2`, `c3`, or an id. Several
+ * numbers mean the one position that covers just these; two ends of a six-line are enough.
+ * @param {string} text @returns {string|null} */
 export function readPosition(text) {
   const bare = text.trim().toLowerCase();
   if (POSITIONS.has(bare)) return bare;
   /** @type {Record<string, string>} */
-  const named = { "1-18": "low", "19-36": "high", r: "red", d1: "dozen:1", d2: "dozen:2", d3: "dozen:3",
-    c1: "column:1", c2: "column:2", c3: "column:3" };
+  const named = { "1-18": "low", "19-36": "high", r: "red", d1: "dozen:1", d2: "dozen:2",
+    d3: "dozen:3", c1: "column:1", c2: "column:2", c3: "column:3" };
   if (named[bare]) return named[bare];
   if (!/^\d{1,2}([/\- ,]+\d{1,2})*$/.test(bare)) return null;
   const numbers = bare.split(/[/\- ,]+/).map(Number).sort((a, b) => a - b);
@@ -104,7 +107,8 @@ export function readPosition(text) {
 
 /** @param {number[]} ends */
 function betweenEnds([low, high]) {
-  const id = [`six-line:${low}-${high}`, `street:${low}-${low + 1}-${high}`, `corner:${low}-${low + 1}-${high - 1}-${high}`]
+  const id = [`six-line:${low}-${high}`, `street:${low}-${low + 1}-${high}`,
+    `corner:${low}-${low + 1}-${high - 1}-${high}`]
     .find((id) => POSITIONS.has(id));
   return id ?? null;
 }
@@ -115,7 +119,11 @@ export function sayPosition(id) {
   /** @type {Record<string, string>} */
   const alone = { low: "1 to 18", high: "19 to 36", "first-four": "first four 0-1-2-3" };
   if (kind === "straight") return `straight up ${numbers[0]}`;
-  if (kind === "dozen" || kind === "column") return `${["1st", "2nd", "3rd"][Number(id.slice(-1)) - 1]} ${kind}`;
+  if (kind === "dozen" || kind === "column")
+    return `${["1st", "2nd", "3rd"][Number(id.slice(-1)) - 1]} ${kind}`;
   if (kind === "six-line") return `six-line ${numbers[0]}-${numbers[5]}`;
   return alone[kind] ?? id.replace(":", " ");
 }
+
+/** Name a bet for people; what is no position of the layout keeps its name. @param {string} bet */
+export const nameOfPosition = (bet) => POSITIONS.has(bet) ? sayPosition(bet) : bet;

@@ -1,11 +1,14 @@
 // A rulebook as people read it: sections, conditions in words, and what a search finds. Pure.
 
-/** @typedef {{no: string, kind: string, says: string}} Clause */
+/** @import { Clause, MatrixRow, When } from "../wire.js" */
 
 /** @type {Record<string, string>} Our own names of the documents' sections, which they share. */
-const SECTIONS = { 1: "Words", 2: "The table and its words", 3: "Equipment", 4: "Play", 5: "Odds", 6: "What wins and what loses", 7: "Irregularities", 8: "Disputes", 9: "Appendices", online: "The online game" };
+const SECTIONS = { 1: "Words", 2: "The table and its words", 3: "Equipment", 4: "Play", 5: "Odds",
+  6: "What wins and what loses", 7: "Irregularities", 8: "Disputes", 9: "Appendices",
+  online: "The online game" };
 
-/** The clauses by section. @param {Clause[]} clauses @returns {{id: string, title: string, clauses: Clause[]}[]} */
+/** The clauses by section. @param {Clause[]} clauses
+ * @returns {{id: string, title: string, clauses: Clause[]}[]} */
 export function sectionsOf(clauses) {
   /** @type {Map<string, Clause[]>} */
   const found = new Map();
@@ -13,7 +16,9 @@ export function sectionsOf(clauses) {
     const [id] = clause.no.split(".");
     found.set(id, [...(found.get(id) ?? []), clause]);
   }
-  return [...found].map(([id, list]) => ({ id, title: SECTIONS[id] ?? `Section ${id}`, clauses: list }));
+  return [...found].map(([id, list]) => ({ id, title: SECTIONS[id] ?? `Section ${id}`,
+    clauses: list })
+  );
 }
 
 /** How deep a clause's number goes. @param {string} no */
@@ -22,23 +27,33 @@ export const depthOf = (no) => no.split(".").length - 1;
 /** @type {Record<string, string>} */
 const SIDES = { player: "Player", banker: "Banker", tie: "a tie" };
 
-/**
- * Say a condition of a pay table: winner banker, banker-points 6, banker-cards 3.
- * @param {Record<string, any>|null|undefined} when
- */
+/** Say a condition of a pay table: winner banker, banker-points 6, banker-cards 3.
+ * @param {When|null|undefined} when */
 export function sayWhen(when) {
-  const parts = Object.entries(when ?? {}).map(([name, value]) => sayPart(name, value)).filter(Boolean);
+  const parts = Object.entries(when ?? {}).map(([name, value]) => sayPart(name, value)).filter(
+    Boolean,
+  );
   return parts.join(", ") || "always";
 }
 
-/** @param {string} name @param {any} value */
+/** @param {string} name @param {When[string]} value */
 function sayPart(name, value) {
-  if (name === "winner") return [value].flat().map((side) => (side === "tie" ? "Tie" : `${SIDES[side] ?? side} wins`)).join(" or ");
+  if (name === "winner")
+    return [value].flat().map((side) =>
+      side === "tie" ? "Tie" : `${SIDES[String(side)] ?? side} wins`
+    )
+      .join(" or ");
   const list = [value].flat().map(String);
   const said = list.length > 2 ? rangeOf(list) : list.join(" or ");
-  if (value === true) return name.replaceAll("-", " ").replace(/^\w/, (letter) => letter.toUpperCase());
+  if (value === true)
+    return name.replaceAll("-", " ").replace(/^\w/, (letter) => letter.toUpperCase());
   const [side, what] = name.split("-");
-  if (what && SIDES[side]) return what === "points" ? `${SIDES[side]} has ${said}` : what === "cards" ? `on ${said} cards` : `${SIDES[side]} ${what} ${said}`;
+  if (what && SIDES[side])
+    return what === "points"
+      ? `${SIDES[side]} has ${said}`
+      : what === "cards"
+      ? `on ${said} cards`
+      : `${SIDES[side]} ${what} ${said}`;
   return `${name.replaceAll("-", " ")} ${said}`;
 }
 
@@ -51,17 +66,21 @@ export function rangeOf(list) {
     if (run && Number(number) === Number(run[run.length - 1]) + 1) run.push(number);
     else runs.push([number]);
   }
-  return runs.flatMap((run) => (run.length > 2 ? [`${run[0]}–${run[run.length - 1]}`] : run)).join(", ");
+  return runs.flatMap((run) => run.length > 2 ? [`${run[0]}–${run[run.length - 1]}`] : run).join(
+    ", ",
+  );
 }
 
-/** Whether a text holds every word that was searched for. @param {string} text @param {string} wanted */
+/** Whether a text holds every word that was searched for. @param {string} text
+ * @param {string} wanted */
 export function holds(text, wanted) {
   const low = text.toLowerCase();
   return wanted.toLowerCase().split(/\s+/).filter(Boolean).every((word) => low.includes(word));
 }
 
-/** How much of the executed clauses is proved by tests. @param {any[]} matrix */
+/** How much of the executed clauses is proved by tests. @param {MatrixRow[]} matrix */
 export function coverOf(matrix) {
   const wanted = matrix.filter(({ kind }) => kind === "executed" || kind === "procedure");
-  return { all: matrix.length, wanted: wanted.length, proved: wanted.filter(({ tests }) => tests.length).length };
+  return { all: matrix.length, wanted: wanted.length,
+    proved: wanted.filter(({ tests }) => tests.length).length };
 }

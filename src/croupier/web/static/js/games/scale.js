@@ -1,20 +1,21 @@
 // Scales of plots: round ticks, and where a value lies. Pure.
 
-/**
- * Choose round values that cover a range, about as many as asked for.
- * @param {number} low @param {number} high @param {number} [count] @returns {number[]}
- */
+/** Choose round values that cover a range, about as many as asked for. @param {number} low
+ * @param {number} high @param {number} [count] @returns {number[]} */
 export function ticks(low, high, count = 5) {
   if (!(high > low)) return [low];
   const rough = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough) ?? 10 * power;
+  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough)
+    ?? 10 * power;
   const first = Math.floor(low / step);
   const last = Math.ceil(high / step);
-  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  return Array.from({ length: last - first + 1 },
+    (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** @param {[number, number]} from @param {[number, number]} to @returns {(value: number) => number} */
+/** @param {[number, number]} from @param {[number, number]} to
+ * @returns {(value: number) => number} */
 export function scale([low, high], [start, end]) {
   const span = high - low || 1;
   return (value) => start + ((value - low) / span) * (end - start);

@@ -2,17 +2,15 @@
 
 import { nextCell } from "./roads.js";
 
-/** @typedef {import("./roads.js").Roads} Roads */
+/** @import { BigRoadCell, Roads } from "../wire.js" */
 
 const COLOURS = { B: /** @type {const} */ ("red"), P: /** @type {const} */ ("blue") };
 const NOT_BEGUN = { big_eye_boy: null, small_road: null, cockroach_pig: null };
 
-/**
- * Lay out the last hands as a big road; ties count on the circle before them.
- * @param {readonly string[]} letters @returns {Roads}
- */
+/** Lay out the last hands as a big road; ties count on the circle before them.
+ * @param {readonly string[]} letters @returns {Roads} */
 export function bigRoadOf(letters) {
-  /** @type {import("./roads.js").BigRoadCell[]} */
+  /** @type {BigRoadCell[]} */
   const cells = [];
   for (const letter of letters) {
     const colour = COLOURS[/** @type {keyof typeof COLOURS} */ (letter[0])];
@@ -21,7 +19,14 @@ export function bigRoadOf(letters) {
     else if (last) last.ties = (last.ties ?? 0) + 1;
   }
   return {
-    bead_plate: letters.map((_, i) => ({ col: Math.floor(i / 6), row: i % 6, colour: /** @type {const} */ ("green") })),
-    big_road: cells, big_eye_boy: [], small_road: [], cockroach_pig: [], counts: {}, ask: { banker: NOT_BEGUN, player: NOT_BEGUN },
+    bead_plate: letters.map((_, i) => ({ col: Math.floor(i / 6), row: i % 6,
+      colour: /** @type {const} */ ("green") })
+    ),
+    big_road: cells,
+    big_eye_boy: [],
+    small_road: [],
+    cockroach_pig: [],
+    counts: {},
+    ask: { banker: NOT_BEGUN, player: NOT_BEGUN },
   };
 }

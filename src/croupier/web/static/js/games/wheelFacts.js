@@ -2,45 +2,54 @@
 
 import { POSITIONS } from "./rouletteData.js";
 
-/** Odds of each kind of position, as the server writes them. @param {any} view @returns {Record<string, string>} */
-export const oddsOf = (view) => Object.fromEntries(view.areas.map((/** @type {any} */ area) => [area.bet, area.odds]));
+/** @import { Stakes, TableView, WheelStats } from "../wire.js" */
 
-/** Limits of every position; they are set for kinds of position. @param {any} view */
+/** Odds of each kind of position, as the server writes them.
+ * @param {TableView} view @returns {Record<string, string>} */
+export const oddsOf = (view) => Object.fromEntries(view.areas.map((area) => [area.bet, area.odds]));
+
+/** Limits of every position; they are set for kinds of position. @param {TableView} view */
 export function wheelLimits(view) {
-  const kinds = new Map(view.areas.map((/** @type {any} */ area) => [area.bet, area]));
+  const kinds = new Map(view.areas.map((area) => [area.bet, area]));
   /** @type {Record<string, {minimum?: number, maximum?: number}>} */
   const bets = {};
   for (const { id, kind } of POSITIONS.values()) {
-    const area = /** @type {any} */ (kinds.get(kind));
+    const area = kinds.get(kind);
     bets[id] = { minimum: area?.minimum, maximum: area?.maximum ?? undefined };
   }
-  return { minimum: view.limits.minimum, maximum: view.limits.maximum ?? undefined, multiple: view.limits.stake_multiple, bets };
+  return { minimum: view.limits.minimum, maximum: view.limits.maximum ?? undefined,
+    multiple: view.limits.stake_multiple, bets };
 }
 
-/** Call bets as the racetrack takes them. @param {any} view */
+/** Call bets as the racetrack takes them. @param {TableView} view */
 export function callsOf(view) {
   const rules = { number: "neighbours", digit: "finales" };
-  return view.call_bets.map((/** @type {any} */ call) => (call.takes
-    ? { id: call.id, name: call.name, rule: rules[/** @type {keyof typeof rules} */ (call.takes)] }
-    : { id: call.id, name: call.name, chips: call.chips }));
+  return (view.call_bets ?? []).map((call) =>
+    call.takes
+      ? { id: call.id, name: call.name,
+        rule: rules[/** @type {keyof typeof rules} */ (call.takes)] }
+      : { id: call.id, name: call.name, chips: call.chips }
+  );
 }
 
-/**
- * Chips on the layout: the others' together, then the own ones; colour chips in their colour.
- * @param {any} view @param {Record<string, number>} pending @param {Record<string, string>} messages
- * @param {string} [colour]  of the chips on their way
- */
+/** Chips on the layout: the others' together, then the own ones; colour chips in their colour.
+ * @param {TableView} view @param {Stakes} pending @param {Record<string, string>} messages
+ * @param {string} [colour] of the chips on their way */
 export function layoutStakes(view, pending, messages, colour) {
   const mine = view.you?.wagers ?? {};
-  const own = new Set((view.you?.chips ?? []).map((/** @type {any} */ each) => each.colour));
+  const own = new Set((view.you?.chips ?? []).map((each) => each.colour));
   /** @type {Record<string, string>} the colour of the own chips on a bet */
-  const colours = Object.fromEntries(Object.keys(pending).map((bet) => [bet, colour]).filter(([, each]) => each));
+  const colours = Object.fromEntries(
+    Object.keys(pending).map((bet) => [bet, colour]).filter(([, each]) => each),
+  );
   /** @type {Record<string, number>} */
   const others = {};
   for (const seat of view.seats) {
-    for (const [bet, amount] of Object.entries(seat.wagers)) others[bet] = (others[bet] ?? 0) + Number(amount);
+    for (const [bet, amount] of Object.entries(seat.wagers))
+      others[bet] = (others[bet] ?? 0) + Number(amount);
   }
-  for (const [bet, amount] of Object.entries(mine)) others[bet] = (others[bet] ?? 0) - Number(amount);
+  for (const [bet, amount] of Object.entries(mine))
+    others[bet] = (others[bet] ?? 0) - Number(amount);
   const theirs = [];
   for (const { bet, amount, colour: of } of view.coloured ?? []) {
     if (own.has(of)) colours[bet] ??= of;
@@ -51,16 +60,24 @@ export function layoutStakes(view, pending, messages, colour) {
   }
   const bets = Object.keys({ ...mine, ...pending });
   return [
-    ...Object.entries(others).filter(([, amount]) => amount > 0).map(([bet, amount]) => ({ bet, amount, mine: false })), ...theirs,
-    ...bets.map((bet) => ({ bet, amount: (mine[bet] ?? 0) + (pending[bet] ?? 0), mine: true, colour: colours[bet], state: pending[bet] ? "pending" : "accepted", reason: messages[bet] })),
+    ...Object.entries(others).filter(([, amount]) => amount > 0).map(([bet, amount]) => ({ bet,
+      amount, mine: false })
+    ),
+    ...theirs,
+    ...bets.map((bet) => ({ bet, amount: (mine[bet] ?? 0) + (pending[bet] ?? 0), mine: true,
+      colour: colours[bet], state: pending[bet] ? "pending" : "accepted", reason: messages[bet] })
+    ),
   ];
 }
 
-/** Shares of the last spins, as the display prints them. @param {any} stats */
+/** Shares of the last spins, as the display prints them. @param {WheelStats} stats */
 export function sharesOf(stats) {
   const { spins } = stats;
   if (!spins) return [];
   /** @param {number} count */
-  const share = (count) => `${Math.round((100 * count) / spins)} %`;
-  return [["Red", share(stats.red)], ["Black", share(stats.black)], ["Odd", share(stats.odd)], ["Even", share(stats.even)], ["Zero", String(stats.zero)]];
+  const share = (count = 0) => `${Math.round((100 * count) / spins)} %`;
+  return [["Red", share(stats.red)], ["Black", share(stats.black)], ["Odd", share(stats.odd)], [
+    "Even",
+    share(stats.even),
+  ], ["Zero", String(stats.zero)]];
 }

@@ -4,134 +4,156 @@ import { call } from "../core/say.js";
 import { isPatron } from "../core/session.js";
 import { double, newSlip, placeAll, unplaceable } from "../games/betSlip.js";
 import { balanceOf, isOpen, standing, takesBets, totalOf } from "../games/feltFacts.js";
-import { askWho } from "../shell/sign.js";
+import { comeIn } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
 
-/** @typedef {import("./tableSession.js").TableSession} TableSession */
-/** @typedef {import("./tableSession.js").TableState} TableState */
+/** @import { RailData } from "../elements.js" */
+/** @import { Limits, Refusal } from "../games/betSlip.js" */
+/** @import { Stakes, TableView } from "../wire.js" */
+/** @import { TableSession, TableState } from "./tableSession.js" */
 
-/**
- * @param {TableSession} session
- * @param {(view: any) => import("../games/betSlip.js").Limits} limitsOf
- * @param {(view: any) => number[]} chipsOf
- */
-export function bettingDesk(session, limitsOf, chipsOf) {
-  const { store } = session;
+/** What lies on the felt and what is on its way there. @param {TableState} state */
+function stakesNow({ view, pending }) {
+  /** @type {Stakes} */
+  const stakes = { ...view?.you?.wagers };
+  for (const [bet, amount] of Object.entries(pending)) stakes[bet] = (stakes[bet] ?? 0) + amount;
+  return stakes;
+}
 
-  /** What lies on the felt and what is on its way there. @param {TableState} state */
-  function stakesNow({ view, pending }) {
-    /** @type {Record<string, number>} */
-    const stakes = { ...(view?.you?.wagers ?? {}) };
-    for (const [bet, amount] of Object.entries(pending)) stakes[bet] = (stakes[bet] ?? 0) + amount;
-    return stakes;
+/** What can still be staked of the kind of chip in hand. @param {TableState} state */
+function inHand({ me, view, colour }) {
+  if (!colour) return me.balance;
+  const held = view?.you?.chips?.find((each) => each.colour === colour);
+  return held ? held.value * held.count : 0;
+}
+
+/** Why no chip can go down at a table now. @param {TableView} view */
+function whyClosed(view) {
+  const { word } = standing(view);
+  if (takesBets(view)) return "You cannot bet here now.";
+  return word === "No more bets" ? "No more bets." : `${word}: bets are not open.`;
+}
+
+export class BettingDesk {
+  #session;
+  #limitsOf;
+  #chipsOf;
+
+  /** @param {TableSession} session @param {(view: TableView) => Limits} limitsOf
+   * @param {(view: TableView) => number[]} chipsOf */
+  constructor(session, limitsOf, chipsOf) {
+    this.#session = session;
+    this.#limitsOf = limitsOf;
+    this.#chipsOf = chipsOf;
   }
 
-  /** What can still be staked of the kind of chip in hand. @param {TableState} state */
-  function inHand({ me, view, colour }) {
-    if (!colour) return me.balance;
-    const held = view?.you?.chips?.find((/** @type {any} */ each) => each.colour === colour);
-    return held ? held.value * held.count : 0;
+  get #state() {
+    return this.#session.store.get();
   }
 
-  /** @param {TableState} state */
-  function slipNow(state) {
-    const stakes = stakesNow(state);
-    const balance = inHand(state) + totalOf(state.view?.you?.wagers);
+  /** @param {TableView} view */
+  #slip(view) {
+    const { colour } = this.#state;
+    const balance = inHand(this.#state) + totalOf(view.you?.wagers);
     // A colour chip is worth what was agreed; the table's multiple is for cash chips.
-    const limits = { ...limitsOf(state.view), ...(state.colour ? { multiple: 1 } : {}) };
-    return { ...newSlip({ balance, limits, isOpen: true, last: state.view?.you?.recent ?? {} }), stakes };
+    const limits = { ...this.#limitsOf(view), ...(colour ? { multiple: 1 } : {}) };
+    return { ...newSlip({ balance, limits, isOpen: true, last: view.you?.recent ?? {} }),
+      stakes: stakesNow(this.#state) };
   }
 
   /** Whether chips can go down; if not, the reason is said. @param {string} [bet] */
-  function mayBet(bet = "") {
-    const { me, view } = store.get();
+  mayBet(bet = "") {
+    const { me, view } = this.#state;
     if (!view) return false;
     if (!isPatron(me)) {
       if (me.kind === "staff") toast("You are signed in as staff; patrons place bets.");
-      else void askWho("To place bets, come in first.").then((found) => found && location.reload());
+      else comeIn("To place bets, come in first.");
       return false;
     }
     if (isOpen(view)) return true;
-    const { word } = standing(view);
-    const why = takesBets(view) ? "You cannot bet here now." : word === "No more bets" ? "No more bets." : `${word}: bets are not open.`;
-    if (bet) session.tellAt({ [bet]: why });
+    const why = whyClosed(view);
+    if (bet) this.#session.tellAt({ [bet]: why });
     else toast(why);
     call(why);
     return false;
   }
 
-  /** Say of a stake that no table of these limits takes why not, and send nothing. @param {import("../games/betSlip.js").Refusal} [refusal] @param {string} [at] */
-  function isRefused(refusal, at = "") {
+  /** Say of a stake that no table of these limits takes why not, and send nothing.
+   * @param {Refusal} [refusal] @param {string} [at] */
+  #isRefused(refusal, at = "") {
     const why = unplaceable(refusal);
     const bet = refusal?.bet ?? at;
-    if (why && bet) session.tellAt({ [bet]: why });
+    if (why && bet) this.#session.tellAt({ [bet]: why });
     if (why) call(why);
     return Boolean(why);
   }
 
-  /** @param {Record<string, number>} stakes @param {string} [at] */
-  function add(stakes, at = Object.keys(stakes).length === 1 ? Object.keys(stakes)[0] : "") {
-    if (!mayBet(at)) return;
-    const { refusal } = placeAll(slipNow(store.get()), stakes);
-    if (isRefused(refusal, at)) return;
-    void session.place(stakes, { at: refusal?.bet ?? at, isDoubtful: Boolean(refusal) });
+  /** @param {Stakes} stakes @param {string} [at] */
+  add(stakes, at = Object.keys(stakes).length === 1 ? Object.keys(stakes)[0] : "") {
+    const { view } = this.#state;
+    if (!this.mayBet(at) || !view) return;
+    const { refusal } = placeAll(this.#slip(view), stakes);
+    if (this.#isRefused(refusal, at)) return;
+    void this.#session.place(stakes, { at: refusal?.bet ?? at, isDoubtful: Boolean(refusal) });
   }
 
-  const acts = {
-    undo: () => mayBet() && void session.undo(),
-    clear: () => mayBet() && void session.clear(),
-    double: () => {
-      if (!mayBet()) return;
-      const slip = slipNow(store.get());
-      if (!totalOf(slip.stakes)) return;
-      const { refusal } = double(slip);
-      if (isRefused(refusal)) return;
-      void session.place({ ...slip.stakes }, { at: refusal?.bet, isDoubtful: Boolean(refusal) });
-    },
-    rebet: () => {
-      if (!store.get().view) return;
-      const { last, stakes } = slipNow(store.get());
-      if (totalOf(last) && !totalOf(stakes)) add({ ...last }, "");
-    },
+  #double() {
+    const { view } = this.#state;
+    if (!this.mayBet() || !view) return;
+    const slip = this.#slip(view);
+    if (!totalOf(slip.stakes)) return;
+    const { refusal } = double(slip);
+    if (this.#isRefused(refusal)) return;
+    void this.#session.place({ ...slip.stakes }, { at: refusal?.bet,
+      isDoubtful: Boolean(refusal) });
+  }
+
+  #rebet() {
+    const last = this.#state.view?.you?.recent;
+    if (last && totalOf(last) && !totalOf(stakesNow(this.#state))) this.add({ ...last }, "");
+  }
+
+  #acts = {
+    undo: () => this.mayBet() && void this.#session.undo(),
+    clear: () => this.mayBet() && void this.#session.clear(),
+    double: () => this.#double(),
+    rebet: () => this.#rebet(),
   };
 
-  /** @param {TableState} state */
-  function rail(state) {
-    const { view, me, pending, chip, colour } = state;
-    const stakes = stakesNow(state);
-    const has = totalOf(stakes) > 0;
-    return {
-      chips: chipsOf(view), selected: chip, total: totalOf(stakes), balance: balanceOf(me, colour ? {} : pending), isOpen: isOpen(view),
-      colour, sets: view.you?.chips, hasColours: Boolean(view.colours?.length && view.you) && isPatron(me),
-      can: { undo: has, clear: has, double: has, rebet: !has && totalOf(view.you?.recent) > 0 },
-    };
+  /** @param {TableState} state @param {TableView} view @returns {RailData} */
+  rail(state, view) {
+    const { me, pending, chip, colour } = state;
+    const total = totalOf(stakesNow(state));
+    const has = total > 0;
+    return { chips: this.#chipsOf(view), selected: chip, total,
+      balance: balanceOf(me, colour ? {} : pending), isOpen: isOpen(view), colour,
+      sets: view.you?.chips, hasColours: Boolean(view.colours?.length && view.you) && isPatron(me),
+      can: { undo: has, clear: has, double: has, rebet: !has && totalOf(view.you?.recent) > 0 } };
   }
 
   /** Listen to the rail and to the cloth below an element. @param {HTMLElement} root */
-  function obey(root) {
-    /** @param {string} name @param {(detail: any) => void} act */
-    const on = (name, act) => root.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
-    on("chip-select", ({ value, colour = "" }) => store.set({ chip: value, colour }));
-    on("slip-act", ({ act }) => acts[/** @type {keyof typeof acts} */ (act)]());
-    on("bet-add", ({ bet }) => add({ [bet]: store.get().chip }));
+  obey(root) {
+    const { store } = this.#session;
+    root.addEventListener("chip-select",
+      ({ detail: { value, colour = "" } }) => store.set({ chip: value, colour }));
+    root.addEventListener("slip-act", ({ detail }) => this.#acts[detail.act]());
+    root.addEventListener("bet-add", ({ detail }) => this.add({ [detail.bet]: store.get().chip }));
     // A chip still on its way can be taken back too: acts keep their order.
-    on("bet-remove", ({ bet }) => stakesNow(store.get())[bet] && mayBet(bet) && void session.remove(bet));
-    on("bet-closed", ({ bet }) => mayBet(bet));
+    root.addEventListener("bet-remove",
+      ({ detail: { bet } }) =>
+        stakesNow(store.get())[bet] && this.mayBet(bet) && void this.#session.remove(bet));
+    root.addEventListener("bet-closed", ({ detail }) => this.mayBet(detail.bet));
   }
 
-  /** Handlers for the key map. */
-  function keys() {
-    /** @type {Record<string, (event: KeyboardEvent) => unknown>} */
-    const handlers = { ...acts };
-    for (let n = 1; n <= 6; n++) {
-      handlers[`chip-${n}`] = () => {
-        const { view } = store.get();
-        const value = view && chipsOf(view)[n - 1];
-        if (value) store.set({ chip: value, colour: "" });
-      };
-    }
-    return handlers;
+  /** Handlers for the key map. @returns {Record<string, () => unknown>} */
+  keys() {
+    /** @param {number} n */
+    const take = (n) => () => {
+      const { view } = this.#state;
+      const value = view && this.#chipsOf(view)[n - 1];
+      if (value) this.#session.store.set({ chip: value, colour: "" });
+    };
+    const chips = [1, 2, 3, 4, 5, 6].map((n) => [`chip-${n}`, take(n)]);
+    return { ...this.#acts, ...Object.fromEntries(chips) };
   }
-
-  return { add, mayBet, acts, rail, obey, keys, stakesNow };
 }

@@ -2,21 +2,23 @@
 
 import { secondsLeft } from "../core/clock.js";
 
+/** @import { Tone } from "../elements.js" */
+/** @import { XTimer } from "../parts/x-timer.js" */
+/** @import { TableView } from "../wire.js" */
+
 /** The longest that a window was seen to have left: the whole ring. @type {Map<number, number>} */
 const whole = new Map();
 
-/**
- * @param {any} timer @param {any} view @param {string} word
- * @param {"open"|"closed"|"wait"|"insurance"} tone @param {string} note
- */
-export function showTimer(timer, view, word, tone, note) {
-  const key = `${view.closes_at}|${word}|${tone}|${note}`;
+/** @param {XTimer} timer @param {TableView} view
+ * @param {{word: string, tone: Tone, note: string}} words */
+export function showTimer(timer, { closes_at: closes }, { word, tone, note }) {
+  const key = `${closes}|${word}|${tone}|${note}`;
   if (timer.dataset.key === key) return;
   timer.dataset.key = key;
-  const left = tone === "open" || tone === "insurance" ? secondsLeft(view.closes_at) : null;
-  if (left !== null && !whole.has(view.closes_at)) {
+  const left = tone === "open" || tone === "insurance" ? secondsLeft(closes) : null;
+  if (closes !== null && left !== null && !whole.has(closes)) {
     whole.clear();
-    whole.set(view.closes_at, left);
+    whole.set(closes, left);
   }
-  timer.data = { word, tone, note, seconds: left, of: whole.get(view.closes_at) };
+  timer.data = { word, tone, note, seconds: left, of: whole.get(closes ?? 0) };
 }

@@ -1,75 +1,93 @@
-// Beside the dealer's steps: who deals, the shoe's own events, opening a covered hand, the irregularities.
+// Beside the dealer's steps: who deals, the shoe's own events, opening a covered hand,
+// irregularities.
 
 import { post, tablePath } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
-import { h } from "../core/dom.js";
+import { button, h, write } from "../core/dom.js";
+import { isCovered } from "../games/dealerFacts.js";
 import { complain } from "../shell/toasts.js";
 import { withSecond } from "./secondPerson.js";
+import { may } from "./staffDoor.js";
 
-/** @typedef {{me: any, table: string, give: (command: string, fields?: any) => Promise<any>, rulings: {open: (given?: any) => void}}} Side */
+/** @import { Me, StaffView } from "../wire.js" */
+/** @import { Command } from "./dealerCommands.js" */
 
-/** @param {Side} side */
+/** @param {{me: Me, table: string, give: Command, rulings: {open: () => void}}} side */
 export function dealerSide({ me, table, give, rulings }) {
-  /** @param {string} label @param {() => unknown} act @param {string} [tone] */
-  const button = (label, act, tone = "") => /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: `button ${tone}`, onclick: act }, label));
-  /** @param {string} command @param {any} [fields] */
+  const acts = actsOf({ me, table, give, rulings });
+  const word = h("p", { class: "side-word" });
+  const box = h("section", { class: "sheet is-dark deal-side",
+    "aria-label": "Table and irregularities" }, h("h2", {}, "At the table"), word,
+    h("div", { class: "deal-side-acts" }, Object.values(acts)));
+  return {
+    box,
+    /** @param {StaffView} now */
+    show(now) {
+      const { automatic } = now;
+      const can = new Set(now.commands);
+      const isOn = now.dealer === me.name;
+      const isSqueezed = now.phase === "squeezing";
+      acts.goOn.hidden = automatic || isOn || !can.has("bring-dealer-on");
+      acts.goOff.hidden = !isOn || !can.has("take-dealer-off");
+      acts.takeOver.hidden = !automatic || !may(me, "take-over");
+      acts.handBack.hidden = automatic || !can.has("hand-back");
+      acts.cut.hidden = automatic || !can.has("show-cut-card") || Boolean(now.shoe?.cut_card_out);
+      acts.alarm.hidden = automatic || !can.has("raise-alarm") || Boolean(now.alarm);
+      acts.clear.hidden = !now.alarm || !can.has("clear-alarm");
+      acts.player.hidden = !isSqueezed || !isCovered(now, "player");
+      acts.banker.hidden = !isSqueezed || !isCovered(now, "banker");
+      acts.release.hidden = !can.has("release-hold");
+      acts.irregular.disabled = !now.rulings?.length;
+      write(word, sideWord(now));
+      word.hidden = !word.textContent;
+    },
+  };
+}
+
+/** @param {Parameters<typeof dealerSide>[0]} side */
+function actsOf({ me, table, give, rulings }) {
+  /** @param {string} command @param {object} [fields] */
   const gives = (command, fields) => () => give(command, fields).catch(complain);
-  /** @param {string} label @param {string} question @param {string} command @param {string} field @param {string} [tone] */
-  const asking = (label, question, command, field, tone) => button(label, async () => {
-    const said = await askWords(question, label);
-    if (said) give(command, { [field]: said }).catch(complain);
-  }, tone);
-  const acts = {
+  /** @param {string} label @param {string} question @param {string} command
+   * @param {string} field @param {string} [kind] */
+  const asking = (label, question, command, field, kind) =>
+    button(label, async () => {
+      const said = await askWords(question, label);
+      if (said) give(command, { [field]: said }).catch(complain);
+    }, kind);
+  return {
     goOn: button("Go on duty", gives("bring-dealer-on", { dealer: me.id }), "is-main"),
     goOff: button("Go off duty", gives("take-dealer-off")),
     takeOver: button("Take the table over", () => takeOver(table)),
-    handBack: button("Hand back to the house", () => post(tablePath(table, "/hand-back")).catch(complain)),
+    handBack: button("Hand back to the house",
+      () => post(tablePath(table, "/hand-back")).catch(complain)),
     cut: button("Cut card is out", gives("show-cut-card")),
-    alarm: asking("Reader alarm", "What is wrong with the reader or the shoe?", "raise-alarm", "note"),
+    alarm: asking("Reader alarm", "What is wrong with the reader or the shoe?", "raise-alarm",
+      "note"),
     clear: asking("Clear the alarm", "What was found?", "clear-alarm", "note", "is-main"),
     player: button("Open Player", gives("open-cards", { hand: "player" })),
     banker: button("Open Banker", gives("open-cards", { hand: "banker" })),
     release: asking("Go on without a ruling", "Why does play go on?", "release-hold", "reason"),
     irregular: button("Irregularity  F8", () => rulings.open(), "is-danger"),
   };
-  const word = h("p", { class: "side-word" });
-  const box = h("section", { class: "sheet is-dark deal-side", "aria-label": "Table and irregularities" },
-    h("h2", {}, "At the table"), word, h("div", { class: "deal-side-acts" }, Object.values(acts)));
-  return {
-    box,
-    /** @param {any} now */
-    show(now) {
-      const may = new Set(now.commands);
-      /** @param {"player"|"banker"} side */
-      const isCovered = (side) => now.phase === "squeezing" && now.hands?.[side]?.some((/** @type {any} */ each) => each.card === null);
-      const isOn = now.dealer === me.name;
-      acts.goOn.hidden = now.automatic || isOn || !may.has("bring-dealer-on");
-      acts.goOff.hidden = !isOn || !may.has("take-dealer-off");
-      acts.takeOver.hidden = !now.automatic || !me.may?.includes("take-over");
-      acts.handBack.hidden = now.automatic || !may.has("hand-back");
-      acts.cut.hidden = now.automatic || !may.has("show-cut-card") || now.shoe?.cut_card_out;
-      acts.alarm.hidden = now.automatic || !may.has("raise-alarm") || Boolean(now.alarm);
-      acts.clear.hidden = !now.alarm || !may.has("clear-alarm");
-      acts.player.hidden = !isCovered("player");
-      acts.banker.hidden = !isCovered("banker");
-      acts.release.hidden = !may.has("release-hold");
-      acts.irregular.disabled = !now.rulings?.length;
-      word.textContent = sideWord(now);
-      word.hidden = !word.textContent;
-    },
-  };
 }
 
-/** Take the table from the house with a second person: at this screen, or when they approve it. @param {string} table */
+/** Take the table from the house with a second person: at this screen, or when they approve it.
+ * @param {string} table */
 async function takeOver(table) {
-  const reason = await askWords("Why is the table taken over? It is done when no coup is in play, and the sealed shoe goes.", "Take the table over");
-  if (reason) await post(tablePath(table, "/take-over"), { reason }).then(withSecond).catch(complain);
+  const reason = await askWords(
+    "Why is the table taken over? It is done when no coup is in play, and the sealed shoe goes.",
+    "Take the table over",
+  );
+  if (reason)
+    await post(tablePath(table, "/take-over"), { reason }).then(withSecond).catch(complain);
 }
 
-/** @param {any} now */
-function sideWord(now) {
-  if (now.proposal) return `${now.proposal.proposer} proposes a ruling; another person has to approve it in the pit.`;
-  if (now.held) return "Play is held. The pit rules.";
-  if (now.automatic) return "Dealt by the house.";
-  return now.dealer ? `${now.dealer} deals.` : "No dealer is on.";
+/** @param {StaffView} now */
+function sideWord({ proposal, held, automatic, dealer }) {
+  if (proposal)
+    return `${proposal.proposer} proposes a ruling; another person has to approve it in the pit.`;
+  if (held) return "Play is held. The pit rules.";
+  if (automatic) return "Dealt by the house.";
+  return dealer ? `${dealer} deals.` : "No dealer is on.";
 }

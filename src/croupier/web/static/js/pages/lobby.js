@@ -2,7 +2,7 @@
 
 import { get } from "../core/api.js";
 import { noteServerTime, secondsLeft, serverNow } from "../core/clock.js";
-import { h, keyed, write } from "../core/dom.js";
+import { button, find, h, keyed, refill, write } from "../core/dom.js";
 import { clock, money, short } from "../core/money.js";
 import { isPatron, playAsGuest, whoAmI } from "../core/session.js";
 import { takesBets } from "../games/feltFacts.js";
@@ -12,40 +12,42 @@ import "../parts/x-roads.js";
 import { openShell } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 
+/** @import { LobbyRow } from "../wire.js" */
+
 const LOOK_AGAIN_MS = 3000;
 const SOON_MS = 400;
 /** @type {Record<string, string>} */
-const VERSIONS = { commission: "Commission", "non-commission": "Non-commission", standard: "Single zero" };
+const VERSIONS = { commission: "Commission", "non-commission": "Non-commission",
+  standard: "Single zero" };
 /** @type {Record<string, string>} */
-const PHASES = {
-  betting: "Place your bets", spinning: "Ball in motion", dealing: "Dealing", squeezing: "Squeeze", insurance: "Insurance",
-  result: "Result", waiting: "No more bets", held: "Held", stopped: "Held", choosing: "Choice", closed: "Closed",
-};
+const PHASES = { betting: "Place your bets", spinning: "Ball in motion", dealing: "Dealing",
+  squeezing: "Squeeze", insurance: "Insurance", result: "Result", waiting: "No more bets",
+  held: "Held", stopped: "Held", choosing: "Choice", closed: "Closed" };
+const MOTTO = "Every card, wager and payment here is decided by the house's written rules, "
+  + "and says by which clause.";
 
 /** Open the lobby. */
-export async function lobby() {
+async function lobby() {
   const me = await whoAmI();
   const shell = openShell({ title: "Croupier", me });
   const grid = h("div", { class: "lobby-grid", role: "list" });
   // Staff look on: to play as a guest would sign them out everywhere.
   const isIn = isPatron(me) || me.kind === "staff";
   const own = onlineCard(isIn);
-  shell.main.append(h("div", { class: "room lobby" },
-    h("section", { class: "lobby-head" },
-      h("div", {}, h("h1", {}, "Tables"), h("p", { class: "quiet on-room" }, "Every card, wager and payment here is decided by the house's written rules, and says by which clause.")),
-      isIn ? null : h("button", { type: "button", class: "button is-main lobby-guest", id: "guest", onclick: () => guestAt(first()) }, "Play as a guest")),
-    grid));
-  shell.main.append(foot());
-  /** @type {any[]} */ let tables = [];
-  const first = () => (tables.find((table) => table.phase !== "closed") ?? tables[0]);
-
-  /** @param {any} table */
-  function show(table) {
-    const card = cards.get(table.id);
-    if (card) showCard(card, table);
-  }
-  /** @type {Map<string, HTMLElement>} */
-  const cards = new Map();
+  /** @type {LobbyRow[]} */ let tables = [];
+  const first = () => tables.find((table) => table.phase !== "closed") ?? tables.at(0);
+  shell.main.append(
+    h("div", { class: "room lobby" },
+      h("section", { class: "lobby-head" },
+        h("div", {}, h("h1", {}, "Tables"), h("p", { class: "quiet on-room" }, MOTTO)), isIn
+        ? null
+        : button("Play as a guest", () => guestAt(first()), "is-main lobby-guest", {
+          id: "guest",
+        })), grid),
+    foot(),
+  );
+  const show = () =>
+    keyed(grid, tables, (table) => table.id, (table) => makeCard(table, isIn), showCard);
 
   async function look() {
     let next = LOOK_AGAIN_MS;
@@ -53,28 +55,28 @@ export async function lobby() {
       const answer = await get("/tables");
       noteServerTime(answer.server_time);
       tables = answer.tables;
-      keyed(grid, tables, (table) => table.id, (table) => {
-        const card = makeCard(table, isIn);
-        cards.set(table.id, card);
-        return card;
-      }, (card, table) => showCard(/** @type {HTMLElement} */ (card), table));
+      show();
       // Only once: to append it again would take the focus from it.
       if (!own.isConnected) grid.append(own);
-      const closing = tables.map((table) => table.closes_at).filter((at) => at > serverNow());
-      next = Math.min(next, ...closing.map((at) => at - serverNow() + SOON_MS));
+      const closing = tables.map((table) => (table.closes_at ?? 0) - serverNow());
+      next = Math.min(next, ...closing.filter((left) => left > 0).map((left) => left + SOON_MS));
     } catch (error) {
       if (!tables.length) complain(error);
     }
-    setTimeout(() => (document.hidden ? document.addEventListener("visibilitychange", look, { once: true }) : void look()), next);
+    setTimeout(() =>
+      document.hidden
+        ? document.addEventListener("visibilitychange", look, { once: true })
+        : void look(), next);
   }
-  setInterval(() => tables.forEach(show), 1000);
+  setInterval(show, 1000);
   await look();
 }
 
-/** @param {any} table */
-const pathOf = (table) => `/${table.game === "roulette" ? "roulette" : "play"}/${encodeURIComponent(table.id)}`;
+/** @param {LobbyRow} table */
+const pathOf = (table) =>
+  `/${table.game === "roulette" ? "roulette" : "play"}/${encodeURIComponent(table.id)}`;
 
-/** @param {any} table */
+/** @param {LobbyRow} [table] */
 async function guestAt(table) {
   try {
     await playAsGuest();
@@ -84,63 +86,75 @@ async function guestAt(table) {
   }
 }
 
-/** @param {any} table @param {boolean} isIn */
+/** The way to a table; whoever is not in comes in as a guest first.
+ * @param {boolean} isIn @param {LobbyRow} [table] */
+const playLink = (isIn, table) =>
+  h("a", { class: "button is-main", href: table ? pathOf(table) : "/online",
+    onclick: isIn ? null : (event) => {
+      event.preventDefault();
+      void guestAt(table);
+    } }, isIn ? "Play" : "Play as a guest");
+
+/** @param {LobbyRow} table @param {boolean} isIn */
 function makeCard(table, isIn) {
-  const isWheel = table.game === "roulette";
-  return h("article", { class: "lobby-card", role: "listitem", "data-book": table.book, "data-table": table.id },
-    h("header", {}, h("h2", {}, h("a", { href: pathOf(table) }, table.name)), h("span", { class: "lobby-id" }, table.id)),
-    h("p", { class: "lobby-version" }),
-    isWheel ? h("ol", { class: "lobby-numbers", "aria-label": "Last numbers, newest first" }) : h("x-roads", { class: "lobby-road" }),
+  return h("article", { class: "lobby-card", role: "listitem", "data-book": table.book,
+    "data-table": table.id },
+    h("header", {}, h("h2", {}, h("a", { href: pathOf(table) }, table.name)),
+      h("span", { class: "lobby-id" }, table.id)), h("p", { class: "lobby-version" }),
+    table.game === "roulette"
+      ? h("ol", { class: "lobby-numbers", "aria-label": "Last numbers, newest first" })
+      : h("x-roads", { class: "lobby-road" }),
     h("dl", { class: "lobby-facts" }, fact("Limits"), fact("Seats"), fact("Now")),
-    h("footer", {},
-      h("a", { class: "button is-main", href: pathOf(table), onclick: isIn ? null : (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void guestAt(table);
-      } }, isIn ? "Play" : "Play as a guest"),
+    h("footer", {}, playLink(isIn, table),
       h("a", { class: "button", href: pathOf(table) }, "Watch"),
       h("a", { class: "button", href: `/board/${encodeURIComponent(table.id)}` }, "Board")));
 }
 
 /** @param {string} word */
-const fact = (word) => h("div", {}, h("dt", {}, word), h("dd", { "data-fact": word.toLowerCase() }));
+const fact = (word) =>
+  h("div", {}, h("dt", {}, word), h("dd", { "data-fact": word.toLowerCase() }));
 
-/** @param {HTMLElement} card @param {any} table */
+/** @param {HTMLElement} card @param {LobbyRow} table */
 function showCard(card, table) {
-  /** @param {string} name */
-  const place = (name) => /** @type {Element} */ (card.querySelector(`[data-fact="${name}"]`));
-  write(/** @type {Element} */ (card.querySelector(".lobby-version")), [VERSIONS[table.version] ?? table.version, table.automatic ? "dealt by the house" : "with a dealer"].join(", "));
-  write(place("limits"), `${money(table.minimum)} – ${table.maximum ? short(table.maximum) : "none"}`);
-  write(place("seats"), `${table.seats_taken} of ${table.seats}`);
+  /** @param {string} name @param {string} text */
+  const say = (name, text) => write(find(card, `[data-fact="${name}"]`), text);
+  write(find(card, ".lobby-version"),
+    [VERSIONS[table.version] ?? table.version,
+      table.automatic ? "dealt by the house" : "with a dealer"].join(", "));
+  say("limits", `${money(table.minimum)} – ${table.maximum ? short(table.maximum) : "none"}`);
+  say("seats", `${table.seats_taken} of ${table.seats}`);
   const left = secondsLeft(table.closes_at);
   const isOpen = takesBets(table);
-  write(place("now"), (PHASES[table.phase] ?? "Waiting") + (isOpen && left !== null ? ` · ${clock(Math.ceil(left))}` : ""));
+  const timer = isOpen && left !== null ? ` · ${clock(Math.ceil(left))}` : "";
+  say("now", `${PHASES[table.phase] ?? "Waiting"}${timer}`);
   card.classList.toggle("is-open", isOpen);
-  const road = /** @type {any} */ (card.querySelector("x-roads"));
-  if (road && card.dataset.road !== table.road.join("")) {
+  const road = card.querySelector("x-roads");
+  if (road && table.road && card.dataset.road !== table.road.join("")) {
     card.dataset.road = table.road.join("");
     road.data = { roads: bigRoadOf(table.road), size: "mini" };
   }
-  const numbers = card.querySelector(".lobby-numbers");
-  if (numbers && card.dataset.numbers !== String(table.numbers)) {
-    card.dataset.numbers = String(table.numbers);
-    numbers.replaceChildren(...table.numbers.slice(0, 20).map((/** @type {number} */ n) => h("li", { class: `ball is-${colourOf(n)}` }, n)));
-    if (!table.numbers.length) numbers.append(h("li", { class: "quiet" }, "No spin yet"));
-  }
+  const { numbers } = table;
+  if (!numbers) return;
+  refill(find(card, ".lobby-numbers"), numbers, () =>
+    numbers.length
+      ? numbers.slice(0, 20).map((n) => h("li", { class: `ball is-${colourOf(n)}` }, n))
+      : [h("li", { class: "quiet" }, "No spin yet")]);
 }
 
 /** @param {boolean} isIn */
-function onlineCard(isIn) {
-  return h("article", { class: "lobby-card lobby-online", role: "listitem", "data-book": "online-baccarat" },
-    h("header", {}, h("h2", {}, h("a", { href: "/online" }, "Online Baccarat")), h("span", { class: "lobby-id" }, "yours")),
-    h("p", { class: "lobby-version" }, "A round whenever you like, dealt from a fresh shoe that you can check afterwards."),
-    h("footer", {}, h("a", { class: "button is-main", href: "/online", onclick: isIn ? null : (/** @type {Event} */ event) => {
-      event.preventDefault();
-      void guestAt(null);
-    } }, isIn ? "Play" : "Play as a guest")));
-}
+const onlineCard = (isIn) =>
+  h("article", { class: "lobby-card lobby-online", role: "listitem",
+    "data-book": "online-baccarat" },
+    h("header", {}, h("h2", {}, h("a", { href: "/online" }, "Online Baccarat")),
+      h("span", { class: "lobby-id" }, "yours")),
+    h("p", { class: "lobby-version" },
+      "A round whenever you like, dealt from a fresh shoe that you can check afterwards."),
+    h("footer", {}, playLink(isIn)));
 
-function foot() {
-  return h("footer", { class: "foot" }, h("p", {}, "Guests play with play money. Past hands do not change the odds of the next one. ",
-    h("a", { href: "/odds" }, "The exact odds of every wager"), " · ", h("a", { href: "/rules/baccarat" }, "The rules"),
-    " · ", h("a", { href: "/pit" }, "Staff")));
-}
+const foot = () =>
+  h("footer", { class: "foot" },
+    h("p", {}, "Guests play with play money. Past hands do not change the odds of the next one. ",
+      h("a", { href: "/odds" }, "The exact odds of every wager"), " · ",
+      h("a", { href: "/rules/baccarat" }, "The rules"), " · ", h("a", { href: "/pit" }, "Staff")));
+
+void lobby();

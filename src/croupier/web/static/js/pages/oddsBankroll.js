@@ -1,13 +1,14 @@
 // What becomes of bankrolls: many patrons who bet by one plan, drawn as a fan.
 
-import { get } from "../core/api.js";
+import { get, wordsOf } from "../core/api.js";
 import { h, write } from "../core/dom.js";
 import { choice, options } from "../core/fields.js";
 import { bankrollWords } from "../games/oddsFacts.js";
 import { bankrollFan, plots } from "./oddsPlots.js";
 
 /** @type {[string, string][]} */
-const PLANS = [["flat", "One unit every time"], ["martingale", "Martingale"], ["paroli", "Paroli"], ["dalembert", "D'Alembert"], ["fibonacci", "Fibonacci"]];
+const PLANS = [["flat", "One unit every time"], ["martingale", "Martingale"], ["paroli", "Paroli"],
+  ["dalembert", "D'Alembert"], ["fibonacci", "Fibonacci"]];
 const UNITS = [20, 50, 100, 200];
 const COUPS = [100, 200, 400, 1000];
 
@@ -20,7 +21,8 @@ export function bankrollDesk(asked) {
   const words = h("p", { class: "quiet on-room", role: "status" });
   const picture = h("div", { class: "odds-plots is-wide" });
   const box = h("section", { class: "odds-bankroll", "aria-label": "Bankrolls" },
-    h("div", { class: "odds-ask sheet is-dark" }, bet.label, plan.label, units.label, coups.label), words, picture);
+    h("div", { class: "odds-ask sheet is-dark" }, bet.label, plan.label, units.label, coups.label),
+    words, picture);
   options(plan.box, PLANS);
   options(units.box, UNITS.map((count) => [String(count), String(count)]));
   options(coups.box, COUPS.map((count) => [String(count), String(count)]));
@@ -31,8 +33,11 @@ export function bankrollDesk(asked) {
   async function show() {
     const now = ++turn;
     if (!bet.box.value) return;
-    const query = new URLSearchParams({ ...asked(), bet: bet.box.value, plan: plan.box.value, units: units.box.value, coups: coups.box.value });
-    const found = await get(`/odds/bankroll?${query}`).catch((error) => void write(words, error.words));
+    const query = new URLSearchParams({ ...asked(), bet: bet.box.value, plan: plan.box.value,
+      units: units.box.value, coups: coups.box.value });
+    const found = await get(`/odds/bankroll?${query}`).catch((error) =>
+      void write(words, wordsOf(error))
+    );
     if (!found || now !== turn) return;
     write(words, bankrollWords(found));
     picture.replaceChildren(...plots([bankrollFan(found, bet.box.selectedOptions[0].text)]));
@@ -40,7 +45,7 @@ export function bankrollDesk(asked) {
   box.addEventListener("change", () => void show());
   return {
     box,
-    /** Show the wagers of a book. @param {[string, string][]} bets id and name */
+    /** Show the wagers of a book. @param {string[][]} bets id and name */
     show(bets) {
       options(bet.box, bets);
       return show();

@@ -3,54 +3,89 @@
 import { h } from "../core/dom.js";
 import "../parts/x-plot.js";
 
-/** @typedef {import("../parts/x-plot.js").PlotData} PlotData */
+/** @import { PlotData } from "../elements.js" */
+/** @import { Bankroll, DepthOdds, InsuranceCell, Priced } from "../wire.js" */
 
 /** @param {PlotData} data */
 const plot = (data) => h("x-plot", { ".data": data });
-const percents = (/** @type {number} */ share) => Number((share * 100).toPrecision(6));
+/** @param {number} share */
+const percents = (share) => Number((share * 100).toPrecision(6));
 
-/** Edge by wager, exact. @param {any[]} wagers @returns {PlotData} */
+/** Edge by wager, exact. @param {Priced[]} wagers @returns {PlotData} */
 export function edgeBars(wagers) {
-  const bars = wagers.map(({ name, house_edge: edge }) => ({ label: name.split(" ")[0] === "Straight" ? "Straight" : name, value: percents(edge), how: /** @type {const} */ ("exact") })).sort((a, b) => a.value - b.value);
-  return { kind: "bars", title: "House edge by wager", unit: " %", note: "exact; below zero the patron gains", bars };
+  const bars = wagers.map(({ name, house_edge: edge }) => ({
+    label: name.split(" ")[0] === "Straight" ? "Straight" : name,
+    value: percents(edge),
+    how: /** @type {const} */ ("exact"),
+  })).sort((a, b) => a.value - b.value);
+  return { kind: "bars", title: "House edge by wager", unit: " %",
+    note: "exact; below zero the patron gains", bars };
 }
 
-/** Edge by depth: simulated shoes, each priced exactly. @param {any} told @param {string} bet @returns {PlotData} */
+/** Edge by depth: simulated shoes, each priced exactly.
+ * @param {DepthOdds} told @param {string} bet @returns {PlotData} */
 export function depthLines(told, bet) {
-  const { name, depths } = told.wagers.find((/** @type {any} */ one) => one.bet === bet) ?? told.wagers[0];
+  const { name, depths } = told.wagers.find((one) => one.bet === bet) ?? told.wagers[0];
   const at = told.quantiles_at;
   const [low, high, least, most] = [0.05, 0.95, 0.01, 0.99].map((share) => at.indexOf(share));
   const rows = [...depths].sort((a, b) => a.cards_left - b.cards_left);
   /** @param {number} from @param {number} to */
-  const band = (from, to) => rows.map((row) => ({ x: row.cards_left, low: percents(-row.quantiles[to]), high: percents(-row.quantiles[from]) }));
+  const band = (from, to) =>
+    rows.map((row) => ({ x: row.cards_left, low: percents(-row.quantiles[to]),
+      high: percents(-row.quantiles[from]) })
+    );
   return {
-    kind: "lines", title: `House edge of ${name} as the shoe is dealt`, unit: " %", xLabel: "cards left in the shoe", yLabel: "house edge", note: `simulated: ${told.shoes} shoes, each remainder priced exactly; bands hold 90 % and 98 % of shoes`,
-    lines: [{ name: `${name}: mean, 98 % of shoes`, points: rows.map((row) => ({ x: row.cards_left, y: percents(-row.mean) })), band: band(least, most) }, { name: "90 % of shoes", points: [], band: band(low, high) }],
+    kind: "lines",
+    title: `House edge of ${name} as the shoe is dealt`,
+    unit: " %",
+    xLabel: "cards left in the shoe",
+    yLabel: "house edge",
+    note: `simulated: ${told.shoes} shoes, each priced exactly; bands hold 90 % and 98 % of shoes`,
+    lines: [{ name: `${name}: mean, 98 % of shoes`,
+      points: rows.map((row) => ({ x: row.cards_left, y: percents(-row.mean) })),
+      band: band(least, most) }, { name: "90 % of shoes", points: [], band: band(low, high) }],
     marks: [{ y: 0, name: "below: the patron gains" }],
   };
 }
 
-/** How often a wager favours the patron. @param {any} told @returns {PlotData} */
+/** How often a wager favours the patron. @param {DepthOdds} told @returns {PlotData} */
 export function depthShares(told) {
-  const deep = told.wagers.map((/** @type {any} */ one) => ({ one, last: [...one.depths].sort((a, b) => a.cards_left - b.cards_left)[0] }));
+  const deep = told.wagers.map((one) => ({ one,
+    last: [...one.depths].sort((a, b) => a.cards_left - b.cards_left)[0] })
+  );
   return {
-    kind: "bars", title: `Shoes in which a bet favours the patron, ${deep[0]?.last.cards_left} cards left`, unit: " %", note: `simulated: ${told.shoes} shoes, 95 % interval`,
-    bars: deep.map((/** @type {any} */ { one, last }) => ({ label: one.name, value: percents(last.positive), low: percents(last.positive_low), high: percents(last.positive_high), how: "simulated" })),
+    kind: "bars",
+    title: `Shoes in which a bet favours the patron, ${deep[0]?.last.cards_left} cards left`,
+    unit: " %",
+    note: `simulated: ${told.shoes} shoes, 95 % interval`,
+    bars: deep.map(({ one, last }) => ({ label: one.name, value: percents(last.positive),
+      low: percents(last.positive_low), high: percents(last.positive_high), how: "simulated" })
+    ),
   };
 }
 
-/** Bankrolls over the coups: the middle patron, half of the patrons, nine in ten. @param {any} told @param {string} name @returns {PlotData} */
+/** Bankrolls over the coups: the middle patron, half of the patrons, nine in ten.
+ * @param {Bankroll} told @param {string} name @returns {PlotData} */
 export function bankrollFan(told, name) {
   const at = told.quantiles_at;
   const rows = [{ coups: 0, quantiles: at.map(() => told.units) }, ...told.marks];
   /** @param {number} from @param {number} to */
-  const band = (from, to) => rows.map(({ coups, quantiles }) => ({ x: coups, low: quantiles[at.indexOf(from)], high: quantiles[at.indexOf(to)] }));
+  const band = (from, to) =>
+    rows.map(({ coups, quantiles }) => ({ x: coups, low: quantiles[at.indexOf(from)],
+      high: quantiles[at.indexOf(to)] })
+    );
   return {
-    kind: "lines", title: `${told.units} units on ${name}, ${told.coups} coups`, xLabel: "coups", yLabel: "units left", note: `simulated: ${told.patrons} patrons, no bet above ${told.maximum} units`,
+    kind: "lines",
+    title: `${told.units} units on ${name}, ${told.coups} coups`,
+    xLabel: "coups",
+    yLabel: "units left",
+    note: `simulated: ${told.patrons} patrons, no bet above ${told.maximum} units`,
     lines: [
       { name: "90 % of patrons", points: [], band: band(0.05, 0.95), look: 0 },
       { name: "half of the patrons", points: [], band: band(0.25, 0.75), look: 0 },
-      { name: "the patron in the middle", points: rows.map(({ coups, quantiles }) => ({ x: coups, y: quantiles[at.indexOf(0.5)] })), look: 0 },
+      { name: "the patron in the middle",
+        points: rows.map(({ coups, quantiles }) => ({ x: coups, y: quantiles[at.indexOf(0.5)] })),
+        look: 0 },
     ],
     marks: [{ y: told.units, name: "as brought" }],
   };
@@ -59,11 +94,11 @@ export function bankrollFan(told, name) {
 /** @type {Record<string, string>} */
 const AFTER = { four: "after four cards", third: "after the Player's third card" };
 
-/** Insurance, cell by cell. @param {any} told @returns {PlotData[]} */
-export function insuranceHeat(told) {
-  /** @type {Map<string, any[]>} */
+/** Insurance, cell by cell. @param {InsuranceCell[]} all @returns {PlotData[]} */
+export function insuranceHeat(all) {
+  /** @type {Map<string, InsuranceCell[]>} */
   const groups = new Map();
-  for (const cell of told.cells) {
+  for (const cell of all) {
     const key = `${cell.hand}|${cell.after}`;
     groups.set(key, [...(groups.get(key) ?? []), cell]);
   }
@@ -75,11 +110,19 @@ export function insuranceHeat(told) {
     /** @param {number} points @param {number} against */
     const edge = (points, against) => {
       const found = cells.find((cell) => cell.points === points && cell.against === against);
-      return found?.house_edge === null || found === undefined ? null : Number((found.house_edge * 100).toPrecision(3));
+      return found?.house_edge === null || found === undefined
+        ? null
+        : Number((found.house_edge * 100).toPrecision(3));
     };
     return {
-      kind: /** @type {const} */ ("heat"), title: `${own} insurance ${AFTER[after] ?? after}`, note: "house edge in %, exact; a dash: never open", yLabel: `${own} has`, xLabel: `${other} has`,
-      rows: rows.map(String), columns: columns.map(String), values: rows.map((points) => columns.map((against) => edge(points, against))),
+      kind: /** @type {const} */ ("heat"),
+      title: `${own} insurance ${AFTER[after] ?? after}`,
+      note: "house edge in %, exact; a dash: never open",
+      yLabel: `${own} has`,
+      xLabel: `${other} has`,
+      rows: rows.map(String),
+      columns: columns.map(String),
+      values: rows.map((points) => columns.map((against) => edge(points, against))),
     };
   });
 }

@@ -1,7 +1,8 @@
-// The shoe of the odds explorer: full, put together by hand rank by rank, or as it is at a table now.
+// The shoe of the odds explorer: full, put together by hand rank by rank, or as it is at a table
+// now.
 
 import { h, write } from "../core/dom.js";
-import { RANKS, cardsOf, fullShoe } from "../games/oddsFacts.js";
+import { cardsOf, fullShoe, RANKS } from "../games/oddsFacts.js";
 
 /** @param {(counts: Record<string, number>) => void} changed */
 export function shoeEditor(changed) {
@@ -9,13 +10,15 @@ export function shoeEditor(changed) {
   let most = 32;
   const total = h("output", { class: "shoe-total" });
   const cells = RANKS.map((rank) => cell(rank));
-  const box = h("section", { class: "sheet is-dark shoe-editor", "aria-label": "The shoe, rank by rank" },
+  const box = h("section", { class: "sheet is-dark shoe-editor",
+    "aria-label": "The shoe, rank by rank" },
     h("header", { class: "pit-head" }, h("h2", {}, "The shoe, rank by rank"), total),
     h("div", { class: "shoe-ranks" }, cells.map((each) => each.box)));
 
   /** @param {string} rank */
   function cell(rank) {
-    const input = /** @type {HTMLInputElement} */ (h("input", { class: "shoe-count", inputmode: "numeric", "aria-label": `Cards of rank ${rank === "T" ? "ten" : rank} left` }));
+    const input = h("input", { class: "shoe-count", inputmode: "numeric",
+      "aria-label": `Cards of rank ${rank === "T" ? "ten" : rank} left` });
     const bar = h("i");
     /** @param {number} count */
     const give = (count) => {
@@ -24,9 +27,15 @@ export function shoeEditor(changed) {
       changed(counts);
     };
     /** @param {string} sign @param {number} step @param {string} words */
-    const button = (sign, step, words) => h("button", { type: "button", class: "shoe-step", "aria-label": `${words} ${rank === "T" ? "ten" : rank}`, onclick: () => give(counts[rank] + step) }, sign);
+    const button = (sign, step, words) =>
+      h("button", { type: "button", class: "shoe-step",
+        "aria-label": `${words} ${rank === "T" ? "ten" : rank}`, onclick: () =>
+          give(counts[rank] + step) }, sign);
     input.addEventListener("change", () => give(Number.parseInt(input.value, 10) || 0));
-    return { rank, input, bar, box: h("div", { class: "shoe-rank" }, h("b", {}, rank === "T" ? "10" : rank), h("span", { class: "shoe-bar", "aria-hidden": "true" }, bar), button("+", 1, "Put back a"), input, button("−", -1, "Take out a")) };
+    return { rank, input, bar,
+      box: h("div", { class: "shoe-rank" }, h("b", {}, rank === "T" ? "10" : rank),
+        h("span", { class: "shoe-bar", "aria-hidden": "true" }, bar), button("+", 1, "Put back a"),
+        input, button("−", -1, "Take out a")) };
   }
 
   function show() {
@@ -43,7 +52,9 @@ export function shoeEditor(changed) {
       most = 4 * decks;
       counts = now;
       show();
-      for (const { box: each } of cells) for (const control of each.querySelectorAll("button, input")) /** @type {HTMLButtonElement} */ (control).disabled = isFixed;
+      for (const { box: each } of cells)
+        for (const control of each.querySelectorAll("button, input"))
+          /** @type {HTMLButtonElement} */ (control).disabled = isFixed;
     },
   };
 }

@@ -6,15 +6,7 @@ import { signed } from "../core/money.js";
 import { netOf, resultWords } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
 
-/**
- * @typedef {object} PastCoup
- * @property {string} id
- * @property {boolean} void
- * @property {any} outcome
- * @property {number|null} number
- * @property {string} mark
- * @property {any[]} mine
- */
+/** @import { Outcome, PastCoup, TableView, Told } from "../wire.js" */
 
 const SHOWN = 14;
 /** @type {Record<string, string>} */
@@ -37,21 +29,25 @@ export function pastCoups(table, changed = () => {}) {
   async function read() {
     const before = heard;
     const answer = await get(tablePath(table, `/history?limit=${SHOWN}`)).catch(() => null);
-    if (heard !== before) return void read(); // a coup ended meanwhile, and may not be in the answer
+    if (heard !== before) return void read(); // a coup ended meanwhile
     if (answer) coups = answer.coups;
     show();
   }
 
-  /** Take in what was just told; what does not follow on is read anew. @param {any[]} events @param {any} view */
+  /** Take in what was just told; what does not follow on is read anew.
+   * @param {Told[]} events @param {TableView} view */
   function hear(events, view) {
     for (const event of events) {
-      if (event.event !== "coup-settled" && event.event !== "coup-voided") continue;
-      if (coups.some((coup) => coup.id === event.coup)) continue;
+      const isVoid = event.event === "coup-voided";
+      const id = event.coup;
+      if (!id || (event.event !== "coup-settled" && !isVoid)) continue;
+      if (coups.some((coup) => coup.id === id)) continue;
       heard += 1;
       const isLast = event === events.findLast((each) => each.event === event.event);
-      if (!isLast || (coups.length && !follows(coups[0].id, event.coup))) return void read();
-      const isVoid = event.event === "coup-voided";
-      coups = [{ id: event.coup, void: isVoid, outcome: event.outcome ?? null, number: event.number ?? null, mark: event.mark ?? "", mine: isVoid ? [] : (view.you?.lines ?? []) }, ...coups].slice(0, SHOWN);
+      if (!isLast || (coups.length && !follows(coups[0].id, id))) return void read();
+      coups = [{ id, void: isVoid, outcome: event.outcome ?? null, number: event.number ?? null,
+        mark: event.mark ?? "", mine: isVoid ? [] : (view.you?.lines ?? []) }, ...coups].slice(0,
+          SHOWN);
       show();
     }
   }
@@ -64,7 +60,16 @@ function follows(before, after) {
   return from[1] !== to[1] || Number(to[2]) === Number(from[2]) + 1;
 }
 
-/** What a coup came to, as the pages say results. @param {PastCoup} coup */
+/** What the last coup came to, as <x-settled> takes it; `none` is said before there is one.
+ * @param {PastCoup|undefined} coup @param {string} none @param {string} voided */
+export function settledOf(coup, none, voided) {
+  const lines = coup && !coup.void ? coup.mine : [];
+  const words = !coup ? none : coup.void ? voided : resultWords(resultOf(coup));
+  return { coup: coup?.id ?? "", words, lines, net: netOf(lines) };
+}
+
+/** What a coup came to, as the pages say results.
+ * @param {{number: number|null, outcome: Outcome|null}} coup */
 export function resultOf({ number, outcome }) {
   return number === null || number === undefined ? outcome : { number, colour: colourOf(number) };
 }
@@ -74,11 +79,15 @@ function pastRow(coup) {
   const result = resultOf(coup);
   const mine = coup.void ? [] : coup.mine;
   const net = netOf(mine);
-  const mark = coup.void ? "–" : result?.number ?? coup.mark?.[0] ?? "?";
-  const colour = result?.number === undefined ? COLOURS[coup.mark?.[0]] ?? "none" : `n-${result.colour}`;
-  return h("li", {}, h("a", { href: `/history/${coup.id}` },
-    h("span", { class: `past-mark is-${colour}`, "aria-hidden": "true" }, mark),
-    h("span", { class: "past-words" }, coup.void ? "Void: stakes returned" : resultWords(result)),
-    h("span", { class: "past-id" }, coup.id.split("/").slice(1).join("/")),
-    mine.length ? h("b", { class: "past-net", "data-sign": Math.sign(net) }, signed(net)) : null));
+  const letter = coup.mark.charAt(0);
+  const [sign, colour] = result && "number" in result
+    ? [result.number, `n-${result.colour}`]
+    : [letter || "?", COLOURS[letter] ?? "none"];
+  return h("li", {},
+    h("a", { href: `/history/${coup.id}` },
+      h("span", { class: `past-mark is-${colour}`, "aria-hidden": "true" }, coup.void ? "–" : sign),
+      h("span", { class: "past-words" }, coup.void ? "Void: stakes returned" : resultWords(result)),
+      h("span", { class: "past-id" }, coup.id.split("/").slice(1).join("/")), mine.length
+      ? h("b", { class: "past-net", "data-sign": Math.sign(net) }, signed(net))
+      : null));
 }

@@ -6,7 +6,7 @@ import { money } from "../core/money.js";
 import { call } from "../core/say.js";
 import { watchPit } from "../core/stream.js";
 import { betName, matterOf, positiveOf } from "../games/pitFacts.js";
-import { fact } from "../shell/shell.js";
+import { barTitle, fact, isReady } from "../shell/shell.js";
 import { toast } from "../shell/toasts.js";
 import { actDesk } from "./pitActs.js";
 import { cageDesk } from "./pitCage.js";
@@ -19,124 +19,166 @@ import { newTableButton } from "./pitOpening.js";
 import { tableDesk } from "./pitTable.js";
 import { tableList } from "./pitTables.js";
 import { rulingDesk } from "./rulingDesk.js";
-import { openForStaff, may, rankName } from "./staffDoor.js";
+import { may, openForStaff, rankName } from "./staffDoor.js";
+
+/** @import { Link } from "../core/stream.js" */
+/** @import { Shell } from "../shell/shell.js" */
+/** @import { LiveOdds, Me, PitNews } from "../wire.js" */
+/** @import { Known } from "./pitTables.js" */
+/** @import { Opening } from "./rulingDesk.js" */
 
 const DAY_AFTER_MS = 1200;
 
 /** Open the pit. */
-export async function pit() {
+async function pit() {
   const { me, shell } = await openForStaff({ title: "Pit", scopes: ["pit", "dealer"] });
-  if (!me) return;
-  /** @type {Map<string, {view: any, edges: any}>} */
-  const tables = new Map();
-  let chosen = decodeURIComponent(location.hash.slice(1));
-  let ruledAt = "";
-  let isDue = false;
-  /** @type {Set<string>} */ const changed = new Set();
-  /** @type {import("../core/stream.js").Link} */ let link = "connecting";
-  const rulings = rulingDesk({ rank: me.rank, table: () => ruledAt, view: () => tables.get(ruledAt)?.view });
-  /** @param {string} table @param {any} [given] */
-  const openRulings = (table, given) => {
-    ruledAt = table;
-    rulings.open(given);
-  };
-  const list = tableList(choose);
-  const one = tableDesk(me, { open: (given) => openRulings(chosen, given) });
-  const matters = matterDesk(me, openRulings);
-  const acts = actDesk();
-  const cases = caseDesk(me, () => [...tables.keys()].forEach(soon));
-  const keptOut = keptOutDesk(me);
-  const day = dayDesk(me);
-  const pricer = shoePricer(priced);
-  const maySeeEdges = may(me, "see-edges");
-  shell.main.append(h("div", { class: "pit" },
-    h("h1", { class: "for-readers" }, "Pit"),
-    h("div", { class: "pit-left" }, list.box, may(me, "open-table") ? newTableButton() : null),
-    h("div", { class: "pit-middle" }, one.box),
-    h("div", { class: "pit-right" }, matters.box, acts.box, may(me, "see-wallet") ? cageDesk(me) : null, cases.box, keptOut.box), day.box));
+  if (me) new Pit(me, shell).open();
+}
+
+class Pit {
+  #me;
+  #shell;
+  /** @type {Map<string, Known>} */ #tables = new Map();
+  /** @type {Set<string>} */ #changed = new Set();
+  /** @type {Set<string>} */ #shown = new Set();
+  #chosen = decodeURIComponent(location.hash.slice(1));
+  #ruledAt = "";
+  #isDue = false;
+  /** @type {Link} */ #link = "connecting";
+  #rulings = rulingDesk({ table: () => this.#ruledAt,
+    view: () => this.#tables.get(this.#ruledAt)?.view });
+  #list = tableList((table) => this.#choose(table));
+  #acts = actDesk();
+  #pricer = shoePricer((table, edges) => this.#priced(table, edges));
+
+  /** @param {Me} me @param {Shell} shell */
+  constructor(me, shell) {
+    this.#me = me;
+    this.#shell = shell;
+    this.one = tableDesk(me, () => this.#rule(this.#chosen));
+    this.matters = matterDesk(me, (table) => this.#rule(table));
+    this.cases = caseDesk(me, () => [...this.#tables.keys()].forEach((id) => this.#soon(id)));
+    this.keptOut = keptOutDesk(me);
+    this.day = dayDesk(me);
+  }
+
+  open() {
+    const { matters, cases, keptOut, day } = this;
+    const me = this.#me;
+    this.#shell.main.append(
+      h("div", { class: "pit" }, h("h1", { class: "for-readers" }, "Pit"),
+        h("div", { class: "pit-left" }, this.#list.box, may(me, "open-table") && newTableButton()),
+        h("div", { class: "pit-middle" }, this.one.box),
+        h("div", { class: "pit-right" }, matters.box, this.#acts.box,
+          may(me, "see-wallet") && cageDesk(me), cases.box, keptOut.box), day.box),
+    );
+    listen(document, ["pit", "dealer"], { next: () => matters.move(1),
+      previous: () => matters.move(-1), approve: () => matters.press("Approve"),
+      reject: () => matters.press("Reject"),
+      irregularity: () => this.#chosen && this.#rule(this.#chosen) });
+    watchPit(me.id, { pit: (news) => this.#heard(news), link: (now) => {
+      this.#link = now;
+      this.#shell.show({ link: now });
+    } });
+    setTimeout(() => void day.read(), DAY_AFTER_MS);
+    void cases.read();
+    void this.#acts.read();
+    void keptOut.read();
+  }
+
+  /** @param {string} table @param {Opening} [given] */
+  #rule(table, given) {
+    this.#ruledAt = table;
+    this.#rulings.open(given);
+  }
 
   /** @param {string} table */
-  function choose(table) {
-    chosen = table;
+  #choose(table) {
+    this.#chosen = table;
     history.replaceState(null, "", `#${encodeURIComponent(table)}`);
-    list.show(tables, chosen);
-    showChosen();
-  }
-  function showChosen() {
-    const known = tables.get(chosen);
-    if (known) one.show(known.view, known.edges);
+    this.#list.show(this.#tables, table);
+    this.#showChosen();
   }
 
-  /** An alarm when a bet turns in the patron's favour, once for each turn. @param {string} table @param {any} edges */
-  function priced(table, edges) {
-    const known = tables.get(table);
+  #showChosen() {
+    const known = this.#tables.get(this.#chosen);
+    if (known) this.one.show(known.view, known.edges);
+  }
+
+  /** An alarm when a bet turns in the patron's favour, once for each turn.
+   * @param {string} table @param {LiveOdds} edges */
+  #priced(table, edges) {
+    const known = this.#tables.get(table);
     if (!known) return;
     const before = new Set(positiveOf(known.edges).map((wager) => wager.bet));
     known.edges = edges;
     for (const { bet, house_edge: edge } of positiveOf(edges)) {
       if (before.has(bet)) continue;
-      const words = `${table}: ${betName(known.view, bet)} now favours the patron by ${(-edge * 100).toFixed(2)} %.`;
+      const gain = (-edge * 100).toFixed(2);
+      const words = `${table}: ${betName(known.view, bet)} now favours the patron by ${gain} %.`;
       toast(words, "bad");
       call(words);
     }
-    soon(table);
+    this.#soon(table);
   }
 
-  /** @param {any} news */
-  function heard({ table, view }) {
-    const known = tables.get(table);
+  /** @param {PitNews} news */
+  #heard({ table, view }) {
+    const known = this.#tables.get(table);
     if (known && known.view.position > view.position) return;
     if (known && !matterOf(known.view) && matterOf(view)) call(`${table}: ${view.phase_text}`);
-    tables.set(table, { view, edges: known?.edges ?? null });
-    if (maySeeEdges) pricer.heard(view);
-    one.heard(view);
-    soon(table);
+    this.#tables.set(table, { view, edges: known?.edges ?? null, cases: known?.cases ?? 0 });
+    if (may(this.#me, "see-edges")) this.#pricer.heard(view);
+    this.one.heard(view);
+    this.#soon(table);
   }
 
   /** Whatever comes within a frame is shown together. @param {string} table */
-  function soon(table) {
-    changed.add(table);
-    if (isDue) return;
-    isDue = true;
+  #soon(table) {
+    this.#changed.add(table);
+    if (this.#isDue) return;
+    this.#isDue = true;
     requestAnimationFrame(() => {
-      isDue = false;
-      show();
+      this.#isDue = false;
+      this.#show();
     });
     // A page that lies in the background gets no frames, but its alarms are wanted all the same.
-    if (document.hidden) setTimeout(show, 200);
+    if (document.hidden) setTimeout(() => this.#show(), 200);
   }
 
-  function show() {
-    if (!changed.size) return;
-    for (const table of changed) if (tables.has(table)) /** @type {any} */ (tables.get(table)).view.cases = cases.at(table);
-    const isNew = [...changed].some((table) => !shownTables.has(table));
-    if (!tables.has(chosen)) chosen = [...tables.keys()].filter((id) => tables.get(id)?.view.game).sort()[0] ?? "";
-    if (isNew) {
-      for (const table of changed) shownTables.add(table);
-      list.show(tables, chosen);
-    } else for (const table of changed) list.touch(/** @type {any} */ (tables.get(table)), chosen);
-    if (changed.has(chosen)) showChosen();
-    const waiting = matters.show(tables);
-    changed.clear();
-    document.documentElement.dataset.ready = "yes";
-    const open = [...tables.values()].filter(({ view }) => view.phase !== "closed" && view.game);
-    shell.show({ link, facts: [
-      h("span", { class: "bar-title" }, "Pit"), fact(rankName(me?.rank ?? ""), me?.name ?? "", true), fact("Tables", String(open.length)),
-      fact("On the felt", money(open.reduce((sum, { view }) => sum + (view.exposure?.staked ?? 0), 0))), fact("Decisions", String(waiting)), fact("Disputes", String(cases.count()), true),
-    ] });
+  #show() {
+    if (!this.#changed.size) return;
+    if (!this.#tables.has(this.#chosen))
+      this.#chosen =
+        [...this.#tables.values()].filter(({ view }) => view.game).map(({ view }) => view.id).sort()
+          .at(0) ?? "";
+    const isNew = [...this.#changed].some((table) => !this.#shown.has(table));
+    for (const table of this.#changed) {
+      const known = this.#tables.get(table);
+      this.#shown.add(table);
+      if (!known) continue;
+      known.cases = this.cases.at(table);
+      if (!isNew) this.#list.touch(known, this.#chosen);
+    }
+    if (isNew) this.#list.show(this.#tables, this.#chosen);
+    if (this.#changed.has(this.#chosen)) this.#showChosen();
+    const waiting = this.matters.show(this.#tables);
+    this.#changed.clear();
+    isReady();
+    this.#showFacts(waiting);
   }
-  /** @type {Set<string>} */ const shownTables = new Set();
 
-  listen(document, ["pit", "dealer"], {
-    next: () => matters.move(1), previous: () => matters.move(-1), approve: () => matters.press("Approve"), reject: () => matters.press("Reject"),
-    irregularity: () => chosen && openRulings(chosen),
-  });
-  watchPit(me.id, { table: () => {}, pit: heard, link: (now) => {
-    link = now;
-    shell.show({ link });
-  } });
-  setTimeout(() => void day.read(), DAY_AFTER_MS);
-  void cases.read();
-  void acts.read();
-  void keptOut.read();
+  /** @param {number} waiting */
+  #showFacts(waiting) {
+    const open = [...this.#tables.values()].filter(({ view }) =>
+      view.phase !== "closed" && view.game
+    );
+    const staked = open.reduce((sum, { view }) => sum + (view.exposure?.staked ?? 0), 0);
+    this.#shell.show({ link: this.#link,
+      facts: [barTitle("Pit"), fact(rankName(this.#me.rank), this.#me.name, true),
+        fact("Tables", String(open.length)), fact("On the felt", money(staked)),
+        fact("Decisions", String(waiting)), fact("Disputes", String(this.cases.count()), true)] });
+  }
 }
+
+void pit();

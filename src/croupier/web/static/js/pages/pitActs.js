@@ -1,11 +1,14 @@
-// What waits for its second person: money, counts, exclusions, staff; approved, refused or taken back here.
+// What waits for its second person: money, counts, exclusions, staff; approved, refused, taken
+// back.
 
 import { get, post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
-import { h, keyed, write } from "../core/dom.js";
+import { button, h, keyed, write } from "../core/dom.js";
 import { complain, toast } from "../shell/toasts.js";
 import { ACTS_CHANGED, askPin } from "./secondPerson.js";
 import { rankName } from "./staffDoor.js";
+
+/** @import { Act } from "../wire.js" */
 
 const AGAIN_MS = 5_000;
 
@@ -14,7 +17,8 @@ export function actDesk() {
   const list = h("ul", { class: "acts" });
   const none = h("p", { class: "quiet on-room" }, "Nothing waits for a second person.");
   const title = h("h2", {}, "Two people");
-  const box = h("section", { class: "pit-acts", "aria-label": "Two people" }, h("header", { class: "pit-head" }, title), none, list);
+  const box = h("section", { class: "pit-acts", "aria-label": "Two people" },
+    h("header", { class: "pit-head" }, title), none, list);
 
   async function read() {
     if (document.hidden) return;
@@ -22,29 +26,36 @@ export function actDesk() {
     if (!told) return;
     none.hidden = told.acts.length > 0;
     write(title, told.acts.length ? `Two people (${told.acts.length})` : "Two people");
-    keyed(list, told.acts, (one) => `${one.number}`, make, () => {});
-  }
-
-  /** @param {number} number @param {string} how @param {any} body @param {string} words */
-  const end = (number, how, body, words) => post(`/acts/${number}/${how}`, body).then(() => toast(words, "good"), complain).then(read);
-
-  /** @param {any} one */
-  function make(one) {
-    /** @param {string} words @param {() => void} onclick @param {string} [more] */
-    const button = (words, onclick, more = "") => h("button", { type: "button", class: `button${more}`, "aria-label": `${words}: ${one.says}`, onclick }, words);
-    const refuse = async (/** @type {string} */ how, /** @type {string} */ question, /** @type {string} */ words) => {
-      const reason = await askWords(question, words);
-      if (reason) void end(one.number, how, { reason }, `${words}: ${one.says}`);
-    };
-    const when = new Date(one.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-    return h("li", { class: "act" }, h("b", {}, one.says),
-      h("span", { class: "act-by" }, `${one.by.name}, ${rankName(one.by.rank)}, ${when} · waits for ${rankName(one.second)}`),
-      h("div", { class: "act-acts" },
-        one.may_approve ? button("Approve", () => void end(one.number, "approve", {}, `Done: ${one.says}`), " is-main") : button("Approve with PIN", () => void askPin((who) => post(`/acts/${one.number}/approve`, who), one.says, rankName(one.second))),
-        one.may_refuse ? button("Refuse", () => void refuse("refuse", "Why is it refused?", "Refuse")) : null,
-        one.may_take_back ? button("Take back", () => void refuse("take-back", "Why is it taken back?", "Take back")) : null));
+    keyed(list, told.acts, (one) => one.number, (one) => actRow(one, read));
   }
   document.addEventListener(ACTS_CHANGED, () => void read());
   setInterval(() => void read(), AGAIN_MS);
   return { box, read };
+}
+
+/** @param {Act} one @param {() => Promise<void>} read */
+function actRow({ number, says, by, at, second, ...one }, read) {
+  /** @param {string} words @param {() => void} act @param {string} [kind] */
+  const able = (words, act, kind) =>
+    button(words, act, kind, { "aria-label": `${words}: ${says}` });
+  /** @param {string} how @param {object} body @param {string} words */
+  const end = (how, body, words) =>
+    post(`/acts/${number}/${how}`, body).then(() => toast(`${words}: ${says}`, "good"), complain)
+      .then(read);
+  /** @param {string} how @param {string} question @param {string} words */
+  const refuse = async (how, question, words) => {
+    const reason = await askWords(question, words);
+    if (reason) void end(how, { reason }, words);
+  };
+  const when = new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return h("li", { class: "act" }, h("b", {}, says),
+    h("span", { class: "act-by" },
+      `${by.name}, ${rankName(by.rank)}, ${when} · waits for ${rankName(second)}`),
+    h("div", { class: "act-acts" }, one.may_approve
+      ? able("Approve", () => end("approve", {}, "Done"), "is-main")
+      : able("Approve with PIN",
+        () => askPin((who) => post(`/acts/${number}/approve`, who), says, rankName(second))),
+      one.may_refuse
+        && able("Refuse", () => refuse("refuse", "Why is it refused?", "Refuse")), one.may_take_back
+      && able("Take back", () => refuse("take-back", "Why is it taken back?", "Take back"))));
 }

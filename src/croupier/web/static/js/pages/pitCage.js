@@ -1,86 +1,92 @@
 // The cage: a patron is found by the whole name, pays cash in or is paid; what is much takes two.
 
 import { get } from "../core/api.js";
-import { h, write } from "../core/dom.js";
+import { button, h, write } from "../core/dom.js";
+import { amountField, field, form } from "../core/fields.js";
 import { money, readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { complain, toast } from "../shell/toasts.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
-/** @typedef {{id: string, name: string, balance: number}} Patron */
-/** @type {Record<string, string>} */
+/** @import { Me, Patron } from "../wire.js" */
+
 const DID = { "pay-in": "paid in", "pay-out": "was paid" };
 
-/** @param {{may?: string[], currency: string}} me */
-export function cageDesk(me) {
-  const name = /** @type {HTMLInputElement} */ (h("input", { class: "field", "aria-label": "Name of the patron", placeholder: "Whole name of the patron", maxlength: 64, autocomplete: "off", spellcheck: "false", oninput: () => show(null) }));
-  const seek = /** @type {HTMLButtonElement} */ (h("button", { class: "button" }, "Find"));
-  const who = h("p", { class: "cage-who", role: "status" });
-  const amount = /** @type {HTMLInputElement} */ (h("input", { class: "field", inputmode: "numeric", "aria-label": "Amount of cash", placeholder: "Amount of cash", autocomplete: "off" }));
-  const [payIn, payOut] = ["pay-in", "pay-out"].map((kind) => /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: "button", onclick: () => void pay(kind) }, kind === "pay-in" ? "Pay in" : "Pay out")));
-  const send = sender();
-  /** @type {Patron|null} */ let patron = null;
+/** Find a patron by the whole name. @param {string} name */
+export const findPatron = (name) => get(`/patrons?name=${encodeURIComponent(name.trim())}`);
 
-  const finding = h("form", { class: "cage-form", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void find();
-  } }, name, seek);
+/** @param {Me} me */
+export const cageDesk = (me) => new Cage(me).box;
+
+class Cage {
+  #me;
+  /** @type {Patron|null} */ #patron = null;
+  #send = sender();
+  #name = field("Name of the patron", { placeholder: "Whole name of the patron", maxlength: 64,
+    spellcheck: "false", oninput: () => this.#show(null) });
+  #seek = h("button", { class: "button" }, "Find");
+  #who = h("p", { class: "cage-who", role: "status" });
+  #amount = amountField("Amount of cash");
+  #payIn = button("Pay in", () => this.#pay("pay-in"));
+  #payOut = button("Pay out", () => this.#pay("pay-out"));
   // Which way the cash goes is never guessed: Enter goes on to the two buttons.
-  const paying = h("form", { class: "cage-form is-paying", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    payIn.focus();
-  } }, amount, payIn, payOut);
-  const box = h("section", { class: "sheet is-dark cage", "aria-label": "Cage" }, h("h2", {}, "Cage"), finding, who, paying);
+  #paying = form("cage-form is-paying", () => this.#payIn.focus(), this.#amount, this.#payIn,
+    this.#payOut);
+  box = h("section", { class: "sheet is-dark cage", "aria-label": "Cage" }, h("h2", {}, "Cage"),
+    form("cage-form", () => this.#find(), this.#name, this.#seek), this.#who, this.#paying);
+
+  /** @param {Me} me */
+  constructor(me) {
+    this.#me = me;
+    this.#show(null);
+  }
 
   /** @param {Patron|null} found @param {string} [did] what was done just now */
-  function show(found, did = "") {
-    patron = found;
-    who.classList.toggle("is-done", Boolean(did));
-    write(who, found ? `${found.name} ${did}has ${money(found.balance)} ${me.currency}` : "");
-    paying.hidden = !found || !may(me, "cash-in");
+  #show(found, did = "") {
+    this.#patron = found;
+    this.#who.classList.toggle("is-done", Boolean(did));
+    write(this.#who,
+      found ? `${found.name} ${did}has ${money(found.balance)} ${this.#me.currency}` : "");
+    this.#paying.hidden = !found || !may(this.#me, "cash-in");
   }
 
-  async function find() {
-    const whole = name.value.trim();
-    if (!whole) return name.focus();
-    seek.disabled = true;
+  async #find() {
+    if (!this.#name.value.trim()) return this.#name.focus();
+    this.#seek.disabled = true;
     try {
-      show(await get(`/patrons?name=${encodeURIComponent(whole)}`));
-      amount.value = "";
-      amount.focus();
+      this.#show(await findPatron(this.#name.value));
+      this.#amount.value = "";
+      this.#amount.focus();
     } catch (error) {
-      show(null);
+      this.#show(null);
       complain(error);
-      name.select();
+      this.#name.select();
     }
-    seek.disabled = false;
+    this.#seek.disabled = false;
   }
 
-  /** @param {string} kind */
-  async function pay(kind) {
-    const sum = readMoney(amount.value);
-    if (!patron || payIn.disabled) return;
+  /** @param {"pay-in"|"pay-out"} kind */
+  async #pay(kind) {
+    const sum = readMoney(this.#amount.value);
+    if (!this.#patron || this.#payIn.disabled) return;
     if (sum === null) {
-      if (amount.value) toast(`“${amount.value}” is no whole number.`, "bad");
-      return amount.focus();
+      if (this.#amount.value) toast(`“${this.#amount.value}” is no whole number.`, "bad");
+      return this.#amount.focus();
     }
-    payIn.disabled = payOut.disabled = true;
+    this.#payIn.disabled = this.#payOut.disabled = true;
     try {
-      const { name: whose } = patron;
-      const told = await send(`/patrons/${patron.id}/cash`, { kind, amount: sum });
+      const { name, id } = this.#patron;
+      const told = await this.#send(`/patrons/${id}/cash`, { kind, amount: sum });
       const isDone = await withSecond(told);
-      const now = told.waiting ? await get(`/patrons?name=${encodeURIComponent(whose)}`) : told;
-      show(now, isDone ? `${DID[kind]} ${money(sum)}, ` : "");
-      name.value = whose;
-      amount.value = "";
+      this.#show(told.waiting ? await findPatron(name) : told,
+        isDone ? `${DID[kind]} ${money(sum)}, ` : "");
+      this.#name.value = name;
+      this.#amount.value = "";
     } catch (error) {
       complain(error);
     }
-    payIn.disabled = payOut.disabled = false;
-    amount.focus();
+    this.#payIn.disabled = this.#payOut.disabled = false;
+    this.#amount.focus();
   }
-
-  show(null);
-  return box;
 }

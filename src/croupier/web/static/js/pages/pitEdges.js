@@ -3,7 +3,9 @@
 import { get, tablePath } from "../core/api.js";
 import { shoeKey } from "../games/pitFacts.js";
 
-/** @param {(table: string, edges: any) => void} tell */
+/** @import { LiveOdds, StaffView } from "../wire.js" */
+
+/** @param {(table: string, edges: LiveOdds) => void} tell */
 export function shoePricer(tell) {
   /** @type {Map<string, string>} which shoe was priced last, by table */
   const priced = new Map();
@@ -22,7 +24,7 @@ export function shoePricer(tell) {
   }
 
   return {
-    /** @param {any} view */
+    /** @param {StaffView} view */
     heard(view) {
       // A shoe that was never priced is not kept waiting for the end of a hand.
       const key = shoeKey(view) || (!priced.has(view.id) && view.shoe?.remaining ? "first" : "");

@@ -2,102 +2,144 @@
 
 import { get, post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
-import { h, keyed } from "../core/dom.js";
-import { entry, labelled } from "../core/fields.js";
+import { button, h, keyed } from "../core/dom.js";
+import { entry, form, labelled, picker } from "../core/fields.js";
 import { complain, toast } from "../shell/toasts.js";
+import { findPatron } from "./pitCage.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
+/** @import { Exclusion, Me, Stop, Waiting } from "../wire.js" */
+/** @typedef {() => Promise<void>} Read */
+
 const AGAIN_MS = 15_000;
-/** @type {[string, string][]} */
-const WISHES = [["house", "By the house"], ["family", "At the family's request"]];
-/** @type {[string, string][]} */
-const SCOPES = [["table", "A table"], ["book", "A rulebook"], ["patron", "A patron"], ["house", "The house"]];
-const WHICH = { table: "Which table, like B-01", book: "Which rulebook, like baccarat", patron: "Whole name of the patron", house: "" };
+/** @type {Record<string, string>} */
+const WISHES = { house: "By the house", family: "At the family's request" };
+/** What can be stopped, and how it is named.
+ * @type {Record<string, [what: string, which: string]>} */
+const SCOPES = {
+  table: ["A table", "Which table, like B-01"],
+  book: ["A rulebook", "Which rulebook, like baccarat"],
+  patron: ["A patron", "Whole name of the patron"],
+  house: ["The house", ""],
+};
 
-/** @param {[string, string][]} list @param {Record<string, any>} [props] */
-const chooser = (list, props = {}) => /** @type {HTMLSelectElement} */ (h("select", { class: "field", ...props }, list.map(([id, name]) => h("option", { value: id }, name))));
-
-/** @param {string} name @returns {Promise<{id: string, name: string}>} */
-const findPatron = (name) => get(`/patrons?name=${encodeURIComponent(name.trim())}`);
-
-/** @param {{may?: string[]}} me */
+/** @param {Me} me */
 export function keptOutDesk(me) {
   const excluded = h("ul", { class: "acts" });
   const stopped = h("ul", { class: "acts" });
   const none = h("p", { class: "quiet on-room" }, "Nobody is kept out, nothing is stopped.");
-  const box = h("section", { class: "sheet is-dark kept-out", "aria-label": "Kept from play" }, h("h2", {}, "Kept from play"), none, stopped, excluded,
-    may(me, "stop") ? stopForm(read) : null, may(me, "patron-excluded") ? exclusionForm(read) : null);
+  const box = h("section", { class: "sheet is-dark kept-out", "aria-label": "Kept from play" },
+    h("h2", {}, "Kept from play"), none, stopped, excluded, may(me, "stop") && stopForm(read),
+    may(me, "patron-excluded") && exclusionForm(read));
 
   async function read() {
     const [who, what] = await Promise.all([
-      may(me, "see-exclusions") ? get("/exclusions").catch(() => null) : { exclusions: [] }, get("/stops").catch(() => null)]);
+      may(me, "see-exclusions") ? get("/exclusions").catch(() => null) : { exclusions: [] },
+      get("/stops").catch(() => null),
+    ]);
     if (!who || !what) return;
     none.hidden = who.exclusions.length + what.stops.length > 0;
-    keyed(stopped, what.stops, (one) => `${one.scope} ${one.of}`, (one) => h("li", { class: "act is-stop" },
-      h("b", {}, `Stopped: ${one.scope}${one.name ? ` ${one.name}` : ""}`), h("span", { class: "act-by" }, `${one.reason} (${one.by})`),
-      may(me, "go-on") ? h("div", { class: "act-acts" }, h("button", { type: "button", class: "button", "aria-label": `Go on: ${one.scope} ${one.name}`, onclick: () => void goOn(one) }, "Go on")) : null), () => {});
-    keyed(excluded, who.exclusions, (one) => `${one.patron} ${one.wish} ${one.until}`, (one) => h("li", { class: "act" },
-      h("b", {}, one.name), h("span", { class: "act-by" }, `${WISHES.find(([id]) => id === one.wish)?.[1]}, ${one.until ? `until ${new Date(one.until).toLocaleDateString()}` : "until further notice"}`),
-      may(me, "exclusion-ended") ? h("div", { class: "act-acts" }, h("button", { type: "button", class: "button", "aria-label": `End the exclusion of ${one.name}`, onclick: () => void end(one) }, "End it")) : null), () => {});
-  }
-
-  /** @param {any} one */
-  async function goOn({ scope, of }) {
-    const reason = await askWords("Why does it go on?", "Go on");
-    if (reason) await post("/stops/end", { scope, of, reason }).then(withSecond).catch(complain).then(read);
-  }
-  /** @param {any} one */
-  async function end({ patron, wish }) {
-    const reason = await askWords("Why does the exclusion end?", "End it");
-    if (reason) await post(`/patrons/${patron}/exclusions/end`, { wish, reason }).then(withSecond).catch(complain).then(read);
+    keyed(stopped, what.stops, (one) => `${one.scope} ${one.of}`,
+      (one) => stopRow(one, may(me, "go-on"), read));
+    keyed(excluded, who.exclusions, (one) => `${one.patron} ${one.wish} ${one.until}`,
+      (one) => exclusionRow(one, may(me, "exclusion-ended"), read));
   }
   setInterval(() => void (document.hidden || read()), AGAIN_MS);
   return { box, read };
 }
 
-/** @param {() => Promise<void>} read */
-function stopForm(read) {
-  const scope = chooser(SCOPES, { onchange: () => show() });
-  const of = entry("Which", { autocomplete: "off", maxlength: 64 });
-  const reason = entry("Why", { required: "", maxlength: 2000, autocomplete: "off" });
-  const show = () => {
-    const words = WHICH[/** @type {keyof typeof WHICH} */ (scope.value)];
-    of.label.hidden = !words;
-    of.box.placeholder = words;
-  };
-  show();
-  return h("details", { class: "kept-form" }, h("summary", {}, "Stop play"), h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      const which = scope.value === "house" ? "" : scope.value === "patron" ? (await findPatron(of.box.value)).id : of.box.value.trim();
-      const told = await post("/stops", { scope: scope.value, of: which, reason: reason.box.value });
-      if ((await withSecond(told)) && !told.waiting) toast("Stopped; coups in progress end.", "good");
-      of.box.value = reason.box.value = "";
-    } catch (error) {
-      complain(error);
-    }
-    await read();
-  } }, labelled("What stops", scope), of.label, reason.label, h("button", { class: "button is-danger" }, "Stop")));
+/** A row with the act that ends it, for which a reason is asked.
+ * @param {string} kind @param {[name: string, by: string]} words @param {HTMLElement|false} act */
+const row = (kind, [name, by], act) =>
+  h("li", { class: kind }, h("b", {}, name), h("span", { class: "act-by" }, by),
+    act && h("div", { class: "act-acts" }, act));
+
+/** @param {string} question @param {string} yes @param {(reason: string) => Promise<Waiting>} send
+ * @param {Read} read */
+async function endIt(question, yes, send, read) {
+  const reason = await askWords(question, yes);
+  if (reason) await send(reason).then(withSecond).catch(complain).then(read);
 }
 
-/** @param {() => Promise<void>} read */
-function exclusionForm(read) {
-  const name = entry("Patron", { required: "", maxlength: 64, autocomplete: "off", placeholder: "Whole name of the patron" });
-  const wish = chooser(WISHES);
-  const until = entry("Until (left empty: until further notice)", { type: "date" });
-  const reason = entry("Why", { required: "", maxlength: 2000, autocomplete: "off" });
-  return h("details", { class: "kept-form" }, h("summary", {}, "Keep a patron from play"), h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      const patron = await findPatron(name.box.value);
-      const end = until.box.value ? Date.parse(until.box.value) : 0;
-      const told = await post(`/patrons/${patron.id}/exclusions`, { wish: wish.value, until: end, reason: reason.box.value });
-      if ((await withSecond(told)) && !told.waiting) toast(`${patron.name} is kept from play.`, "good");
-      name.box.value = reason.box.value = until.box.value = "";
-    } catch (error) {
-      complain(error);
-    }
+/** @param {Stop} one @param {boolean} mayEnd @param {Read} read */
+const stopRow = ({ scope, of, name, reason, by }, mayEnd, read) =>
+  row("act is-stop", [`Stopped: ${`${scope} ${name ?? ""}`.trim()}`, `${reason} (${by})`],
+    mayEnd && button("Go on", () =>
+      endIt("Why does it go on?", "Go on", (why) =>
+        post("/stops/end", { scope, of, reason: why }), read), "", {
+      "aria-label": `Go on: ${scope} ${name}`,
+    }));
+
+/** @param {Exclusion} one @param {boolean} mayEnd @param {Read} read */
+function exclusionRow({ patron, name, wish, until }, mayEnd, read) {
+  const long = until ? `until ${new Date(until).toLocaleDateString()}` : "until further notice";
+  return row("act", [name, `${WISHES[wish]}, ${long}`], mayEnd
+    && button("End it",
+      () =>
+        endIt("Why does the exclusion end?", "End it", (reason) =>
+          post(`/patrons/${patron}/exclusions/end`, { wish, reason }), read), "", {
+      "aria-label": `End the exclusion of ${name}`,
+    }));
+}
+
+/** A folded form whose act may take a second person.
+ * @param {string} title @param {HTMLElement[]} fields @param {HTMLElement} go
+ * @param {() => Promise<string>} act gives the words when it is done, if they are not told yet
+ * @param {Read} read */
+const folded = (title, fields, go, act, read) =>
+  h("details", { class: "kept-form" }, h("summary", {}, title), form("form", async () => {
+    const done = await act().catch((error) => complain(error));
+    if (done) toast(done, "good");
     await read();
-  } }, name.label, labelled("At whose wish", wish), until.label, reason.label, h("button", { class: "button is-main" }, "Ask for it")));
+  }, fields, go));
+
+const reasonField = () => entry("Why", { required: "", maxlength: 2000, autocomplete: "off" });
+
+/** @param {Read} read */
+function stopForm(read) {
+  const scope = picker(Object.entries(SCOPES).map(([id, [what]]) => [id, what]), {
+    onchange: () => show(),
+  });
+  const of = entry("Which", { autocomplete: "off", maxlength: 64 });
+  const reason = reasonField();
+  const show = () => {
+    const [, which] = SCOPES[scope.value];
+    of.label.hidden = !which;
+    of.box.placeholder = which;
+  };
+  show();
+  const which = async () => {
+    if (scope.value === "patron") return (await findPatron(of.box.value)).id;
+    return scope.value === "house" ? "" : of.box.value.trim();
+  };
+  const act = async () => {
+    const told = await post("/stops", { scope: scope.value, of: await which(),
+      reason: reason.box.value });
+    const isDone = (await withSecond(told)) && !told.waiting;
+    of.box.value = reason.box.value = "";
+    return isDone ? "Stopped; coups in progress end." : "";
+  };
+  return folded("Stop play", [labelled("What stops", scope), of.label, reason.label],
+    h("button", { class: "button is-danger" }, "Stop"), act, read);
+}
+
+/** @param {Read} read */
+function exclusionForm(read) {
+  const name = entry("Patron", { required: "", maxlength: 64, autocomplete: "off",
+    placeholder: "Whole name of the patron" });
+  const wish = picker(Object.entries(WISHES));
+  const until = entry("Until (left empty: until further notice)", { type: "date" });
+  const reason = reasonField();
+  const act = async () => {
+    const patron = await findPatron(name.box.value);
+    const end = until.box.value ? Date.parse(until.box.value) : 0;
+    const told = await post(`/patrons/${patron.id}/exclusions`, { wish: wish.value, until: end,
+      reason: reason.box.value });
+    const isDone = (await withSecond(told)) && !told.waiting;
+    name.box.value = reason.box.value = until.box.value = "";
+    return isDone ? `${patron.name} is kept from play.` : "";
+  };
+  return folded("Keep a patron from play", [name.label, labelled("At whose wish", wish),
+    until.label, reason.label], h("button", { class: "button is-main" }, "Ask for it"), act, read);
 }

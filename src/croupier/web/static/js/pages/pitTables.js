@@ -1,17 +1,20 @@
 // The pit's list of all tables: phase, differential, exposure, and whatever stands out.
 
-import { h, keyed, set, write } from "../core/dom.js";
+import { find, h, keyed, set, write } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { betName, matterOf, phaseWord, positiveOf } from "../games/pitFacts.js";
+import { gameName } from "./pitTable.js";
 
-/** @typedef {{view: any, edges: any}} Known */
+/** @import { LiveOdds, StaffView } from "../wire.js" */
+/** @typedef {{view: StaffView, edges: LiveOdds|null, cases: number}} Known */
 
 /** @param {(table: string) => void} choose */
 export function tableList(choose) {
   const list = h("div", { class: "pit-rows", role: "group", "aria-label": "Tables" });
-  const search = /** @type {HTMLInputElement} */ (h("input", { class: "field", type: "search", placeholder: "Find a table or game", "aria-label": "Find a table" }));
+  const search = h("input", { class: "field", type: "search", placeholder: "Find a table or game",
+    "aria-label": "Find a table" });
   const count = h("span", { class: "pit-count" });
-  const only = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
+  const only = h("input", { type: "checkbox" });
   const box = h("section", { class: "pit-tables", "aria-label": "All tables" },
     h("header", { class: "pit-head" }, h("h2", {}, "Tables"), count),
     h("div", { class: "pit-filter" }, search, h("label", {}, only, " only what stands out")), list);
@@ -24,9 +27,15 @@ export function tableList(choose) {
     again = () => show(tables, chosen);
     const wanted = search.value.trim().toLowerCase();
     const all = [...tables.values()].filter(({ view }) => view.game);
-    const found = all.filter(({ view, edges }) => `${view.id} ${view.name} ${view.version}`.toLowerCase().includes(wanted) && (!only.checked || isLoud(view, edges)));
-    write(count, found.length === all.length ? `${all.length}` : `${found.length} of ${all.length}`);
-    keyed(list, found.sort((a, b) => a.view.id.localeCompare(b.view.id, "en", { numeric: true })), ({ view }) => view.id, ({ view }) => makeRow(view.id, choose), (row, known) => fillRow(row, known, chosen));
+    const found = all.filter((known) =>
+      `${known.view.id} ${known.view.name} ${known.view.version}`.toLowerCase().includes(wanted)
+      && (!only.checked || isLoud(known))
+    );
+    write(count,
+      found.length === all.length ? `${all.length}` : `${found.length} of ${all.length}`);
+    keyed(list, found.sort((a, b) => a.view.id.localeCompare(b.view.id, "en", { numeric: true })),
+      ({ view }) => view.id, ({ view }) => makeRow(view.id, choose),
+      (row, known) => fillRow(row, known, chosen));
   }
   return {
     box,
@@ -34,52 +43,68 @@ export function tableList(choose) {
     /** Bring one table's row up to date. @param {Known} known @param {string} chosen */
     touch(known, chosen) {
       const row = list.querySelector(`[data-key="${CSS.escape(known.view.id)}"]`);
-      if (row && !only.checked) fillRow(row, known, chosen);
+      if (row instanceof HTMLElement && !only.checked) fillRow(row, known, chosen);
       else again();
     },
   };
 }
 
-/** @param {any} view @param {any} edges */
-const isLoud = (view, edges) => Boolean(matterOf(view) || view.alarm || view.differential?.over || view.cases || positiveOf(edges).length);
+/** @param {Known} known */
+const isLoud = ({ view, edges, cases }) =>
+  Boolean(
+    matterOf(view) || view.alarm || view.differential?.over || cases
+      || positiveOf(edges).length,
+  );
 
 /** @param {string} id @param {(table: string) => void} choose */
 function makeRow(id, choose) {
   return h("button", { type: "button", class: "pit-row", onclick: () => choose(id) },
-    h("b", { class: "pit-id" }, id), h("span", { class: "pit-phase" }), h("span", { class: "pit-game" }),
-    h("span", { class: "pit-worst" }), h("span", { class: "pit-meter", "aria-hidden": "true" }, h("i")), h("span", { class: "pit-flags" }));
+    h("b", { class: "pit-id" }, id), h("span", { class: "pit-phase" }),
+    h("span", { class: "pit-game" }), h("span", { class: "pit-worst" }),
+    h("span", { class: "pit-meter", "aria-hidden": "true" }, h("i")),
+    h("span", { class: "pit-flags" }));
 }
 
-/** @param {Element} row @param {Known} known @param {string} chosen */
-function fillRow(row, { view, edges }, chosen) {
+/** @param {HTMLElement} row @param {Known} known @param {string} chosen */
+function fillRow(row, known, chosen) {
+  const { view } = known;
   const { word, tone } = phaseWord(view);
   /** @param {string} name */
-  const part = (name) => /** @type {HTMLElement} */ (row.querySelector(`.pit-${name}`));
+  const part = (name) => find(row, `.pit-${name}`);
   set(row, { "aria-pressed": String(view.id === chosen), "data-tone": tone });
   write(part("phase"), word);
-  write(part("game"), `${view.name}${view.version === "non-commission" ? ", non-commission" : ""}`);
+  write(part("game"), gameName(view));
   const worst = view.exposure?.worst ?? 0;
   write(part("worst"), view.exposure?.staked ? `worst ${signed(worst)}` : "");
   const { differential, limits } = view;
-  const share = differential && limits?.differential ? differential.difference / limits.differential : 0;
+  const share = differential && limits?.differential
+    ? differential.difference / limits.differential
+    : 0;
   part("meter").hidden = !differential || !limits?.differential;
   part("meter").classList.toggle("is-over", Boolean(differential?.over));
-  /** @type {HTMLElement} */ (part("meter").firstElementChild).style.width = `${Math.min(1, share) * 100}%`;
-  const flags = flagsOf(view, edges);
-  keyed(part("flags"), flags, ([text]) => text, ([text, kind]) => h("span", { class: `flag is-${kind}` }, text));
+  find(part("meter"), "i").style.width = `${Math.min(1, share) * 100}%`;
+  keyed(part("flags"), flagsOf(known), ([text]) => text,
+    ([text, kind]) => h("span", { class: `flag is-${kind}` }, text));
 }
 
-/** @param {any} view @param {any} edges @returns {[string, string][]} */
-function flagsOf(view, edges) {
+/** @param {Known} known @returns {[string, string][]} */
+function flagsOf({ view, edges, cases }) {
   /** @type {[string, string][]} */
   const flags = [];
   const matter = matterOf(view);
   if (matter === "proposal") flags.push(["Ruling proposed", "bad"]);
-  else if (matter) flags.push([matter === "stopped" ? "Two readings" : matter === "questioned" ? "Chip questioned" : "Ruling needed", "bad"]);
+  else if (matter)
+    flags.push([matter === "stopped"
+      ? "Two readings"
+      : matter === "questioned"
+      ? "Chip questioned"
+      : "Ruling needed", "bad"]);
   if (view.alarm) flags.push([`Alarm: ${view.alarm}`, "bad"]);
-  if (view.differential?.over) flags.push([`${money(view.differential.over)} over the differential`, "warn"]);
-  for (const { bet, house_edge: edge } of positiveOf(edges)) flags.push([`${betName(view, bet)} +${(-edge * 100).toFixed(2)} % for the patron`, "bad"]);
-  if (view.cases) flags.push([`${view.cases} ${view.cases === 1 ? "dispute" : "disputes"}`, "warn"]);
+  if (view.differential?.over)
+    flags.push([`${money(view.differential.over)} over the differential`, "warn"]);
+  for (const { bet, house_edge: edge } of positiveOf(edges))
+    flags.push([`${betName(view, bet)} +${(-edge * 100).toFixed(2)} % for the patron`, "bad"]);
+  if (cases) flags.push([`${cases} ${cases === 1 ? "dispute" : "disputes"}`, "warn"]);
   if (view.shoe?.last_hand) flags.push(["Last hand", "quiet"]);
   return flags;
 }

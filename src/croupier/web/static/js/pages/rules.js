@@ -1,116 +1,160 @@
 // A rulebook as people read it: clauses in our words, tables, readings, the matrix; all searchable.
 
-import { get } from "../core/api.js";
+import { asRefusal, get, Refusal } from "../core/api.js";
 import { h, write } from "../core/dom.js";
 import { whoAmI } from "../core/session.js";
 import { coverOf, depthOf, holds, sectionsOf } from "../games/rulesFacts.js";
 import { clauseTag } from "../shell/clauses.js";
-import { openShell } from "../shell/shell.js";
-import { callsTable, disputeList, drawingTables, insuranceTable, irregularTable, matrixTable, wagersTable } from "./rulesTables.js";
+import { isReady, openShell } from "../shell/shell.js";
+import { addressed } from "./address.js";
+import { callsTable, disputeList, drawingTables, insuranceTable, irregularTable, matrixTable,
+  testsWord, wagersTable } from "./rulesTables.js";
+
+/** @import { Book, BookRow, Clause } from "../wire.js" */
+/** @typedef {{id: string, title: string, box: HTMLElement}} RulePart */
+
+const OURS = "The statements are ours, the numbers the document's. ";
+const SILENT = "Where the document contradicts itself or is silent, this is how it is read.";
 
 /** Open a rulebook. @param {string} asked */
-export async function rules(asked) {
+async function rules(asked) {
   const me = await whoAmI();
   const shell = openShell({ title: "Rules", me });
   const { books } = await get("/rules").catch(() => ({ books: [] }));
-  const id = books.some((/** @type {any} */ each) => each.id === asked) ? asked : (books[0]?.id ?? "baccarat");
-  const book = await get(`/rules/${encodeURIComponent(id)}`).catch((error) => ({ error }));
-  if (book.error) return void shell.main.append(h("section", { class: "away" }, h("h1", {}, "No such rulebook"), h("p", {}, book.error.words), h("a", { class: "button", href: "/rules/baccarat" }, "Baccarat")));
+  const id = books.some((each) => each.id === asked) ? asked : books.at(0)?.id ?? "baccarat";
+  const book = await get(`/rules/${encodeURIComponent(id)}`).catch(asRefusal);
+  if (book instanceof Refusal)
+    return void shell.main.append(
+      h("section", { class: "away" }, h("h1", {}, "No such rulebook"), h("p", {}, book.words),
+        h("a", { class: "button", href: "/rules/baccarat" }, "Baccarat")),
+    );
   document.title = `${book.name} · Croupier`;
   const parts = partsOf(book);
-  const search = /** @type {HTMLInputElement} */ (h("input", { class: "field", type: "search", placeholder: "Search: 7.19, insurance, squeeze …", "aria-label": "Search the rulebook" }));
+  const search = h("input", { class: "field", type: "search",
+    placeholder: "Search: 7.19, insurance, squeeze …", "aria-label": "Search the rulebook" });
   const found = h("p", { class: "rules-found", role: "status" });
-  shell.main.append(h("div", { class: "room rules" },
-    h("nav", { class: "rules-nav", "aria-label": "Rulebooks" },
-      h("ul", { class: "rules-books" }, books.map((/** @type {any} */ each) => h("li", {}, h("a", { href: `/rules/${each.id}`, "aria-current": each.id === id ? "page" : null }, each.name)))),
-      search, found,
-      h("ul", { class: "rules-parts" }, parts.map((part) => h("li", {}, h("a", { href: `#${part.id}` }, part.title))))),
-    h("div", { class: "rules-main" },
-      h("header", { class: "rules-head" }, h("h1", {}, book.name), h("p", { class: "quiet on-room" }, [`Document ${book.document}`, `${book.clause.length} clauses`, book.seats.length ? `${book.seats.join(" or ")} seats` : "", book.shoe ? `${book.shoe.decks} decks` : ""].filter(Boolean).join(" · ")),
-        h("p", { class: "quiet on-room" }, "The statements are ours, the numbers the document's. ", h("a", { href: `/odds?book=${book.id}` }, "What every wager is worth"))),
-      parts.map((part) => part.box))));
+  shell.main.append(
+    h("div", { class: "room rules" },
+      h("nav", { class: "rules-nav", "aria-label": "Rulebooks" }, bookList(books, id), search,
+        found,
+        h("ul", { class: "rules-parts" },
+          parts.map((part) => h("li", {}, h("a", { href: `#${part.id}` }, part.title))))),
+      h("div", { class: "rules-main" }, headOf(book), parts.map((part) => part.box))),
+  );
   search.addEventListener("input", () => filter(parts, search.value.trim(), found));
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || /** @type {HTMLElement} */ (event.target).matches("input, textarea")) return;
+    const { target } = event;
+    if (event.key !== "/" || (target instanceof Element && target.matches("input, textarea")))
+      return;
     event.preventDefault();
     search.focus();
   });
-  document.documentElement.dataset.ready = "yes";
+  isReady();
   goTo();
   addEventListener("hashchange", goTo);
+}
+
+/** @param {BookRow[]} books @param {string} id */
+const bookList = (books, id) =>
+  h("ul", { class: "rules-books" }, books.map((each) =>
+    h("li", {},
+      h("a", { href: `/rules/${each.id}`, "aria-current": each.id === id ? "page" : null },
+        each.name))
+  ));
+
+/** @param {Book} book */
+function headOf(book) {
+  const facts = [`Document ${book.document}`, `${book.clause.length} clauses`,
+    book.seats.length ? `${book.seats.join(" or ")} seats` : "",
+    book.shoe ? `${book.shoe.decks} decks` : ""].filter(Boolean).join(" · ");
+  return h("header", { class: "rules-head" }, h("h1", {}, book.name),
+    h("p", { class: "quiet on-room" }, facts),
+    h("p", { class: "quiet on-room" }, OURS,
+      h("a", { href: `/odds?book=${book.id}` }, "What every wager is worth")));
 }
 
 /** An address may name a clause: /rules/baccarat#7.19. */
 function goTo() {
   const wanted = decodeURIComponent(location.hash.slice(1));
-  const found = wanted && document.getElementById(/^[\d.]+$|^online\./.test(wanted) ? `clause-${wanted}` : wanted);
+  const found = wanted
+    && document.getElementById(/^[\d.]+$|^online\./.test(wanted) ? `clause-${wanted}` : wanted);
   if (!found) return;
   const details = found.closest("details");
   if (details) details.open = true;
   found.scrollIntoView({ block: "start" });
-  if (found.matches(".clause-row")) /** @type {HTMLElement} */ (found).focus();
+  if (found.matches(".clause-row")) found.focus();
 }
 
-/** @typedef {{id: string, title: string, box: HTMLElement}} RulePart */
-
-/** @param {any} book @returns {RulePart[]} */
+/** @param {Book} book @returns {RulePart[]} */
 function partsOf(book) {
   /** @type {RulePart[]} */
   const parts = [];
-  /** @param {string} id @param {string} title @param {(Node|string)[]} content @param {boolean} [isFolded] */
+  /** @param {string} id @param {string} title @param {Node[]} content
+   * @param {boolean} [isFolded] */
   const add = (id, title, content, isFolded = false) => {
     const inside = h("div", { class: "rules-inside" }, content);
     const heading = h("h2", {}, title);
-    const box = isFolded ? h("details", { class: "sheet on-paper rules-part", id }, h("summary", {}, heading), inside) : h("section", { class: "sheet on-paper rules-part", id }, heading, inside);
+    const props = { class: "sheet on-paper rules-part", id };
+    const box = isFolded
+      ? h("details", props, h("summary", {}, heading), inside)
+      : h("section", props, heading, inside);
     parts.push({ id, title, box });
   };
   add("wagers", "Wagers and what they pay", [wagersTable(book)]);
   if (book["call-bet"].length) add("calls", "Call bets", [callsTable(book)]);
-  if (book.tableau) add("drawing", "Third cards", drawingTables(book));
-  if (book.insurance) add("insurance", "Insurance", insuranceTable(book));
-  for (const section of sectionsOf(book.clause)) add(`section-${section.id}`, /^\d/.test(section.id) ? `${section.id}  ${section.title}` : section.title, [clauseList(book, section.clauses)]);
-  if (book.irregularity.length) add("irregularities", "Irregularities, and who rules", [irregularTable(book)]);
+  if (book.tableau) add("drawing", "Third cards", drawingTables(book.id, book.tableau));
+  if (book.insurance) add("insurance", "Insurance", insuranceTable(book.id, book.insurance));
+  for (const { id, title, clauses } of sectionsOf(book.clause))
+    add(`section-${id}`, /^\d/.test(id) ? `${id}  ${title}` : title, [clauseList(book, clauses)]);
+  if (book.irregularity.length)
+    add("irregularities", "Irregularities, and who rules", [irregularTable(book)]);
   if (book["dispute-step"].length) add("disputes", "Disputes, step by step", [disputeList(book)]);
-  if (book.readings_said.length) add("readings", "How the house reads it", [h("p", {}, "Where the document contradicts itself or is silent, this is how it is read."), readings(book)]);
-  const cover = coverOf(book.matrix);
-  if (cover.wanted) add("matrix", `Traceability: ${cover.proved} of ${cover.wanted} clauses that act are proved by tests`, [matrixTable(book)], true);
+  if (book.readings_said.length)
+    add("readings", "How the house reads it", [h("p", {}, SILENT), readings(book)]);
+  const { wanted, proved } = coverOf(book.matrix);
+  const title = `Traceability: ${proved} of ${wanted} clauses that act are proved by tests`;
+  if (wanted) add("matrix", title, [matrixTable(book)], true);
   return parts;
 }
 
-/** @param {any} book @param {import("../games/rulesFacts.js").Clause[]} clauses */
+/** @param {Book} book @param {Clause[]} clauses */
 function clauseList(book, clauses) {
-  const of = new Map(book.matrix.map((/** @type {any} */ row) => [row.no, row]));
+  const tests = new Map(book.matrix.map((row) => [row.no, row.tests]));
   return h("dl", { class: "clause-rows" }, clauses.map(({ no, kind, says }) => {
-    const row = /** @type {any} */ (of.get(no));
-    const read = book.readings_said.filter((/** @type {any} */ one) => one.clauses[book.id]?.includes(no));
-    return h("div", { class: "clause-row find", id: `clause-${no}`, tabindex: -1, style: { "--depth": depthOf(no) - 1 } },
-      h("dt", {}, h("a", { href: `#${no}` }, no)),
-      h("dd", {}, says, " ", h("span", { class: `kind is-${kind}` }, kind), read.map((/** @type {any} */ one) => h("a", { class: "clause", href: `#${one.no}` }, one.no)),
-        row?.tests.length ? h("span", { class: "quiet clause-proof" }, `${row.tests.length} ${row.tests.length === 1 ? "test" : "tests"}`) : null));
+    const proofs = tests.get(no) ?? [];
+    const read = book.readings_said.filter((one) => one.clauses[book.id]?.includes(no));
+    return h("div", { class: "clause-row find", id: `clause-${no}`, tabindex: -1,
+      style: { "--depth": depthOf(no) - 1 } }, h("dt", {}, h("a", { href: `#${no}` }, no)),
+      h("dd", {}, says, " ", h("span", { class: `kind is-${kind}` }, kind),
+        read.map((one) => h("a", { class: "clause", href: `#${one.no}` }, one.no)),
+        proofs.length ? h("span", { class: "quiet clause-proof" }, testsWord(proofs)) : null));
   }));
 }
 
-/** @param {any} book */
-function readings(book) {
-  return h("div", { class: "reading-list" }, book.readings_said.map((/** @type {any} */ one) => h("article", { class: "reading find", id: one.no },
-    h("h3", {}, one.no, " ", h("span", { class: "tags" }, (one.clauses[book.id] ?? []).map((/** @type {string} */ no) => clauseTag(book.id, no)))),
-    h("p", { class: "reading-trouble" }, one.trouble), h("p", {}, one.reading))));
-}
+/** @param {Book} book */
+const readings = (book) =>
+  h("div", { class: "reading-list" }, book.readings_said.map((one) =>
+    h("article", { class: "reading find", id: one.no },
+      h("h3", {}, one.no, " ", h("span", { class: "tags" }, (one.clauses[book.id] ?? []).map((no) =>
+        clauseTag(book.id, no)
+      ))), h("p", { class: "reading-trouble" }, one.trouble), h("p", {}, one.reading))
+  ));
 
-/** Leave only what holds the words searched for. @param {RulePart[]} parts @param {string} wanted @param {HTMLElement} said */
+/** Leave only what holds the words searched for.
+ * @param {RulePart[]} parts @param {string} wanted @param {HTMLElement} said */
 function filter(parts, wanted, said) {
   let count = 0;
   for (const { box } of parts) {
-    let here = 0;
-    for (const row of box.querySelectorAll(".find")) {
-      const fits = holds(row.textContent ?? "", wanted);
-      /** @type {HTMLElement} */ (row).hidden = !fits;
-      here += fits ? 1 : 0;
-    }
-    const isBare = !box.querySelector(".find");
+    const rows = [...box.querySelectorAll(".find")].filter((row) => row instanceof HTMLElement);
+    for (const row of rows) row.hidden = !holds(row.textContent ?? "", wanted);
+    const here = rows.filter((row) => !row.hidden).length;
+    const isBare = !rows.length;
     box.hidden = Boolean(wanted) && (isBare ? !holds(box.textContent ?? "", wanted) : here === 0);
-    if (box instanceof HTMLDetailsElement && !wanted) box.open = false;
-    count += box.hidden || (box instanceof HTMLDetailsElement) ? 0 : here;
+    const isFolded = box instanceof HTMLDetailsElement;
+    if (isFolded && !wanted) box.open = false;
+    count += box.hidden || isFolded ? 0 : here;
   }
   write(said, wanted ? `${count} found` : "");
 }
+
+void rules(addressed());

@@ -1,142 +1,163 @@
 // The questions a ruling asks beyond its name, each a field; what is answered is its details.
 
 import { h } from "../core/dom.js";
-import { entry } from "../core/fields.js";
-import { readMoney } from "../core/money.js";
+import { entry, labelled, picker } from "../core/fields.js";
+import { readSigned } from "../core/money.js";
 import { readCards } from "../games/cardList.js";
-import { POSITIONS } from "../games/rouletteData.js";
-import { readPosition, sayPosition } from "../games/roulettePicking.js";
+import { dealtCards } from "../games/dealerFacts.js";
+import { nameOfPosition, readPosition } from "../games/roulettePicking.js";
 import "../parts/x-card.js";
 import { rankName } from "./staffDoor.js";
 
-/** @typedef {{fields: HTMLElement[], read: () => {details: any, wrong: string}}} Asked */
+/** @import { Details, Ruling, StaffView } from "../wire.js" */
+/** @typedef {{fields: HTMLElement[], read: () => {details: Details, wrong: string}}} Asked */
+/** @typedef {(ruling: Ruling, view: StaffView, known: string[]) => Asked} Question */
 
-/**
- * Make the fields of a ruling. @param {any} ruling as the server lists it @param {any} view
- * @param {{cards?: string[]}} given what is known already @returns {Asked}
- */
+/** Rulings whose cards are all those of the coup. */
+const WHOLE = ["wrong-order", "wrong-record", "wrong-result-called"];
+/** What was found or called, of a few answers. @type {Record<string, [string, string][]>} */
+const OUTCOMES = {
+  "ball-examined": [["fit", "The ball is fit for play"], ["replaced", "The ball was replaced"]],
+  "wrong-result-called": [
+    ["", "—"],
+    ["player", "Player was called"],
+    ["banker", "Banker was called"],
+    ["tie", "Tie was called"],
+  ],
+};
+
+/** @param {Ruling} ruling */
+const isOfChips = ({ needs }) => needs.includes("to_bet");
+
+/** What each need asks, in the order of the form. @type {[need: string, ask: Question][]} */
+const QUESTIONS = [
+  ["cards", (ruling, view, known) => cardsField(ruling, view, known)],
+  ["to_bet", (_, view) => positionField(view)],
+  ["chips", (ruling) =>
+    isOfChips(ruling)
+      ? { fields: [], read: () => ({ details: {}, wrong: "" }) }
+      : textField("Colour and table of the chips", "chips")],
+  ["withdrawal",
+    ({ withdrawal_rank: who, rank }) =>
+      flag("withdrawal", `Let the patrons withdraw first (${rankName(who || rank)} or above)`)],
+  ["free_hand", () => flag("free_hand", "The next hand is a free hand")],
+  ["void", (ruling) =>
+    flag("void", isOfChips(ruling)
+      ? "The chips do not count, and go back"
+      : "The coup is void, every stake is returned")],
+  ["retire", () => flag("retire", "The shoe is retired")],
+  ["number", () => numberField("The number that came up", "number")],
+  ["count", (ruling) =>
+    numberField(isOfChips(ruling)
+      ? "How many colour chips, if not all"
+      : "How many of them are not on the table yet, if the same card lies there", "count")],
+  ["amount", () => numberField("How much of the stack, if not all", "amount")],
+  ["outcome", (ruling) => choiceField("outcome", OUTCOMES[ruling.id] ?? [])],
+  ["corrections", (_, view) => correctionsField(view)],
+  ["note", () => textField("What was found", "note")],
+];
+
+/** Make the fields of a ruling. @param {Ruling} ruling @param {StaffView} view
+ * @param {{cards?: string[]}} given what is known already @returns {Asked} */
 export function askDetails(ruling, view, given) {
-  /** @type {Asked[]} */
-  const asked = [];
-  const needs = new Set(ruling.needs);
-  if (needs.has("cards")) asked.push(cardsField(ruling, view, given.cards ?? []));
-  if (needs.has("to_bet")) asked.push(positionField(view));
-  else if (needs.has("chips")) asked.push(textField("Colour and table of the chips", "chips"));
-  if (needs.has("withdrawal")) asked.push(flag("withdrawal", `Let the patrons withdraw first (${rankName(ruling.withdrawal_rank || ruling.rank)} or above)`));
-  if (needs.has("free_hand")) asked.push(flag("free_hand", "The next hand is a free hand"));
-  if (needs.has("void")) asked.push(flag("void", needs.has("to_bet") ? "The chips do not count, and go back" : "The coup is void, every stake is returned"));
-  if (needs.has("retire")) asked.push(flag("retire", "The shoe is retired"));
-  if (needs.has("number")) asked.push(numberField("The number that came up", "number"));
-  if (needs.has("count")) asked.push(numberField(needs.has("to_bet") ? "How many colour chips, if not all" : "How many of them are not on the table yet, if the same card lies there", "count"));
-  if (needs.has("amount")) asked.push(numberField("How much of the stack, if not all", "amount"));
-  if (needs.has("outcome")) asked.push(choiceField("outcome", OUTCOMES[ruling.id] ?? []));
-  if (needs.has("corrections")) asked.push(correctionsField(view));
-  if (needs.has("note")) asked.push(textField("What was found", "note"));
-  return {
-    fields: asked.flatMap((each) => each.fields),
-    read: () => {
-      const all = asked.map((each) => each.read());
-      return { details: Object.assign({}, ...all.map((each) => each.details)), wrong: all.find((each) => each.wrong)?.wrong ?? "" };
-    },
-  };
+  const asked = QUESTIONS.filter(([need]) => ruling.needs.includes(need)).map(([, ask]) =>
+    ask(ruling, view, given.cards ?? [])
+  );
+  return { fields: asked.flatMap((each) => each.fields), read: () => {
+    const all = asked.map((each) => each.read());
+    return { details: Object.assign({}, ...all.map((each) => each.details)),
+      wrong: all.find((each) => each.wrong)?.wrong ?? "" };
+  } };
 }
 
-/** @param {any} ruling @param {any} view @param {string[]} known @returns {Asked} */
+/** @type {Question} */
 function cardsField(ruling, view, known) {
-  const isWhole = ["wrong-order", "wrong-record", "wrong-result-called"].includes(ruling.id);
-  const start = known.length ? known : isWhole ? onTable(view) : [];
+  const isWhole = WHOLE.includes(ruling.id);
+  const start = known.length ? known : isWhole ? dealtCards(view) : [];
   const label = isWhole ? "All cards of the coup, in their right order" : "Card or cards, in order";
-  const { box, label: field } = entry(label, { value: start.join(" "), placeholder: "9S 4C", autocomplete: "off", spellcheck: "false" });
+  const { box, label: field } = entry(label, { value: start.join(" "), placeholder: "9S 4C",
+    autocomplete: "off", spellcheck: "false" });
   const shown = h("span", { class: "ruling-cards", "aria-hidden": "true" });
-  const show = () => shown.replaceChildren(...readCards(box.value).cards.map((card) => h("x-card", { ".data": { card } })));
+  const show = () =>
+    shown.replaceChildren(
+      ...readCards(box.value).cards.map((card) => h("x-card", { ".data": { card } })),
+    );
   box.addEventListener("input", show);
   show();
-  return {
-    fields: [h("div", { class: "ruling-cards-field" }, field, shown)],
-    read: () => {
-      const { cards, wrong } = readCards(box.value);
-      return { details: { cards }, wrong: wrong ? `“${wrong}” is not a card.` : "" };
-    },
-  };
-}
-
-/** The open cards in the order they were dealt. @param {any} view @returns {string[]} */
-function onTable(view) {
-  const all = [...(view.hands?.player ?? []), ...(view.hands?.banker ?? [])];
-  return all.sort((a, b) => a.place - b.place).map((each) => each.card).filter(Boolean);
+  return { fields: [h("div", { class: "ruling-cards-field" }, field, shown)], read: () => {
+    const { cards, wrong } = readCards(box.value);
+    return { details: { cards }, wrong: wrong ? `“${wrong}” is not a card.` : "" };
+  } };
 }
 
 /** @param {string} label @param {string} name @returns {Asked} */
 function textField(label, name) {
   const { box, label: field } = entry(label, { maxlength: 300 });
-  return { fields: [field], read: () => ({ details: box.value.trim() ? { [name]: box.value.trim() } : {}, wrong: "" }) };
+  return { fields: [field],
+    read: () => ({ details: box.value.trim() ? { [name]: box.value.trim() } : {}, wrong: "" }) };
 }
 
 /** @param {string} label @param {string} name @returns {Asked} */
 function numberField(label, name) {
   const { box, label: field } = entry(label, { inputmode: "numeric", autocomplete: "off" });
-  return {
-    fields: [field],
-    read: () => {
-      const text = box.value.trim();
-      const isNumber = /^[0-9]{1,12}$/.test(text);
-      return { details: isNumber ? { [name]: Number(text) } : {}, wrong: !text || isNumber ? "" : `“${text}” is not a whole number.` };
-    },
-  };
+  return { fields: [field], read: () => {
+    const text = box.value.trim();
+    const isNumber = /^[0-9]{1,12}$/.test(text);
+    return { details: isNumber ? { [name]: Number(text) } : {},
+      wrong: !text || isNumber ? "" : `“${text}” is not a whole number.` };
+  } };
 }
-
-/** What was found or called, of a few answers. @type {Record<string, [string, string][]>} */
-const OUTCOMES = {
-  "ball-examined": [["fit", "The ball is fit for play"], ["replaced", "The ball was replaced"]],
-  "wrong-result-called": [["", "—"], ["player", "Player was called"], ["banker", "Banker was called"], ["tie", "Tie was called"]],
-};
 
 /** @param {string} name @param {[string, string][]} answers @returns {Asked} */
 function choiceField(name, answers) {
-  const box = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }, answers.map(([value, says]) => h("option", { value }, says))));
-  return { fields: [h("label", { class: "form-field" }, h("span", {}, "Outcome"), box)], read: () => ({ details: box.value ? { [name]: box.value } : {}, wrong: "" }) };
+  const box = picker(answers);
+  return { fields: [labelled("Outcome", box)],
+    read: () => ({ details: box.value ? { [name]: box.value } : {}, wrong: "" }) };
 }
 
 /** @param {string} name @param {string} label @returns {Asked} */
 function flag(name, label) {
-  const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", name }));
-  return { fields: [h("label", { class: "ruling-flag" }, box, label)], read: () => ({ details: box.checked ? { [name]: true } : {}, wrong: "" }) };
+  const box = h("input", { type: "checkbox", name });
+  return { fields: [h("label", { class: "ruling-flag" }, box, label)],
+    read: () => ({ details: box.checked ? { [name]: true } : {}, wrong: "" }) };
 }
 
-/** Which chip, and where it lies. @param {any} view @returns {Asked} */
+/** Which chip, and where it lies. @param {StaffView} view @returns {Asked} */
 function positionField(view) {
-  const choice = /** @type {HTMLSelectElement} */ (h("select", { class: "field" }, view.wagers.map((/** @type {any} */ wager, /** @type {number} */ at) =>
-    h("option", { value: at }, `${wager.name}, seat ${wager.seat}: ${POSITIONS.has(wager.bet) ? sayPosition(wager.bet) : wager.bet}`))));
-  const { box, label: field } = entry("Lies on", { placeholder: "17/20", autocomplete: "off" });
-  return {
-    fields: [h("label", { class: "form-field" }, h("span", {}, "Chip"), choice), field],
-    read: () => {
-      const wager = view.wagers[Number(choice.value)];
-      if (!wager) return { details: {}, wrong: "No chip lies on the layout." };
-      const { patron, seat, bet, chips } = wager;
-      const to = box.value.trim() ? readPosition(box.value) : bet;
-      return { details: { patron, seat, bet, chips, to_bet: to }, wrong: to ? "" : `“${box.value}” is not a position; write 17, 17/20 or 16-18.` };
-    },
-  };
+  const choice = picker(
+    view.wagers.map(({ name, seat, bet },
+      at) => [String(at), `${name}, seat ${seat}: ${nameOfPosition(bet)}`]
+    ),
+  );
+  const { box, label } = entry("Lies on", { placeholder: "17/20", autocomplete: "off" });
+  return { fields: [labelled("Chip", choice), label], read: () => {
+    const wager = view.wagers.at(Number(choice.value || -1));
+    if (!wager) return { details: {}, wrong: "No chip lies on the layout." };
+    const { patron, seat, bet, chips } = wager;
+    const to = box.value.trim() ? readPosition(box.value) : bet;
+    return to
+      ? { details: { patron, seat, bet, chips, to_bet: to }, wrong: "" }
+      : { details: {}, wrong: `“${box.value}” is not a position; write 17, 17/20 or 16-18.` };
+  } };
 }
 
-/** Who is corrected by how much. @param {any} view @returns {Asked} */
+/** Who is corrected by how much. @param {StaffView} view @returns {Asked} */
 function correctionsField(view) {
-  const people = new Map([...view.people, ...view.wagers, ...view.lines].map((each) => [each.patron, each.name]));
-  const rows = [...people].map(([patron, name]) => ({ patron, ...entry(name, { inputmode: "numeric", placeholder: "0, +500, -200" }) }));
-  return {
-    fields: rows.length ? [h("fieldset", { class: "ruling-corrections" }, h("legend", {}, "Corrections: above zero to the patron"), rows.map((row) => row.label))] : [],
-    read: () => {
-      /** @type {any[]} */
-      const corrections = [];
-      for (const { patron, box } of rows) {
-        const text = box.value.trim().replace("−", "-");
-        if (!text || text === "0") continue;
-        const amount = readMoney(text.replace(/^[+-]/, ""));
-        if (amount === null) return { details: {}, wrong: `“${text}” is no amount.` };
-        corrections.push({ patron, amount: text.startsWith("-") ? -amount : amount });
-      }
-      return { details: corrections.length ? { corrections } : {}, wrong: "" };
-    },
-  };
+  const people = new Map(
+    [...view.people, ...view.wagers, ...view.lines].map((each) => [each.patron, each.name]),
+  );
+  const rows = [...people].map(([patron, name]) => ({ patron,
+    ...entry(name, { inputmode: "numeric", placeholder: "0, +500, -200" }) })
+  );
+  const fields = h("fieldset", { class: "ruling-corrections" },
+    h("legend", {}, "Corrections: above zero to the patron"), rows.map((row) => row.label));
+  return { fields: rows.length ? [fields] : [], read: () => {
+    const given = rows.filter(({ box }) => box.value.trim()).map(({ patron, box }) => ({ patron,
+      text: box.value.trim(), amount: readSigned(box.value) })
+    );
+    const bad = given.find(({ amount }) => amount === null);
+    const corrections = given.flatMap(({ patron, amount }) => amount ? [{ patron, amount }] : []);
+    return { details: corrections.length ? { corrections } : {},
+      wrong: bad ? `“${bad.text}” is no amount.` : "" };
+  } };
 }

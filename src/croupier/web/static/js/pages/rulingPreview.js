@@ -1,46 +1,57 @@
 // What a ruling would give each patron, side by side: as it is now, and as it would be.
 
-import { post, tablePath } from "../core/api.js";
+import { asRefusal, post, Refusal, tablePath } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 
+/** @import { Details, RulingPreview } from "../wire.js" */
+/** @typedef {RulingPreview["patrons"][number]} Share */
+
 const NOW = "In play now";
-/** @type {{name: string, of: (one: any) => number, always?: boolean}[]} */
+/** @type {[name: string, of: (one: Share) => number, isAlways?: boolean][]} */
 const COLUMNS = [
-  { name: NOW, of: ({ now }) => now.in_play, always: true },
-  { name: "Given back", of: ({ then }) => then.given_back },
-  { name: "Paid", of: ({ then }) => then.paid },
-  { name: "Collected", of: ({ then }) => then.collected },
-  { name: "Corrected", of: ({ then }) => then.corrected },
-  { name: "Then in play", of: ({ then }) => then.in_play, always: true },
+  [NOW, ({ now }) => now.in_play, true],
+  ["Given back", ({ then }) => then.given_back],
+  ["Paid", ({ then }) => then.paid],
+  ["Collected", ({ then }) => then.collected],
+  ["Corrected", ({ then }) => then.corrected],
+  ["Then in play", ({ then }) => then.in_play, true],
 ];
 
-/**
- * Ask what a ruling would do, and show it. What cannot be ruled so says why.
- * @param {HTMLElement} place @param {string} table @param {string} id @param {any} details
- */
+/** Ask what a ruling would do, and show it. What cannot be ruled so says why.
+ * @param {HTMLElement} place @param {string} table @param {string} id @param {Details} details */
 export async function showPreview(place, table, id, details) {
   const asked = `${table}|${id}|${JSON.stringify(details)}`;
   place.dataset.asked = asked;
-  const found = await post(tablePath(table, "/rulings/preview"), { id, details, reason: "preview" }).catch((error) => error);
+  const found = await post(tablePath(table, "/rulings/preview"), { id, details, reason: "preview" })
+    .catch(asRefusal);
   if (place.dataset.asked !== asked) return;
-  place.dataset.second = found.second ?? "";
-  place.replaceChildren(found.patrons ? asTable(found) : trouble(found));
+  const isRefused = found instanceof Refusal;
+  place.dataset.second = isRefused ? "" : found.second;
+  place.replaceChildren(
+    isRefused ? h("p", { class: "preview-trouble" }, found.words) : asTable(found),
+  );
 }
 
-/** @param {any} error */
-const trouble = (error) => h("p", { class: "preview-trouble" }, error.words ?? String(error));
-
-/** @param {any} told */
+/** @param {RulingPreview} told */
 function asTable({ patrons, text, takes }) {
   if (!patrons.length) return h("p", { class: "preview-text" }, `${text} ${takes}`);
   // What stays nothing for everyone is left out: the money that moves is what is looked for.
-  const moving = COLUMNS.filter(({ of, always }) => always || patrons.some((/** @type {any} */ one) => of(one)));
-  return h("div", { class: "preview", tabindex: 0, role: "region", "aria-label": "Preview of the ruling" },
-    h("table", { class: "lines" },
-      h("caption", {}, `${text} ${takes}`),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Patron"), moving.map(({ name }) => h("th", { scope: "col", class: "is-figure" }, name)), h("th", { scope: "col", class: "is-figure" }, "Net"))),
-      h("tbody", {}, patrons.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.patron),
-        moving.map(({ of, name }) => h("td", { class: `is-figure${name === NOW ? " is-now" : ""}` }, of(one) ? money(of(one)) : "–")),
-        h("td", { class: "is-figure", "data-sign": Math.sign(one.then.net) }, signed(one.then.net)))))));
+  const moving = COLUMNS.filter(([, of, isAlways]) => isAlways || patrons.some((one) => of(one)));
+  const names = [...moving.map(([name]) => name), "Net"];
+  return h("div", { class: "preview", tabindex: 0, role: "region",
+    "aria-label": "Preview of the ruling" },
+    h("table", { class: "lines" }, h("caption", {}, `${text} ${takes}`),
+      h("thead", {},
+        h("tr", {}, h("th", { scope: "col" }, "Patron"),
+          names.map((name) => h("th", { scope: "col", class: "is-figure" }, name)))),
+      h("tbody", {},
+        patrons.map((one) =>
+          h("tr", {}, h("th", { scope: "row" }, one.patron), moving.map(([name, of]) =>
+            h("td", { class: `is-figure${name === NOW ? " is-now" : ""}` },
+              of(one) ? money(of(one)) : "–")
+          ),
+            h("td", { class: "is-figure", "data-sign": Math.sign(one.then.net) },
+              signed(one.then.net)))
+        ))));
 }

@@ -4,7 +4,8 @@ import { h, set } from "../core/dom.js";
 
 /** @param {string} words */
 export function sheetHandle(words) {
-  const handle = h("button", { type: "button", class: "sheet-handle", "aria-expanded": "false", "aria-controls": "side" }, words);
+  const handle = h("button", { type: "button", class: "sheet-handle", "aria-expanded": "false",
+    "aria-controls": "side" }, words);
   /** @param {boolean} isUp */
   const raise = (isUp) => {
     document.querySelector(".table")?.classList.toggle("is-up", isUp);

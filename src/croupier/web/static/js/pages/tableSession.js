@@ -3,7 +3,7 @@
 // Acts go one after the other, so that an undo never overtakes the chip it takes back. A chip is
 // shown at once as on its way; the house's answer then stands in its place.
 
-import { Refusal, post, tablePath } from "../core/api.js";
+import { post, Refusal, tablePath } from "../core/api.js";
 import { call, say } from "../core/say.js";
 import { isPatron } from "../core/session.js";
 import { createStore } from "../core/store.js";
@@ -11,33 +11,38 @@ import { watchTable } from "../core/stream.js";
 import { showAway } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 
-/** @typedef {import("../core/session.js").Me} Me */
-/** @typedef {import("../core/stream.js").Link} Link */
+/** @import { Store } from "../core/store.js" */
+/** @import { Link } from "../core/stream.js" */
+/** @import { Me, Stakes, TableNews, TableView, Taken, Told } from "../wire.js" */
 /**
+ * @template {TableView} [V=TableView]
  * @typedef {object} TableState
  * @property {Me} me
- * @property {any} view           as the server projects the table for this person; null before the first
+ * @property {V|null} view     as the server projects the table for this person; null at first
  * @property {Link} link
- * @property {Record<string, number>} pending   chips on their way, by bet
- * @property {number} waiting     acts on their way
+ * @property {Stakes} pending  chips on their way, by bet
+ * @property {number} waiting  acts on their way
  * @property {Record<string, string>} messages  what is said at an area
- * @property {number} chip        the chip in hand, by what it is worth
- * @property {string} colour      the colour of the chip in hand; none: a cash chip
- * @property {any[]} events       what was told with the view
+ * @property {number} chip     the chip in hand, by what it is worth
+ * @property {string} colour   the colour of the chip in hand; none: a cash chip
+ * @property {Told[]} events   what was told with the view
+ */
+/**
+ * @template {TableView} [V=TableView]
+ * @typedef {ReturnType<typeof actsOf> & {table: string, store: Store<TableState<V>>}} TableSession
  */
 
 const MESSAGE_MS = 7000;
 
-/**
- * Sit down before a table. @param {string} table @param {Me} me
- */
+/** Sit down before a table. @template {TableView} V @param {string} table @param {Me} me
+ * @returns {TableSession<V>} */
 export function openTable(table, me) {
-  /** @type {import("../core/store.js").Store<TableState>} */
-  const store = createStore(/** @type {TableState} */ ({
-    me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {}, chip: 100, colour: "", events: [],
-  }));
+  /** @type {TableState<V>} */
+  const first = { me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {},
+    chip: 100, colour: "", events: [] };
+  const store = createStore(first);
   const stop = watchTable(table, me.id || "nobody", {
-    table: (news) => store.set((state) => heard(state, news)),
+    table: (news) => store.set((state) => heard(state, /** @type {TableNews<V>} */ (news))),
     me: (more) => store.set((state) => ({ me: { ...state.me, ...more } })),
     link: (link) => store.get().link === link || store.set({ link }),
     gone: (why) => {
@@ -45,12 +50,10 @@ export function openTable(table, me) {
       showAway("No such table", why);
     },
   });
-  return { table, store, stop, ...actsOf(table, store) };
+  return { table, store, ...actsOf(table, store) };
 }
 
-/** @typedef {ReturnType<typeof openTable>} TableSession */
-
-/** @param {TableState} state @param {import("../core/stream.js").TableNews} news */
+/** @template {TableView} V @param {TableState<V>} state @param {TableNews<V>} news */
 function heard(state, news) {
   for (const event of news.events) announce(event);
   const isNewCoup = news.events.some((event) => event.event === "betting-opened");
@@ -61,15 +64,17 @@ function heard(state, news) {
   };
 }
 
-/** @param {any} event */
+/** @param {Told} event */
 function announce(event) {
   if (event.event === "betting-closed") call(event.text);
-  else if (["betting-opened", "coup-settled", "coup-voided", "insurance-offered", "number-came-up"].includes(event.event)) say(event.text);
+  else if (["betting-opened", "coup-settled", "coup-voided", "insurance-offered", "number-came-up"]
+    .includes(event.event)) say(event.text);
 }
 
-/** @param {string} table @param {import("../core/store.js").Store<TableState>} store */
-function actsOf(table, store) {
-  let last = Promise.resolve();
+/** Acts on their way to the house, and what is said of them.
+ * @template {TableView} V @param {string} table @param {Store<TableState<V>>} store */
+function queueOf(table, store) {
+  /** @type {Promise<unknown>} */ let last = Promise.resolve();
   /** @type {Map<string, number>} */
   const timers = new Map();
 
@@ -78,16 +83,15 @@ function actsOf(table, store) {
     store.set((state) => ({ messages: { ...state.messages, ...messages } }));
     for (const bet of Object.keys(messages)) {
       clearTimeout(timers.get(bet));
-      timers.set(bet, setTimeout(() => store.set((state) => ({ messages: without(state.messages, bet) })), MESSAGE_MS));
+      timers.set(bet, setTimeout(() =>
+        store.set((state) => ({ messages: without(state.messages, bet) })), MESSAGE_MS));
     }
   }
 
-  /**
-   * Put an act in the queue. @param {string} path @param {any} body
-   * @param {{stakes?: Record<string, number>, at?: string}} [options]  `stakes` are shown as on
-   *   their way; a refusal is told at the area `at`, or for everyone to see
-   * @returns {Promise<any>} the answer; a refusal is thrown after it was shown
-   */
+  /** Put an act in the queue. @param {`/${string}`} path @param {object} body
+   * @param {{stakes?: Stakes, at?: string}} [options] `stakes` are shown as on their way; a
+   * refusal is told at the area `at`, or for everyone to see @returns {Promise<Taken>} the
+   * answer; a refusal is thrown after it was shown */
   function act(path, body, { stakes = {}, at = "" } = {}) {
     store.set((state) => ({ waiting: state.waiting + 1, pending: sum(state.pending, stakes, 1) }));
     const done = last.then(async () => {
@@ -102,12 +106,20 @@ function actsOf(table, store) {
         } else complain(error);
         throw error;
       } finally {
-        store.set((state) => ({ waiting: state.waiting - 1, pending: sum(state.pending, stakes, -1) }));
+        store.set((state) => ({ waiting: state.waiting - 1,
+          pending: sum(state.pending, stakes, -1) })
+        );
       }
     });
     last = done.catch(() => {});
     return done;
   }
+  return { act, tellAt };
+}
+
+/** @template {TableView} V @param {string} table @param {Store<TableState<V>>} store */
+function actsOf(table, store) {
+  const { act, tellAt } = queueOf(table, store);
 
   /** Have a place at the table: the one that is there, or the next free one. */
   async function havePlace() {
@@ -117,27 +129,33 @@ function actsOf(table, store) {
   }
 
   /** What a stake is made of: the colour chips in hand, or money. */
-  const madeOf = () => (store.get().colour ? { chips: store.get().colour } : {});
+  const madeOf = () => store.get().colour ? { chips: store.get().colour } : {};
 
-  /** @param {Promise<any>} doing what was refused has been shown */
+  /** @param {Promise<unknown>} doing what was refused has been shown */
   const shown = (doing) => doing.catch(() => undefined);
 
   return {
     act,
     tellAt,
-    /**
-     * Place chips. What the limits will surely forbid is put to the house all the same, which says
-     * by which clause, but is not shown on its way: nothing moves that is not going to stay.
-     * @param {Record<string, number>} stakes @param {{at?: string, isDoubtful?: boolean}} [how]
-     */
+    /** Place chips. What the limits will surely forbid is put to the house all the same, which
+     * says by which clause, but is not shown on its way: nothing moves that is not going to
+     * stay. @param {Record<string, number>} stakes
+     * @param {{at?: string, isDoubtful?: boolean}} [how] */
     place(stakes, { at = "", isDoubtful = false } = {}) {
       const wagers = Object.entries(stakes).map(([bet, amount]) => ({ bet, amount, ...madeOf() }));
       const coming = isDoubtful ? {} : stakes;
       return shown(havePlace().then(() => act("/wagers", { wagers }, { stakes: coming, at })));
     },
-    /** @param {{id: string, amount: number, number?: number, each_side?: number}} called @param {Record<string, number>} stakes */
-    callBet: (called, stakes) => shown(havePlace().then(() => act("/wagers", { wagers: [], call: { ...called, ...madeOf() } }, { stakes }))),
-    /** Take colour chips from the house. @param {{colour: string, value: number, count: number}} wanted */
+    /** @param {{id: string, amount: number, number?: number, each_side?: number}} called
+     * @param {Record<string, number>} stakes */
+    callBet: (called, stakes) =>
+      shown(
+        havePlace().then(() =>
+          act("/wagers", { wagers: [], call: { ...called, ...madeOf() } }, { stakes })
+        ),
+      ),
+    /** Take colour chips from the house.
+     * @param {{colour: string, value: number, count: number}} wanted */
     takeChips: (wanted) => havePlace().then(() => act("/colour-chips", wanted)),
     /** @param {string} colour @param {number|null} count  none: all in hand */
     redeem: (colour, count = null) => act("/colour-chips/redeem", { colour, count }),
@@ -147,18 +165,20 @@ function actsOf(table, store) {
     remove: (bet) => shown(act("/withdraw", { bet })),
     /** @param {number|null} seat */
     sit: (seat) => shown(act("/seat", { seat })),
-    leave: () => shown(act("/leave", {})),
   };
 }
 
-/** @param {TableState} state @param {any} answer @returns {Partial<TableState>} */
+/** @template {TableView} V
+ * @param {TableState<V>} state @param {Taken} answer @returns {Partial<TableState<V>>} */
 function taken(state, answer) {
-  /** @type {Partial<TableState>} */
+  /** @type {Partial<TableState<V>>} */
   const change = {};
   if (answer.balance !== undefined) change.me = { ...state.me, balance: answer.balance };
-  if (answer.wagers && state.view && answer.position >= state.view.position) {
-    const you = { ...state.view.you, wagers: answer.wagers, seat: answer.seat ?? state.view.you?.seat, chips: answer.chips ?? state.view.you?.chips };
-    change.view = { ...state.view, you };
+  const { view } = state;
+  if (answer.wagers && view?.you && answer.position >= view.position) {
+    const you = { ...view.you, wagers: answer.wagers, seat: answer.seat ?? view.you.seat,
+      chips: answer.chips ?? view.you.chips };
+    change.view = { ...view, you };
   }
   return change;
 }

@@ -37,7 +37,8 @@ function pip(suit, x, y, size) {
 function index(rank, suit) {
   const isTen = rank === "T";
   return svg("g", { class: "card-index" },
-    svg("text", { x: 31, y: 60, "text-anchor": "middle", "font-size": 58, textLength: isTen ? 50 : null, lengthAdjust: "spacingAndGlyphs" }, isTen ? "10" : rank),
+    svg("text", { x: 31, y: 60, "text-anchor": "middle", "font-size": 58,
+      textLength: isTen ? 50 : null, lengthAdjust: "spacingAndGlyphs" }, isTen ? "10" : rank),
     svg("use", { href: `#pip-${suit}`, x: 14, y: 70, width: 34, height: 34 }));
 }
 
@@ -51,7 +52,8 @@ function middle(rank, suit) {
   ];
   return [
     svg("rect", { x: 60, y: 42, width: 130, height: 266, rx: 6, class: "card-frame" }),
-    svg("g", {}, half()), svg("g", { transform: TURNED }, half()),
+    svg("g", {}, half()),
+    svg("g", { transform: TURNED }, half()),
     svg("path", { d: "M60 175H190", class: "card-frame-line" }),
     svg("rect", { x: 60, y: 42, width: 130, height: 266, rx: 6, class: "card-frame-line" }),
   ];
@@ -62,17 +64,21 @@ export function cardFace(card) {
   ensureCardDefs();
   const [rank, suit] = card;
   return svg("g", { class: `card-face suit-${suit}` }, paper(),
-    svg("g", { fill: "currentColor" }, middle(rank, suit), index(rank, suit), svg("g", { transform: TURNED }, index(rank, suit))));
+    svg("g", { fill: "currentColor" }, middle(rank, suit), index(rank, suit),
+      svg("g", { transform: TURNED }, index(rank, suit))));
 }
 
 /** Draw a back: paper with a printed panel. */
 export function cardBack() {
   ensureCardDefs();
   return svg("g", { class: "card-backside" }, paper(),
-    svg("rect", { x: 13, y: 13, width: 224, height: 324, rx: 10, fill: "url(#card-back)", stroke: "#5c0f19", "stroke-width": 3 }),
-    svg("rect", { x: 21, y: 21, width: 208, height: 308, rx: 6, fill: "none", stroke: "#e7c77b", "stroke-width": 1.5, opacity: 0.8 }));
+    svg("rect", { x: 13, y: 13, width: 224, height: 324, rx: 10, fill: "url(#card-back)",
+      stroke: "#5c0f19", "stroke-width": 3 }),
+    svg("rect", { x: 21, y: 21, width: 208, height: 308, rx: 6, fill: "none", stroke: "#e7c77b",
+      "stroke-width": 1.5, opacity: 0.8 }));
 }
 
 function paper() {
-  return svg("rect", { x: 0.75, y: 0.75, width: CARD.width - 1.5, height: CARD.height - 1.5, rx: 18, class: "card-paper" });
+  return svg("rect", { x: 0.75, y: 0.75, width: CARD.width - 1.5, height: CARD.height - 1.5, rx: 18,
+    class: "card-paper" });
 }

@@ -2,36 +2,34 @@
 
 import { keyed, svg } from "../core/dom.js";
 import { short } from "../core/money.js";
-import { ARC, SEAT_RADIUS, angleOf, boxesOf, pointAt, rowsOf, sectorPath, toneOf } from "../games/feltLayout.js";
+import { angleOf, ARC, boxesOf, pointAt, rowsOf, SEAT_RADIUS, sectorPath,
+  toneOf } from "../games/feltLayout.js";
 import { chipStack } from "./chipArt.js";
 
-/** @typedef {import("./x-felt.js").FeltData} FeltData */
-/** @typedef {import("./x-felt.js").Stake} Stake */
+/** @import { FeltData, Stake } from "../elements.js" */
 
 const INITIALS = { player: "PLAYER", banker: "BANKER", tie: "TIE" };
 
-/**
- * Draw the cloth without its stakes, and the group that they go into. Boxes of the patron's own seat
- * carry `data-bet`, so that one listener finds them.
- * @param {FeltData} data
- */
+/** Draw the cloth without its stakes, and the group that they go into. Boxes of the patron's own
+ * seat carry `data-bet`, so that one listener finds them. @param {FeltData} data */
 export function feltArc(data) {
   const bets = betsOf(data);
   const seats = Array.from({ length: data.seats }, (_, i) => i + 1);
   const stakes = svg("g");
-  const picture = svg("svg", { viewBox: `0 0 ${ARC.width} ${ARC.height}`, class: "felt-arc", "aria-hidden": "true", preserveAspectRatio: "xMidYMin meet" },
-    rails(),
-    seats.map((seat) => seatBoxes(seat, data, bets)),
-    seats.map((seat) => seatPlate(seat, data)),
+  const picture = svg("svg", { viewBox: `0 0 ${ARC.width} ${ARC.height}`, class: "felt-arc",
+    "aria-hidden": "true", preserveAspectRatio: "xMidYMin meet" }, rails(),
+    seats.map((seat) => seatBoxes(seat, data, bets)), seats.map((seat) => seatPlate(seat, data)),
     stakes);
   return { picture, stakes };
 }
 
-/** Bring the stakes on the cloth up to date; those that have not changed are left alone. @param {SVGElement} group @param {FeltData} data */
+/** Bring the stakes on the cloth up to date; those that have not changed are left alone.
+ * @param {SVGElement} group @param {FeltData} data */
 export function showStakes(group, data) {
   const bets = betsOf(data);
   keyed(group, data.stakes.filter((stake) => stake.amount > 0 && bets.includes(stake.bet)),
-    ({ seat, bet, amount, state }) => [seat, bet, amount, state].join("|"), (stake) => seatStake(stake, data, bets));
+    ({ seat, bet, amount, state }) => [seat, bet, amount, state].join("|"),
+    (stake) => seatStake(stake, data, bets));
 }
 
 /** @param {FeltData} data */
@@ -42,7 +40,8 @@ function rails() {
   /** @param {number} radius @param {string} kind */
   const line = (radius, kind) => {
     const [from, to] = [pointAt(-ARC.spread / 2 - 1, radius), pointAt(ARC.spread / 2 + 1, radius)];
-    return svg("path", { d: `M${from.x} ${from.y}A${radius} ${radius} 0 0 0 ${to.x} ${to.y}`, class: kind });
+    return svg("path", { d: `M${from.x} ${from.y}A${radius} ${radius} 0 0 0 ${to.x} ${to.y}`,
+      class: kind });
   };
   return svg("g", {}, line(676, "felt-line"), line(894, "felt-line"));
 }
@@ -54,18 +53,22 @@ function seatBoxes(seat, data, bets) {
   return svg("g", { class: `felt-seat${isMine ? " is-mine" : ""}` },
     boxesOf(seat, data.seats, bets).map((box) => {
       const name = INITIALS[/** @type {keyof typeof INITIALS} */ (box.bet)];
-      return svg("g", { class: `felt-box tone-${toneOf(box.bet)}`, "data-bet": isMine ? box.bet : null },
-        svg("path", { d: sectorPath(box) }),
-        name
-          ? svg("text", { x: box.middle.x, y: box.middle.y + 5, "text-anchor": "middle", transform: `rotate(${-angle} ${box.middle.x} ${box.middle.y})`, class: "felt-print" }, name)
-          : svg("text", { x: box.middle.x, y: box.middle.y + 4, "text-anchor": "middle", transform: `rotate(${-(box.from + box.to) / 2} ${box.middle.x} ${box.middle.y})`, class: "felt-print is-small" }, initialsOf(box.bet)));
+      return svg("g", { class: `felt-box tone-${toneOf(box.bet)}`,
+        "data-bet": isMine ? box.bet : null }, svg("path", { d: sectorPath(box) }), name
+        ? svg("text", { x: box.middle.x, y: box.middle.y + 5, "text-anchor": "middle",
+          transform: `rotate(${-angle} ${box.middle.x} ${box.middle.y})`, class: "felt-print" },
+          name)
+        : svg("text", { x: box.middle.x, y: box.middle.y + 4, "text-anchor": "middle",
+          transform: `rotate(${-(box.from + box.to) / 2} ${box.middle.x} ${box.middle.y})`,
+          class: "felt-print is-small" }, initialsOf(box.bet)));
     }));
 }
 
 /** The few letters of a side bet that fit its box. @param {string} bet */
 function initialsOf(bet) {
   /** @type {Record<string, string>} */
-  const known = { "player-pair": "PP", "banker-pair": "BP", "lucky-6": "L6", "small-lucky-7": "S7", "big-lucky-7": "B7", "super-lucky-7": "★7" };
+  const known = { "player-pair": "PP", "banker-pair": "BP", "lucky-6": "L6", "small-lucky-7": "S7",
+    "big-lucky-7": "B7", "super-lucky-7": "★7" };
   return known[bet] ?? bet.split("-").map((word) => word[0].toUpperCase()).join("");
 }
 
@@ -76,14 +79,14 @@ function seatPlate(seat, data) {
   const isMine = seat === data.mySeat;
   const name = isMine ? "You" : person ? person.name : data.mayTakeSeat ? "Sit" : "";
   const kind = isMine ? "is-mine" : person ? "is-taken" : "is-free";
-  return svg("g", { class: `felt-plate ${kind}`, "data-seat": person || isMine ? null : seat, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-    svg("circle", { r: 17 }),
+  return svg("g", { class: `felt-plate ${kind}`, "data-seat": person || isMine ? null : seat,
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, svg("circle", { r: 17 }),
     svg("text", { "text-anchor": "middle", y: 5.5, class: "felt-seat-number" }, seat),
     svg("text", { "text-anchor": "middle", y: 34, class: "felt-seat-name" }, clip(name)));
 }
 
 /** @param {string} name */
-const clip = (name) => (name.length > 12 ? name.slice(0, 11) + "…" : name);
+const clip = (name) => name.length > 12 ? name.slice(0, 11) + "…" : name;
 
 /** @param {Stake} stake @param {FeltData} data @param {string[]} bets */
 function seatStake(stake, data, bets) {
@@ -91,9 +94,12 @@ function seatStake(stake, data, bets) {
   const { x, y } = box.middle;
   const isMain = box.bet === "player" || box.bet === "banker" || box.bet === "tie";
   const scale = isMain ? 0.33 : 0.26;
-  return svg("g", { class: `felt-stake state-${stake.state ?? "accepted"}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-    svg("g", { transform: `translate(${isMain ? -20 : 0} 1) scale(${scale})` }, chipStack(stake.amount)),
-    isMain && svg("g", { transform: "translate(2 0)" },
-      svg("rect", { x: -2, y: -11, width: short(stake.amount).length * 9 + 10, height: 21, rx: 10.5, class: "felt-tag" }),
+  return svg("g", { class: `felt-stake state-${stake.state ?? "accepted"}`,
+    transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+    svg("g", { transform: `translate(${isMain ? -20 : 0} 1) scale(${scale})` },
+      chipStack(stake.amount)), isMain
+    && svg("g", { transform: "translate(2 0)" },
+      svg("rect", { x: -2, y: -11, width: short(stake.amount).length * 9 + 10, height: 21, rx: 10.5,
+        class: "felt-tag" }),
       svg("text", { x: 3, y: 4.5, class: "felt-amount" }, short(stake.amount))));
 }

@@ -1,7 +1,4 @@
 // <x-ask>: the marks each derived road would gain if Banker or Player won the next hand.
-//
-// data: {ask: {banker: Answers, player: Answers}}     as in the server's roads
-// event: ask-show {side: "banker" | "player" | null}  while a row is hovered or focused
 
 import { h, set, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -9,24 +6,28 @@ import { Part } from "../core/part.js";
 import { DERIVED, TITLES } from "../games/roads.js";
 import { SHAPES } from "./roadArt.js";
 
-/** @typedef {{ask: import("../games/roads.js").Roads["ask"]}} AskData */
-
-/** @type {("banker"|"player")[]} */
+/** @import { AskData } from "../elements.js" */
+/** @import { Side } from "../wire.js" */
+/** @type {Side[]} */
 const SIDES = ["banker", "player"];
 /** @type {Record<string, import("../games/roads.js").Mark["shape"]>} */
 const SHAPE_OF = { big_eye_boy: "ring", small_road: "dot", cockroach_pig: "dash" };
 
 /** @extends {Part<AskData>} */
 export class XAsk extends Part {
-  /** @type {Map<string, HTMLElement>} */
-  #rows = new Map(SIDES.map((side) => [side, h("button", { type: "button", class: `ask-row is-${side}` })]));
+  /** @type {Map<Side, HTMLElement>} */
+  #rows = new Map(
+    SIDES.map((side) => [side, h("button", { type: "button", class: `ask-row is-${side}` })]),
+  );
 
   build() {
     this.append(h("span", { class: "ask-title" }, "Ask"));
     for (const [side, row] of this.#rows) {
       this.append(row);
-      for (const on of ["pointerenter", "focus"]) row.addEventListener(on, () => this.emit("ask-show", { side }));
-      for (const off of ["pointerleave", "blur"]) row.addEventListener(off, () => this.emit("ask-show", { side: null }));
+      for (const on of ["pointerenter", "focus"])
+        row.addEventListener(on, () => this.emit("ask-show", { side }));
+      for (const off of ["pointerleave", "blur"])
+        row.addEventListener(off, () => this.emit("ask-show", { side: null }));
     }
   }
 
@@ -34,13 +35,19 @@ export class XAsk extends Part {
   show({ ask }) {
     for (const side of SIDES) {
       const row = /** @type {HTMLElement} */ (this.#rows.get(side));
-      const said = DERIVED.map((road) => `${TITLES[road]} ${ask[side][road] ?? "not begun"}`).join(", ");
+      const said = DERIVED.map((road) => `${TITLES[road]} ${ask[side][road] ?? "not begun"}`).join(
+        ", ",
+      );
       set(row, { "aria-label": `If ${t(`side.${side}`)}: ${said}` });
       row.replaceChildren(h("span", { class: "ask-side" }, `If ${t(`side.${side}`)}`),
         svg("svg", { viewBox: "0 0 66 20", "aria-hidden": "true" }, DERIVED.map((road, i) => {
           const colour = ask[side][road];
-          const mark = colour ? SHAPES[SHAPE_OF[road]]({ col: 0, row: 0, x: 0, y: 0, colour, shape: SHAPE_OF[road] }, true) : svg("path", { d: "M-3 0H3", class: "ask-none" });
-          return svg("g", { transform: `translate(${11 + i * 22} 10)`, class: `road-mark is-${colour ?? "none"}` }, mark);
+          const mark = colour
+            ? SHAPES[SHAPE_OF[road]]({ col: 0, row: 0, x: 0, y: 0, colour, shape: SHAPE_OF[road] },
+              true)
+            : svg("path", { d: "M-3 0H3", class: "ask-none" });
+          return svg("g", { transform: `translate(${11 + i * 22} 10)`,
+            class: `road-mark is-${colour ?? "none"}` }, mark);
         })));
     }
   }

@@ -1,22 +1,12 @@
 // <x-card>: one playing card, face up or down.
-//
-// data: {
-//   card: "KH" | null        null is face down
-//   isNew?: boolean          has just been dealt: it arrives, or turns over if it lay here face down
-//   from?: Element           where it is dealt from, the shoe
-//   isThird?: boolean        lies across, as third cards do
-//   isDim?: boolean          no longer counts, a burned or void card
-//   label?: string           instead of the card's name
-// }
-// Colours: four-suit colours where the page has data-suits="four".
 
 import { h, svg } from "../core/dom.js";
 import { cardName } from "../core/i18n.js";
-import { PACE, arriveFrom, glide } from "../core/motion.js";
+import { arriveFrom, glide, PACE } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { cardBack, cardFace } from "./cardFace.js";
 
-/** @typedef {{card: string|null, isNew?: boolean, from?: Element, isThird?: boolean, isDim?: boolean, label?: string}} CardData */
+/** @import { CardData } from "../elements.js" */
 
 /** @extends {Part<CardData>} */
 export class XCard extends Part {
@@ -29,18 +19,22 @@ export class XCard extends Part {
     const before = this.#shown;
     if (before === card) return;
     this.#shown = card;
-    const picture = svg("svg", { viewBox: "0 0 250 350", role: "img", "aria-label": label ?? cardName(card) },
-      card ? cardFace(card) : cardBack());
+    const picture = svg("svg", { viewBox: "0 0 250 350", role: "img",
+      "aria-label": label ?? cardName(card) }, card ? cardFace(card) : cardBack());
     this.replaceChildren(h("span", { class: "card-turn" }, picture));
     if (!isNew) return;
     if (before === null && card) void this.#turnOver();
     else if (from) void arriveFrom(this, from);
-    else void glide(this, [{ transform: "translate(80px, -90px) rotate(8deg)", opacity: 0 }, {}], { duration: PACE.card });
+    else void glide(this, [{ transform: "translate(80px, -90px) rotate(8deg)", opacity: 0 }, {}], {
+        duration: PACE.card,
+      });
   }
 
   #turnOver() {
     const [turn] = this.children;
-    return glide(turn, [{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], { duration: PACE.fold });
+    return glide(turn, [{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], {
+      duration: PACE.fold,
+    });
   }
 }
 customElements.define("x-card", XCard);

@@ -1,32 +1,18 @@
-// <x-cardentry>: the dealer's card entry: rank, suit, Enter; and the choice when reader and keys differ.
-//
-// data: {
-//   step: string             the one legal next step, "Draw the Banker's third card"
-//   why?: string             "Player stands, Banker has 4"
-//   clauses?: string[]
-//   isOpen: boolean          a card is expected
-//   reader?: {state: "ok" | "off" | "fault", last?: string | null, ago?: string}
-//   mismatch?: {reader: string, keyed: string} | null    play stops until one is chosen
-//   canTakeBack?: boolean    there is something not confirmed to take back
-//   isListening?: boolean    default true: keys are taken from the whole page
-// }
-// events: card-entered {card}, card-back {}, mismatch-chosen {card, source: "reader" | "keyed"}
+// <x-cardentry>: the dealer's card entry: rank, suit, Enter; and the choice when reader and keys
+// differ.
 
 import { h, write } from "../core/dom.js";
 import { cardName } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { call, say } from "../core/say.js";
-import { NOTHING, cardOf, take } from "../games/cardTyping.js";
+import { cardOf, NOTHING, take } from "../games/cardTyping.js";
 import "./x-card.js";
 
-/**
- * @typedef {{step: string, why?: string, clauses?: string[], isOpen: boolean,
- *   reader?: {state: "ok"|"off"|"fault", last?: string|null, ago?: string}, mismatch?: {reader: string, keyed: string}|null,
- *   canTakeBack?: boolean, isListening?: boolean}} CardEntryData
- */
+/** @import { CardEntryData } from "../elements.js" */
 
 const RANKS = [..."A234567890JQK"];
-const SUITS = [["S", "♠", "Spades"], ["H", "♥", "Hearts"], ["D", "♦", "Diamonds"], ["C", "♣", "Clubs"]];
+const SUITS = [["S", "♠", "Spades"], ["H", "♥", "Hearts"], ["D", "♦", "Diamonds"], ["C", "♣",
+  "Clubs"]];
 
 /** @extends {Part<CardEntryData>} */
 export class XCardentry extends Part {
@@ -36,18 +22,32 @@ export class XCardentry extends Part {
   #reader = h("p", { class: "entry-reader" });
   #slot = h("div", { class: "entry-slot" });
   #keys = h("div", { class: "entry-keys" });
-  #enter = /** @type {HTMLButtonElement} */ (h("button", { class: "button is-main", type: "button", onclick: () => this.#confirm() }, "Enter card ⏎"));
-  #back = /** @type {HTMLButtonElement} */ (h("button", { class: "button", type: "button", onclick: () => this.#press("Backspace") }, "Take back ⌫"));
+  #enter = h("button", { class: "button is-main", type: "button", onclick: () => this.#confirm() },
+    "Enter card ⏎");
+  #back = h("button", { class: "button", type: "button", onclick: () => this.#press("Backspace") },
+    "Take back ⌫");
   #stop = h("section", { class: "entry-stop", "aria-label": "Reader and keys differ" });
   #wasStopped = false;
-  #listen = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+  /** @param {KeyboardEvent} event */
+  #listen = (event) => this.#key(event);
 
   build() {
     this.#keys.append(
-      h("div", { class: "entry-row", role: "group", "aria-label": "Rank" }, RANKS.map((rank) => this.#button(rank, rank === "0" ? "10" : rank, rank === "0" ? "Ten" : rank))),
-      h("div", { class: "entry-row", role: "group", "aria-label": "Suit" }, SUITS.map(([key, sign, name]) => this.#button(key, sign, name, `suit-${key}`))));
-    this.append(h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, "Next step"), this.#step, this.#why), this.#stop,
-      h("div", { class: "entry-body" }, this.#slot, h("div", { class: "entry-board" }, this.#keys, h("div", { class: "entry-acts" }, this.#enter, this.#back, this.#reader))));
+      h("div", { class: "entry-row", role: "group", "aria-label": "Rank" },
+        RANKS.map((rank) =>
+          this.#button(rank, rank === "0" ? "10" : rank, rank === "0" ? "Ten" : rank)
+        )),
+      h("div", { class: "entry-row", role: "group", "aria-label": "Suit" },
+        SUITS.map(([key, sign, name]) => this.#button(key, sign, name, `suit-${key}`))),
+    );
+    this.append(
+      h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, "Next step"), this.#step,
+        this.#why),
+      this.#stop,
+      h("div", { class: "entry-body" }, this.#slot,
+        h("div", { class: "entry-board" }, this.#keys,
+          h("div", { class: "entry-acts" }, this.#enter, this.#back, this.#reader))),
+    );
   }
 
   connectedCallback() {
@@ -62,7 +62,10 @@ export class XCardentry extends Part {
   /** @param {CardEntryData} data */
   show(data) {
     write(this.#step, data.step);
-    write(this.#why, [data.why, data.clauses?.length ? `(${data.clauses.join(", ")})` : ""].filter(Boolean).join(" "));
+    write(this.#why,
+      [data.why, data.clauses?.length ? `(${data.clauses.join(", ")})` : ""].filter(Boolean).join(
+        " ",
+      ));
     this.#why.hidden = !this.#why.textContent;
     const { reader } = data;
     const last = reader?.last ? `, last ${reader.last}${reader.ago ? ` ${reader.ago}` : ""}` : "";
@@ -80,13 +83,16 @@ export class XCardentry extends Part {
 
   /** @param {string} key @param {string} sign @param {string} label @param {string} [kind] */
   #button(key, sign, label, kind = "") {
-    return h("button", { class: `button entry-key ${kind}`, type: "button", tabindex: -1, "aria-label": label, "data-part": key, onclick: () => this.#press(key) }, sign);
+    return h("button", { class: `button entry-key ${kind}`, type: "button", tabindex: -1,
+      "aria-label": label, "data-part": key, onclick: () => this.#press(key) }, sign);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (this.data?.isListening === false || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
+    if (this.data?.isListening === false || event.defaultPrevented || event.ctrlKey || event.metaKey
+      || event.altKey) return;
+    const target =
+      /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
     if (target?.closest("input, textarea, select, dialog")) return;
     if (event.key === "Enter") {
       // A focused button keeps its Enter; elsewhere Enter confirms the card.
@@ -128,11 +134,14 @@ export class XCardentry extends Part {
     for (const button of this.#keys.querySelectorAll("button")) {
       const part = button.dataset.part ?? "";
       button.disabled = !this.#mayType() || (SUITS.some(([key]) => key === part) && !rank);
-      button.setAttribute("aria-pressed", String((part === "0" ? "T" : part) === rank || part === suit));
+      button.setAttribute("aria-pressed",
+        String((part === "0" ? "T" : part) === rank || part === suit));
     }
     if (card) {
       this.#slot.replaceChildren(h("x-card", { ".data": { card } }));
-    } else this.#slot.replaceChildren(h("span", { class: "entry-empty" }, rank === "T" ? "10" : rank || "_"));
+    } else this.#slot.replaceChildren(
+        h("span", { class: "entry-empty" }, rank === "T" ? "10" : rank || "_"),
+      );
   }
 
   /** @param {{reader: string, keyed: string}|null} mismatch */
@@ -140,12 +149,19 @@ export class XCardentry extends Part {
     this.#stop.hidden = !mismatch;
     if (!mismatch) return void (this.#wasStopped = false);
     /** @param {"reader"|"keyed"} source @param {string} words */
-    const choice = (source, words) => h("button", {
-      class: "button entry-choice", type: "button", onclick: () => this.emit("mismatch-chosen", { card: mismatch[source], source }),
-    }, h("x-card", { ".data": { card: mismatch[source] } }), `${words}: ${cardName(mismatch[source])}`);
-    this.#stop.replaceChildren(h("strong", {}, "Stop: the reader and the keys differ. Choose one; both are recorded."),
-      h("div", { class: "entry-choices" }, choice("reader", "Reader"), choice("keyed", "Keyed")));
-    if (!this.#wasStopped) call(`Stop. Reader ${cardName(mismatch.reader)}, keyed ${cardName(mismatch.keyed)}`);
+    const choice = (source, words) =>
+      h("button", {
+        class: "button entry-choice",
+        type: "button",
+        onclick: () => this.emit("mismatch-chosen", { card: mismatch[source], source }),
+      }, h("x-card", { ".data": { card: mismatch[source] } }),
+        `${words}: ${cardName(mismatch[source])}`);
+    this.#stop.replaceChildren(
+      h("strong", {}, "Stop: the reader and the keys differ. Choose one; both are recorded."),
+      h("div", { class: "entry-choices" }, choice("reader", "Reader"), choice("keyed", "Keyed")),
+    );
+    if (!this.#wasStopped)
+      call(`Stop. Reader ${cardName(mismatch.reader)}, keyed ${cardName(mismatch.keyed)}`);
     this.#wasStopped = true;
   }
 }

@@ -1,32 +1,13 @@
 // <x-chiprail>: the patron's chips, the slip's buttons, the total and the balance.
-//
-// data: {
-//   chips: number[]          values, at most six have a key
-//   selected: number         the value in hand
-//   total: number            staked on this coup
-//   balance: number          beside the felt
-//   can: {undo?: boolean, clear?: boolean, double?: boolean, rebet?: boolean}
-//   isOpen: boolean          bets can be placed
-//   sets?: {colour: string, value: number, count: number}[]   colour chips, after the cash chips
-//   colour?: string          the colour in hand; none: a cash chip
-//   hasColours?: boolean     the table has colour chips: shows the button for them
-// }
-// events: chip-select {value, colour}, slip-act {act: "undo" | "clear" | "double" | "rebet"},
-//   colour-chips {}
 
-import { h, keyed, set, svg, write } from "../core/dom.js";
+import { find, h, keyed, set, svg, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { Part } from "../core/part.js";
 import { cashChip, colourChip } from "./chipArt.js";
 
-/** @typedef {"undo"|"clear"|"double"|"rebet"} SlipAct */
-/** @typedef {{colour: string, value: number, count: number}} ColourSet */
+/** @import { RailData, SlipAct } from "../elements.js" */
 /** @typedef {{value: number, colour: string, count?: number}} Choice */
-/**
- * @typedef {{chips: number[], selected: number, total: number, balance: number,
- *   can: Partial<Record<SlipAct, boolean>>, isOpen: boolean, sets?: ColourSet[], colour?: string, hasColours?: boolean}} RailData
- */
 
 /** @type {[SlipAct, string][]} */
 const ACTS = [["undo", "Z"], ["clear", "X"], ["double", "D"], ["rebet", "R"]];
@@ -38,10 +19,16 @@ export class XChiprail extends Part {
   #balance = h("output", { class: "rail-figure" });
   /** @type {Map<SlipAct, HTMLElement>} */
   #buttons = new Map(ACTS.map(([act, key]) => [act, h("button", {
-    class: "button", type: "button", "aria-keyshortcuts": key, onclick: () => this.emit("slip-act", { act }),
+    class: "button",
+    type: "button",
+    "aria-keyshortcuts": key,
+    onclick: () => this.emit("slip-act", { act }),
   }, t(`rail.${act}`), h("kbd", { class: "rail-key", "aria-hidden": "true" }, key))]));
 
-  #colours = h("button", { class: "button", type: "button", hidden: "", "aria-label": t("rail.colours"), "aria-keyshortcuts": "C", onclick: () => this.emit("colour-chips", {}) }, t("rail.colours.short"), h("kbd", { class: "rail-key", "aria-hidden": "true" }, "C"));
+  #colours = h("button", { class: "button", type: "button", hidden: "",
+    "aria-label": t("rail.colours"), "aria-keyshortcuts": "C",
+    onclick: () => this.emit("colour-chips", {}) }, t("rail.colours.short"),
+    h("kbd", { class: "rail-key", "aria-hidden": "true" }, "C"));
 
   build() {
     this.append(this.#chips,
@@ -49,17 +36,23 @@ export class XChiprail extends Part {
       h("div", { class: "rail-money" },
         h("span", {}, h("span", { class: "rail-word" }, t("rail.total")), this.#total),
         h("span", {}, h("span", { class: "rail-word" }, t("rail.balance")), this.#balance)));
-    this.#chips.addEventListener("keydown", (event) => this.#move(/** @type {KeyboardEvent} */ (event)));
+    this.#chips.addEventListener("keydown", (event) => this.#move(event));
   }
 
   /** @param {RailData} data */
   show({ total, balance, can, isOpen, hasColours = false, ...hand }) {
-    keyed(this.#chips, choicesOf(hand), ({ value, colour }) => `${colour}${value}`, (choice) => this.#chip(choice), (button, choice) => {
+    keyed(this.#chips, choicesOf(hand), ({ value, colour }) => `${colour}${value}`,
+      (choice) => this.#chip(choice), (button, choice) => {
       const isSelected = isInHand(choice, hand);
-      set(button, { "aria-checked": isSelected, tabindex: isSelected ? 0 : -1, "aria-disabled": choice.colour ? !choice.count : choice.value > balance });
+      set(button, { "aria-checked": isSelected, tabindex: isSelected ? 0 : -1,
+        "aria-disabled": choice.colour ? !choice.count : choice.value > balance });
       if (choice.colour) {
-        set(button, { "aria-label": `${name(choice.colour)} chip, ${money(choice.value)} each, ${choice.count} in hand` });
-        write(/** @type {Element} */ (button.querySelector(".rail-count")), choice.count ?? 0);
+        set(button, {
+          "aria-label": `${name(choice.colour)} chip, ${
+            money(choice.value)
+          } each, ${choice.count} in hand`,
+        });
+        write(find(button, ".rail-count"), choice.count ?? 0);
       }
     });
     this.#colours.hidden = !hasColours;
@@ -74,10 +67,16 @@ export class XChiprail extends Part {
   #chip({ value, colour }) {
     const key = colour ? null : (this.data?.chips.indexOf(value) ?? 0) + 1;
     return h("button", {
-      class: "rail-chip", type: "button", role: "radio", "aria-label": `Chip ${money(value)}`, "aria-keyshortcuts": key,
+      class: "rail-chip",
+      type: "button",
+      role: "radio",
+      "aria-label": `Chip ${money(value)}`,
+      "aria-keyshortcuts": key,
       onclick: () => this.emit("chip-select", { value, colour }),
-    }, svg("svg", { viewBox: "-53 -53 106 106", "aria-hidden": "true" }, colour ? colourChip(colour, value) : cashChip(value)),
-    colour ? h("span", { class: "rail-count", "aria-hidden": "true" }) : null);
+    },
+      svg("svg", { viewBox: "-53 -53 106 106", "aria-hidden": "true" },
+        colour ? colourChip(colour, value) : cashChip(value)),
+      colour ? h("span", { class: "rail-count", "aria-hidden": "true" }) : null);
   }
 
   /** @param {KeyboardEvent} event */
@@ -87,17 +86,21 @@ export class XChiprail extends Part {
     if (!by || !data) return;
     event.preventDefault();
     const choices = choicesOf(data);
-    const to = (choices.findIndex((choice) => isInHand(choice, data)) + by + choices.length) % choices.length;
+    const to = (choices.findIndex((choice) => isInHand(choice, data)) + by + choices.length)
+      % choices.length;
     this.emit("chip-select", { value: choices[to].value, colour: choices[to].colour });
     /** @type {HTMLElement|undefined} */ (this.#chips.children[to])?.focus();
   }
 }
 
 /** @param {Pick<RailData, "chips"|"sets">} hand @returns {Choice[]} */
-const choicesOf = ({ chips, sets = [] }) => [...chips.map((value) => ({ value, colour: "" })), ...sets];
+const choicesOf = (
+  { chips, sets = [] },
+) => [...chips.map((value) => ({ value, colour: "" })), ...sets];
 
 /** @param {Choice} choice @param {Pick<RailData, "selected"|"colour">} hand */
-const isInHand = (choice, { selected, colour = "" }) => choice.value === selected && choice.colour === colour;
+const isInHand = (choice, { selected, colour = "" }) =>
+  choice.value === selected && choice.colour === colour;
 
 /** @param {string} colour */
 const name = (colour) => colour[0].toUpperCase() + colour.slice(1);

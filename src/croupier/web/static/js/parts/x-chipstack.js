@@ -1,24 +1,12 @@
 // <x-chipstack>: an amount as chips, with the amount in figures and how it stands.
-//
-// data: {
-//   amount: number
-//   state?: "pending" | "accepted" | "refused"    default accepted
-//   values?: number[]        the chips of this table
-//   colour?: string          roulette colour chips instead
-//   outcome?: "win" | "lose" | "stand-off" | "returned"
-//   paid?: number            profit, as the server says
-// }
 
 import { h, set, svg, write } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
-import { PACE, glide } from "../core/motion.js";
+import { glide, PACE } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { chipStack } from "./chipArt.js";
 
-/**
- * @typedef {{amount: number, state?: "pending"|"accepted"|"refused", values?: number[], colour?: string,
- *   outcome?: "win"|"lose"|"stand-off"|"returned", paid?: number}} StackData
- */
+/** @import { StackData } from "../elements.js" */
 
 /** @extends {Part<StackData>} */
 export class XChipstack extends Part {
@@ -41,7 +29,10 @@ export class XChipstack extends Part {
     const stack = chipStack(amount, { values, colour });
     this.#picture.replaceChildren(stack);
     const top = stack.lastElementChild;
-    if (grows && top) void glide(this.#picture, [{ transform: "translateY(-10px)", opacity: 0.4 }, {}], { duration: PACE.chip });
+    if (grows && top)
+      void glide(this.#picture, [{ transform: "translateY(-10px)", opacity: 0.4 }, {}], {
+        duration: PACE.chip,
+      });
   }
 }
 customElements.define("x-chipstack", XChipstack);

@@ -1,34 +1,11 @@
-// <x-decision>: a matter that waits for a ruling: evidence, the choices, who may decide, who second.
-//
-// data: {
-//   id: string
-//   place: string            "B-08 hand 51"
-//   title: string            "Two cards drawn together, order unknown"
-//   clauses: string[]        ["7.13"]
-//   evidence?: {label: string, text?: string, cards?: string[]}[]
-//   options: {id: string, label: string, effect?: string, cards?: string[]}[]
-//   needs: string            the least rank in words, "Pit Manager or above"
-//   mayDecide: boolean       this person's rank reaches
-//   why?: string             why not, "You proposed it: another person approves"
-//   twoPeople?: boolean      a proposal needs a second person
-//   proposal?: {by: string, option: string, reason: string, isOwn?: boolean} | null
-//   mayApprove?: boolean     not the proposer
-//   until?: string           "told the patron: by 14:30"
-//   isOverdue?: boolean
-// }
-// events: decision-propose {id, option, reason}, decision-approve {id}, decision-approve-here {id}, decision-reject {id, reason}
-// Without twoPeople, proposing decides.
+// <x-decision>: a matter that waits for a ruling: evidence, the choices, who may decide, who
+// second.
 
-import { h, keyed, set, write } from "../core/dom.js";
+import { find, h, keyed, set, write } from "../core/dom.js";
 import { Part } from "../core/part.js";
 import "./x-card.js";
 
-/** @typedef {{id: string, label: string, effect?: string, cards?: string[]}} DecisionOption */
-/**
- * @typedef {{id: string, place: string, title: string, clauses: string[], evidence?: {label: string, text?: string, cards?: string[]}[],
- *   options: DecisionOption[], needs: string, mayDecide: boolean, why?: string, twoPeople?: boolean,
- *   proposal?: {by: string, option: string, reason: string, isOwn?: boolean}|null, mayApprove?: boolean, until?: string, isOverdue?: boolean}} DecisionData
- */
+/** @import { DecisionData } from "../elements.js" */
 
 let count = 0;
 
@@ -42,13 +19,14 @@ export class XDecision extends Part {
   #until = h("span", { class: "decision-until" });
   #evidence = h("dl", { class: "decision-evidence" });
   #options = h("fieldset", { class: "decision-options" }, h("legend", {}, "Ruling"));
-  #reason = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "field", rows: 2, "aria-label": "Reason", placeholder: "Reason, for the record" }));
+  #reason = h("textarea", { class: "field", rows: 2, "aria-label": "Reason",
+    placeholder: "Reason, for the record" });
   #proposal = h("p", { class: "decision-proposal" });
   #needs = h("span", { class: "decision-needs" });
   #trouble = h("p", { class: "decision-trouble", role: "alert" });
   #propose = this.#button("is-main", () => this.#send());
-  #approve = this.#button("is-main", () => this.emit("decision-approve", { id: this.data?.id }));
-  #here = this.#button("", () => this.emit("decision-approve-here", { id: this.data?.id }));
+  #approve = this.#button("is-main", () => this.emit("decision-approve", { id: this.#id }));
+  #here = this.#button("", () => this.emit("decision-approve-here", { id: this.#id }));
   #reject = this.#button("is-danger", () => this.#refuse());
 
   build() {
@@ -56,8 +34,14 @@ export class XDecision extends Part {
     write(this.#here, "Approve here by PIN");
     this.append(
       h("header", { class: "decision-head" }, this.#place, this.#title, this.#clauses, this.#until),
-      this.#evidence, this.#options, this.#proposal, this.#reason, this.#trouble,
-      h("footer", { class: "decision-foot" }, this.#propose, this.#approve, this.#here, this.#reject, this.#needs));
+      this.#evidence,
+      this.#options,
+      this.#proposal,
+      this.#reason,
+      this.#trouble,
+      h("footer", { class: "decision-foot" }, this.#propose, this.#approve, this.#here,
+        this.#reject, this.#needs),
+    );
     this.classList.add("on-paper");
   }
 
@@ -67,32 +51,43 @@ export class XDecision extends Part {
     this.#matter = data.id;
     write(this.#place, data.place);
     write(this.#title, data.title);
-    keyed(this.#clauses, data.clauses, (clause) => clause, (clause) => h("span", { class: "clause" }, clause));
+    keyed(this.#clauses, data.clauses, (clause) => clause,
+      (clause) => h("span", { class: "clause" }, clause));
     write(this.#until, data.until ?? "");
     this.classList.toggle("is-overdue", Boolean(data.isOverdue));
-    keyed(this.#evidence, data.evidence ?? [], ({ label, text, cards }) => `${label}|${text}|${cards}`, ({ label, text, cards }) =>
-      h("div", {}, h("dt", {}, label), h("dd", {}, text ?? null, cards ? row(cards) : null)));
+    keyed(this.#evidence, data.evidence ?? [],
+      ({ label, text, cards }) => `${label}|${text}|${cards}`,
+      ({ label, text, cards }) =>
+        h("div", {}, h("dt", {}, label), h("dd", {}, text ?? null, cards ? row(cards) : null)));
     const { proposal } = data;
     this.#showOptions(data);
     this.#proposal.hidden = !proposal;
-    if (proposal) write(this.#proposal, `${proposal.by} proposes: ${labelOf(data, proposal.option)}. “${proposal.reason}”`);
+    if (proposal)
+      write(this.#proposal,
+        `${proposal.by} proposes: ${labelOf(data, proposal.option)}. “${proposal.reason}”`);
     this.#showButtons(data);
   }
 
   /** @param {DecisionData} data */
   #showOptions({ options, mayDecide, proposal }) {
     const legend = /** @type {Element} */ (this.#options.firstElementChild);
-    const list = this.#options.lastElementChild === legend ? this.#options.appendChild(h("div", { class: "decision-list" })) : /** @type {Element} */ (this.#options.lastElementChild);
+    const list = this.#options.lastElementChild === legend
+      ? this.#options.appendChild(h("div", { class: "decision-list" }))
+      : /** @type {Element} */ (this.#options.lastElementChild);
     // Another matter has other words under the same id.
-    keyed(list, options, (option) => JSON.stringify(option), (option) => h("label", { class: "decision-option" },
-      h("input", { type: "radio", name: this.#name, value: option.id }),
-      h("span", { class: "decision-words" }, h("span", { class: "decision-label" }, option.label), h("span", { class: "decision-effect" }, option.effect ?? "")),
-      option.cards ? row(option.cards) : null), (label, option) => {
-      const input = /** @type {HTMLInputElement} */ (label.querySelector("input"));
+    keyed(list, options, (option) => JSON.stringify(option),
+      (option) =>
+        h("label", { class: "decision-option" },
+          h("input", { type: "radio", name: this.#name, value: option.id }),
+          h("span", { class: "decision-words" },
+            h("span", { class: "decision-label" }, option.label),
+            h("span", { class: "decision-effect" }, option.effect ?? "")),
+          option.cards ? row(option.cards) : null), (label, option) => {
+      const input = find(label, "input", HTMLInputElement);
       input.disabled = !mayDecide || Boolean(proposal);
       if (proposal) input.checked = proposal.option === option.id;
     });
-    if (options.length === 1) /** @type {HTMLInputElement} */ (list.querySelector("input")).checked = true;
+    if (options.length === 1) find(list, "input", HTMLInputElement).checked = true;
   }
 
   /** @param {DecisionData} data */
@@ -117,26 +112,37 @@ export class XDecision extends Part {
 
   /** @param {string} tone @param {() => void} act */
   #button(tone, act) {
-    return /** @type {HTMLButtonElement} */ (h("button", { class: `button ${tone}`, type: "button", onclick: act }));
+    return h("button", { class: `button ${tone}`, type: "button", onclick: act });
+  }
+
+  get #id() {
+    return this.data?.id ?? "";
   }
 
   #send() {
-    const chosen = /** @type {HTMLInputElement|null} */ (this.#options.querySelector("input:checked"));
+    const chosen =
+      /** @type {HTMLInputElement|null} */ (this.#options.querySelector("input:checked"));
     const reason = this.#reason.value.trim();
-    const trouble = !chosen ? "Choose a ruling first." : !reason ? "A ruling needs a reason for the record." : "";
+    const trouble = !chosen
+      ? "Choose a ruling first."
+      : !reason
+      ? "A ruling needs a reason for the record."
+      : "";
     this.#trouble.textContent = trouble;
-    if (!trouble && chosen) this.emit("decision-propose", { id: this.data?.id, option: chosen.value, reason });
+    if (!trouble && chosen)
+      this.emit("decision-propose", { id: this.#id, option: chosen.value, reason });
   }
 
   #refuse() {
     const reason = this.#reason.value.trim();
     this.#trouble.textContent = reason ? "" : "Say why, for the record.";
-    if (reason) this.emit("decision-reject", { id: this.data?.id, reason });
+    if (reason) this.emit("decision-reject", { id: this.#id, reason });
   }
 }
 
 /** @param {string[]} cards */
-const row = (cards) => h("span", { class: "decision-cards" }, cards.map((card) => h("x-card", { ".data": { card } })));
+const row = (cards) =>
+  h("span", { class: "decision-cards" }, cards.map((card) => h("x-card", { ".data": { card } })));
 
 /** @param {DecisionData} data @param {string} id */
 const labelOf = (data, id) => data.options.find((option) => option.id === id)?.label ?? id;

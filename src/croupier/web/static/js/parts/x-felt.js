@@ -1,21 +1,6 @@
 // <x-felt>: the cloth of a baccarat table: everyone's stakes on an arc, the own areas large below.
-//
-// data: {
-//   book: string             "baccarat" | "lucky-7" | "dragon-tiger" | "online-baccarat"
-//   seats: number            0 or 1: no arc
-//   mySeat: number | null
-//   isOpen: boolean          bets can be placed
-//   word?: string            why not, when they cannot: "Waiting", "No more bets"
-//   areas: Area[]            {bet, name, odds: string[], note?, clauses?: string[], minimum?, maximum?}
-//   stakes: Stake[]          {seat, bet, amount, state?, reason?, clauses?, outcome?, paid?, returned?}
-//   people?: {seat: number, name: string}[]
-//   mayTakeSeat?: boolean
-//   messages?: {[bet]: string}   shown at an area: a refusal of the slip, "most here: 50,000"
-// }
-// events: bet-add {seat, bet}, bet-remove {seat, bet}, seat-take {seat}, clause-show {bet, clauses},
-//         bet-closed {bet}   a click while nothing can be placed, so that the page can say so
 
-import { h, keyed, set, svg, write } from "../core/dom.js";
+import { find, h, keyed, set, svg, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { actOf, lettersAreOn } from "../core/keys.js";
 import { money, signed } from "../core/money.js";
@@ -24,15 +9,7 @@ import { moveOver, rowsOf, toneOf } from "../games/feltLayout.js";
 import { feltArc, showStakes } from "./feltArc.js";
 import "./x-chipstack.js";
 
-/** @typedef {import("../games/feltLayout.js").Area} Area */
-/**
- * @typedef {{seat: number, bet: string, amount: number, state?: "pending"|"accepted"|"refused", reason?: string,
- *   clauses?: string[], outcome?: "win"|"lose"|"stand-off"|"returned", paid?: number, returned?: number}} Stake
- */
-/**
- * @typedef {{book: string, seats: number, mySeat: number|null, isOpen: boolean, word?: string, areas: Area[],
- *   stakes: Stake[], people?: {seat: number, name: string}[], mayTakeSeat?: boolean, messages?: Record<string, string>}} FeltData
- */
+/** @import { FeltArea, FeltData, Stake } from "../elements.js" */
 
 /** @extends {Part<FeltData>} */
 export class XFelt extends Part {
@@ -47,7 +24,7 @@ export class XFelt extends Part {
   build() {
     this.append(this.#arc, this.#word, this.#grid, this.#others);
     this.#grid.addEventListener("click", (event) => this.#click(event));
-    this.#grid.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    this.#grid.addEventListener("keydown", (event) => this.#key(event));
     this.#arc.addEventListener("click", (event) => this.#clickArc(event));
     this.#grid.addEventListener("contextmenu", (event) => this.#takeBack(event));
   }
@@ -59,8 +36,11 @@ export class XFelt extends Part {
     this.classList.toggle("is-watching", data.mySeat === null);
     const rows = rowsOf(data.areas);
     this.#at = { row: Math.min(this.#at.row, rows.length - 1), cell: this.#at.cell };
-    keyed(this.#grid, rows, (row) => row.map((area) => area.bet).join(), () => h("div", { role: "row", class: "felt-row" }),
-      (element, row) => keyed(element, row, (area) => area.bet, (area) => makeArea(area), (cell, area) => this.#showArea(cell, area, data)));
+    keyed(this.#grid, rows, (row) => row.map((area) => area.bet).join(),
+      () => h("div", { role: "row", class: "felt-row" }),
+      (element, row) =>
+        keyed(element, row, (area) => area.bet, (area) => makeArea(area), (cell, area) =>
+          this.#showArea(cell, area, data)));
     this.#grid.hidden = data.mySeat === null;
     this.#keepTabStop();
     write(this.#word, data.isOpen ? "" : (data.word ?? t("felt.waiting")));
@@ -73,7 +53,8 @@ export class XFelt extends Part {
     this.#arc.hidden = data.seats < 2;
     if (data.seats < 2) return;
     // The cloth is only drawn again for other seats or people, stakes only where they changed.
-    const seen = JSON.stringify([data.book, data.seats, data.mySeat, data.people, data.mayTakeSeat, data.areas.map((area) => area.bet)]);
+    const seen = JSON.stringify([data.book, data.seats, data.mySeat, data.people, data.mayTakeSeat,
+      data.areas.map((area) => area.bet)]);
     if (seen !== this.#drawn) {
       this.#drawn = seen;
       const { picture, stakes } = feltArc(data);
@@ -82,24 +63,33 @@ export class XFelt extends Part {
     }
     showStakes(this.#stakes, data);
     const others = data.stakes.filter((stake) => stake.seat !== data.mySeat);
-    write(this.#others, others.map((stake) => `Seat ${stake.seat}: ${nameOf(data, stake.bet)} ${money(stake.amount)}`).join(". "));
+    write(this.#others,
+      others.map((stake) => `Seat ${stake.seat}: ${nameOf(data, stake.bet)} ${money(stake.amount)}`)
+        .join(". "));
   }
 
-  /** @param {Element} cell @param {Area} area @param {FeltData} data */
+  /** @param {HTMLElement} cell @param {FeltArea} area @param {FeltData} data */
   #showArea(cell, area, data) {
     const stake = data.stakes.find((stake) => stake.seat === data.mySeat && stake.bet === area.bet);
-    const message = data.messages?.[area.bet] ?? (stake?.state === "refused" ? withClauses(stake.reason ?? "Refused", stake.clauses) : resultOf(stake));
+    const message = data.messages?.[area.bet]
+      ?? (stake?.state === "refused"
+        ? withClauses(stake.reason ?? "Refused", stake.clauses)
+        : resultOf(stake));
     set(cell, {
-      "aria-label": `${area.name}, pays ${area.odds.join(" or ")}${area.note ? `, ${area.note}` : ""}, ${stateOf(stake)}${message ? `. ${message}` : ""}`,
+      "aria-label": `${area.name}, pays ${area.odds.join(" or ")}${
+        area.note ? `, ${area.note}` : ""
+      }, ${stateOf(stake)}${message ? `. ${message}` : ""}`,
       "aria-disabled": !data.isOpen,
       "data-state": stake?.state ?? null,
       "data-outcome": stake?.outcome ?? null,
     });
-    write(/** @type {Element} */ (cell.querySelector(".area-odds")), area.odds.join(" · "));
-    write(/** @type {Element} */ (cell.querySelector(".area-note")), area.note ?? "");
-    write(/** @type {Element} */ (cell.querySelector(".area-message")), message);
-    const stack = /** @type {import("./x-chipstack.js").XChipstack} */ (cell.querySelector("x-chipstack"));
-    stack.data = { amount: stake?.amount ?? 0, state: stake?.state, outcome: stake?.outcome, paid: stake?.paid };
+    write(find(cell, ".area-odds"), area.odds.join(" · "));
+    write(find(cell, ".area-note"), area.note ?? "");
+    write(find(cell, ".area-message"), message);
+    const stack =
+      /** @type {import("./x-chipstack.js").XChipstack} */ (cell.querySelector("x-chipstack"));
+    stack.data = { amount: stake?.amount ?? 0, state: stake?.state, outcome: stake?.outcome,
+      paid: stake?.paid };
   }
 
   #cells() {
@@ -107,14 +97,19 @@ export class XFelt extends Part {
   }
 
   #keepTabStop() {
-    this.#cells().forEach((row, r) => row.forEach((cell, c) => {
-      set(cell, { tabindex: r === this.#at.row && c === Math.min(this.#at.cell, row.length - 1) ? 0 : -1 });
-    }));
+    this.#cells().forEach((row, r) =>
+      row.forEach((cell, c) => {
+        set(cell, {
+          tabindex: r === this.#at.row && c === Math.min(this.#at.cell, row.length - 1) ? 0 : -1,
+        });
+      })
+    );
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const area = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"));
+    const area =
+      /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"));
     const act = actOf(["grid"], event.key, lettersAreOn());
     if (!area || !act) return;
     event.preventDefault();
@@ -124,7 +119,8 @@ export class XFelt extends Part {
     if (act === "clause") return this.#showClause(bet);
     const rows = this.#cells();
     const row = rows.findIndex((cells) => cells.includes(area));
-    this.#at = moveOver({ row, cell: rows[row].indexOf(area) }, act, rows.map((cells) => cells.length));
+    this.#at = moveOver({ row, cell: rows[row].indexOf(area) }, act,
+      rows.map((cells) => cells.length));
     this.#keepTabStop();
     rows[this.#at.row][this.#at.cell].focus();
   }
@@ -145,12 +141,16 @@ export class XFelt extends Part {
 
   /** @param {string} bet */
   #showClause(bet) {
-    this.emit("clause-show", { bet, clauses: this.data?.areas.find((area) => area.bet === bet)?.clauses ?? [] });
+    this.emit("clause-show", {
+      clauses: this.data?.areas.find((area) => area.bet === bet)?.clauses ?? [],
+    });
   }
 
   /** @param {Event} event a second button, or a long press, takes chips back */
   #takeBack(event) {
-    const bet = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"))?.dataset.key;
+    const bet =
+      /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"))
+        ?.dataset.key;
     if (!bet) return;
     event.preventDefault();
     this.#wish("bet-remove", bet);
@@ -165,22 +165,21 @@ export class XFelt extends Part {
     else if (seat && this.data?.mayTakeSeat) this.emit("seat-take", { seat: Number(seat) });
   }
 
-  /** @param {string} wish @param {string} bet */
+  /** @param {"bet-add"|"bet-remove"} wish @param {string} bet */
   #wish(wish, bet) {
     if (!this.data?.isOpen) return this.emit("bet-closed", { bet });
-    this.emit(wish, { seat: this.data.mySeat, bet });
+    this.emit(wish, { bet });
   }
 }
 
-/** @param {Area} area */
+/** @param {FeltArea} area */
 function makeArea(area) {
-  return h("div", { class: `felt-area tone-${toneOf(area.bet)}`, role: "gridcell", tabindex: -1, "data-bet": area.bet },
-    h("span", { class: "area-name" }, area.name),
-    h("span", { class: "area-odds" }),
-    h("span", { class: "area-note" }),
-    area.clauses?.length ? h("span", { class: "area-clause clause", title: `Clause ${area.clauses.join(", ")}` }, "§ " + area.clauses[area.clauses.length - 1]) : null,
-    h("x-chipstack"),
-    h("span", { class: "area-message" }));
+  return h("div", { class: `felt-area tone-${toneOf(area.bet)}`, role: "gridcell", tabindex: -1,
+    "data-bet": area.bet }, h("span", { class: "area-name" }, area.name),
+    h("span", { class: "area-odds" }), h("span", { class: "area-note" }), area.clauses?.length
+    ? h("span", { class: "area-clause clause", title: `Clause ${area.clauses.join(", ")}` },
+      "§ " + area.clauses[area.clauses.length - 1])
+    : null, h("x-chipstack"), h("span", { class: "area-message" }));
 }
 
 /** @param {FeltData} data @param {string} bet */
@@ -189,19 +188,24 @@ const nameOf = (data, bet) => data.areas.find((area) => area.bet === bet)?.name 
 /** @param {Stake|undefined} stake */
 function stateOf(stake) {
   if (!stake?.amount) return t("bet.none");
-  return t(stake.state === "pending" ? "bet.pending" : "bet.staked", { amount: money(stake.amount) });
+  return t(stake.state === "pending" ? "bet.pending" : "bet.staked", {
+    amount: money(stake.amount),
+  });
 }
 
 /** @param {Stake|undefined} stake */
 function resultOf(stake) {
   if (!stake?.outcome) return "";
   const words = {
-    win: `Wins ${signed(stake.paid ?? 0)}`, lose: "Loses", "stand-off": "Stands off",
+    win: `Wins ${signed(stake.paid ?? 0)}`,
+    lose: "Loses",
+    "stand-off": "Stands off",
     returned: `${money(stake.returned ?? stake.amount)} returned`,
   };
   return withClauses(words[stake.outcome], stake.clauses);
 }
 
 /** @param {string} words @param {string[]} [clauses] */
-const withClauses = (words, clauses) => (clauses?.length ? `${words} (${clauses.join(", ")})` : words);
+const withClauses = (words, clauses) =>
+  clauses?.length ? `${words} (${clauses.join(", ")})` : words;
 customElements.define("x-felt", XFelt);

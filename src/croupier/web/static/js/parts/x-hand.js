@@ -1,25 +1,11 @@
 // <x-hand>: the Player's or the Banker's hand, with its points and what it came to.
-//
-// data: {
-//   side: "player" | "banker"
-//   cards: (string | null)[]     in the order drawn; null lies face down
-//   points?: number | null       as the server counts them; null while cards lie face down
-//   isDue?: boolean              the next card goes here
-//   result?: "win" | "lose" | "tie" | null
-//   tags?: string[]              "Natural", "Pair"
-//   shoe?: Element               where cards come from
-//   isLive?: boolean             new cards move; left out for histories
-// }
 
 import { h, keyed, write } from "../core/dom.js";
 import { cardName, t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import "./x-card.js";
 
-/**
- * @typedef {{side: "player"|"banker", cards: (string|null)[], points?: number|null, isDue?: boolean,
- *   result?: "win"|"lose"|"tie"|null, tags?: string[], shoe?: Element, isLive?: boolean}} HandData
- */
+/** @import { HandData } from "../elements.js" */
 
 const PLACES = 3;
 
@@ -32,7 +18,8 @@ export class XHand extends Part {
   #words = h("p", { class: "for-readers" });
 
   build() {
-    this.append(h("div", { class: "hand-head" }, this.#name, this.#tags, this.#points), this.#cards, this.#words);
+    this.append(h("div", { class: "hand-head" }, this.#name, this.#tags, this.#points), this.#cards,
+      this.#words);
   }
 
   /** @param {HandData} data */
@@ -43,10 +30,13 @@ export class XHand extends Part {
     write(this.#name, side);
     write(this.#points, data.points ?? (data.cards.length ? "·" : ""));
     this.#points.hidden = !data.cards.length;
-    keyed(this.#tags, this.#tagsOf(data), (tag) => tag, (tag) => h("span", { class: "hand-tag" }, tag));
+    keyed(this.#tags, this.#tagsOf(data), (tag) => tag,
+      (tag) => h("span", { class: "hand-tag" }, tag));
     this.#showCards(data);
     const said = data.cards.map(cardName).join(", ");
-    write(this.#words, data.cards.length ? t("hand.points", { side, cards: said, points: data.points ?? "unknown" }) : t("hand.empty", { side }));
+    write(this.#words, data.cards.length
+      ? t("hand.points", { side, cards: said, points: data.points ?? "unknown" })
+      : t("hand.empty", { side }));
   }
 
   /** @param {HandData} data */
@@ -60,12 +50,17 @@ export class XHand extends Part {
   #showCards({ cards, isDue, shoe, isLive }) {
     /** @type {{place: number, card: string|null|undefined}[]} */
     const places = Array.from({ length: PLACES }, (_, place) => ({ place, card: cards[place] }));
-    keyed(this.#cards, places, ({ place, card }) => `${place}-${card === undefined ? "free" : "card"}`,
-      ({ place, card }) => card === undefined ? h("span", { class: `card-place${place === 2 ? " is-third" : ""}` }) : h("x-card"),
-      (element, { place, card }) => {
-        if (card === undefined) return void element.classList.toggle("is-due", Boolean(isDue) && place === cards.length);
-        /** @type {import("./x-card.js").XCard} */ (element).data = { card, isNew: isLive, from: shoe, isThird: place === 2 };
-      });
+    keyed(this.#cards, places,
+      ({ place, card }) => `${place}-${card === undefined ? "free" : "card"}`,
+      ({ place, card }) =>
+        card === undefined
+          ? h("span", { class: `card-place${place === 2 ? " is-third" : ""}` })
+          : h("x-card"), (element, { place, card }) => {
+      if (card === undefined)
+        return void element.classList.toggle("is-due", Boolean(isDue) && place === cards.length);
+      /** @type {import("./x-card.js").XCard} */ (element).data = { card, isNew: isLive, from: shoe,
+        isThird: place === 2 };
+    });
   }
 }
 customElements.define("x-hand", XHand);

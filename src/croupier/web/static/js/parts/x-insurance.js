@@ -1,19 +1,11 @@
 // <x-insurance>: the insurance on offer to this patron, with the most that may be staked.
-//
-// data: {
-//   offers: {hand: "player" | "banker", after: string, odds: string, most: number, multiple?: number}[]   the server's
-//   words?: {[hand]: string}   "Banker 6 v Player 3"
-//   taken?: {[bet]: number}    insurance already taken
-//   refusal?: string           what the house said to the last try
-// }
-// events: insurance-take {hand, amount}, insurance-decline {}
 
-import { h, keyed, set, write } from "../core/dom.js";
+import { find, h, keyed, set, write } from "../core/dom.js";
 import { money, readMoney } from "../core/money.js";
 import { Part } from "../core/part.js";
 
-/** @typedef {{hand: "player"|"banker", after: string, odds: string, most: number, multiple?: number}} Offer */
-/** @typedef {{offers: Offer[], words?: Record<string, string>, taken?: Record<string, number>, refusal?: string}} InsuranceData */
+/** @import { InsuranceData } from "../elements.js" */
+/** @import { OwnOffer as Offer, Side } from "../wire.js" */
 
 const QUICK = [25, 50, 100, 500, 1000, 5000];
 const SIDES = { player: "Player", banker: "Banker" };
@@ -22,7 +14,8 @@ const SIDES = { player: "Player", banker: "Banker" };
 export class XInsurance extends Part {
   #list = h("div", { class: "offer-list" });
   #refusal = h("p", { class: "offer-refusal", role: "alert" });
-  #decline = h("button", { type: "button", class: "button", "aria-keyshortcuts": "N", onclick: () => this.emit("insurance-decline", {}) }, "No insurance");
+  #decline = h("button", { type: "button", class: "button", "aria-keyshortcuts": "N",
+    onclick: () => this.emit("insurance-decline", {}) }, "No insurance");
 
   build() {
     this.append(this.#list, this.#refusal, this.#decline);
@@ -31,15 +24,25 @@ export class XInsurance extends Part {
   /** @param {InsuranceData} data */
   show({ offers, words = {}, taken = {}, refusal = "" }) {
     this.hidden = !offers.length;
-    keyed(this.#list, offers, (offer) => `${offer.hand}-${offer.after}`, (offer) => this.#make(offer), (row, offer) => {
-      write(/** @type {Element} */ (row.querySelector(".offer-words")), `${SIDES[offer.hand]} insurance${words[offer.hand] ? `: ${words[offer.hand]}` : ""}`);
-      write(/** @type {Element} */ (row.querySelector(".offer-odds")), `pays ${offer.odds}, up to ${money(offer.most)}${(offer.multiple ?? 1) > 1 ? `, in multiples of ${offer.multiple}` : ""}`);
+    keyed(this.#list, offers, (offer) => `${offer.hand}-${offer.after}`,
+      (offer) => this.#make(offer), (row, offer) => {
+      write(find(row, ".offer-words"),
+        `${SIDES[offer.hand]} insurance${words[offer.hand] ? `: ${words[offer.hand]}` : ""}`);
+      write(find(row, ".offer-odds"),
+        `pays ${offer.odds}, up to ${money(offer.most)}${
+          (offer.multiple ?? 1) > 1 ? `, in multiples of ${offer.multiple}` : ""
+        }`);
       const staked = taken[`${offer.hand}-insurance`] ?? 0;
-      write(/** @type {Element} */ (row.querySelector(".offer-taken")), staked ? `Taken: ${money(staked)}` : "");
-      keyed(/** @type {Element} */ (row.querySelector(".offer-quick")), amountsOf(offer), (amount) => amount,
-        (amount) => h("button", { type: "button", class: "button", onclick: () => this.#take(offer.hand, amount) }),
-        (button, amount) => write(button, amount === offer.most ? `Max ${money(amount)}` : money(amount)));
-      set(/** @type {Element} */ (row.querySelector("input")), { "aria-label": `${SIDES[offer.hand]} insurance, amount` });
+      write(find(row, ".offer-taken"), staked ? `Taken: ${money(staked)}` : "");
+      keyed(find(row, ".offer-quick"), amountsOf(offer), (amount) => amount,
+        (amount) =>
+          h("button", { type: "button", class: "button", onclick: () =>
+            this.#take(offer.hand, amount) }),
+        (button, amount) =>
+          write(button, amount === offer.most ? `Max ${money(amount)}` : money(amount)));
+      set(find(row, "input"), {
+        "aria-label": `${SIDES[offer.hand]} insurance, amount`,
+      });
     });
     write(this.#refusal, refusal);
   }
@@ -51,23 +54,27 @@ export class XInsurance extends Part {
 
   /** @param {Offer} offer */
   #make(offer) {
-    const input = /** @type {HTMLInputElement} */ (h("input", { class: "field", inputmode: "numeric", placeholder: "Amount", autocomplete: "off" }));
-    const form = h("form", { class: "offer-typed" }, input, h("button", { class: "button is-main" }, "Insure"));
+    const input = h("input", { class: "field", inputmode: "numeric", placeholder: "Amount",
+      autocomplete: "off" });
+    const form = h("form", { class: "offer-typed" }, input,
+      h("button", { class: "button is-main" }, "Insure"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const amount = readMoney(input.value);
       const multiple = offer.multiple ?? 1;
-      const why = amount && amount % multiple ? `Insurance at ${offer.odds} is staked in multiples of ${multiple}.` : "";
+      const why = amount && amount % multiple
+        ? `Insurance at ${offer.odds} is staked in multiples of ${multiple}.`
+        : "";
       write(this.#refusal, why);
       if (amount && !why) this.#take(offer.hand, amount);
       input.select();
     });
     return h("div", { class: `offer is-${offer.hand}` },
-      h("p", {}, h("strong", { class: "offer-words" }), " ", h("span", { class: "offer-odds" }), " ", h("b", { class: "offer-taken" })),
-      h("div", { class: "offer-quick" }), form);
+      h("p", {}, h("strong", { class: "offer-words" }), " ", h("span", { class: "offer-odds" }),
+        " ", h("b", { class: "offer-taken" })), h("div", { class: "offer-quick" }), form);
   }
 
-  /** @param {string} hand @param {number} amount */
+  /** @param {Side} hand @param {number} amount */
   #take(hand, amount) {
     this.emit("insurance-take", { hand, amount });
   }

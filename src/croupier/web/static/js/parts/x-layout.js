@@ -1,17 +1,5 @@
-// <x-layout>: the roulette layout: one surface, 157 positions, by pointer, touch, arrows and typing.
-//
-// data: {
-//   isOpen: boolean
-//   word?: string            why nothing can be placed
-//   chip: number             the value in hand, for the preview
-//   stakes: {bet, amount, mine?: boolean, colour?: string, state?, reason?}[]   mine is true by default
-//   odds: {[kind]: string}   kind of position to odds, "corner": "8 to 1", as the server gives them
-//   number?: number | null   the winning number: gets the dolly
-//   lit?: number[]           numbers to light, from the racetrack
-//   turned?: boolean         zero on top; left out: by the width of the element
-//   message?: string         a refusal, shown in the preview
-// }
-// events: bet-add {bet}, bet-remove {bet}, bet-closed {}, bet-point {bet | null}
+// <x-layout>: the roulette layout: one surface, 157 positions, by pointer, touch, arrows and
+// typing.
 
 import { h, keyed, set, svg, write } from "../core/dom.js";
 import { actOf } from "../core/keys.js";
@@ -23,23 +11,25 @@ import { nearest, readPosition, sayPosition, step } from "../games/roulettePicki
 import { chipStack } from "./chipArt.js";
 import { cloth, planOf } from "./layoutArt.js";
 
-/** @typedef {{bet: string, amount: number, mine?: boolean, colour?: string, state?: "pending"|"accepted"|"refused", reason?: string}} LayoutStake */
-/**
- * @typedef {{isOpen: boolean, word?: string, chip: number, stakes: LayoutStake[], odds: Record<string, string>,
- *   number?: number|null, lit?: number[], turned?: boolean, message?: string}} LayoutData
- */
+/** @import { LayoutData, LayoutStake } from "../elements.js" */
 
 const NARROW = 640;
 
+/** @type {("pointerdown"|"pointermove"|"pointerup"|"pointercancel"|"pointerleave")[]} */
+const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave"];
+
 /** @extends {Part<LayoutData>} */
 export class XLayout extends Part {
-  #picture = svg("svg", { class: "layout", tabindex: 0, role: "application", "aria-roledescription": "roulette layout" });
+  #picture = svg("svg", { class: "layout", tabindex: 0, role: "application",
+    "aria-roledescription": "roulette layout" });
   #print = svg("g");
   #chips = svg("g", { class: "layout-chips" });
   #cursor = svg("g", { class: "layout-cursor" }, svg("circle", { r: 15 }));
-  #dolly = svg("g", { class: "layout-dolly", visibility: "hidden" }, svg("path", { d: "M-9 10H9L5-6A6.500 6.500 0 1 0-5-6Z" }));
+  #dolly = svg("g", { class: "layout-dolly", visibility: "hidden" },
+    svg("path", { d: "M-9 10H9L5-6A6.500 6.500 0 1 0-5-6Z" }));
   #preview = h("output", { class: "layout-preview" });
-  #typed = /** @type {HTMLInputElement} */ (h("input", { class: "field", placeholder: "17 or 17/20", "aria-label": "Position, numbers with a slash", autocomplete: "off", inputmode: "text" }));
+  #typed = h("input", { class: "field", placeholder: "17 or 17/20",
+    "aria-label": "Position, numbers with a slash", autocomplete: "off", inputmode: "text" });
   #plan = planOf(false);
   #at = "straight:17";
   /** @type {string|null} */ #pointed = null;
@@ -48,17 +38,17 @@ export class XLayout extends Part {
 
   build() {
     this.#picture.append(this.#print, this.#chips, this.#dolly, this.#cursor);
-    const form = h("form", { class: "layout-typed" }, this.#typed, h("button", { class: "button" }, "Add"));
+    const form = h("form", { class: "layout-typed" }, this.#typed,
+      h("button", { class: "button" }, "Add"));
     form.addEventListener("submit", (event) => this.#enter(event));
     this.append(this.#picture, h("div", { class: "layout-below" }, this.#preview, form));
-    for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave"]) {
-      this.#picture.addEventListener(name, (event) => this.#pointer(/** @type {PointerEvent} */ (event)));
-    }
+    for (const name of POINTER)
+      this.#picture.addEventListener(name, (event) => this.#pointer(event));
     this.#picture.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       if (this.#pointed) this.#wish("bet-remove", this.#pointed);
     });
-    this.#picture.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    this.#picture.addEventListener("keydown", (event) => this.#key(event));
     this.#picture.addEventListener("focus", () => this.#tell());
     this.#sizes.observe(this);
     this.#drawCloth();
@@ -78,7 +68,11 @@ export class XLayout extends Part {
     const { number = null } = data;
     set(this.#dolly, { visibility: number === null ? "hidden" : "visible" });
     if (number !== null) this.#moveTo(this.#dolly, `straight:${number}`);
-    set(this.#picture, { "aria-label": `Roulette layout. Arrows move, Enter adds a chip, Delete takes it back.${data.isOpen ? "" : ` ${data.word ?? ""}`}` });
+    set(this.#picture, {
+      "aria-label": `Roulette layout. Arrows move, Enter adds a chip, Delete takes it back.${
+        data.isOpen ? "" : ` ${data.word ?? ""}`
+      }`,
+    });
   }
 
   #turn() {
@@ -90,7 +84,8 @@ export class XLayout extends Part {
   }
 
   #drawCloth() {
-    set(this.#picture, { viewBox: `0 0 ${this.#plan.width} ${this.#plan.height}`, "data-turned": this.#plan.isTurned });
+    set(this.#picture, { viewBox: `0 0 ${this.#plan.width} ${this.#plan.height}`,
+      "data-turned": this.#plan.isTurned });
     this.#print.replaceChildren(cloth(this.#plan));
     this.#moveTo(this.#cursor, this.#at);
   }
@@ -105,14 +100,18 @@ export class XLayout extends Part {
   /** @param {LayoutStake[]} stakes */
   #showChips(stakes) {
     keyed(this.#chips, stakes.filter(({ amount }) => amount > 0),
-      (stake) => [this.#plan.isTurned, ...Object.values(stake)].join("|"), (stake) => this.#stake(stake));
+      (stake) => [this.#plan.isTurned, ...Object.values(stake)].join("|"),
+      (stake) => this.#stake(stake));
   }
 
   /** @param {LayoutStake} stake */
   #stake(stake) {
     const isMine = stake.mine !== false;
-    const stack = svg("g", { class: `layout-stake${isMine ? " is-mine" : ""} state-${stake.state ?? "accepted"}` },
-      svg("g", { transform: `scale(${isMine ? 0.3 : 0.22}) translate(${isMine ? 0 : 44} ${isMine ? 0 : -40})` }, chipStack(stake.amount, { colour: stake.colour })));
+    const stack = svg("g", {
+      class: `layout-stake${isMine ? " is-mine" : ""} state-${stake.state ?? "accepted"}`,
+    }, svg("g", {
+      transform: `scale(${isMine ? 0.3 : 0.22}) translate(${isMine ? 0 : 44} ${isMine ? 0 : -40})`,
+    }, chipStack(stake.amount, { colour: stake.colour })));
     this.#moveTo(stack, stake.bet);
     return stack;
   }
@@ -122,7 +121,8 @@ export class XLayout extends Part {
     const numbers = new Set([...(shown ? position(shown).numbers : []), ...(this.data?.lit ?? [])]);
     for (const box of this.#print.querySelectorAll("[data-box]")) {
       const id = box.getAttribute("data-box") ?? "";
-      const isLit = id === shown || (id.startsWith("straight:") && numbers.has(Number(id.slice(9))));
+      const isLit = id === shown
+        || (id.startsWith("straight:") && numbers.has(Number(id.slice(9))));
       box.classList.toggle("is-lit", isLit);
       box.classList.toggle("is-won", id === `straight:${this.data?.number}`);
     }
@@ -132,15 +132,22 @@ export class XLayout extends Part {
   /** @param {string} bet */
   #sayBet(bet) {
     const { kind } = position(bet);
-    const staked = this.data?.stakes.filter((stake) => stake.bet === bet && stake.mine !== false).reduce((sum, stake) => sum + stake.amount, 0) ?? 0;
+    const staked =
+      this.data?.stakes.filter((stake) => stake.bet === bet && stake.mine !== false).reduce(
+        (sum, stake) => sum + stake.amount,
+        0,
+      ) ?? 0;
     const odds = this.data?.odds[kind];
-    return [sayPosition(bet), odds, staked ? `${money(staked)} staked` : ""].filter(Boolean).join(", ");
+    return [sayPosition(bet), odds, staked ? `${money(staked)} staked` : ""].filter(Boolean).join(
+      ", ",
+    );
   }
 
   #showPreview() {
     const data = this.data;
     const shown = this.#pointed ?? this.#at;
-    const words = data?.message || (data && !data.isOpen && data.word) || `${this.#sayBet(shown)}, chip ${money(data?.chip ?? 0)}`;
+    const words = data?.message || (data && !data.isOpen && data.word)
+      || `${this.#sayBet(shown)}, chip ${money(data?.chip ?? 0)}`;
     write(this.#preview, words);
     this.#preview.classList.toggle("is-bad", Boolean(data?.message));
   }
@@ -148,8 +155,12 @@ export class XLayout extends Part {
   /** @param {PointerEvent} event */
   #pointer(event) {
     const box = this.#picture.getBoundingClientRect();
-    const { along, across } = this.#plan.find(((event.clientX - box.x) / box.width) * this.#plan.width, ((event.clientY - box.y) / box.height) * this.#plan.height);
-    const isOff = event.type === "pointercancel" || (event.type === "pointerleave" && !this.#isHeld);
+    const { along, across } = this.#plan.find(
+      ((event.clientX - box.x) / box.width) * this.#plan.width,
+      ((event.clientY - box.y) / box.height) * this.#plan.height,
+    );
+    const isOff = event.type === "pointercancel"
+      || (event.type === "pointerleave" && !this.#isHeld);
     const pointed = isOff ? null : (nearest(along, across)?.id ?? null);
     if (event.type === "pointerdown" && event.button === 0) {
       this.#isHeld = true;
@@ -176,7 +187,8 @@ export class XLayout extends Part {
     if (act === "add") return this.#wish("bet-add", this.#at);
     if (act === "remove") return this.#wish("bet-remove", this.#at);
     this.#pointed = null;
-    if (act === "first" || act === "last") this.#goTo(act === "first" ? "straight:0" : "straight:36");
+    if (act === "first" || act === "last")
+      this.#goTo(act === "first" ? "straight:0" : "straight:36");
     else this.#goTo(step(this.#at, act, this.#plan.isTurned));
     this.#tell();
   }
@@ -206,7 +218,7 @@ export class XLayout extends Part {
     this.#wish("bet-add", bet);
   }
 
-  /** @param {string} wish @param {string} bet */
+  /** @param {"bet-add"|"bet-remove"} wish @param {string} bet */
   #wish(wish, bet) {
     if (this.data?.isOpen) this.emit(wish, { bet });
     else this.emit("bet-closed", { bet });

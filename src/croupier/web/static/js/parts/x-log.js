@@ -1,19 +1,10 @@
 // <x-log>: what happened, newest first, with the clause that decided it.
-//
-// data: {
-//   entries: {id: string | number, at?: string, text: string, clauses?: string[], tone?: "good" | "bad" | "warn" | "quiet"}[]
-//   title?: string
-//   most?: number            how many are shown, default 60
-//   isCompact?: boolean      one line, side by side, as under the dealer's console
-// }
-// event: clause-show {clauses, id}
 
-import { h, keyed, set, write } from "../core/dom.js";
+import { find, h, keyed, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 
-/** @typedef {{id: string|number, at?: string, text: string, clauses?: string[], tone?: "good"|"bad"|"warn"|"quiet"}} LogEntry */
-/** @typedef {{entries: LogEntry[], title?: string, most?: number, isCompact?: boolean}} LogData */
+/** @import { LogData, LogEntry } from "../elements.js" */
 
 /** @extends {Part<LogData>} */
 export class XLog extends Part {
@@ -31,21 +22,24 @@ export class XLog extends Part {
     this.#title.hidden = !title;
     this.#empty.hidden = entries.length > 0;
     this.classList.toggle("is-compact", isCompact);
-    keyed(this.#list, entries.slice(0, most), (entry) => entry.id, (entry) => this.#make(entry), (line, entry) => {
-      set(line, { "data-tone": entry.tone ?? null });
-      write(/** @type {Element} */ (line.querySelector(".log-text")), entry.text);
-    });
+    keyed(this.#list, entries.slice(0, most), (entry) => entry.id, (entry) => this.#make(entry),
+      (line, entry) => {
+        set(line, { "data-tone": entry.tone ?? null });
+        write(find(line, ".log-text"), entry.text);
+      });
   }
 
   /** @param {LogEntry} entry */
-  #make({ id, at, clauses = [] }) {
-    return h("li", { class: "log-entry" },
-      at && h("time", { class: "log-time" }, at),
-      h("span", { class: "log-text" }),
-      clauses.map((clause) => h("button", {
-        class: "clause log-clause", type: "button", "aria-label": `Clause ${clause}`,
-        onclick: () => this.emit("clause-show", { clauses: [clause], id }),
-      }, clause)));
+  #make({ at, clauses = [] }) {
+    return h("li", { class: "log-entry" }, at && h("time", { class: "log-time" }, at),
+      h("span", { class: "log-text" }), clauses.map((clause) =>
+        h("button", {
+          class: "clause log-clause",
+          type: "button",
+          "aria-label": `Clause ${clause}`,
+          onclick: () => this.emit("clause-show", { clauses: [clause] }),
+        }, clause)
+      ));
   }
 }
 customElements.define("x-log", XLog);

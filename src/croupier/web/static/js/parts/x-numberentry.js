@@ -1,19 +1,11 @@
 // <x-numberentry>: the roulette dealer's entry: the number, then Enter twice.
-//
-// data: {
-//   step: string             the one legal next step
-//   clauses?: string[]
-//   isOpen: boolean          a number is expected
-//   number?: number | null   the number on the table, once it is recorded
-// }
-// event: number-entered {number}
 
 import { h, write } from "../core/dom.js";
 import { Part } from "../core/part.js";
 import { say } from "../core/say.js";
 import { colourOf } from "../games/rouletteData.js";
 
-/** @typedef {{step: string, clauses?: string[], isOpen: boolean, number?: number|null}} NumberEntryData */
+/** @import { NumberEntryData } from "../elements.js" */
 
 /** @extends {Part<NumberEntryData>} */
 export class XNumberentry extends Part {
@@ -24,14 +16,27 @@ export class XNumberentry extends Part {
   #plate = h("output", { class: "number-plate", "aria-label": "Number" });
   #word = h("p", { class: "number-word" });
   #pads = h("div", { class: "number-pads", role: "group", "aria-label": "Digits" });
-  #enter = /** @type {HTMLButtonElement} */ (h("button", { class: "button is-main", type: "button", onclick: () => this.#press("Enter") }, "Enter ⏎"));
-  #back = /** @type {HTMLButtonElement} */ (h("button", { class: "button", type: "button", onclick: () => this.#press("Backspace") }, "Take back ⌫"));
-  #listen = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+  #enter = h("button", { class: "button is-main", type: "button",
+    onclick: () => this.#press("Enter") }, "Enter ⏎");
+  #back = h("button", { class: "button", type: "button", onclick: () => this.#press("Backspace") },
+    "Take back ⌫");
+  /** @param {KeyboardEvent} event */
+  #listen = (event) => this.#key(event);
 
   build() {
-    this.#pads.append(...[..."1234567890"].map((digit) => h("button", { class: "button", type: "button", tabindex: -1, onclick: () => this.#press(digit) }, digit)));
-    this.append(h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, "Next step"), this.#step, this.#why),
-      h("div", { class: "entry-body" }, this.#plate, h("div", { class: "entry-board" }, this.#word, this.#pads, h("div", { class: "entry-acts" }, this.#enter, this.#back))));
+    this.#pads.append(
+      ...[..."1234567890"].map((digit) =>
+        h("button", { class: "button", type: "button", tabindex: -1, onclick: () =>
+          this.#press(digit) }, digit)
+      ),
+    );
+    this.append(
+      h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, "Next step"), this.#step,
+        this.#why),
+      h("div", { class: "entry-body" }, this.#plate,
+        h("div", { class: "entry-board" }, this.#word, this.#pads,
+          h("div", { class: "entry-acts" }, this.#enter, this.#back))),
+    );
   }
 
   connectedCallback() {
@@ -57,7 +62,8 @@ export class XNumberentry extends Part {
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest("input, textarea, select, dialog") || (event.key === "Enter" && target?.closest("button, a"))) return;
+    if (target?.closest("input, textarea, select, dialog")
+      || (event.key === "Enter" && target?.closest("button, a"))) return;
     // A key held down is pressed once: twice is what makes sure.
     if (event.key === "Enter" && event.repeat) return event.preventDefault();
     if (this.#press(event.key)) event.preventDefault();
@@ -99,7 +105,13 @@ export class XNumberentry extends Part {
     write(this.#plate, shown || "–");
     this.#plate.dataset.colour = shown ? colourOf(Number(shown)) : "";
     this.classList.toggle("is-sure", this.#isSure);
-    write(this.#word, this.#isSure ? `${shown} ${colourOf(Number(shown))}: Enter again records it` : isOpen ? "Type the number, then Enter twice" : shown ? colourOf(Number(shown)) : "");
+    write(this.#word, this.#isSure
+      ? `${shown} ${colourOf(Number(shown))}: Enter again records it`
+      : isOpen
+      ? "Type the number, then Enter twice"
+      : shown
+      ? colourOf(Number(shown))
+      : "");
     this.#enter.disabled = !isOpen || !this.#typed;
     this.#back.disabled = !isOpen || !this.#typed;
     for (const pad of this.#pads.querySelectorAll("button")) pad.disabled = !isOpen;

@@ -1,40 +1,26 @@
 // <x-roads>: the five roads of a scoreboard.
-//
-// data: {
-//   roads: Roads             as the server sends them (`croupier roads --json`)
-//   hands?: string[]         the shoe as written, `Bb P Tn`: gives the beads their pairs
-//   hits?: {[hand]: string}  hand number, from 0, to a short mark: "6" for Lucky 6
-//   show?: RoadName[]        which roads; default all five
-//   size?: "board" | "table" | "mini"    wall display, beside a felt, lobby card (big road only)
-//   ask?: "banker" | "player" | null     draws the ghosts of that answer
-//   hasCounts?: boolean      the line of counts; default true on a board
-//   disclaimer?: boolean     that past hands change nothing; default true on a board
-// }
-// Each road also exists as a text list, behind "As text".
 
-import { h, keyed, write } from "../core/dom.js";
+import { find, h, keyed, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { pulse } from "../core/motion.js";
 import { Part } from "../core/part.js";
-import { DERIVED, TITLES, ghostsOf, marksOf, wordsOf } from "../games/roads.js";
+import { DERIVED, ghostsOf, marksOf, TITLES, wordsOf } from "../games/roads.js";
 import { roadPicture, showMarks } from "./roadArt.js";
 
-/** @typedef {import("../games/roads.js").Roads} Roads */
-/** @typedef {import("../games/roads.js").RoadName} RoadName */
-/**
- * @typedef {{roads: Roads, hands?: string[], hits?: Record<number, string>, show?: RoadName[],
- *   size?: "board"|"table"|"mini", ask?: "banker"|"player"|null, hasCounts?: boolean, disclaimer?: boolean}} RoadsData
- */
+/** @import { RoadName, RoadsData } from "../elements.js" */
 
 /** @type {RoadName[]} */
 const ALL = ["bead_plate", "big_road", ...DERIVED];
+/** @type {Set<RoadName>} */
+const SMALL = new Set(DERIVED);
 /** @type {Record<string, Record<RoadName, number>>} */
 const COLUMNS = {
   board: { bead_plate: 12, big_road: 36, big_eye_boy: 36, small_road: 18, cockroach_pig: 18 },
   table: { bead_plate: 10, big_road: 24, big_eye_boy: 24, small_road: 12, cockroach_pig: 12 },
   mini: { bead_plate: 8, big_road: 18, big_eye_boy: 18, small_road: 9, cockroach_pig: 9 },
 };
-const COUNTS = [["banker", "Banker"], ["player", "Player"], ["tie", "Tie"], ["banker_pair", "B. Pair"], ["player_pair", "P. Pair"], ["natural", "Natural"]];
+const COUNTS = [["banker", "Banker"], ["player", "Player"], ["tie", "Tie"], ["banker_pair",
+  "B. Pair"], ["player_pair", "P. Pair"], ["natural", "Natural"]];
 
 /** @extends {Part<RoadsData>} */
 export class XRoads extends Part {
@@ -53,7 +39,8 @@ export class XRoads extends Part {
 
   /** @param {RoadsData} data */
   show(data) {
-    const { roads, size = "table", show = size === "mini" ? /** @type {RoadName[]} */ (["big_road"]) : ALL } = data;
+    const { roads, size = "table",
+      show = size === "mini" ? /** @type {RoadName[]} */ (["big_road"]) : ALL } = data;
     this.dataset.size = size;
     this.#counts.hidden = !(data.hasCounts ?? size === "board");
     this.#disclaimer.hidden = !(data.disclaimer ?? size === "board");
@@ -62,19 +49,24 @@ export class XRoads extends Part {
     const isNew = this.#hands >= 0 && roads.bead_plate.length > this.#hands;
     this.#hands = roads.bead_plate.length;
     keyed(this.#roads, show, (road) => road,
-      (road) => h("figure", { class: "road-sheet", "data-road": road }, h("figcaption", {}, TITLES[road]), h("div", { class: "road-frame" })),
+      (road) =>
+        h("figure", { class: "road-sheet", "data-road": road }, h("figcaption", {}, TITLES[road]),
+          h("div", { class: "road-frame" })),
       (sheet, road) => this.#showRoad(sheet, road, data, isNew));
-    keyed(this.#list, show, (road) => road, (road) => h("section", {}, h("h3", {}, TITLES[road]), h("ol")),
+    keyed(this.#list, show, (road) => road,
+      (road) => h("section", {}, h("h3", {}, TITLES[road]), h("ol")),
       (section, road) => this.#showWords(section, wordsOf(road, roads, data.hands)));
   }
 
   /** @param {Record<string, number>} counts */
   #showCounts(counts) {
-    keyed(this.#counts, COUNTS, ([key]) => key, ([key, name]) => h("div", { class: `is-${key}` }, h("dt", {}, name), h("dd")),
+    keyed(this.#counts, COUNTS, ([key]) => key,
+      ([key, name]) => h("div", { class: `is-${key}` }, h("dt", {}, name), h("dd")),
       (row, [key]) => write(/** @type {Element} */ (row.lastElementChild), counts[key] ?? 0));
   }
 
-  /** @param {Element} sheet @param {RoadName} road @param {RoadsData} data @param {boolean} isNew */
+  /** @param {Element} sheet @param {RoadName} road @param {RoadsData} data
+   * @param {boolean} isNew */
   #showRoad(sheet, road, { roads, hands, hits, size = "table", ask }, isNew) {
     const marks = marksOf(road, roads, hands, hits);
     const ghost = ask ? ghostsOf(roads, ask)[road] : undefined;
@@ -82,20 +74,21 @@ export class XRoads extends Part {
     if (this.#drawn.get(road) === seen) return;
     this.#drawn.set(road, seen);
     const columns = COLUMNS[size][road];
-    const frame = /** @type {HTMLElement} */ (sheet.querySelector(".road-frame"));
+    const frame = find(sheet, ".road-frame");
     if (frame.dataset.columns !== String(columns)) {
       frame.dataset.columns = String(columns);
       frame.replaceChildren(roadPicture(columns));
     }
-    const isDense = DERIVED.includes(/** @type {any} */ (road)) || size === "mini";
-    const latest = showMarks(/** @type {any} */ (frame.firstElementChild), marks, { columns, ghost, isDense });
+    const isDense = SMALL.has(road) || size === "mini";
+    const latest = showMarks(find(frame, "svg", SVGSVGElement), marks, { columns, ghost, isDense });
     if (isNew && latest) void pulse(latest);
   }
 
   /** @param {Element} section @param {string[]} words */
   #showWords(section, words) {
     const items = words.length ? words : [t("roads.empty")];
-    keyed(/** @type {Element} */ (section.lastElementChild), items.map((text, i) => ({ text, i })), ({ i }) => i, () => h("li"), (item, { text }) => write(item, text));
+    keyed(/** @type {Element} */ (section.lastElementChild), items.map((text, i) => ({ text, i })),
+      ({ i }) => i, () => h("li"), (item, { text }) => write(item, text));
   }
 }
 customElements.define("x-roads", XRoads);

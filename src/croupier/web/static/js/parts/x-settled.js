@@ -1,21 +1,10 @@
 // <x-settled>: what the last coup came to for this patron, wager by wager, and by which clauses.
-//
-// data: {
-//   coup: string
-//   words: string             the result in words
-//   lines: Line[]             the server's: bet, stake, in_play, outcome, odds, paid, returned, clauses
-//   names: {[bet]: string}    as printed on the cloth
-//   net: number
-//   hasNames?: boolean        each line says whose it is
-// }
-// event: clause-show {clauses}
 
 import { h, keyed, set, write } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { Part } from "../core/part.js";
 
-/** @typedef {{bet: string, stake: number, in_play: number, outcome: string, odds: string|null, paid: number, returned: number, collected: number, fraction: string, clauses: string[], name?: string, seat?: number}} Line */
-/** @typedef {{coup: string, words: string, lines: Line[], names: Record<string, string>, net: number, hasNames?: boolean}} SettledData */
+/** @import { SettledData } from "../elements.js" */
 
 /** @extends {Part<SettledData>} */
 export class XSettled extends Part {
@@ -28,9 +17,13 @@ export class XSettled extends Part {
     this.append(
       h("div", { class: "settled-head" }, this.#words, this.#net),
       h("table", { class: "lines" },
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Wager"), h("th", { scope: "col", class: "is-figure" }, "Stake"), h("th", { scope: "col", class: "is-figure" }, "Result"), h("th", { scope: "col" }, "Why"))),
-        this.#rows),
-      this.#link);
+        h("thead", {},
+          h("tr", {}, h("th", { scope: "col" }, "Wager"),
+            h("th", { scope: "col", class: "is-figure" }, "Stake"),
+            h("th", { scope: "col", class: "is-figure" }, "Result"),
+            h("th", { scope: "col" }, "Why"))), this.#rows),
+      this.#link,
+    );
   }
 
   /** @param {SettledData} data */
@@ -39,31 +32,46 @@ export class XSettled extends Part {
     write(this.#net, lines.length ? signed(net) : "");
     this.#net.dataset.sign = String(Math.sign(net));
     /** @type {HTMLElement} */ (this.#rows.parentElement).hidden = !lines.length;
-    keyed(this.#rows, lines.map((line, i) => ({ line, key: `${coup}-${i}` })), ({ key }) => key, ({ line }) => this.#row(line, names[line.bet] ?? betWords(line.bet), hasNames));
+    keyed(this.#rows, lines.map((line, i) => ({ line, key: `${coup}-${i}` })), ({ key }) => key,
+      ({ line }) => this.#row(line, names[line.bet] ?? betWords(line.bet), hasNames));
     set(this.#link, { href: `/history/${coup}` });
     write(this.#link, coup ? `Coup ${coup}` : "");
     this.#link.hidden = !coup;
   }
 
-  /** @param {Line} line @param {string} name @param {boolean} hasName */
+  /** @param {SettledData["lines"][number]} line @param {string} name @param {boolean} hasName */
   #row(line, name, hasName) {
     return h("tr", { "data-bet": line.bet, "data-outcome": line.outcome },
-      h("td", {}, hasName ? h("b", { class: "settled-who" }, `${line.name}, seat ${line.seat}: `) : null, name, line.odds ? h("span", { class: "settled-odds" }, line.odds) : null),
+      h("td", {},
+        hasName ? h("b", { class: "settled-who" }, `${line.name}, seat ${line.seat}: `) : null,
+        name, line.odds ? h("span", { class: "settled-odds" }, line.odds) : null),
       h("td", { class: "is-figure" }, money(line.stake)),
       h("td", { class: "is-figure" }, wordsOf(line)),
-      h("td", {}, h("span", { class: "settled-why" }, line.clauses.map((number) => h("button", {
-        type: "button", class: "clause", title: `Clause ${number}`, onclick: () => this.emit("clause-show", { clauses: line.clauses }),
-      }, number)))));
+      h("td", {}, h("span", { class: "settled-why" }, line.clauses.map((number) =>
+        h("button", {
+          type: "button",
+          class: "clause",
+          title: `Clause ${number}`,
+          onclick: () => this.emit("clause-show", { clauses: line.clauses }),
+        }, number)
+      ))));
   }
 }
 
-/** @param {Line} line */
+/** @param {SettledData["lines"][number]} line */
 function wordsOf(line) {
-  if (line.outcome === "win") return line.in_play < line.stake ? `${signed(line.paid)}, ${money(line.stake - line.in_play)} back` : signed(line.paid);
-  if (line.outcome === "lose") return line.returned ? `${money(-line.collected)}, ${money(line.returned)} back` : money(-line.collected);
+  if (line.outcome === "win")
+    return line.in_play < line.stake
+      ? `${signed(line.paid)}, ${money(line.stake - line.in_play)} back`
+      : signed(line.paid);
+  if (line.outcome === "lose")
+    return line.returned
+      ? `${money(-line.collected)}, ${money(line.returned)} back`
+      : money(-line.collected);
   return line.outcome === "returned" ? "returned" : "stands off";
 }
 
 /** A bet in words, where the cloth is not at hand. @param {string} bet */
-export const betWords = (bet) => bet.replace(/[-:]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
+export const betWords = (bet) =>
+  bet.replace(/[-:]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
 customElements.define("x-settled", XSettled);

@@ -1,29 +1,22 @@
 // <x-squeeze>: a face-down card that its patron opens slowly: by finger, mouse, keys or buttons.
 //
-// data: {
-//   card: string | null      the card, once the server has shown it to this patron; null: not yet
-//   isOpen?: boolean         it is open for everyone
-//   isAllowed?: boolean      default true
-//   why?: string             shown instead of the buttons, "Dealer opens (4.8)"
-// }
-// events: squeeze-move {progress}, squeeze-open {}
-//
 // Corner indices stay under the thumbs until 90 %, so pips show first. Under reduced motion the
 // card does not fold: it opens.
 
 import { h, set, svg, write } from "../core/dom.js";
 import { cardName, t } from "../core/i18n.js";
-import { PACE, easeOut, isStill, tween } from "../core/motion.js";
+import { easeOut, isStill, PACE, tween } from "../core/motion.js";
 import { Part } from "../core/part.js";
-import { INDICES_SHOW_FROM, foldOf, gripAt, pointsOf, progressOf } from "../games/fold.js";
+import { foldOf, gripAt, INDICES_SHOW_FROM, pointsOf, progressOf } from "../games/fold.js";
 import { cardBack, cardFace } from "./cardFace.js";
 
-/** @typedef {{card: string|null, isOpen?: boolean, isAllowed?: boolean, why?: string}} SqueezeData */
+/** @import { SqueezeData } from "../elements.js" */
 
 /** An arrow pushes the far edge towards the middle. @type {Record<string, string>} */
 const ARROWS = { ArrowUp: "bottom", ArrowDown: "top", ArrowLeft: "right", ArrowRight: "left" };
 const STEP = 0.08;
-const BUTTONS = [["bottom", "↑", "Lift from below"], ["left", "→", "Lift from the left"], ["right", "←", "Lift from the right"], ["top", "↓", "Lift from above"]];
+const BUTTONS = [["bottom", "↑", "Lift from below"], ["left", "→", "Lift from the left"], ["right",
+  "←", "Lift from the right"], ["top", "↓", "Lift from above"]];
 let count = 0;
 
 /** @extends {Part<SqueezeData>} */
@@ -42,26 +35,37 @@ export class XSqueeze extends Part {
   #shade = svg("polygon", { class: "squeeze-shade" });
   #thumbs = svg("g", { class: "squeeze-thumbs" });
   #bend = svg("linearGradient", { id: `${this.#id}-bend`, gradientUnits: "userSpaceOnUse" },
-    [[0, "#000", 0.42], [0.16, "#000", 0.08], [0.34, "#fff", 0.34], [0.6, "#000", 0.02], [1, "#000", 0.12]].map(([offset, colour, opacity]) =>
-      svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity })));
+    [[0, "#000", 0.42], [0.16, "#000", 0.08], [0.34, "#fff", 0.34], [0.6, "#000", 0.02], [1, "#000",
+      0.12]].map(([offset, colour, opacity]) =>
+        svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity })
+      ));
   #curl = svg("polygon", { fill: `url(#${this.#id}-bend)` });
-  #card = svg("svg", { viewBox: "-60 -60 370 470", class: "squeeze-card", tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": 100 });
+  #card = svg("svg", { viewBox: "-60 -60 370 470", class: "squeeze-card", tabindex: 0,
+    role: "slider", "aria-valuemin": 0, "aria-valuemax": 100 });
   #buttons = h("div", { class: "squeeze-buttons" });
   #why = h("p", { class: "squeeze-why" });
 
   build() {
     this.#card.append(
-      svg("defs", {}, svg("clipPath", { id: `${this.#id}-flat` }, this.#flatClip), svg("clipPath", { id: `${this.#id}-flap` }, this.#flapClip), this.#bend),
-      this.#flat, this.#shade, this.#flap);
+      svg("defs", {}, svg("clipPath", { id: `${this.#id}-flat` }, this.#flatClip),
+        svg("clipPath", { id: `${this.#id}-flap` }, this.#flapClip), this.#bend),
+      this.#flat,
+      this.#shade,
+      this.#flap,
+    );
     this.#flat.append(cardBack());
     this.#flap.append(this.#face, this.#curl);
     this.#thumbs.append(thumb("translate(6 10)"), thumb("rotate(180 125 175) translate(6 10)"));
     const lifts = BUTTONS.map(([grip, sign, label]) =>
-      h("button", { class: "button squeeze-lift", type: "button", "aria-label": label, title: label, onclick: () => this.#lift(grip, 2 * STEP) }, sign));
-    this.#buttons.append(...lifts, h("button", { class: "button is-main", type: "button", onclick: () => this.open() }, t("squeeze.open")));
+      h("button", { class: "button squeeze-lift", type: "button", "aria-label": label, title: label,
+        onclick: () => this.#lift(grip, 2 * STEP) }, sign)
+    );
+    this.#buttons.append(...lifts,
+      h("button", { class: "button is-main", type: "button", onclick: () => this.open() },
+        t("squeeze.open")));
     this.append(this.#card, this.#buttons, this.#why);
-    this.#card.addEventListener("pointerdown", (event) => this.#drag(/** @type {PointerEvent} */ (event)));
-    this.#card.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    this.#card.addEventListener("pointerdown", (event) => this.#drag(event));
+    this.#card.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** @param {SqueezeData} data */
@@ -123,7 +127,8 @@ export class XSqueeze extends Part {
     const opposite = { bottom: "top", top: "bottom", left: "right", right: "left" }[grip];
     if (event.key === "End" || event.key === "Enter") this.open();
     else if (event.key === "Home") this.#moveTo(0);
-    else if (grip && opposite === this.#grip && this.#progress > 0) this.#moveTo(this.#progress - STEP);
+    else if (grip && opposite === this.#grip && this.#progress > 0)
+      this.#moveTo(this.#progress - STEP);
     else if (grip) this.#lift(grip, STEP);
     else return;
     event.preventDefault();
@@ -139,7 +144,10 @@ export class XSqueeze extends Part {
     this.#card.setPointerCapture(event.pointerId);
     const rest = new AbortController();
     const { signal } = rest;
-    this.#card.addEventListener("pointermove", (move) => this.#moveTo(progressOf(this.#grip, this.#pointOf(/** @type {PointerEvent} */ (move)))), { signal });
+    this.#card.addEventListener("pointermove",
+      (move) => this.#moveTo(progressOf(this.#grip, this.#pointOf(move))), {
+      signal,
+    });
     const letGo = () => {
       rest.abort();
       if (this.#progress >= INDICES_SHOW_FROM) this.open();
@@ -160,29 +168,38 @@ export class XSqueeze extends Part {
   /** @param {PointerEvent} event */
   #pointOf(event) {
     const box = this.#card.getBoundingClientRect();
-    return { x: ((event.clientX - box.x) / box.width) * 370 - 60, y: ((event.clientY - box.y) / box.height) * 470 - 60 };
+    return { x: ((event.clientX - box.x) / box.width) * 370 - 60,
+      y: ((event.clientY - box.y) / box.height) * 470 - 60 };
   }
 
   #draw() {
     const fold = foldOf(this.#grip, this.#isOpen ? 0 : this.#progress);
     set(this.#flatClip, { points: pointsOf(fold.flat) });
     set(this.#flapClip, { points: this.#isOpen ? "0,0 250,0 250,350 0,350" : pointsOf(fold.flap) });
-    set(this.#shade, { points: pointsOf(fold.flap), visibility: this.#isOpen ? "hidden" : "visible" });
-    set(this.#curl, { points: pointsOf(fold.flap), visibility: this.#isOpen ? "hidden" : "visible" });
-    set(this.#bend, { x1: fold.line.from.x, y1: fold.line.from.y, x2: fold.line.to.x, y2: fold.line.to.y });
-    set(this.#face, { transform: this.#isOpen ? "" : `matrix(${fold.matrix.map((n) => n.toFixed(4)).join(" ")})` });
+    set(this.#shade, { points: pointsOf(fold.flap),
+      visibility: this.#isOpen ? "hidden" : "visible" });
+    set(this.#curl, { points: pointsOf(fold.flap),
+      visibility: this.#isOpen ? "hidden" : "visible" });
+    set(this.#bend, { x1: fold.line.from.x, y1: fold.line.from.y, x2: fold.line.to.x,
+      y2: fold.line.to.y });
+    set(this.#face, {
+      transform: this.#isOpen ? "" : `matrix(${fold.matrix.map((n) => n.toFixed(4)).join(" ")})`,
+    });
     set(this.#flat, { visibility: this.#isOpen ? "hidden" : "visible" });
     this.#thumbs.classList.toggle("is-off", this.#isOpen || this.#progress >= INDICES_SHOW_FROM);
     const percent = Math.round(this.#progress * 100);
     const words = this.#isOpen ? cardName(this.#drawn) : `face-down card, ${percent} % lifted`;
-    set(this.#card, { "aria-label": "Squeeze", "aria-valuenow": this.#isOpen ? 100 : percent, "aria-valuetext": words, "aria-disabled": !this.#mayFold() });
+    set(this.#card, { "aria-label": "Squeeze", "aria-valuenow": this.#isOpen ? 100 : percent,
+      "aria-valuetext": words, "aria-disabled": !this.#mayFold() });
   }
 }
 
 /** A thumb over a corner's index. @param {string} transform */
 function thumb(transform) {
   return svg("g", { transform },
-    svg("path", { d: "M-30-34H30C52-20 58 24 54 62 51 92 38 106 22 106 4 106-8 92-16 64Z", fill: "#e0b48d", stroke: "#b98a62", "stroke-width": 1.5 }),
-    svg("path", { d: "M6 66C6 50 40 48 42 64 43 84 36 98 24 98 12 98 6 84 6 66Z", fill: "#f3d7c0", stroke: "#c99a78", "stroke-width": 1.2 }));
+    svg("path", { d: "M-30-34H30C52-20 58 24 54 62 51 92 38 106 22 106 4 106-8 92-16 64Z",
+      fill: "#e0b48d", stroke: "#b98a62", "stroke-width": 1.5 }),
+    svg("path", { d: "M6 66C6 50 40 48 42 64 43 84 36 98 24 98 12 98 6 84 6 66Z", fill: "#f3d7c0",
+      stroke: "#c99a78", "stroke-width": 1.2 }));
 }
 customElements.define("x-squeeze", XSqueeze);

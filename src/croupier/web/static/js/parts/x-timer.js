@@ -1,28 +1,20 @@
 // <x-timer>: how long bets can be placed: a ring, a number and a word.
 //
-// data: {
-//   word: string             "Place your bets", "No more bets", "Waiting"
-//   seconds?: number | null  left when the data was set; null: no countdown
-//   of?: number              the whole, for the ring
-//   tone?: "open" | "closed" | "wait" | "insurance"
-//   note?: string            a second line, "Hand B-07/3/34"
-// }
-// event: timer-out {}        the page may ask the server; it decides nothing itself
-//
 // It counts by itself from the moment the data was set, and speaks at 10 and 5 only.
 
 import { h, set, svg, write } from "../core/dom.js";
 import { Part } from "../core/part.js";
 import { say } from "../core/say.js";
 
-/** @typedef {{word: string, seconds?: number|null, of?: number, tone?: "open"|"closed"|"wait"|"insurance", note?: string}} TimerData */
+/** @import { TimerData } from "../elements.js" */
 
 const AROUND = 2 * Math.PI * 42;
 const SPOKEN = [10, 5];
 
 /** @extends {Part<TimerData>} */
 export class XTimer extends Part {
-  #ring = svg("circle", { r: 42, class: "timer-ring", "stroke-dasharray": AROUND.toFixed(1), transform: "rotate(-90)" });
+  #ring = svg("circle", { r: 42, class: "timer-ring", "stroke-dasharray": AROUND.toFixed(1),
+    transform: "rotate(-90)" });
   #number = svg("text", { class: "timer-number", "text-anchor": "middle", y: 13 });
   #word = h("strong", { class: "timer-word" });
   #note = h("span", { class: "timer-note" });
@@ -34,7 +26,8 @@ export class XTimer extends Part {
     this.append(
       svg("svg", { viewBox: "-50 -50 100 100", class: "timer-face", "aria-hidden": "true" },
         svg("circle", { r: 42, class: "timer-track" }), this.#ring, this.#number),
-      h("span", { class: "timer-words" }, this.#word, this.#note));
+      h("span", { class: "timer-words" }, this.#word, this.#note),
+    );
     this.setAttribute("role", "timer");
   }
 

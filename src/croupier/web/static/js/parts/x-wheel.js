@@ -1,28 +1,21 @@
 // <x-wheel>: the wheel: the ball runs while the spin is on, and comes to rest in the number.
 //
-// data: {
-//   spin: number | string    which spin this is; the ball only runs for a spin not seen before
-//   isSpinning: boolean      the ball is in the track, no number yet
-//   number: number | null    the result
-//   word?: string            under the wheel: "No more bets", "No spin (7.4)"
-//   last?: number[]          newest first
-// }
-// event: wheel-rest {number}  the ball lies in its pocket: the page may show the result now
-//
-// Under reduced motion, and for a result that was there before the page, the ball simply lies there.
+// Under reduced motion, and for a result that was there before the page, the ball simply lies
+// there.
 
 import { h, keyed, set, svg, write } from "../core/dom.js";
-import { PACE, easeOut, isStill, tween } from "../core/motion.js";
+import { easeOut, isStill, PACE, tween } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { colourOf } from "../games/rouletteData.js";
 import { angleOfNumber, ball, bowl, rotor } from "./wheelArt.js";
 
-/** @typedef {{spin: number|string, isSpinning: boolean, number: number|null, word?: string, last?: number[]}} WheelData */
+/** @import { WheelData } from "../elements.js" */
 
 const TRACK = 205;
 const POCKET = 124;
 const TURNS = 6;
-// The share of the run after which the ball leaves the track, and after which it lies in its pocket.
+// The share of the run after which the ball leaves the track, and after which it lies in its
+// pocket.
 const DROP = 0.52;
 const LIES = 0.82;
 const DEGREES_PER_SECOND = { rotor: 40, ball: 420 };
@@ -42,8 +35,10 @@ export class XWheel extends Part {
   /** @type {number|null} */ #lies = null;
 
   build() {
-    this.#picture.append(bowl(), this.#rotor, this.#ball, svg("path", { d: "M-7-250L7-250 0-236Z", class: "wheel-pointer" }));
-    this.append(this.#picture, h("div", { class: "wheel-below" }, this.#plate, this.#word), this.#last);
+    this.#picture.append(bowl(), this.#rotor, this.#ball,
+      svg("path", { d: "M-7-250L7-250 0-236Z", class: "wheel-pointer" }));
+    this.append(this.#picture, h("div", { class: "wheel-below" }, this.#plate, this.#word),
+      this.#last);
     this.#ball.setAttribute("visibility", "hidden");
   }
 
@@ -51,8 +46,11 @@ export class XWheel extends Part {
   show(data) {
     const { spin, isSpinning, number, word = "", last = [] } = data;
     write(this.#word, word);
-    keyed(this.#last, last.map((each, i) => ({ each, key: `${last.length - i}-${each}` })), ({ key }) => key,
-      ({ each }) => h("li", { class: `pill is-${colourOf(each)}` }, each, h("span", { class: "for-readers" }, ` ${colourOf(each)}`)));
+    keyed(this.#last, last.map((each, i) => ({ each, key: `${last.length - i}-${each}` })),
+      ({ key }) => key,
+      ({ each }) =>
+        h("li", { class: `pill is-${colourOf(each)}` }, each,
+          h("span", { class: "for-readers" }, ` ${colourOf(each)}`)));
     if (isSpinning && number === null) return this.#run(spin);
     if (number === null) return this.#clear();
     if (this.#running === spin && this.#lies === null && !isStill()) return this.#settle(number);
@@ -84,7 +82,8 @@ export class XWheel extends Part {
     /** @param {number} now */
     const step = (now) => {
       const seconds = Math.max(0, now - start) / 1000;
-      this.#place(turn + seconds * DEGREES_PER_SECOND.rotor, ahead - seconds * DEGREES_PER_SECOND.ball, TRACK);
+      this.#place(turn + seconds * DEGREES_PER_SECOND.rotor,
+        ahead - seconds * DEGREES_PER_SECOND.ball, TRACK);
       frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
@@ -101,7 +100,8 @@ export class XWheel extends Part {
     const ahead = ((((this.#ahead - pocket) % 360) + 360) % 360) + TURNS * 360;
     this.#stop = tween(PACE.spin, (share) => {
       const run = Math.min(1, share / LIES);
-      this.#place(from + (to - from) * easeOut(share), pocket + ahead * (1 - run) ** 2, fall(share));
+      this.#place(from + (to - from) * easeOut(share), pocket + ahead * (1 - run) ** 2,
+        fall(share));
     }, () => this.#arrive(number));
   }
 
@@ -128,15 +128,19 @@ export class XWheel extends Part {
     this.#plate.className = `wheel-plate${colour && ` is-${colour}`}`;
     write(this.#plate, number ?? "–");
     this.#plate.append(h("span", { class: "wheel-colour" }, colour));
-    set(this.#picture, { "aria-label": number === null ? "The wheel" : `The ball lies in ${number}, ${colour}` });
+    set(this.#picture, {
+      "aria-label": number === null ? "The wheel" : `The ball lies in ${number}, ${colour}`,
+    });
   }
 
-  /** @param {number} turn of the rotor @param {number} ahead of the ball on the rotor @param {number} radius */
+  /** @param {number} turn of the rotor @param {number} ahead of the ball on the rotor
+   * @param {number} radius */
   #place(turn, ahead, radius) {
     [this.#turn, this.#ahead] = [turn, ahead];
     this.#rotor.setAttribute("transform", `rotate(${turn.toFixed(2)})`);
     this.#ball.setAttribute("visibility", "visible");
-    this.#ball.setAttribute("transform", `rotate(${(turn + ahead).toFixed(2)}) translate(0 ${(-radius).toFixed(2)})`);
+    this.#ball.setAttribute("transform",
+      `rotate(${(turn + ahead).toFixed(2)}) translate(0 ${(-radius).toFixed(2)})`);
   }
 }
 

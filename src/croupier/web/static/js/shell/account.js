@@ -2,129 +2,143 @@
 
 import { get, post } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
-import { askSure, openDialog } from "../core/dialog.js";
-import { h, write } from "../core/dom.js";
-import { entry } from "../core/fields.js";
+import { askSure, closeFoot, openDialog } from "../core/dialog.js";
+import { button, h, termed, thead, write } from "../core/dom.js";
+import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { isPatron, signOut } from "../core/session.js";
 import { complain, toast } from "./toasts.js";
 
-/** @typedef {import("../core/session.js").Me} Me */
+/** @import { Me, Statement } from "../wire.js" */
 
 /** Show the account. @param {Me} known */
 export async function showAccount(known) {
   const me = { ...known, ...(await get("/me").catch(() => ({}))) };
-  openDialog("account", me.name,
-    me.kind === "staff" ? [h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`), ownPin(), staffLink(me)] : null,
-    isPatron(me) ? [figures(me), limits(me), pauses(), statement()] : null,
-    isPatron(me) ? h("p", {}, h("a", { href: "/case" }, "Your disputes")) : null,
-    h("form", { method: "dialog", class: "dialog-acts" },
-      h("button", { type: "button", class: "button", onclick: () => signOut().then(() => location.assign("/"), complain) }, "Sign out"),
-      h("button", { class: "button is-main" }, "Close")));
+  const leave = button("Sign out", () => signOut().then(() => location.assign("/"), complain));
+  openDialog("account", me.name, me.kind === "staff"
+    ? [h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`), ownPin(), staffLink(me)]
+    : null, isPatron(me)
+    ? [figures(me), limits(me), pauses(), statement(),
+      h("p", {}, h("a", { href: "/case" }, "Your disputes"))]
+    : null, closeFoot(leave));
 }
 
 /** The PIN by which one agrees at another's screen and unlocks one's own. */
 function ownPin() {
-  const [password, pin] = [entry("Your password", { type: "password", autocomplete: "current-password", required: "" }),
-    entry("A new PIN, six digits or more", { type: "password", inputmode: "numeric", autocomplete: "off", minlength: 6, maxlength: 12, required: "" })];
-  return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const password = entry("Your password", { type: "password", autocomplete: "current-password",
+    required: "" });
+  const pin = pinEntry("A new PIN, six digits or more", { minlength: 6, required: "" });
+  const set = () =>
     post("/me/pin", { password: password.box.value, pin: pin.box.value }).then(() => {
       password.box.value = pin.box.value = "";
       toast("Your PIN is set.", "good");
     }, complain);
-  } }, h("h3", {}, "Your PIN"), h("div", { class: "form-row" }, password.label, pin.label),
+  return form("form", set, h("h3", {}, "Your PIN"),
+    h("div", { class: "form-row" }, password.label, pin.label),
     h("p", { class: "quiet" }, "By it you agree at another's screen, and unlock your own."),
     h("div", { class: "dialog-acts" }, h("button", { class: "button" }, "Set PIN")));
 }
 
 /** @param {Me} me */
-const staffLink = (me) => (me.may?.includes("see-staff") ? h("p", {}, h("a", { href: "/staff" }, "Who works here")) : null);
+const staffLink = (me) =>
+  me.may?.includes("see-staff") && h("p", {}, h("a", { href: "/staff" }, "Who works here"));
 
-/** @param {any} me */
-function figures(me) {
-  /** @param {string} word @param {string} figure */
-  const one = (word, figure) => h("div", {}, h("dt", {}, word), h("dd", {}, figure));
-  return h("dl", { class: "figures" },
-    one("Balance", `${money(me.balance)} ${me.currency}`), one("Today", signed(me.net ?? 0)), one("Played today", `${me.played_minutes ?? 0} min`));
-}
+/** @param {Me} me */
+const figures = (me) =>
+  h("dl", { class: "figures" }, termed("Balance", `${money(me.balance)} ${me.currency}`),
+    termed("Today", signed(me.net ?? 0)), termed("Played today", `${me.played_minutes ?? 0} min`));
 
-/** @param {any} me */
+/** @param {Me} me */
 function limits(me) {
   /** @param {string} words @param {number|null|undefined} value */
   const amount = (words, value) => entry(words, { inputmode: "numeric", value: money(value ?? 0) });
   const loss = amount("Most to lose in a day", me.limits?.loss);
   const minutes = amount("Most minutes in a day", me.limits?.minutes);
-  const wrong = h("p", { class: "form-wrong", role: "alert" });
-  return h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const wrong = wrongLine();
+  const send = () => {
     const [most, long] = [loss, minutes].map(({ box }) => readMoney(box.value || "0"));
     const bad = most === null ? loss.box : long === null ? minutes.box : null;
     write(wrong, bad ? `“${bad.value}” is no whole number.` : "");
     if (bad) return bad.focus();
-    post("/me/limits", { loss: most, minutes: long }).then(() => toast("Your limits are set. A tighter one holds at once, a looser one from tomorrow."), complain);
-  } },
-    h("h3", {}, "Your own limits"), h("div", { class: "form-row" }, loss.label, minutes.label), wrong,
-    h("p", { class: "quiet" }, "0 means none. A tighter limit holds at once, a looser one a day later."),
+    post("/me/limits", { loss: most, minutes: long }).then(
+      () => toast("Your limits are set. A tighter one holds at once, a looser one from tomorrow."),
+      complain,
+    );
+  };
+  return form("form", send, h("h3", {}, "Your own limits"),
+    h("div", { class: "form-row" }, loss.label, minutes.label), wrong,
+    h("p", { class: "quiet" },
+      "0 means none. A tighter limit holds at once, a looser one a day later."),
     h("div", { class: "dialog-acts" }, h("button", { class: "button" }, "Set limits")));
 }
 
 function pauses() {
-  /** @param {string} words @param {string} path @param {any} body @param {string} question */
-  const pause = (words, path, body, question) => h("button", { type: "button", class: "button", onclick: async () => {
-    if (await askSure(question, "This cannot be undone early.", words)) post(path, body).then(() => toast("So be it. It cannot be undone early."), complain);
-  } }, words);
-  return h("section", { class: "form" }, h("h3", {}, "Take a break"), h("div", { class: "form-row" },
-    pause("Cool off for a day", "/me/cool-off", { hours: 24 }, "No play for 24 hours?"),
-    pause("Exclude myself for 180 days", "/me/self-exclude", { days: 180 }, "No play for 180 days?")));
+  /** @param {string} words @param {string} path @param {object} body @param {string} question */
+  const pause = (words, path, body, question) =>
+    button(words, async () => {
+      if (await askSure(question, "This cannot be undone early.", words))
+        post(path, body).then(
+          () => toast("So be it. It cannot be undone early."),
+          complain,
+        );
+    });
+  return h("section", { class: "form" }, h("h3", {}, "Take a break"),
+    h("div", { class: "form-row" },
+      pause("Cool off for a day", "/me/cool-off", { hours: 24 }, "No play for 24 hours?"),
+      pause("Exclude myself for 180 days", "/me/self-exclude", { days: 180 },
+        "No play for 180 days?")));
 }
 
 function statement() {
   const rows = h("tbody");
   const owed = h("p", { class: "quiet", hidden: "" });
-  const more = h("button", { type: "button", class: "button", hidden: "" }, "Earlier entries");
+  const more = button("Earlier entries", null, "", { hidden: "" });
   const details = h("details", { class: "statement" }, h("summary", {}, "Statement"), owed,
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Statement" }, h("table", { class: "lines" },
-      h("thead", {}, h("tr", {}, ["When", "Coup", "What", "Amount", "Balance"].map((name) => h("th", { scope: "col" }, name)))), rows)), more);
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Statement" },
+      h("table", { class: "lines" }, thead(["When", "Coup", "What", "Amount", "Balance"]), rows)),
+    more);
   details.addEventListener("toggle", async () => {
     if (rows.children.length) return;
-    await page("");
+    await page({});
     if (!rows.children.length) rows.append(h("tr", {}, h("td", { colspan: 5 }, "Nothing yet")));
   });
-  /** @param {string} query */
-  async function page(query) {
-    const told = await get(`/me/statement${query}`).catch((error) => void complain(error));
+  /** @param {Record<string, string>} from */
+  async function page(from) {
+    const query = new URLSearchParams(from);
+    const told = await get(`/me/statement?${query}`).catch((error) => void complain(error));
     if (!told) return;
     rows.append(...told.entries.map(entryRow));
     owed.hidden = !told.owed;
-    write(owed, told.owed ? `You owe the house ${money(told.owed)}: what was put right is more than was in your wallet.` : "");
-    more.hidden = !told.next;
-    more.onclick = () => void page(`?${new URLSearchParams(told.next)}`);
+    write(owed,
+      `You owe the house ${
+        money(told.owed ?? 0)
+      }: what was put right is more than was in your wallet.`);
+    const { next } = told;
+    more.hidden = !next;
+    more.onclick = () => next && void page(next);
   }
   return details;
 }
 
-/** @param {any} entry */
-function entryRow(entry) {
-  return h("tr", {},
-    h("td", {}, dayAndTime(entry.at)),
-    h("td", {}, entry.coup ? h("a", { href: `/history/${entry.coup}` }, entry.coup) : ""),
-    h("td", {}, entry.text), h("td", { class: "is-figure" }, signed(entry.amount)),
-    h("td", { class: "is-figure" }, entry.balance === undefined || entry.balance === null ? "" : money(entry.balance)));
-}
+/** @param {Statement["entries"][number]} entry */
+const entryRow = ({ at, coup, text, amount, balance }) =>
+  h("tr", {}, h("td", {}, dayAndTime(at)),
+    h("td", {}, coup && h("a", { href: `/history/${coup}` }, coup)), h("td", {}, text),
+    h("td", { class: "is-figure" }, signed(amount)),
+    h("td", { class: "is-figure" },
+      balance === undefined || balance === null ? "" : money(balance)));
 
 let isChecking = false;
 
-/**
- * Tell a patron how long and how much, and wait until they have said that they saw it.
- * @param {any} me @param {(me: any) => void} seen  how they stand then
- */
+/** Tell a patron how long and how much, and wait until they have said that they saw it.
+ * @param {Me} me @param {(me: Me) => void} seen how they stand then */
 export function realityCheck(me, seen) {
-  if (isChecking) return;
+  if (isChecking || !me.reality_check) return;
   isChecking = true;
   const dialog = openDialog("reality", "Time for a look at the clock", figures(me),
     h("form", { method: "dialog", class: "dialog-acts" },
       h("a", { class: "button", href: "/" }, "Leave the table"),
       h("button", { class: "button is-main" }, "Go on")));
-  dialog.addEventListener("close", () => void post("/me/reality-check").then(seen, complain).finally(() => (isChecking = false)));
+  dialog.addEventListener("close",
+    () => void post("/me/reality-check").then(seen, complain).finally(() => (isChecking = false)));
 }

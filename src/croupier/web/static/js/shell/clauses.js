@@ -4,37 +4,38 @@ import { get } from "../core/api.js";
 import { openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 
-/** @type {Map<string, Promise<any>>} */
+/** @typedef {import("../wire.js").Book} Book */
+
+/** @type {Map<string, Promise<Book>>} */
 const books = new Map();
 
 /** @param {string} book */
 function rulesOf(book) {
   let found = books.get(book);
   if (!found) {
-    books.set(book, (found = get(`/rules/${encodeURIComponent(book)}`)));
+    books.set(book, found = get(`/rules/${encodeURIComponent(book)}`));
     found.catch(() => books.delete(book)); // the next one asks again
   }
   return found;
 }
 
-/**
- * Make the tag of a clause; pressed, it shows what the clause says.
- * @param {string} book @param {string} number
- */
+/** Make the tag of a clause; pressed, it shows what the clause says. @param {string} book
+ * @param {string} number */
 export function clauseTag(book, number) {
   return h("button", {
-    type: "button", class: "clause", title: `Clause ${number}`, "aria-label": `Clause ${number}`,
-    onclick: (/** @type {Event} */ event) => {
+    type: "button",
+    class: "clause",
+    title: `Clause ${number}`,
+    "aria-label": `Clause ${number}`,
+    onclick: (event) => {
       event.stopPropagation();
       void showClauses(book, [number]);
     },
   }, number);
 }
 
-/**
- * Show some clauses of a book in a dialog.
- * @param {string} book @param {readonly string[]} numbers @param {string} [title]
- */
+/** Show some clauses of a book in a dialog. @param {string} book
+ * @param {readonly string[]} numbers @param {string} [title] */
 export async function showClauses(book, numbers, title = "What decides this") {
   const list = h("dl", { class: "clause-list" }, h("dd", {}, "Looking it up …"));
   openDialog("clauses", title, list,
@@ -43,12 +44,13 @@ export async function showClauses(book, numbers, title = "What decides this") {
       h("button", { class: "button is-main" }, "Close")));
   const rules = await rulesOf(book).catch(() => null);
   list.replaceChildren(...numbers.flatMap((number) => [
-    h("dt", {}, h("span", { class: "clause" }, number)), h("dd", {}, statementOf(rules, number)),
+    h("dt", {}, h("span", { class: "clause" }, number)),
+    h("dd", {}, statementOf(rules, number)),
   ]));
 }
 
-/** @param {any} rules @param {string} number @returns {string} */
+/** @param {Book|null} rules @param {string} number */
 function statementOf(rules, number) {
-  const clause = rules?.clause?.find((/** @type {any} */ each) => each.no === number);
+  const clause = rules?.clause.find((each) => each.no === number);
   return clause?.says ?? "See the rulebook.";
 }

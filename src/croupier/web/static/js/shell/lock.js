@@ -1,15 +1,18 @@
 // The lock of a console that was left alone: nothing is shown or done there until its PIN comes.
 
-import { post } from "../core/api.js";
-import { openDialog } from "../core/dialog.js";
+import { post, wordsOf } from "../core/api.js";
+import { footOf, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
-import { entry } from "../core/fields.js";
+import { form, pinEntry, wrongLine } from "../core/fields.js";
 import { signOut } from "../core/session.js";
+
+/** @import { Me } from "../wire.js" */
 
 const LOOK_MS = 5000;
 const TELL_MS = 60_000;
 
-/** Lock the page when nobody has touched it for as long as the house allows. @param {import("../core/session.js").Me} me */
+/** Lock the page when nobody has touched it for as long as the house allows.
+ * @param {Me} me */
 export function keepLocked(me) {
   const idle = (me.lock_seconds ?? 0) * 1000;
   if (!idle) return;
@@ -25,31 +28,31 @@ export function keepLocked(me) {
     told = touched;
     post("/me/here").catch(() => {});
   };
-  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, touch, { capture: true, passive: true });
+  for (const kind of ["pointerdown", "keydown"])
+    document.addEventListener(kind, touch, { capture: true, passive: true });
   addEventListener("croupier-locked", lock);
   setInterval(() => Date.now() - touched > idle && lock(), Math.min(LOOK_MS, idle / 2));
   if (me.locked) lock();
 }
 
-/** @param {import("../core/session.js").Me} me @param {() => void} opened */
+/** @param {Me} me @param {() => void} opened */
 function showLock(me, opened) {
-  const pin = entry(`PIN of ${me.name}`, { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 12, required: "" });
-  const wrong = h("p", { class: "form-wrong", role: "alert" });
-  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const pin = pinEntry(`PIN of ${me.name}`, { required: "" });
+  const wrong = wrongLine();
+  const unlock = () =>
     post("/me/unlock", { pin: pin.box.value }).then(() => {
       delete document.documentElement.dataset.locked;
       opened();
       dialog.close();
     }, (error) => {
-      wrong.textContent = error.words ?? String(error);
+      wrong.textContent = wordsOf(error);
       pin.box.select();
     });
-  } }, pin.label, wrong, h("div", { class: "dialog-acts" },
-    h("button", { type: "button", class: "button", onclick: () => signOut().finally(() => location.reload()) }, "Sign out"),
-    h("button", { class: "button is-main" }, "Unlock")));
   document.documentElement.dataset.locked = "yes";
-  const dialog = openDialog("lock", "This console is locked", h("p", {}, "Nobody was here for a while."), form);
+  const dialog = openDialog("lock", "This console is locked",
+    h("p", {}, "Nobody was here for a while."),
+    form("form", unlock, pin.label, wrong,
+      footOf("Unlock", () => signOut().finally(() => location.reload()), "Sign out")));
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   dialog.addEventListener("keydown", (event) => {
     if (event.key === "Escape") event.preventDefault();

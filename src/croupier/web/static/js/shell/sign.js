@@ -1,75 +1,78 @@
 // The dialog for those who come in: play as a guest, sign in, register.
 
+import { post, Refusal, wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
-import { post } from "../core/api.js";
-import { h } from "../core/dom.js";
-import { entry } from "../core/fields.js";
+import { button, h } from "../core/dom.js";
+import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
 import { playAsGuest, register, signIn } from "../core/session.js";
 
-/**
- * Ask who is there; resolves with the person, or null if they changed their mind.
- * @param {string} [why] @returns {Promise<import("../core/session.js").Me|null>}
- */
+/** @import { Me } from "../wire.js" */
+/** @typedef {(name: string, password: string) => Promise<Me>} Enter */
+
+/** Ask whoever is there to come in, and begin anew as them. @param {string} [why] */
+export const comeIn = (why) => void askWho(why).then((found) => found && location.reload());
+
+/** Ask who is there; resolves with the person, or null if they changed their mind.
+ * @param {string} [why] @returns {Promise<Me|null>} */
 export function askWho(why = "") {
   return new Promise((resolve) => {
-    const name = field("Name", "text", "username");
-    const password = field("Password", "password", "current-password");
-    const wrong = h("p", { class: "form-wrong", role: "alert" });
+    const name = typed("Name", "text", "username");
+    const password = typed("Password", "password", "current-password");
+    const wrong = wrongLine();
     const more = h("div", { class: "form" });
-    /** @type {(name: string, password: string) => Promise<any>} */ let enter = signIn;
-    /** @param {() => Promise<any>} act */
+    /** @type {Enter} */ let enter = signIn;
+    /** @param {Enter} act */
     const attempt = async (act) => {
+      const [who, secret] = [name.box.value, password.box.value];
       try {
-        const me = await act();
+        const me = await act(who, secret);
         dialog.close();
         resolve(me);
       } catch (error) {
-        const { words, needs } = /** @type {any} */ (error);
-        wrong.textContent = words ?? String(error);
-        if (FURTHER[needs]) enter = await FURTHER[needs](more, given());
+        wrong.textContent = wordsOf(error);
+        const further = error instanceof Refusal ? FURTHER[error.needs] : undefined;
+        if (further) enter = await further(more, who, secret);
       }
     };
-    const given = () => [name, password].map((label) => /** @type {HTMLInputElement} */ (label.querySelector("input")).value);
-    const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const [who, secret] = given();
-      void attempt(() => enter(who, secret));
-    } },
-      name, password, more, wrong,
-      h("div", { class: "dialog-acts" },
-        h("button", { type: "button", class: "button", onclick: () => {
-          const [who, secret] = given();
-          void attempt(() => register(who, secret));
-        } }, "Register"),
-        h("button", { type: "submit", class: "button is-main" }, "Sign in")));
     const dialog = openDialog("sign", "Come in", why && h("p", {}, why),
-      h("button", { type: "button", class: "button is-main is-wide", id: "play-as-guest", onclick: () => void attempt(playAsGuest) }, "Play as a guest"),
-      h("p", { class: "quiet" }, "Play money, nothing to fill in. Or with an account:"),
-      form, cross());
+      button("Play as a guest", () => attempt(playAsGuest), "is-main is-wide", {
+        id: "play-as-guest",
+      }), h("p", { class: "quiet" }, "Play money, nothing to fill in. Or with an account:"),
+      form("form", () => attempt(enter), name.label, password.label, more, wrong,
+        h("div", { class: "dialog-acts" }, button("Register", () => attempt(register)),
+          h("button", { type: "submit", class: "button is-main" }, "Sign in"))), cross());
     dialog.addEventListener("close", () => resolve(null));
   });
 }
 
-/** Ask for a code of a second factor too. @param {Element} more @param {(Node|string)[]} [before] */
+/** Ask for a code of a second factor too.
+ * @param {Element} more @param {Element[]} [before] @returns {Enter} */
 function askCode(more, before = []) {
-  const code = entry("Code of your second factor", { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 6, required: "" });
+  const code = entry("Code of your second factor", { inputmode: "numeric",
+    autocomplete: "one-time-code", maxlength: 6, required: "" });
   more.replaceChildren(...before, code.label);
   code.box.focus();
-  return (/** @type {string} */ name, /** @type {string} */ password) => signIn(name, password, code.box.value.trim());
+  return (name, password) => signIn(name, password, code.box.value.trim());
 }
 
-/** What the house asks for beyond a password, and how to go on. @type {Record<string, (more: Element, given: string[]) => Promise<(name: string, password: string) => Promise<any>>>} */
+/** What the house asks for beyond a password, and how to go on.
+ * @type {Record<string, (more: Element, name: string, password: string) => Promise<Enter>>} */
 const FURTHER = {
-  "second-factor": async (more) => askCode(more, [...more.children].filter((child) => child.matches(".second-factor"))),
-  "second-factor-set-up": async (more, [name, password]) => {
+  "second-factor": async (more) =>
+    askCode(more, [...more.children].filter((child) => child.matches(".second-factor"))),
+  "second-factor-set-up": async (more, name, password) => {
     const { secret, uri } = await post("/second-factor", { name, password });
-    return askCode(more, [h("div", { class: "second-factor" },
-      h("p", {}, "Put this key into your authenticator, then give the code it shows. The key is not shown again."),
-      h("p", {}, h("code", {}, secret)), h("p", {}, h("a", { href: uri }, "Open it in an authenticator on this device")))]);
+    return askCode(more, [
+      h("div", { class: "second-factor" },
+        h("p", {}, "Put this key into your authenticator, then give the code it shows. "
+          + "The key is not shown again."), h("p", {}, h("code", {}, secret)),
+        h("p", {}, h("a", { href: uri }, "Open it in an authenticator on this device"))),
+    ]);
   },
   "own-password": async (more) => {
-    const own = entry("A password of your own", { type: "password", autocomplete: "new-password", minlength: 8, maxlength: 200, required: "" });
-    const pin = entry("A PIN, six digits or more", { type: "password", inputmode: "numeric", autocomplete: "off", minlength: 6, maxlength: 12, required: "" });
+    const own = entry("A password of your own", { type: "password", autocomplete: "new-password",
+      minlength: 8, maxlength: 200, required: "" });
+    const pin = pinEntry("A PIN, six digits or more", { minlength: 6, required: "" });
     more.replaceChildren(own.label, pin.label);
     own.box.focus();
     return async (name, code) => {
@@ -80,7 +83,5 @@ const FURTHER = {
 };
 
 /** @param {string} label @param {string} type @param {string} autocomplete */
-function field(label, type, autocomplete) {
-  return h("label", { class: "form-field" }, h("span", {}, label),
-    h("input", { class: "field", type, autocomplete, name: autocomplete, required: "", maxlength: 64 }));
-}
+const typed = (label, type, autocomplete) =>
+  entry(label, { type, autocomplete, name: autocomplete, required: "", maxlength: 64 });

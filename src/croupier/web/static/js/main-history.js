@@ -1,5 +1,0 @@
-// Entry of the page /history.
-import { addressed } from "./pages/address.js";
-import { coup } from "./pages/coup.js";
-
-void coup(addressed());

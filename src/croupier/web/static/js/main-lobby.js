@@ -1,4 +1,0 @@
-// Entry of the lobby.
-import { lobby } from "./pages/lobby.js";
-
-void lobby();

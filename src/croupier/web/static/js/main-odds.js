@@ -1,4 +1,0 @@
-// Entry of the page /odds.
-import { odds } from "./pages/odds.js";
-
-void odds();

@@ -1,4 +1,0 @@
-// Entry of the page /online.
-import { online } from "./pages/online.js";
-
-void online();

@@ -1,4 +1,0 @@
-// Entry of the page /pit.
-import { pit } from "./pages/pit.js";
-
-void pit();
