@@ -43,7 +43,7 @@ class Problem(Exception):
         self.wait = wait
 
     def refusal(self) -> Refusal:
-        """Give the one shape of refusals; a ruling that would go on is named by its irregularity."""
+        """Give the one shape of refusals; a ruling that would go on is named by its id."""
         return Refusal(
             self.sentence, self.clauses, self.allowed, self.needs, self.ruling or UNSET
         )  # fmt: skip

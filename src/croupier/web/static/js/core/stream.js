@@ -129,13 +129,13 @@ function connect(path, table, tell) {
  * @returns {(kind: string, news: Partial<import("../wire.js").News>) => [string, object]}
  */
 function folder() {
-  /** @type {Map<string, TableView>} */ const views = new Map();
+  /** @type {Map<string, Partial<TableView>>} */ const views = new Map();
   return (kind, news) => {
     if (kind === "me") return [kind, news];
     const { table = "", change, position, server_time: time } = news;
     const view = change
       ? { ...views.get(table), ...change, position, server_time: time }
-      : news.view;
+      : (news.view ?? {});
     views.set(table, view);
     return [kind.startsWith("pit") ? "pit" : "table", { ...news, view }];
   };
