@@ -5,7 +5,7 @@ SEEDS ?= 100000
 KILLS ?= 200
 EVENINGS ?= 20
 
-.PHONY: install play test lint format unit matrix phases authority insider readings limits docs coverage mutants soak lock bench clean
+.PHONY: install play test lint format unit matrix phases authority insider wire readings limits docs coverage mutants soak lock bench clean
 
 install: .venv/.installed
 
@@ -72,6 +72,9 @@ insider: install           # what the house's own people try, so many EVENINGS o
 
 authority: install         # the docs' page of who may do what, from the table of authority and the books
 	$(BIN)/python tools/authority.py
+
+wire: install              # the addresses in the HTTP guide, from the table of operations
+	$(BIN)/python tools/wire.py
 
 readings: install          # the docs' page of readings, from the readings, the books and the sources
 	$(BIN)/python tools/readings.py

@@ -1,14 +1,29 @@
-"""Write the types of everything on the wire for the pages' modules: ``make wire``."""
+"""Writes what others read of the table of operations: ``make wire``.
 
+The types of everything on the wire for the pages' modules, and the addresses in the HTTP guide.
+"""
+
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from croupier.server.http.openapi import document
+from croupier.rules.authority import HEIGHT, rank_name, standard
+from croupier.server.http.openapi import WHO, document
+from croupier.server.http.operation import Operation
 from croupier.server.operations import OPERATIONS
 
-TARGET = Path(__file__).parent.parent / "src/croupier/web/static/js/wire.d.ts"
-PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean",
-         "null": "null"}  # fmt: skip
+ROOT = Path(__file__).resolve().parent.parent
+TYPES = ROOT / "src/croupier/web/static/js/wire.d.ts"
+GUIDE = ROOT / "docs/http-api.md"
+BEGIN, END = "<!-- addresses -->\n", "<!-- end of addresses -->\n"
+PLAIN = {
+    "string": "string", "integer": "number", "number": "number", "boolean": "boolean",
+    "null": "null",
+}  # fmt: skip
+
+
+# ---- types
 
 
 def type_of(schema: dict[str, Any]) -> str:
@@ -39,17 +54,12 @@ def _literal(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
-def _fields(schema: dict[str, Any]) -> list[str]:
+def _fields(schema: dict[str, Any]) -> Iterator[str]:
     needed = schema.get("required", ())
-    return [
-        f"{_name(name)}{'' if name in needed or _is_always_sent(one) else '?'}: {type_of(one)}"
-        for name, one in schema["properties"].items()
-    ]
-
-
-def _is_always_sent(schema: dict[str, Any]) -> bool:
-    """Tell whether a field that need not be given is given by the house all the same."""
-    return "default" in schema
+    for name, one in schema["properties"].items():
+        # What has a default need not be sent to the house, and is always sent by it.
+        is_there = name in needed or "default" in one
+        yield f"{_name(name)}{'' if is_there else '?'}: {type_of(one)}"
 
 
 def _name(name: str) -> str:
@@ -66,12 +76,44 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 
 
 def wire() -> str:
-    """Write all of them."""
+    """Write all types."""
     schemas = document(OPERATIONS)["components"]["schemas"]
     parts = (interface(name, schema) for name, schema in sorted(schemas.items()))
     return "// Made by `make wire` from the table of operations.\n\n" + "\n".join(parts)
 
 
+# ---- addresses
+
+
+def who(row: Operation) -> str:
+    """Say who may ask, for the guide."""
+    if row.who in WHO:
+        return WHO[row.who]
+    rank = standard()[row.who].first
+    above = " up" if rank in HEIGHT and rank != "director" else ""
+    return f"{rank_name(rank)}{above}"
+
+
+def addresses() -> str:
+    """Write a table of all rows."""
+    lines = ["| request | who | key | |", "|---|---|---|---|"]
+    for row in OPERATIONS:
+        path, does = row.path.replace("...}", "}"), row.does.partition("\n")[0]
+        key = "yes" if row.key else ""
+        lines.append(f"| `{row.method} {path}` | {who(row)} | {key} | {does} |")
+    return "\n".join(lines) + "\n"
+
+
+def guide() -> str:
+    """Give the guide with its addresses as they are."""
+    text = GUIDE.read_text()
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{addresses()}\n{END}{after}"
+
+
 if __name__ == "__main__":
-    TARGET.write_text(wire())
-    print(f"Wrote {TARGET.name}.")
+    if "types" in sys.argv:
+        TYPES.write_text(wire())
+    else:
+        GUIDE.write_text(guide())
