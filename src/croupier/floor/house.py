@@ -160,6 +160,8 @@ class House:
 
     def forget(self) -> None:
         """Drop everything held in memory: the store is asked for all of it anew."""
+        self._flight = None
+        self._drafting.land(False)
         self._loaded.clear()
         self._funds.forget()
         self._admission.forget_all()

@@ -141,9 +141,8 @@ class Floor:
         while self._in_flight is None and self._hand:
             flight, hand = self._in_hand, self._hand
             assert flight is not None
-            self._in_hand, self._hand = None, []
             self.house.take_off(flight)
-            self._in_flight = (flight, hand)
+            self._in_hand, self._hand, self._in_flight = None, [], (flight, hand)
             self._flights.put((flight, hand))
             if flight.again:  # they hang on what is in flight, and come before everyone else
                 self._take_again(self._landed())
@@ -152,13 +151,14 @@ class Floor:
         """Wait until nothing is in flight; give those who must be decided again, in their order."""
         if self._in_flight is None:
             return []
-        (flight, asked), self._in_flight = self._in_flight, None
+        flight, asked = self._in_flight
         try:
             self.house.land()
         except Exception:
             log.exception("a batch of %d requests failed", len(asked))
             flight.answers = [WRONG for _ in asked]
         again = self._answer(flight, asked)
+        self._in_flight = None
         if not flight.is_kept:
             again += self._hand
             self._in_hand, self._hand = None, []
@@ -195,11 +195,15 @@ class Floor:
         self._hand_over([], [], self.house.take_news())
 
     def _give_up(self) -> None:
-        """Answer all who are in hand that something is wrong, and believe nothing any more."""
-        again = [*self._landed(), *self._hand]
-        self._in_hand, self._hand = None, []
+        """Answer all who wait that something is wrong, and believe nothing any more."""
+        asked = self._hand
+        if self._in_flight is not None:
+            flight, flying = self._in_flight
+            flight.landed.wait()
+            asked = flying + asked
+        self._in_hand, self._hand, self._in_flight = None, [], None
         self.house.forget()
-        self._hand_over(again, [WRONG] * len(again), self.house.take_news())
+        self._hand_over(asked, [WRONG] * len(asked), self.house.take_news())
 
     # ---- in the committing thread
 
