@@ -16,7 +16,7 @@ import numpy as np
 from c_programs import build
 
 from croupier.equipment.shoe import rank_counts
-from croupier.games import Baccarat, load_game
+from croupier.games import load_game
 from croupier.odds.arrays import draws_of, wagers_of
 from croupier.odds.kernels.weigh import weigh_wagers
 from croupier.odds.live import Pricer
@@ -38,7 +38,6 @@ def depleted() -> list[list[int]]:
 def main() -> None:
     repeats = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     game = load_game(BOOK)
-    assert isinstance(game, Baccarat)
     draws = draws_of(game.tableau)
     wagers = wagers_of(game.bets("commission"))
     shoes = depleted()

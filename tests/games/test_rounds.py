@@ -191,7 +191,7 @@ def test_a_stake_is_a_whole_number_of_units(stake: Any) -> None:
     ("record", "said", "clauses"),
     [
         ({**GOOD, "book": "poker"}, 'no rulebook "poker"; there are baccarat, lucky-7', ()),
-        ({**GOOD, "book": "\0.toml"}, "no name of a file", ()),
+        ({**GOOD, "book": "\0.toml"}, "A file cannot have the name", ()),
         ({**GOOD, "book": "nowhere.toml"}, '"nowhere.toml" cannot be read: No such file', ()),
         ({**GOOD, "book": "x" * 5000}, "a book is the text of a rulebook's name", ()),
         ({**GOOD, "book": 5}, "a book is the text of a rulebook's name", ()),

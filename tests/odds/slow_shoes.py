@@ -7,7 +7,7 @@ written from its description; coups are read by the book's own ``deal``, card by
 from collections.abc import Iterator
 
 from croupier.equipment.cards import RANKS
-from croupier.games import Baccarat
+from croupier.games import Game
 
 STREAMS = 52
 WORD = 2**64 - 1
@@ -74,7 +74,7 @@ def shoes(seed: int, block: int, decks: int) -> Iterator[list[str]]:
 
 
 def coups(
-    game: Baccarat, shoe: list[str], cut: int, last_coups: int
+    game: Game, shoe: list[str], cut: int, last_coups: int
 ) -> Iterator[tuple[int, list[str]]]:
     """Deal a shoe: each coup's cell, and the cards seen before it."""
     first = RANKS.index(shoe[0][0]) + 1

@@ -11,7 +11,7 @@ from slow_deals import POINTS, banker_draws, finish, orders, player_draws
 
 from croupier.equipment.cards import CARDS, RANKS
 from croupier.equipment.shoe import rank_counts
-from croupier.games import Baccarat, load_game
+from croupier.games import Game, load_game
 from croupier.odds.insurance import (
     CoverOdds,
     counts_after,
@@ -24,10 +24,8 @@ from croupier.rules.errors import InputError
 Situation = tuple[str, int, int]  # stage, Player's points, Banker's
 
 
-def baccarat() -> Baccarat:
-    game = load_game("baccarat")
-    assert isinstance(game, Baccarat)
-    return game
+def baccarat() -> Game:
+    return load_game("baccarat")
 
 
 def situations(cards: tuple[int, ...]) -> list[Situation]:

@@ -48,7 +48,7 @@ def findings(tmp_path: Path, text: str) -> list[Finding]:
         (f'defined-by = []\nloses-by = "10.1"\n{TIE}', "Mine is allowed by no clause."),
         (
             f'defined-by = "10.1"\nloses-by = "10.1"\n{TIE}'.replace("winner", "weather"),
-            '"weather" can not be asked',
+            '"weather" cannot be asked',
         ),
     ],
 )

@@ -20,7 +20,7 @@ from sheets_to_read import (
 )
 
 from croupier.equipment.shoe import rank_counts
-from croupier.games import Baccarat, load_game
+from croupier.games import load_game
 from croupier.odds.exact import exact_odds
 from croupier.odds.intervals import wilson
 from croupier.odds.report.blocks import Facts, Grid, Sheet, Together, cited_clauses, cited_readings
@@ -197,7 +197,6 @@ def test_online_2_a_fresh_shoe_every_coup_has_no_depth() -> None:
 
 def test_depth_prices_what_remains_of_each_shoe_exactly() -> None:
     game = load_game("dragon-tiger")
-    assert isinstance(game, Baccarat)
     depths = depths_of(416)
     (shoe,) = remainders(8, depths, 1, 5)
     found = edges_by_depth(game, "commission", 8, 1, 5, quiet)

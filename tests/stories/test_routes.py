@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from croupier.cli.driven_table import Done, DrivenTable, Refused
 from croupier.equipment.cards import POINTS
-from croupier.games import Baccarat, load_game
+from croupier.games import load_game
 from croupier.table.events import InsuranceOffered
 
 BOOKS = ("baccarat", "lucky-7", "dragon-tiger")
@@ -32,7 +32,6 @@ class Evening:
     def __init__(self, chance: Random) -> None:
         self.book = chance.choice(BOOKS)
         game = load_game(self.book)
-        assert isinstance(game, Baccarat)
         version = chance.choice(["commission", "non-commission"])
         limits = {"maximum": 2000, "differential": chance.choice([1000, 3000, 100_000])}
         self.setup = {"insurance": False, "version": version, "limits": limits}

@@ -4,7 +4,6 @@ import pytest
 from hands_under_way import dealing, every_floor_book
 from table_driver import Table, line, only
 
-from croupier.games import Baccarat
 from croupier.games.wager import Limits
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -134,7 +133,6 @@ def test_7_11_1_refused_chips_go_back_whole_and_losing_ones_lose() -> None:
 )
 def test_a_mark_has_the_winner_then_the_pairs_then_the_natural(said: str, written: str) -> None:
     game = Table().game
-    assert isinstance(game, Baccarat)
     assert mark(game, "commission", game.deal(coup(said))) == written
 
 

@@ -52,7 +52,7 @@ def in_play_parts(
 
 
 def check_limits(game: Game, limits: Limits) -> None:
-    """Refuse a limit on a bet or on insurance that the book has not: a slip of the pen."""
+    """Refuse a limit on a bet or insurance that the book does not have: a slip of the pen."""
     for bet in limits.bets:
         game.bet(bet, game.book.versions[0])
     for odds in limits.insurance:
@@ -66,12 +66,12 @@ def check_limits(game: Game, limits: Limits) -> None:
 
 
 def in_play_on(wagers: Sequence[Wager], parts: Sequence[Part]) -> dict[tuple[str, str], int]:
-    """Sum what each patron has in play on each bet: so much can insurance pay them on a hand."""
-    found: dict[tuple[str, str], int] = {}
+    """Sum what each patron has in play on each bet: insurance on a hand pays no more than that."""
+    sums: dict[tuple[str, str], int] = {}
     for wager, (part, _) in zip(wagers, parts, strict=True):
         on = (who(wager), wager.bet)
-        found[on] = found.get(on, 0) + part
-    return found
+        sums[on] = sums.get(on, 0) + part
+    return sums
 
 
 def _keep_differential(
@@ -84,9 +84,9 @@ def _keep_differential(
 ) -> None:
     """Reduce the larger box to the smaller one and the differential, if it comes to more (R-11).
 
-    A box is over by all that is in play on it. Then its wagers below the minimum stand outside:
-    they are settled whole and take nothing of what is allowed, which the others have to
-    themselves. So others that alone keep within it are not reduced, though the box is over.
+    Everything in play on a box counts towards it. Once it is over, its wagers below the minimum
+    are set apart: they are settled whole, and the rest share all that is allowed. So the rest are
+    not reduced if they keep within it by themselves, even though the box is over.
     """
     vectors = game.bets(version)
     boxes: dict[str, list[int]] = {

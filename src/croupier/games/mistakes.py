@@ -35,9 +35,9 @@ _OPTIONAL = ("version", "wagers", "insurance", "limits", "below-minimum-before")
 _INDEX = re.compile(r"\[[^]]*]")
 
 
-def mistake(said: str) -> InputError:
-    """Say for people what msgspec said of a record."""
-    what, _, where = said.partition(" - at `$")
+def mistake(message: str) -> InputError:
+    """Say in plain words what msgspec finds wrong with a record."""
+    what, _, where = message.partition(" - at `$")
     place = _INDEX.sub("", where.rstrip("`")).lstrip(".")
     field = place.rpartition(".")[2]
     owner = {"": "The round", "wagers": "A wager", "insurance": "An insurance bet"}
@@ -58,7 +58,7 @@ def mistake(said: str) -> InputError:
 
 
 def slip_in(names: Iterable[str]) -> tuple[str, str] | None:
-    """Find a field that is nearly one of ours, and which: to overlook it would change the money."""
+    """Find a field that is nearly one of ours, and which: overlooking it would change the money."""
     for name in names:
         for meant in get_close_matches(name.lower(), _OPTIONAL, 1, 0.85):
             return name, meant

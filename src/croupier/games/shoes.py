@@ -12,9 +12,9 @@ from croupier.games.written import Header, header_of, text_of
 from croupier.rules.errors import InputError, RuleError
 
 # Where a row says who won, in words or as `croupier settle` does; else its cards do.
-_TOLD = ("winner", "result", "outcome")
+_RESULTS = ("winner", "result", "outcome")
 _DEALT = ("book", "cards", "player", "banker")
-_COLUMNS = frozenset({"hands", "shoe", *_TOLD, *_DEALT, *FLAGS.values()})
+_COLUMNS = frozenset({"hands", "shoe", *_RESULTS, *_DEALT, *FLAGS.values()})
 _YES = ("true", "yes", "y", "x", "1")
 
 Entry = str | dict[str, Any] | RuleError
@@ -75,10 +75,10 @@ def _is_shoe(text: str) -> bool:
 def _object_or_text(line: str) -> Entry:
     if line.lstrip().startswith(("{", "[")):
         try:
-            found = msgspec.json.decode(line)
+            entry = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError):
             return line
-        return {"hands": found} if isinstance(found, list) else found
+        return {"hands": entry} if isinstance(entry, list) else entry
     return line
 
 
@@ -123,12 +123,12 @@ def _gathered(rows: list[Entry]) -> list[RoadHand] | RuleError:
 
 
 def _hand(no: int, row: dict[str, Any]) -> RoadHand:
-    told = next((row[name] for name in _TOLD if name in row), None)
-    if isinstance(told, dict):
-        return _hand(no, told)
-    hands = read_shoe(told, no) if isinstance(told, str) else [_by_cards(no, row)]
+    result = next((row[name] for name in _RESULTS if name in row), None)
+    if isinstance(result, dict):
+        return _hand(no, result)
+    hands = read_shoe(result, no) if isinstance(result, str) else [_by_cards(no, row)]
     if len(hands) != 1:
-        raise InputError(f'Hand {no}: "{str(told)[:20]}" is not one hand.')
+        raise InputError(f'Hand {no}: "{str(result)[:20]}" is not one hand.')
     marks = {mark: True for mark in FLAGS.values() if str(row.get(mark, "")).lower() in _YES}
     return msgspec.structs.replace(hands[0], **marks)
 

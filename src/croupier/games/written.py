@@ -18,12 +18,12 @@ _DELIMITERS = ",;\t"
 
 
 def text_of(line: bytes) -> str:
-    """Read a line as text; a letter that is none becomes a question mark, as on old terminals."""
+    """Read a line as text; bytes that are not UTF-8 become question marks."""
     return line.decode("utf-8", "replace")
 
 
 def read_cards(written: str) -> list[str]:
-    """Read cards like ``10h``, ``Th`` or ``♥T``; what is no card stays as it is written."""
+    """Read cards like ``10h``, ``Th`` or ``♥T``; anything else stays as it is written."""
     return [card for part in _BETWEEN.split(written) if part for card in _cards_in(part)]
 
 

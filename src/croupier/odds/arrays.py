@@ -92,7 +92,7 @@ def dealt_out(tableau: Tableau, decks: int, cut: int, last_coups: int) -> Proced
     behind = MOST_DEALT - 1 + MOST_DEALT * last_coups
     if not behind <= cut <= deck.size // 2:
         raise InputError(
-            f"The cut card can not lie {cut} cards from the end: behind it there must be from "
+            f"The cut card cannot lie {cut} cards from the end: behind it there must be from "
             f"{behind} cards, or a coup could run out of them, to half the shoe's {deck.size}."
         )  # BLD 7.2
     bounds, uneven = shuffle_bounds(deck.size)

@@ -143,7 +143,7 @@ def read_counts(text: str, full: Sequence[int]) -> tuple[int, ...]:
     for rank, most in zip(RANKS, full, strict=True):
         if counts[rank] > most:
             raise InputError(
-                f"{counts[rank]} cards of the rank {rank} can not remain of a shoe "
+                f"{counts[rank]} cards of the rank {rank} cannot remain of a shoe "
                 f"that was filled with {most}."
             )
     remaining = tuple(counts.values())

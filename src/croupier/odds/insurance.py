@@ -45,15 +45,15 @@ def insurance_odds(game: Game, counts: Sequence[int]) -> list[CoverOdds]:
     table = insurance_of(game)
     open_at = _open_results(counts, game.tableau)
     ranges = _ranges(counts, game.tableau, table)
-    found = []
+    priced = []
     for points, against, cover in table.cells():
         player, banker = _hands(cover, points, against)
         results = open_at.get((cover.offer.after, player, banker), Counter())
         key = (cover.offer.hand, cover.offer.after, points, against)
         odds = _odds(table, cover, results) if results.total() else None
         least, most = ranges.get(key, (None, None))
-        found.append(CoverOdds(cover, points, against, odds, least, most))
-    return found
+        priced.append(CoverOdds(cover, points, against, odds, least, most))
+    return priced
 
 
 def offers_seen(game: Game, cards: Sequence[str], counts: Sequence[int]) -> list[CoverOdds]:
@@ -72,14 +72,14 @@ def offers_seen(game: Game, cards: Sequence[str], counts: Sequence[int]) -> list
         raise InputError("Too few cards are left to finish this coup.", ("7.2",))  # BLD 7.2
     p, b = (POINTS[cards[0]] + POINTS[cards[2]]) % 10, (POINTS[cards[1]] + POINTS[cards[3]]) % 10
     third = POINTS[cards[4]] if len(cards) == 5 else None
-    found = []
+    priced = []
     for cover in covers:
         odds = _odds(table, cover, _finish(p, b, third, values, game.tableau))
         player = p if third is None else (p + third) % 10
         points, against = (player, b) if cover.offer.hand == "player" else (b, player)
         worth = odds.expectation
-        found.append(CoverOdds(cover, points, against, odds, worth, worth))
-    return found
+        priced.append(CoverOdds(cover, points, against, odds, worth, worth))
+    return priced
 
 
 def counts_after(counts: Sequence[int], cards: Sequence[str]) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ def _winner(player: int, banker: int) -> Winner:
 
 def _open_results(counts: Sequence[int], tableau: Tableau) -> dict[tuple[str, int, int], Results]:
     """Weigh how coups end from every point at which their result was still open."""
-    found: dict[tuple[str, int, int], Results] = {}
+    results: dict[tuple[str, int, int], Results] = {}
     pairs = Pairs(counts)
     for drawn, hands, times in deals(counts):
         if not drawn:
@@ -135,11 +135,11 @@ def _open_results(counts: Sequence[int], tableau: Tableau) -> dict[tuple[str, in
         for player, banker, cell in ends(drawn, tableau):
             weight = times * hands.m[player][banker]
             end = OUTCOMES[cell]
-            found.setdefault(("four", player, banker), Counter())[end.winner] += weight
+            results.setdefault(("four", player, banker), Counter())[end.winner] += weight
             if len(drawn) == 2:
                 at = ("third", end.player_points, banker)
-                found.setdefault(at, Counter())[end.winner] += weight
-    return found
+                results.setdefault(at, Counter())[end.winner] += weight
+    return results
 
 
 def _finish(
@@ -167,7 +167,7 @@ def _ranges(
     counts: Sequence[int], tableau: Tableau, table: InsuranceTable
 ) -> dict[tuple[str, str, int, int], tuple[Fraction, Fraction]]:
     """Find, for each cell of the table, its least and its greatest value over the exact cards."""
-    found: dict[tuple[str, str, int, int], tuple[Fraction, Fraction]] = {}
+    ranges: dict[tuple[str, str, int, int], tuple[Fraction, Fraction]] = {}
     covers: dict[tuple[str, int, int], list[tuple[int, int, Cover]]] = {}
     for points, against, cover in table.cells():
         at = (cover.offer.after, *_hands(cover, points, against))
@@ -183,9 +183,9 @@ def _ranges(
                 )
                 worth = Fraction(won) / results.total()
                 key = (cover.offer.hand, cover.offer.after, points, against)
-                least, most = found.get(key, (worth, worth))
-                found[key] = (min(least, worth), max(most, worth))
-    return found
+                least, most = ranges.get(key, (worth, worth))
+                ranges[key] = (min(least, worth), max(most, worth))
+    return ranges
 
 
 def _open_hands(

@@ -63,7 +63,7 @@ def lint(name: str) -> list[Finding]:
     order = get_args(Level)
     return sorted(
         dict.fromkeys(findings),  # one slip may show in several rows
-        key=lambda found: (order.index(found.level), -abs(found.figure or 0)),
+        key=lambda one: (order.index(one.level), -abs(one.figure or 0)),
     )
 
 
@@ -157,8 +157,8 @@ def _rounded(book: Rulebook) -> Iterator[Finding]:
             )
 
 
-def _sentence(said: str) -> str:
-    return said[0].upper() + said[1:]
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:]
 
 
 def _worth(game: Game) -> Iterator[Finding]:
@@ -182,8 +182,8 @@ def _worth(game: Game) -> Iterator[Finding]:
                 f"after {stage}"
             )
             if cell.odds is None:
-                said = f"{what} is never on offer: the drawing rules end the coup there (R-6)."
-                yield Finding("note", "insurance", said, game.insurance.offered_by)
+                says = f"{what} is never on offer: the drawing rules end the coup there (R-6)."
+                yield Finding("note", "insurance", says, game.insurance.offered_by)
             else:
                 by = game.insurance.offered_by
                 yield from _judged("insurance", what, "off a full shoe", by, cell.odds)
@@ -200,11 +200,11 @@ def _judged(
 ) -> Iterator[Finding]:
     gain = odds.expectation
     if gain > 0:
-        said = f"{what} favours the patron: a unit staked gains {float(gain):.4%} {when}."
-        yield Finding("danger", where, said, by, float(gain))
+        says = f"{what} favours the patron: a unit staked gains {float(gain):.4%} {when}."
+        yield Finding("danger", where, says, by, float(gain))
     elif 1 + gain < LEAST_RETURN:
-        said = (
+        says = (
             f"{what} returns {float(1 + gain):.2%} of a stake {when}, "
             f"less than {float(LEAST_RETURN):.0%}."
         )
-        yield Finding("warning", where, said, by, float(gain))
+        yield Finding("warning", where, says, by, float(gain))

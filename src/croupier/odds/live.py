@@ -113,5 +113,5 @@ class LiveShoe:
 
     def favourable(self) -> tuple[Worth, ...]:
         """List the bets by which a patron with perfect knowledge would gain, best first."""
-        found = [worth for worth in self.worth() if worth.favours_the_patron]
-        return tuple(sorted(found, key=lambda worth: worth.expectation, reverse=True))
+        good = [worth for worth in self.worth() if worth.favours_the_patron]
+        return tuple(sorted(good, key=lambda worth: worth.expectation, reverse=True))

@@ -37,7 +37,7 @@ def total_weight(counts: Sequence[int]) -> int:
 
 
 def check_counts(counts: Sequence[int]) -> None:
-    """Refuse what is no shoe, and a shoe with which a coup might not be finished."""
+    """Refuse what cannot be a shoe, and one that might not last to the end of a coup."""
     if len(counts) != len(POINTS_OF_RANK) or min(counts) < 0:
         raise InputError(
             "A shoe is given by 13 counts, ace to king, none of them below zero; "

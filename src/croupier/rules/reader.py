@@ -62,7 +62,7 @@ def bytes_of_rulebook(name: str) -> bytes:
     except OSError as error:
         raise RulebookError(f'The rulebook "{path}" cannot be read: {error.strerror}.') from None
     except ValueError:  # a null inside the name
-        raise RulebookError("The name of the rulebook is no name of a file.") from None
+        raise RulebookError("A file cannot have the name of this rulebook.") from None
 
 
 def parse_rulebook(content: bytes, file: str) -> Rulebook:
@@ -137,13 +137,13 @@ def _extended(parent: Tables, child: Tables) -> Tables:
 def _odds(kind: type, value: Any) -> Any:
     if kind is Odds and isinstance(value, str):
         return Odds(value)
-    raise RulebookError(f'"{value}" are no odds; write them as text, like "12 to 1".')
+    raise RulebookError(f'"{value}" is not odds; write them as text, like "12 to 1".')
 
 
 def _say(error: msgspec.ValidationError) -> str:
-    said, _, where = str(error).partition(" - at `$")
+    what, _, where = str(error).partition(" - at `$")
     where = where.rstrip("`").lstrip(".").replace("[...]", "")
-    return f"{said[0].lower()}{said[1:]}" + (f" in [{where}]." if where else ".")
+    return f"{what[0].lower()}{what[1:]}" + (f" in [{where}]." if where else ".")
 
 
 def _ids(book: Rulebook) -> Troubles:
@@ -228,8 +228,8 @@ def _even_money_less(wager: str, odds: Odds, commission: str) -> Troubles:
 
 def _wager_shapes(book: Rulebook) -> Troubles:
     for wager in book.wagers:
-        if said := misshapen(book, wager):
-            yield RulebookError(said)
+        if trouble := misshapen(book, wager):
+            yield RulebookError(trouble)
 
 
 def misshapen(book: Rulebook, wager: WagerRule) -> str:

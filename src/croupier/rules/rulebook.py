@@ -211,8 +211,7 @@ class Rulebook(_Written, frozen=True):
 
     def cite(self, matter: str) -> tuple[str, ...]:
         """Give the clauses by which this document decides a matter that the code asks about."""
-        found = self.cites.get(matter, ())
-        return (found,) if isinstance(found, str) else found
+        return as_tuple(self.cites.get(matter, ()))
 
     def chosen_version(self, version: str | None) -> str:
         """Give the version asked for, the first where none is, or say which there are."""

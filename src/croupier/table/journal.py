@@ -23,18 +23,18 @@ def encode(thing: Event | Command | State) -> bytes:
 
 def decode_event(content: bytes) -> Event:
     """Read an event; its name says which it is."""
-    found: Event = _events.decode(content)
-    return found
+    event: Event = _events.decode(content)
+    return event
 
 
 def decode_command(content: bytes) -> Command:
     """Read a command; its name says which it is."""
-    found: Command = _commands.decode(content)
-    return found
+    command: Command = _commands.decode(content)
+    return command
 
 
 def decode_state(content: bytes) -> State | None:
-    """Read a snapshot; one of another form is no use, the events make the table anew."""
+    """Read a snapshot; one of another form is useless: the table is made anew from its events."""
     try:
         state = _states.decode(content)
     except msgspec.ValidationError:

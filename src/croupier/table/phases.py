@@ -215,13 +215,13 @@ _TAGS = {command: tag for tag, command in c.COMMANDS.items()}
 
 
 class Step(NamedTuple):
-    """One transition, made out in full."""
+    """One transition, written out in full."""
 
     leads_to: frozenset[str]
 
 
 def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
-    """Make out every row for every phase; a phase has at most one row for a command."""
+    """Write every row out for every phase; a phase has at most one row for a command."""
     table: dict[str, dict[type[c.Command], Step]] = {phase: {} for phase in PHASES}
     for row in rows:
         for phase in row.phases.split():

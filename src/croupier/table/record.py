@@ -155,12 +155,12 @@ def windows(game: Game, cards: tuple[str, ...]) -> tuple[OnOffer, ...]:
     """List every insurance that these cards open, or opened on the way to them."""
     if game.insurance is None:
         return ()
-    found = [
+    covers = [
         one for end in (4, 5) if len(cards) >= end for one in game.insurance.covers(cards[:end])
     ]
     return tuple(
         OnOffer(one.offer.hand, "four" if one.offer.after == "four" else "third", one.offer.odds)
-        for one in found
+        for one in covers
     )  # B 4.10, 6.4.6
 
 

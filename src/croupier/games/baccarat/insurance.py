@@ -67,11 +67,11 @@ class InsuranceTable:
         after: Stage = "four" if len(cards) == 4 else "third"
         player = points_of((cards[0], cards[2], *cards[4:]))
         banker = points_of((cards[1], cards[3]))
-        found = (
+        both = (
             self._covers.get(("banker", after, banker, player)),
             self._covers.get(("player", after, player, banker)),
         )
-        return [cover for cover in found if cover is not None]  # B 6.4.6
+        return [cover for cover in both if cover is not None]  # B 6.4.6
 
     def covers_of(self, coup: Coup) -> list[Cover]:
         """List everything that was on offer in the course of a finished coup."""

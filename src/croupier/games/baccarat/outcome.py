@@ -106,18 +106,18 @@ def cells_where(when: When) -> int:
     cells = ALL_CELLS
     for question, wanted in when.items():
         if question not in _CELLS_WHERE:
-            raise RulebookError(f'"{question}" can not be asked; ask {", ".join(_CELLS_WHERE)}.')
+            raise RulebookError(f'"{question}" cannot be asked; ask {", ".join(_CELLS_WHERE)}.')
         sets = _CELLS_WHERE[question]
         yes_or_no = isinstance(next(iter(sets)), bool)
-        found = 0
+        matching = 0
         for answer in wanted if isinstance(wanted, list) else [wanted]:
             # Python holds True == 1, a rulebook does not.
             can_be = isinstance(answer, str | int) and isinstance(answer, bool) == yes_or_no
             if not can_be or answer not in sets:
                 allowed = ", ".join(str(a).lower() for a in sets)
-                raise RulebookError(f'{question} can not be "{answer}"; it can be {allowed}.')
-            found |= sets[answer]
-        cells &= found
+                raise RulebookError(f'{question} cannot be "{answer}"; it can be {allowed}.')
+            matching |= sets[answer]
+        cells &= matching
     return cells
 
 

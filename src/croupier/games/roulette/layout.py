@@ -47,10 +47,10 @@ class Position(NamedTuple):
 
 def position(bet: str) -> Position:
     """Find a position by its id, or say which ones there are instead."""
-    found = POSITIONS.get(bet)
-    if found is None:
+    place = POSITIONS.get(bet)
+    if place is None:
         raise InputError(_unknown(bet), ("4.2", "4.8"))  # R 4.2, 4.8
-    return found
+    return place
 
 
 def _positions() -> Iterator[Position]:

@@ -89,7 +89,7 @@ def payment_order(number: int, wagers: Sequence[Placed]) -> list[Turn]:
 def _paid_at_one_time(turns: list[Turn], wagers: Sequence[Placed]) -> list[Turn]:
     """Pay a patron's winners inside the layout together, when the first of them is due.
 
-    That is for who has won on more than one area: of one area the layers wait for each other.
+    Only for a patron who has won on more than one area: the layers of one area wait their turn.
     """
     areas: dict[str, set[str]] = {}
     for turn in turns:

@@ -194,20 +194,20 @@ def para(*parts: str | Inline) -> Para:
 def columns(*titles: str) -> tuple[Column, ...]:
     """Name columns: ``>`` sets one to the right, ``^`` in the middle, ``:3`` is its share."""
     sides: dict[str, Align] = {">": "right", "^": "centre"}
-    made = []
+    listed = []
     for title in titles:
         words, _, share = title.lstrip(">^").partition(":")
-        made.append(Column(words, sides.get(title[:1], "left"), int(share or 0)))
-    return tuple(made)
+        listed.append(Column(words, sides.get(title[:1], "left"), int(share or 0)))
+    return tuple(listed)
 
 
 def cited_clauses(sheet: Sheet) -> tuple[str, ...]:
     """List every clause that a sheet cites, each once."""
-    found = (no for part in sheet.inlines() if isinstance(part, Cite) for no in part.clauses)
-    return tuple(dict.fromkeys(found))
+    cited = (no for part in sheet.inlines() if isinstance(part, Cite) for no in part.clauses)
+    return tuple(dict.fromkeys(cited))
 
 
 def cited_readings(sheet: Sheet) -> tuple[str, ...]:
     """List every reading that a sheet rests on, each once."""
-    found = (no for part in sheet.inlines() if isinstance(part, Rests) for no in part.readings)
-    return tuple(dict.fromkeys(found))
+    cited = (no for part in sheet.inlines() if isinstance(part, Rests) for no in part.readings)
+    return tuple(dict.fromkeys(cited))

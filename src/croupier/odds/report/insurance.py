@@ -35,8 +35,8 @@ def value_insurance(game: Game, counts: Sequence[int]) -> list[CoverOdds]:
 
 def favourable(cells: Sequence[CoverOdds]) -> list[CoverOdds]:
     """List the cells that favour the bettor, best first."""
-    found = [one for one in cells if one.odds is not None and one.odds.expectation > 0]
-    return sorted(found, key=lambda one: -_worth(one))
+    good = [one for one in cells if one.odds is not None and one.odds.expectation > 0]
+    return sorted(good, key=lambda one: -_worth(one))
 
 
 def warning(cells: Sequence[CoverOdds]) -> list[Cell]:
@@ -102,9 +102,9 @@ def insurance(game: Game, cells: Sequence[CoverOdds]) -> Section:
     blocks += [para(*note) for note in _with_cards(cells)]
     blocks.append(_figure(cells))
     blocks += [
-        _table(hand, after, found)
+        _table(hand, after, panel)
         for hand, after in _PANELS
-        if (found := [one for one in cells if _panel(one) == (hand, after)])
+        if (panel := [one for one in cells if _panel(one) == (hand, after)])
     ]
     return Section("insurance", "Insurance", tuple(blocks))
 

@@ -12,8 +12,8 @@ def to_pdf(sheet: Sheet, digest: str) -> bytes:
     """Set a sheet as a PDF. No font of the machine and no clock is asked: it is always the same."""
     source = files("croupier.odds.report").joinpath("sheet.typ").read_bytes()
     content = {"sheet": msgspec.json.encode(sheet).decode(), "digest": digest}
-    made = typst.compile(
+    pdf = typst.compile(
         source, format="pdf", sys_inputs=content, ignore_system_fonts=True, pdf_standards="ua-1"
     )
-    assert isinstance(made, bytes)
-    return made
+    assert isinstance(pdf, bytes)
+    return pdf

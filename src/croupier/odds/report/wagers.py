@@ -38,8 +38,8 @@ _DRAWN = tuple(round(10 ** (3 + quarter / 4)) for quarter in range(13))
 
 def wins_at(odds: WagerOdds) -> str:
     """List the odds at which a wager can win."""
-    found = (r.row.odds.for_people() for r in odds.rows if r.row.odds and r.probability)
-    return ", ".join(dict.fromkeys(found))
+    each = (r.row.odds.for_people() for r in odds.rows if r.row.odds and r.probability)
+    return ", ".join(dict.fromkeys(each))
 
 
 def figures(odds: WagerOdds) -> Facts:
@@ -77,8 +77,8 @@ def at_a_glance(
     ]  # fmt: skip
     good = [name for name, odds in priced if odds.expectation > 0]
     if good:
-        said = f"{and_list(good)} {'favours' if len(good) == 1 else 'favour'} the bettor"
-        notes = [cell(Strong(said, "favours-bettor"), ": the house loses by it."), *notes]
+        warning = f"{and_list(good)} {'favours' if len(good) == 1 else 'favour'} the bettor"
+        notes = [cell(Strong(warning, "favours-bettor"), ": the house loses by it."), *notes]
     table = Grid(
         "Every wager, per unit staked. Stand-offs count as stakes returned.",
         columns(
@@ -107,14 +107,14 @@ def edge_figure(priced: Sequence[tuple[str, WagerOdds]]) -> Figure:
 
 def alike(priced: Sequence[tuple[str, WagerOdds]]) -> list[tuple[list[str], WagerOdds]]:
     """Put wagers together that pay the same with the same probabilities."""
-    found: dict[frozenset[tuple[Fraction, Fraction]], tuple[list[str], WagerOdds]] = {}
+    groups: dict[frozenset[tuple[Fraction, Fraction]], tuple[list[str], WagerOdds]] = {}
     for name, odds in priced:
         law: dict[Fraction, Fraction] = {}
         for r in odds.rows:
             law[r.row.profit] = law.get(r.row.profit, Fraction(0)) + r.probability
         key = frozenset((profit, p) for profit, p in law.items() if p)
-        found.setdefault(key, ([], odds))[0].append(name)
-    return list(found.values())
+        groups.setdefault(key, ([], odds))[0].append(name)
+    return list(groups.values())
 
 
 def hold(priced: Sequence[tuple[str, WagerOdds]], coup: str, tell: Tell) -> Section:
@@ -128,9 +128,9 @@ def hold(priced: Sequence[tuple[str, WagerOdds]], coup: str, tell: Tell) -> Sect
         name = and_list(names)
         short = name if len(names) < 3 else f"{names[0]} and {len(names) - 1} alike"
         order.append(short)
-        found = holds_of(odds, _DRAWN)
-        points += [charts.HoldPoint(short, one.coups, odds.house_edge, one.bands) for one in found]
-        listed = [one for one in found if one.coups in COUPS]
+        holds = holds_of(odds, _DRAWN)
+        points += [charts.HoldPoint(short, one.coups, odds.house_edge, one.bands) for one in holds]
+        listed = [one for one in holds if one.coups in COUPS]
         for at, level in list(enumerate(LEVELS))[1:]:
             cells = [" to ".join(map(_per_cent, one.bands[at])) for one in listed]
             rows.append(row(name if at == 1 else "", f"{level:.0%} band", *cells))

@@ -14,8 +14,8 @@ _PHRASES = {
     "margin": "by {} points",
 }
 _YES_OR_NO = {
-    "player-pair": ("Player’s first two are a pair", "Player’s first two are no pair"),
-    "banker-pair": ("Banker’s first two are a pair", "Banker’s first two are no pair"),
+    "player-pair": ("Player’s first two are a pair", "Player’s first two are not a pair"),
+    "banker-pair": ("Banker’s first two are a pair", "Banker’s first two are not a pair"),
     "natural": ("on a natural", "without a natural"),
 }
 _WINNERS = {"player": "Player wins", "banker": "Banker wins", "tie": "equal points"}
@@ -24,16 +24,16 @@ EVERYTHING_ELSE = "every other outcome"
 
 def when_in_words(when: When) -> str:
     """Say a condition as people do: ``Banker wins, Banker has 6, Banker on 3 cards``."""
-    said = []
+    phrases = []
     for question, answer in when.items():
         answers = answer if isinstance(answer, list) else [answer]
         if question == "winner":
-            said.append(" or ".join(_WINNERS[one] for one in answers))
+            phrases.append(" or ".join(_WINNERS[one] for one in answers))
         elif question in _YES_OR_NO:
-            said.append(" or ".join(_YES_OR_NO[question][not one] for one in answers))
+            phrases.append(" or ".join(_YES_OR_NO[question][not one] for one in answers))
         else:
-            said.append(_PHRASES[question].format(ranges(answers)))
-    return ", ".join(said)
+            phrases.append(_PHRASES[question].format(ranges(answers)))
+    return ", ".join(phrases)
 
 
 def rows_in_words(wager: WagerRule, version: str) -> Iterator[tuple[str, tuple[str, ...]]]:

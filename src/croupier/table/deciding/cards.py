@@ -342,12 +342,12 @@ def _in_line(coup: Coup) -> tuple[int, ...]:
 def _numbers_of(cards: Iterable[str], there: Iterable[tuple[int, str]]) -> list[int]:
     """Find the drawn cards that are named, each once, the earlier first."""
     left = list(there)
-    found = []
+    numbers = []
     for card in cards:
         at = next((i for i, (_, one) in enumerate(left) if one == card), None)
         if at is not None:
-            found.append(left.pop(at)[0])
-    return found
+            numbers.append(left.pop(at)[0])
+    return numbers
 
 
 def _too_few(_: Game, state: State) -> str:

@@ -188,12 +188,12 @@ def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
             game.book.cite("malfunction"),
         )
     if rank in WATCHERS:
-        said = f"{rank_name(rank)} sees everything and changes nothing."
+        sentence = f"{rank_name(rank)} sees everything and changes nothing."
     else:
-        said = (
+        sentence = (
             f"It takes {a_rank(least)} or above to {WORDS[type(command)]}; {a_rank(rank)} may not."
         )
-    raise Refusal(said, game.book.cite(matter), (or_above(least),), rank=least)
+    raise Refusal(sentence, game.book.cite(matter), (or_above(least),), rank=least)
 
 
 def check_may_overrule(game: Game, state: State, command: c.ChooseReading, record: str) -> None:
