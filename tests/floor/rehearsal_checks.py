@@ -25,6 +25,7 @@ class Checks:
         self.felt: dict[str, Felt] = {}
         self.ended: set[str] = set()
         self.versions: dict[tuple[str, str, int], list[int]] = {}
+        self.asked: dict[str, tuple[str, str, int]] = {}  # the latest of each stream
         self.acknowledged: dict[tuple[str, str, int], Done] = {}
 
     def after_a_step(self, store: Store) -> None:
@@ -53,7 +54,11 @@ class Checks:
         table, event = table_of(record.stream), decode_any(record.event)
         if table is None or not isinstance(event, e.Event):
             return
-        self.versions.setdefault((record.stream, event.by.id, event.at), []).append(record.version)
+        asked = (record.stream, event.by.id, event.at)
+        if isinstance(event, e.RulingRejected) and event.by.rank == "house":
+            asked = self.asked[record.stream]  # a proposal that lapsed by what was asked for
+        self.asked[record.stream] = asked
+        self.versions.setdefault(asked, []).append(record.version)
         felt = self.felt.setdefault(table, Counter())
         if isinstance(event, e.BettingOpened | e.FreeHandBegun):
             assert not +felt, f"{event.coup} began with wagers of the coup before"
