@@ -2,6 +2,8 @@
 
 import importlib
 import json
+import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +17,8 @@ from openapi_python_client.config import Config, ConfigFile, MetaType
 
 from croupier.server.http.openapi import document
 from croupier.server.operations import OPERATIONS
+
+CLIENTS = Path(__file__).parents[1] / "clients"
 
 
 @pytest.fixture(scope="module")
@@ -70,3 +74,27 @@ def test_a_generated_python_client_plays_a_coup(
         assert time.monotonic() < end
         time.sleep(0.05)
     assert seated.seat == 1 and [line.stake for line in past.coups[0].mine] in ([500], [])
+
+
+def test_a_generated_typescript_client_plays_a_coup(
+    dealing_house: HouseOnline, tmp_path: Path
+) -> None:
+    for file in CLIENTS.iterdir():
+        if file.is_file():
+            shutil.copy(file, tmp_path)
+    (tmp_path / "openapi.json").write_text(json.dumps(document(OPERATIONS)))
+
+    def run(*command: str) -> str:
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    bin = Path(sys.executable).parent
+    node = str(bin / "node")
+    run(str(bin / "npm"), "ci", "--silent")
+    made = "node_modules/openapi-typescript/bin/cli.js"
+    run(node, made, "openapi.json", "-o", "api.d.ts", "--default-non-nullable", "false")
+    run(node, "node_modules/typescript/bin/tsc", "-p", ".")
+    played = json.loads(run(node, "built/play.js", dealing_house.address))
+    assert played["began"] == 1_000_000 and played["staked"] == {"player": 500}
+    assert played["coup"].startswith("B-01/")
