@@ -97,7 +97,7 @@ def settle_record(line: bytes | str, book: str | None = None) -> Answer:
 def settle_fields(fields: dict[str, Any], book: str | None = None, strict: bool = True) -> Answer:
     """Settle a round by its fields, in any notation; unless ``strict``, numbers may be texts.
 
-    Fields that are none of a round's are the user's own, and go to the answer.
+    Fields that a round does not have are the user's own, and are passed on to the answer.
     """
     about = {name: value for name, value in fields.items() if name not in FIELDS}
     known: dict[str, Any] = {"book": book} if book is not None else {}

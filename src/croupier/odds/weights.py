@@ -41,7 +41,7 @@ def check_counts(counts: Sequence[int]) -> None:
     if len(counts) != len(POINTS_OF_RANK) or min(counts) < 0:
         raise InputError(
             "A shoe is given by 13 counts, ace to king, none of them below zero; "
-            f"{', '.join(map(str, counts))} is none."
+            f"{', '.join(map(str, counts))} is not one."
         )
     if sum(counts) < MOST_CARDS_OF_A_COUP:
         left = sum(counts)

@@ -39,4 +39,4 @@ class RuleConflict(RulebookError):
 
 
 class InputError(RuleError):
-    """A recorded round that cannot be: impossible cards, an unknown bet, a stake that is none."""
+    """A recorded round that cannot be: impossible cards, an unknown bet, an impossible stake."""

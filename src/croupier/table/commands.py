@@ -68,7 +68,7 @@ class TakeSeat(Command, frozen=True):
 
 
 class LeaveSeat(Command, frozen=True):
-    """Get up from a seat, or go away from behind it."""
+    """Leave a seat, or a place behind one."""
 
     patron: str
     seat: int

@@ -114,7 +114,7 @@ class SeatTaken(Event, frozen=True):
 
 
 class SeatLeft(Event, frozen=True):
-    """A patron got up, or went away from behind the seat."""
+    """A patron left a seat, or a place behind one."""
 
     patron: str
     seat: int
