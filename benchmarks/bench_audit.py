@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-VERSION_0_1 = "79135c76e3"  # the last commit of 0.1.0
+VERSION_0_1 = "79135c7a52b6"  # the last commit of 0.1.0
 ROUNDS = 5
 COUPS = 300
 HERE = Path(__file__).resolve()
