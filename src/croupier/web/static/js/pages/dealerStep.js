@@ -64,7 +64,7 @@ export class StepDesk {
     this.box.addEventListener("card-back", () => this.#arm(null));
   }
 
-  /** Take keys from the whole page; what is typed goes to the entries first, so they come before. */
+  /** Take keys from the whole page, after the entries, which come first. */
   listen() {
     listen(document, ["dealer"], {
       "place-your-bets": () => void this.#callFor(["open-betting"], "Place your bets"),
