@@ -106,7 +106,7 @@ export interface DecisionOption {
   cards?: string[];
 }
 
-/** <x-decision>: a matter that waits for a ruling. Where one person is enough, proposing decides. */
+/** <x-decision>: a matter that waits for a ruling. Without twoPeople, proposing decides. */
 export interface DecisionData {
   id: string;
   /** "B-08 hand 51". */

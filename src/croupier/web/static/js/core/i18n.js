@@ -32,25 +32,10 @@ const ENGLISH = {
   "log.empty": "Nothing yet",
 };
 
-/** @type {Record<string, Record<string, string>>} */
-const LANGUAGES = { en: ENGLISH };
-let words = ENGLISH;
-
-/** Add a language, or words to one. @param {string} language
- * @param {Record<string, string>} more */
-export function addWords(language, more) {
-  LANGUAGES[language] = { ...ENGLISH, ...LANGUAGES[language], ...more };
-}
-
-/** Speak a language from now on, English if it is unknown. @param {string} language */
-export function speakLanguage(language) {
-  words = LANGUAGES[language] ?? ENGLISH;
-}
-
 /** Find a word and fill in its blanks. A key without a word is shown as it is, so that it is
  * seen. @param {string} key @param {Record<string, string|number>} [blanks] */
 export function t(key, blanks = {}) {
-  const text = words[key] ?? key;
+  const text = ENGLISH[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (all, name) => String(blanks[name] ?? all));
 }
 

@@ -54,16 +54,6 @@ export function maximumOf(slip, bet) {
   return slip.limits.bets?.[bet]?.maximum ?? slip.limits.maximum ?? Infinity;
 }
 
-/** @param {Slip} slip @param {string} bet */
-export function minimumOf(slip, bet) {
-  return slip.limits.bets?.[bet]?.minimum ?? slip.limits.minimum ?? 0;
-}
-
-/** Bets that still lack chips to reach their minimum. @param {Slip} slip @returns {string[]} */
-export function belowMinimum(slip) {
-  return Object.keys(slip.stakes).filter((bet) => slip.stakes[bet] < minimumOf(slip, bet));
-}
-
 /** Add a chip to a bet. @param {Slip} slip @param {string} bet @param {number} value
  * @returns {Answer} */
 export function place(slip, bet, value) {
@@ -141,9 +131,6 @@ function refusalOf(slip, wanted) {
 export const unplaceable = (refusal) =>
   refusal?.why === "multiple" ? `Stakes here are multiples of ${refusal.allowed}` : "";
 
-/** Close betting, or open it. @param {Slip} slip @param {boolean} isOpen @returns {Slip} */
-export const withOpen = (slip, isOpen) => ({ ...slip, isOpen });
-
 /** A coup is over: remember its stakes, begin empty. @param {Slip} slip @param {number} balance
  * @returns {Slip} */
 export function nextCoup(slip, balance) {
@@ -163,12 +150,4 @@ export function agree(slip, stakes, balance) {
 /** @param {Stakes} a @param {Stakes} b */
 function same(a, b) {
   return Object.keys({ ...a, ...b }).every((bet) => (a[bet] ?? 0) === (b[bet] ?? 0));
-}
-
-/** List what has to be told to the server to get from one slip to another. @param {Stakes} from
- * @param {Stakes} to @returns {{bet: string, stake: number, was: number}[]} */
-export function changes(from, to) {
-  return Object.keys({ ...from, ...to })
-    .map((bet) => ({ bet, stake: to[bet] ?? 0, was: from[bet] ?? 0 }))
-    .filter(({ stake, was }) => stake !== was);
 }

@@ -128,9 +128,6 @@ export function resultWords(result) {
   return `${SIDES[winner]} wins, ${own} over ${other}`;
 }
 
-/** What a coup of cards came to, once it is known. @param {TableView} view */
-export const outcomeOf = ({ result }) => result && "winner" in result ? result : null;
-
 /** The number that came up, once it is known. @param {TableView} view */
 export const numberOf = ({ result }) => result && "number" in result ? result.number : null;
 

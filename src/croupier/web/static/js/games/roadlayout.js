@@ -25,9 +25,3 @@ export function viewOf(marks, columns, cell, ghost) {
     .map((mark) => ({ ...mark, x: (mark.col + 0.5) * cell, y: (mark.row + 0.5) * cell }));
   return { columns, shift, marks: inView, width: columns * cell, height: ROWS * cell };
 }
-
-/** Choose how many columns fit a width, between a least and a most. @param {number} width
- * @param {number} cell @param {number} least @param {number} most */
-export function columnsFor(width, cell, least, most) {
-  return Math.max(least, Math.min(most, Math.floor(width / cell)));
-}

@@ -76,8 +76,11 @@ export function sharesOf(stats) {
   if (!spins) return [];
   /** @param {number} count */
   const share = (count = 0) => `${Math.round((100 * count) / spins)} %`;
-  return [["Red", share(stats.red)], ["Black", share(stats.black)], ["Odd", share(stats.odd)], [
-    "Even",
-    share(stats.even),
-  ], ["Zero", String(stats.zero)]];
+  return [
+    ["Red", share(stats.red)],
+    ["Black", share(stats.black)],
+    ["Odd", share(stats.odd)],
+    ["Even", share(stats.even)],
+    ["Zero", String(stats.zero)],
+  ];
 }

@@ -39,6 +39,7 @@ async function dealer(table) {
   const desks = desksOf(table, me, view);
   const log = logOf();
   furnish(shell.main, table, desks, log.box);
+  desks.step.listen();
   shell.main.addEventListener("clause-show",
     ({ detail }) => void showClauses(view()?.book ?? "", detail.clauses));
   store.subscribe((state, before) => {

@@ -90,10 +90,12 @@ function resultSheet() {
         ? `${isWaiting ? "Result" : "Last coup"}: ${callWords(view.result)}`
         : "No result yet");
       const figures = view.result
-        ? [["Winners", String(sum.winners)], [isWaiting ? "To pay" : "Paid", money(sum.paid)], [
-          isWaiting ? "To collect" : "Collected",
-          money(sum.collected),
-        ], ["House", money(-netOf(list))]]
+        ? [
+          ["Winners", String(sum.winners)],
+          [isWaiting ? "To pay" : "Paid", money(sum.paid)],
+          [isWaiting ? "To collect" : "Collected", money(sum.collected)],
+          ["House", money(-netOf(list))],
+        ]
         : [];
       refill(sums, figures, () => figures.map(([name, figure]) => termed(name, figure)));
       lines.replaceChildren(...list.map((line) => lineRow(line, view)));

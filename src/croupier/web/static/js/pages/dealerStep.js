@@ -62,6 +62,10 @@ export class StepDesk {
     this.box.addEventListener("number-entered",
       ({ detail }) => this.#give("record-number", detail));
     this.box.addEventListener("card-back", () => this.#arm(null));
+  }
+
+  /** Take keys from the whole page, after the entries, which come first. */
+  listen() {
     listen(document, ["dealer"], {
       "place-your-bets": () => void this.#callFor(["open-betting"], "Place your bets"),
       "no-more-bets": () => void this.#callFor(["close-betting"], "No more bets"),

@@ -7,8 +7,13 @@ import { bankrollWords } from "../games/oddsFacts.js";
 import { bankrollFan, plots } from "./oddsPlots.js";
 
 /** @type {[string, string][]} */
-const PLANS = [["flat", "One unit every time"], ["martingale", "Martingale"], ["paroli", "Paroli"],
-  ["dalembert", "D'Alembert"], ["fibonacci", "Fibonacci"]];
+const PLANS = [
+  ["flat", "One unit every time"],
+  ["martingale", "Martingale"],
+  ["paroli", "Paroli"],
+  ["dalembert", "D'Alembert"],
+  ["fibonacci", "Fibonacci"],
+];
 const UNITS = [20, 50, 100, 200];
 const COUPS = [100, 200, 400, 1000];
 

@@ -78,8 +78,10 @@ export function setupDesk(me) {
 function figuresOf(view) {
   const { limits, setup } = view;
   /** @type {[string, string][]} */
-  const figures = [["Minimum", money(limits.minimum)], ["Maximum",
-    limits.maximum ? money(limits.maximum) : "none"]];
+  const figures = [
+    ["Minimum", money(limits.minimum)],
+    ["Maximum", limits.maximum ? money(limits.maximum) : "none"],
+  ];
   if (limits.differential) figures.push(["Differential", money(limits.differential)]);
   for (const [bet, { minimum, maximum }] of Object.entries(limits.bets)) {
     const from = minimum === null ? "" : `from ${money(minimum)}`;

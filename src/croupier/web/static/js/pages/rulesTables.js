@@ -80,10 +80,10 @@ export function drawingTables(id, tableau) {
     h("p", {}, `A natural, ${natural.points.join(" or ")} on two cards, ends the coup. `,
       tags(id, natural.by)),
     h("h3", {}, "By two-card points ", tags(id, [player.by, alone.by].flat())),
-    grid("Drawing by two-card points", "Points", [["Player draws", player.draws], [
-      "Banker, when the Player stands",
-      alone.draws,
-    ]]),
+    grid("Drawing by two-card points", "Points", [
+      ["Player draws", player.draws],
+      ["Banker, when the Player stands", alone.draws],
+    ]),
     h("h3", {}, "Banker, by the Player's third card ", tags(id, banker.by)),
     grid("Banker's third card", "Banker has",
       digits.filter((digit) => banker[digit]).map((digit) => [digit, banker[digit]])),

@@ -11,10 +11,16 @@ const HEIGHT = 270;
 const LEFT = 54;
 const FOOT = 44;
 // Each line has a dash of its own, so that colour is not needed to tell them apart.
-const LOOKS = [["#0b57a4", ""], ["#c8321f", "7 4"], ["#0e7c5a", "2 4"], ["#7a4b9c", "10 3 2 3"], [
-  "#8a6a2c",
-  "4 2",
-]];
+const LOOKS = [
+  ["#0b57a4", ""],
+  ["#c8321f", "7 4"],
+  ["#0e7c5a", "2 4"],
+  ["#7a4b9c", "10 3 2 3"],
+  [
+    "#8a6a2c",
+    "4 2",
+  ],
+];
 
 /** @param {LinesData} data @returns {Plot} */
 export function lines(data) {

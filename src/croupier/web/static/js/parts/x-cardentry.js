@@ -11,8 +11,12 @@ import "./x-card.js";
 /** @import { CardEntryData } from "../elements.js" */
 
 const RANKS = [..."A234567890JQK"];
-const SUITS = [["S", "♠", "Spades"], ["H", "♥", "Hearts"], ["D", "♦", "Diamonds"], ["C", "♣",
-  "Clubs"]];
+const SUITS = [
+  ["S", "♠", "Spades"],
+  ["H", "♥", "Hearts"],
+  ["D", "♦", "Diamonds"],
+  ["C", "♣", "Clubs"],
+];
 
 /** @extends {Part<CardEntryData>} */
 export class XCardentry extends Part {

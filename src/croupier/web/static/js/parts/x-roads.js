@@ -19,8 +19,14 @@ const COLUMNS = {
   table: { bead_plate: 10, big_road: 24, big_eye_boy: 24, small_road: 12, cockroach_pig: 12 },
   mini: { bead_plate: 8, big_road: 18, big_eye_boy: 18, small_road: 9, cockroach_pig: 9 },
 };
-const COUNTS = [["banker", "Banker"], ["player", "Player"], ["tie", "Tie"], ["banker_pair",
-  "B. Pair"], ["player_pair", "P. Pair"], ["natural", "Natural"]];
+const COUNTS = [
+  ["banker", "Banker"],
+  ["player", "Player"],
+  ["tie", "Tie"],
+  ["banker_pair", "B. Pair"],
+  ["player_pair", "P. Pair"],
+  ["natural", "Natural"],
+];
 
 /** @extends {Part<RoadsData>} */
 export class XRoads extends Part {

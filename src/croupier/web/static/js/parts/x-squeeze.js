@@ -15,8 +15,12 @@ import { cardBack, cardFace } from "./cardFace.js";
 /** An arrow pushes the far edge towards the middle. @type {Record<string, string>} */
 const ARROWS = { ArrowUp: "bottom", ArrowDown: "top", ArrowLeft: "right", ArrowRight: "left" };
 const STEP = 0.08;
-const BUTTONS = [["bottom", "↑", "Lift from below"], ["left", "→", "Lift from the left"], ["right",
-  "←", "Lift from the right"], ["top", "↓", "Lift from above"]];
+const BUTTONS = [
+  ["bottom", "↑", "Lift from below"],
+  ["left", "→", "Lift from the left"],
+  ["right", "←", "Lift from the right"],
+  ["top", "↓", "Lift from above"],
+];
 let count = 0;
 
 /** @extends {Part<SqueezeData>} */

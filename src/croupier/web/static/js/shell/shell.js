@@ -17,8 +17,12 @@ const LINKS = {
   lost: ["reconnecting", "The connection broke; it comes back by itself"],
 };
 /** @type {[string, string][]} */
-const ROOMS = [["/", "Tables"], ["/online", "Online game"], ["/odds", "Odds"], ["/rules/baccarat",
-  "Rules"]];
+const ROOMS = [
+  ["/", "Tables"],
+  ["/online", "Online game"],
+  ["/odds", "Odds"],
+  ["/rules/baccarat", "Rules"],
+];
 
 /** Build the frame. @param {{title: string, scopes?: string[], me?: Me}} options */
 export function openShell({ title, scopes = [], me = NOBODY }) {
