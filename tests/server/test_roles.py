@@ -66,6 +66,7 @@ WHO: dict[str, set[str]] = {
     "POST /api/tables/{table}/rulings/approve": may("approve-ruling"),
     "POST /api/tables/{table}/rulings/reject": may("reject-ruling"),
     "POST /api/tables/{table}/take-over": may("take-over"),
+    "POST /api/tables/{table}/change-reader": may("change-reader"),
     "POST /api/tables/{table}/hand-back": may("hand-back"),
     "POST /api/tables/{table}/draw": may("deal-card"),
     "POST /api/tables/{table}/reader": set(),

@@ -35,7 +35,7 @@ from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.funds import Funds
-from croupier.floor.handing import Handing, OneTimes, Unsure, game_of_past
+from croupier.floor.handing import Handing, OneTimes, Unsure, game_of_past, ruled_coup
 from croupier.floor.loading import Loaded
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -252,6 +252,7 @@ class Drafting:
         play = self._play(request.table, request.commands, loaded)
         at = request.commands[-1].at if request.commands else 0
         draft = self._draft(index, play, at, request.key)
+        self._put_right |= {x.coup for x in play.events if isinstance(x, CorrectionMade)}
         self._one_times.expect(request.table, draft.one_times)
         if loaded.state is None or loaded.state.flow != "roulette":
             return [draft, *ended]
@@ -266,6 +267,8 @@ class Drafting:
         assert loaded.state is not None
         play = Play(table, loaded.version, loaded.state)
         for given in commands:
+            if isinstance(given, MakeRuling | ApproveRuling):
+                self._rest_on_cases(play, ruled_coup(play.state, given))
             command = self._handing.handed(given, play.state, self._look)
             play.game = self._game_of(play.state, command)
             for event in decide(play.game, play.state, command):
@@ -276,6 +279,14 @@ class Drafting:
                 self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
+
+    def _rest_on_cases(self, play: Play, coup: str) -> None:
+        """Let a ruling about a coup rest on its cases as they are: what both bring counts once
+        together, whichever comes first.
+        """
+        if coup in self._put_right:
+            raise Unsure
+        play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
 
     def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
         """Leave the cards and numbers of a sealed coup as they are: its order proves them."""
@@ -362,6 +373,11 @@ class Drafting:
             coup = case.coup if case is not None else getattr(command, "coup", "")
             if coup in self._put_right:
                 raise Unsure  # what it has brought a patron counts together
+            there = table_stream(table_of_coup(coup))
+            rests = self._store.streams(f"{CASES}{table_of_coup(coup)}/")
+            rests |= self._store.versions([there])
+            if there in self._ahead:
+                rests[there] = self._ahead[there].version
             facts = replace(self._coups.facts(coup), case=case_of(stream))
             facts = with_tied(facts, lambda patron: self._admission.standing(patron).same_as)
             if facts.is_over and (now := self._look(table_of_coup(coup)).setup) is not None:
@@ -372,8 +388,7 @@ class Drafting:
             for event in decide_case(handling, case, command, facts):
                 if isinstance(event, CaseCorrectionMade):
                     event = self._with_owed(handled, event)
-                    others = self._store.streams(f"{CASES}{event.table}/")
-                    handled.rests.as_of |= {s: v for s, v in others.items() if s != stream}
+                    handled.rests.as_of |= {s: v for s, v in rests.items() if s != stream}
                 place = len(handled.events)
                 handled.postings += [(place, p) for p in postings_of(self.currency, "", "", event)]
                 handled.events.append(event)

@@ -13,7 +13,7 @@ from croupier.server.routes.asking import Asker, KeyName, TheDesk, address_of, a
 from croupier.server.routes.bodies import Strict
 from croupier.server.routes.cage import CASH_ACTS, OverTheTable
 from croupier.server.routes.keeping_out import KEEPING_OUT
-from croupier.server.routes.taking_over import TakeOver
+from croupier.server.routes.taking_over import ChangeReader, TakeOver
 from croupier.server.routes.tray import TRAY_ACTS
 from croupier.server.staffing import STAFF_ACTS
 from croupier.server.two_people import Act, Outcome
@@ -23,6 +23,7 @@ router = APIRouter(prefix="/api/acts", tags=["staff"])
 # Every act that can wait, by its name in the table of authority.
 _EVERY: tuple[type[Act], ...] = (
     *TRAY_ACTS.values(), *CASH_ACTS.values(), OverTheTable, *KEEPING_OUT, *STAFF_ACTS, TakeOver,
+    ChangeReader,
 )  # fmt: skip
 ACTS: dict[str, type[Act]] = {act.name: act for act in _EVERY}
 

@@ -2,17 +2,17 @@
 
 import asyncio
 import re
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Body, Request, Response
 from pydantic import Field
 
 from croupier.floor.entropy import SystemEntropy
-from croupier.floor.handing import HANDED_IN, past_coup
+from croupier.floor.handing import HANDED_IN, beside, past_coup, ruled_coup
 from croupier.floor.loading import table_event
 from croupier.floor.people import Person
-from croupier.floor.reading_shoe import drawn
+from croupier.floor.reading_shoe import drawn, read
 from croupier.floor.requests import Done
 from croupier.rules.errors import RuleError
 from croupier.server.desk import Desk, no_private_table
@@ -28,7 +28,7 @@ from croupier.table.shapes import Actor, Details, Setup
 router = APIRouter(prefix="/api/tables/{table}", tags=["staff"])
 
 # What has a path of its own, because the body says only a part of it.
-OWN_PATHS = (c.TakeOver, c.HandBack)
+OWN_PATHS = (c.TakeOver, c.HandBack, c.ChangeReader)
 
 
 def _command_schema() -> dict[str, Any]:
@@ -48,7 +48,8 @@ def _command_schema() -> dict[str, Any]:
     bodies = []
     for kind, shape in zip(kinds, shapes, strict=True):
         body = written_out(shape)
-        body["properties"].pop(HANDED_IN.get(kind), None)
+        for name in HANDED_IN.get(kind, ()):
+            body["properties"].pop(name, None)
         for name in ("by", "at"):
             body["properties"].pop(name)
             body["required"].remove(name)
@@ -90,6 +91,7 @@ class Reading(Strict):
     place: int | None = Field(None, ge=0, le=5)
     alarm: str | None = Field(None, min_length=1, max_length=200)
     cut_card: bool = False
+    result: Literal["player", "banker", "tie"] | None = None
 
 
 def details_of(given: dict[str, Any]) -> Details:
@@ -107,7 +109,7 @@ def command_of(desk: Desk, person: Person, given: dict[str, Any]) -> c.Command:
     if kind is None or kind in OWN_PATHS:
         named = sorted(name for name, kind in c.COMMANDS.items() if kind not in OWN_PATHS)
         raise Problem(422, "There is no such command.", allowed=named)
-    ours = ("by", "at", "source", HANDED_IN.get(kind))
+    ours = ("by", "at", "source", *HANDED_IN.get(kind, ()))
     fields = {key: value for key, value in given.items() if key not in ours}
     actor = desk.actor(person)
     fields |= {"by": {"id": actor.id, "rank": actor.rank}, "at": desk.clock.now()}
@@ -156,7 +158,7 @@ async def command(
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
-        _check_reader(desk, given.setup)
+        await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given, None if channel is None else channel.state.setup)
     await desk.act(staff, table, (given,), bound)
     return await _done(desk, staff, table)
@@ -180,12 +182,20 @@ def _with_standing(desk: Desk, table: str, body: dict[str, Any]) -> dict[str, An
     return {**body, "setup": {"two_people": two, **setup}}
 
 
-def _check_reader(desk: Desk, setup: Setup) -> None:
-    """Keep simulated cards out of a house that is no demo."""
-    if setup.reader and not desk.settings.demo:
+async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:
+    """Keep simulated cards out of a house that is no demo; open no table by keys that reads."""
+    if given.setup.reader == "simulated" and not desk.settings.demo:
         raise Problem(
             409, "A simulated shoe is for a demo house.", allowed="a real reader, or keys"
         )
+    if isinstance(given, c.OpenTable) and not given.setup.reader:
+        devices = await asyncio.to_thread(desk.door.people.everyone, "device")
+        stands = any(one.person.rank == table and not one.is_shut for one in devices)
+        if stands or any(one.id == table and one.reader for one in desk.settings.opens):
+            raise Problem(
+                409, f"A reader stands at {table}: its shoes read their cards.",
+                allowed="a set-up with its reader",
+            )  # fmt: skip
 
 
 def _check_standing(
@@ -231,6 +241,9 @@ async def preview(desk: TheDesk, person: Asker, table: Table, body: RulingBody) 
             desk.actor(staff), desk.clock.now(), body.id, details_of(body.details), "preview",
             body.coup, past,
         )  # fmt: skip
+        coup = ruled_coup(channel.state, ruling)
+        known = await asyncio.to_thread(beside, desk.store, coup)
+        ruling = msgspec.structs.replace(ruling, beside=known)
         told = previewed(channel.state, ruling, desk.door.name)
     except RuleError as error:
         raise from_rule(error) from None
@@ -336,14 +349,17 @@ async def reader(request: Request, desk: TheDesk, table: Table, body: Reading) -
         desk.limit(desk.signs, f"reader {address_of(request)}")
         raise Problem(401, "No reader of this table.")
     by, at = Actor(device.name, "dealer"), desk.clock.now()
+    channel = await desk.channel(table, device)
+    given: c.Command
     if body.card is not None:
-        given: c.Command = c.DealCard(by, at, body.card, "reader", body.place)
+        given = read(channel.state, by, at, body.card, body.place)
+    elif body.result is not None:
+        given = c.SignalResult(by, at, body.result)
     elif body.alarm is not None:
         given = c.RaiseAlarm(by, at, body.alarm)
     elif body.cut_card:
         given = c.ShowCutCard(by, at)
     else:
-        raise Problem(422, "A reader reports a card, an alarm, or the cut card.")
-    channel = await desk.channel(table, device)
+        raise Problem(422, "A reader reports a card, an alarm, the cut card or the result.")
     await desk.act(device, table, (given,), None)
     return answer({"position": channel.memory.position, "phase": channel.state.phase})

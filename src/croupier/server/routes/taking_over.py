@@ -1,7 +1,8 @@
-"""Tables of the house that people take over, with a second person, and hand back."""
+"""Tables that people take over, with a second person, and hand back; whether a shoe reads."""
 
 import asyncio
 from time import monotonic
+from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
@@ -56,6 +57,35 @@ class TakeOver(Act, frozen=True):
         await reveal_retired(desk.sealer, desk.follower.tables[self.table].state)
 
 
+class ChangeReader(Act, frozen=True):
+    """A table's shoes read their cards from here on, or no longer."""
+
+    name = "change-reader"
+    table: str
+    reader: Literal["", "simulated", "device"]
+    reason: str
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        how = "read their cards" if self.reader else "no longer read their cards: they are keyed"
+        return f"The shoes of {self.table} {how}: {self.reason}"
+
+    async def request(self, desk: Desk, doing: Doing) -> Ask:
+        """Ask for it, with no shoe on the table."""
+        no_private_table(self.table)
+        if self.reader == "simulated" and not desk.settings.demo:
+            raise Problem(409, "A simulated shoe is for a demo house.", allowed="a real reader")
+        state = (await desk.channel(self.table, doing.by)).state
+        if c.ChangeReader not in STEPS[state.flow][state.phase]:
+            raise Problem(
+                409, "Whether a shoe reads is said with no shoe on the table.",
+                allowed="retire shoe",
+            )  # fmt: skip
+        second = NOBODY if doing.second is None else desk.actor(doing.second)
+        by, at = desk.actor(doing.by), desk.clock.now()
+        return Ask(self.table, (c.ChangeReader(by, at, self.reader, second, self.reason),))
+
+
 def _is_between_coups(state: State) -> bool:
     return c.TakeOver in STEPS[state.flow][state.phase]
 
@@ -85,6 +115,25 @@ async def take_over(
     (202). The house's sealed shoe is shown and retired.
     """
     act = TakeOver(table, body.reason)
+    outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
+    if outcome.is_waiting:
+        return answer(asked(desk, act, outcome), ASKED)
+    return await _now(desk, table)
+
+
+class ReaderChange(TakingOver):
+    """Which reader the table has from here on, why, and the second person if they are here."""
+
+    reader: Literal["", "simulated", "device"]
+
+
+@router.post("/change-reader")
+async def change_reader(
+    request: Request, desk: TheDesk, person: Asker, table: Table, body: ReaderChange,
+    key: KeyName = None,
+) -> Response:  # fmt: skip
+    """Say whether a table's shoes read their cards, with a second person and no shoe on it."""
+    act = ChangeReader(table, body.reader, body.reason)
     outcome = await do(desk, person, act, key, request.url.path, body.second, address_of(request))
     if outcome.is_waiting:
         return answer(asked(desk, act, outcome), ASKED)
