@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
+from croupier.server.door import hash_secret
 from house_online import QUIET, Client, HouseOnline, open_house_online, to_betting
 from msgspec.structs import replace
 from test_insiders import LIMITS, TABLES
@@ -12,6 +14,7 @@ from croupier.floor.actors import DEALER
 from croupier.floor.requests import Ask
 from croupier.server.settings import TableSetting
 from croupier.table import commands as c
+from croupier.table.shapes import Actor
 
 FACE_DOWN = TableSetting("B-08", "baccarat", limits=LIMITS, face_down=True, dealer="by-hand")
 READING = TableSetting("B-09", "baccarat", limits=LIMITS, dealer="by-hand", reader="simulated")
@@ -298,3 +301,201 @@ def test_6_6_where_one_rules_what_a_chip_brings_beyond_the_maximum_takes_two(
     # What one after the other brings the patron counts together.
     small |= {"bet": "straight:16"}
     assert ruled(house.staff("pit-supervisor"), "R-09", "chip-position", **small) == 403
+
+
+# ---- cards from the reader alone
+
+
+def at_the_shoe(house: HouseOnline, table: str, bet: str = "player", amount: int = 1_000) -> Client:
+    """Have a patron's bet lie at a table whose shoe reads, bets closed; give the dealer."""
+    ann, dealer = house.guest(), house.staff("dealer")
+    dealer.go_on(table)
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command(table, step)
+    dealer.done(f"/tables/{table}/draw")
+    dealer.command(table, "open-betting")
+    ann.done(f"/tables/{table}/seat")
+    ann.done(f"/tables/{table}/wagers", {"wagers": [{"bet": bet, "amount": amount}]})
+    dealer.command(table, "close-betting")
+    return dealer
+
+
+def read(house: HouseOnline, dealer: Client, table: str, cards: str) -> None:
+    """Have the shoe read these cards as they are drawn."""
+    by = Actor(dealer.id, "dealer")
+    for card in cards.split():
+        house.ask(Ask(table, (c.DealCard(by, house.desk.clock.now(), card),)))
+
+
+@pytest.mark.clause("BLD 7.9", "BLD 7.12", "BLD 7.13", "BLD 7.16")
+def test_r_34_no_order_is_ruled_against_the_one_the_shoe_read(house: HouseOnline) -> None:
+    dealer = at_the_shoe(house, "B-09")
+    read(house, dealer, "B-09", "2S QD TD 2D 6H KH")
+    shift = house.staff("shift-manager")
+    other = ["2S", "QD", "TD", "2D", "KH", "6H"]
+    for id, cards in (
+        ("wrong-order", other), ("drawn-together-order-known", other[4:]),
+        ("drawn-together-order-unknown", other[4:]), ("wrong-record", other),
+    ):  # fmt: skip
+        assert ruled(shift, "B-09", id, cards=cards) == 409, id
+    assert ruled(shift, "B-09", "wrong-order", cards=other, withdrawal=True) == 409
+    # Once the reader is on record as failing, people say what lies there; not who said it fails.
+    raised = house.staff("pit-manager")
+    raised.command("B-09", "raise-alarm", note="reads two as one")
+    assert ruled(raised, "B-09", "wrong-order", cards=other) == 409
+    assert ruled(shift, "B-09", "wrong-order", cards=other) == 200
+
+
+@pytest.mark.clause("BLD 7.5", "BLD 7.6", "BLD 7.12")
+def test_r_34_no_ruling_brings_in_a_card_the_shoe_never_read(house: HouseOnline) -> None:
+    dealer, shift = at_the_shoe(house, "B-09"), house.staff("shift-manager")
+    read(house, dealer, "B-09", "KD 2S 6H 3S")  # Player 6 stands, Banker 5 is to draw
+    for id, cards in (
+        ("player-overdrawn", ["TS"]), ("drawn-together-order-known", ["9S", "9H"]),
+        ("wrong-record", ["KD", "2S", "6H", "3S", "TS"]),
+    ):  # fmt: skip
+        assert ruled(shift, "B-09", id, cards=cards) == 409, id
+    read(house, dealer, "B-09", "4C")
+    assert ruled(shift, "B-09", "next-card-seen", cards=["9S"]) == 409
+    dealer.command("B-09", "settle")
+    late = {"id": "wrong-record", "details": {"cards": ["KD", "2S", "TS", "3S", "9H", "2C"]},
+            "reason": "x"}  # fmt: skip
+    assert shift.post("/tables/B-09/rulings", late).status_code == 409
+    late["details"] = {"cards": ["2S", "KD", "3S", "6H", "4C"]}
+    assert shift.post("/tables/B-09/rulings", late).status_code == 409
+
+
+def test_nobody_alone_and_nobody_within_a_shoe_turns_a_reader_off(house: HouseOnline) -> None:
+    dealer = at_the_shoe(house, "B-09")
+    read(house, dealer, "B-09", "KD 2S 9H 3S")
+    dealer.command("B-09", "settle")
+    pit, second = house.staff("pit-manager"), house.staff("pit-supervisor")
+    setup = {**pit.view("B-09")["setup"], "reader": ""}
+    change = {"command": "change-setup", "setup": setup, "reason": "reader out"}
+    off = {"reader": "", "reason": "reader out", "second": second.pin}
+    assert pit.post("/tables/B-09/commands", change).status_code == 409
+    assert pit.post("/tables/B-09/change-reader", off).status_code == 409
+    pit.command("B-09", "retire-shoe", reason="reader out")
+    assert pit.post("/tables/B-09/commands", change).status_code == 409
+    made_up = {"command": "change-reader", "reader": "", "reason": "x",
+               "second": {"id": second.id, "rank": "pit-supervisor"}}  # fmt: skip
+    assert pit.post("/tables/B-09/commands", made_up).status_code == 422
+    alone = pit.post("/tables/B-09/change-reader", {**off, "second": None})
+    assert alone.status_code == 202  # it waits for the second person
+    own = pit.post("/tables/B-09/change-reader", {**off, "second": pit.pin})
+    assert own.status_code == 403
+    pit.command("B-09", "close-table")
+    opened = {"command": "open-table", "setup": setup}
+    assert pit.post("/tables/B-09/commands", opened).status_code == 409
+    pit.command("B-09", "open-table", setup={**setup, "reader": "simulated"})
+    pit.done("/tables/B-09/change-reader", off)
+    assert pit.view("B-09")["setup"]["reader"] == ""
+
+
+def test_a_real_reader_is_kept_from_keys_as_a_simulated_one(house: HouseOnline) -> None:
+    pit, dealer = house.staff("pit-manager"), house.staff("dealer")
+    house.people.add("shoe-7", "device", "B-26", hash_secret("s" * 40), 0)
+    auth = {"Authorization": f"Device shoe-7:{'s' * 40}"}
+
+    def posted(**body: Any) -> int:
+        url = f"{house.address}/api/tables/B-26/reader"
+        return httpx.post(url, json=body, headers=auth).status_code
+
+    setup = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 8,
+             "limits": {"minimum": 200, "maximum": 50_000}}  # fmt: skip
+    opened = {"command": "open-table", "setup": setup}
+    assert pit.post("/tables/B-26/commands", opened).status_code == 409
+    pit.command("B-26", "open-table", setup={**setup, "reader": "device"})
+    dealer.go_on("B-26")
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command("B-26", step)
+    assert posted(card="5H") == 200  # the burn
+    for step in ("open-betting", "close-betting"):
+        dealer.command("B-26", step)
+    assert posted(card="3C") == posted(card="4C") == 200
+    for keyed in (
+        {"command": "deal-card", "card": "9S"}, {"command": "deal-cards", "cards": ["9S"]},
+        {"command": "deal-card", "card": "9S", "source": "reader"},
+    ):  # fmt: skip
+        assert dealer.post("/tables/B-26/commands", keyed).status_code == 409
+    assert dealer.post("/tables/B-26/draw").status_code == 409
+    state = house.desk.house.table("B-26")
+    assert state.coup.cards == ("3C", "4C") and state.shoe.burned == 6
+    # At a table that is not set up for it, a reader brings no cards.
+    house.people.add("shoe-8", "device", "B-07", hash_secret("s" * 40), 0)
+    bet_and_deal(house, "B-07", 500, "9S")
+    auth["Authorization"] = f"Device shoe-8:{'s' * 40}"
+    url = f"{house.address}/api/tables/B-07/reader"
+    assert httpx.post(url, json={"card": "4C"}, headers=auth).status_code == 409
+    assert httpx.post(url, json={"card": "9S", "place": 0}, headers=auth).status_code == 200
+
+
+@pytest.mark.clause("BLD 7.1")
+def test_7_1_a_card_that_cannot_be_is_refused_and_voids_nothing(house: HouseOnline) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    dealer.go_on("B-07")
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command("B-07", step)
+    burn = {"command": "burn-cards", "seen": ["AS"] * 9, "face_down": 0}
+    assert dealer.post("/tables/B-07/commands", burn).status_code == 409
+    dealer.command("B-07", "burn-cards", seen=["AS"] * 8, face_down=0)
+    dealer.command("B-07", "open-betting")
+    ann.done("/tables/B-07/seat")
+    ann.done("/tables/B-07/wagers", {"wagers": [{"bet": "player", "amount": 5_000}]})
+    dealer.command("B-07", "close-betting")
+    for card in ("KH", "5C", "QS", "7D"):
+        dealer.command("B-07", "deal-card", card=card)
+    for keyed in (
+        {"command": "deal-card", "card": "AS"}, {"command": "deal-cards", "cards": ["AS"]},
+    ):  # fmt: skip
+        refused = dealer.post("/tables/B-07/commands", keyed)
+        assert refused.status_code == 409 and "7.1" in refused.json()["clauses"]
+    shift = house.staff("shift-manager")
+    assert ruled(shift, "B-07", "drawn-together-order-known", cards=["AS", "2H"]) == 409
+    assert house.desk.house.table("B-07").phase == "dealing" and ann.balance == 995_000
+
+
+@pytest.mark.clause("BLD 3.2.1")
+def test_3_2_1_nobody_signals_a_result_for_the_shoe(house: HouseOnline) -> None:
+    _, dealer = bet_and_deal(house, "B-07", 500, "9S 2H KD 5C")
+    told = {"command": "signal-result", "result": "player"}
+    assert dealer.post("/tables/B-07/commands", told).status_code == 409
+    assert house.desk.house.table("B-07").phase == "result"
+
+
+# ---- a known result
+
+
+@pytest.mark.clause("BLD 7.1", "BLD 7.3", "BLD 7.9", "BLD 7.12")
+def test_r_35_whatever_turns_a_known_result_takes_the_ranks_of_what_changes(
+    house: HouseOnline,
+) -> None:
+    bet_and_deal(house, "B-07", 50_000, "2S QD TD 2D 6H KH")  # Player 8, Banker 2
+    inspector, supervisor = house.staff("dealer-inspector"), house.staff("pit-supervisor")
+    other = ["2S", "QD", "TD", "2D", "KH", "6H"]
+    for id, cards in (("wrong-order", other), ("drawn-together-order-known", other[4:])):
+        assert ruled(supervisor, "B-07", id, cards=cards) == 403, id  # two maxima
+    for id in ("cannot-reconstruct", "faulty-cards"):
+        assert ruled(inspector, "B-07", id) == 403, id  # one
+    assert ruled(supervisor, "B-07", "cannot-reconstruct") == 200
+    assert house.staff("dealer").post("/tables/B-07/rulings/approve", {}).status_code == 403
+    supervisor.done("/tables/B-07/rulings/reject", {"reason": "no"})
+    assert ruled(house.staff("pit-manager"), "B-07", "wrong-order", cards=other) == 200
+    assert inspector.post("/tables/B-07/rulings/approve", {}).status_code == 403
+    supervisor.done("/tables/B-07/rulings/approve", {})
+    assert house.desk.house.table("B-07").coup.cards[4] == "KH"
+
+
+@pytest.mark.clause("BLD 7.1", "BLD 7.3")
+def test_7_3_who_dealt_the_coup_does_not_void_it_where_one_person_rules(
+    house: HouseOnline,
+) -> None:
+    dealer = at_the_shoe(house, "B-10")
+    read(house, dealer, "B-10", "2S 9H KD TC")
+    for id in ("cannot-reconstruct", "faulty-cards"):
+        assert ruled(dealer, "B-10", id) in (403, 409)
+    supervisor = house.staff("pit-supervisor")
+    supervisor.command("B-10", "bring-dealer-on", dealer=supervisor.id)
+    assert ruled(supervisor, "B-10", "cannot-reconstruct") == 409
+    assert ruled(house.staff("pit-manager"), "B-10", "cannot-reconstruct") == 200
+    assert house.desk.house.table("B-10").phase == "result"  # it waits for the second person

@@ -169,11 +169,12 @@ def test_r_35_all_who_spin_name_the_number_and_settle_are_concerned() -> None:
 
 def test_what_can_be_ruled_only_in_play_ends_with_its_coup_and_the_house_says_so() -> None:
     table = dealing(two_people=True, cards="9S 2H KD 5C", face_down=False)
-    table.rule("cannot-reconstruct", Actor("eve", "dealer"), "film")
+    table.rule("cannot-reconstruct", Actor("eve", "assistant-director"), "film")
     events = table.do(c.DealCard, "8S", by="dealer")  # the reader sees a card too many
     assert only(events, e.CardUndue)
     impossible = dealing(two_people=True, decks=1, cards="9S 2H KD 5C")
-    impossible.rule("wrong-order", Actor("eve", "dealer"), "film", cards=("2H", "9S", "KD", "5C"))
+    eve, order = Actor("eve", "assistant-director"), ("2H", "9S", "KD", "5C")
+    impossible.rule("wrong-order", eve, "film", cards=order)
     events = impossible.do(c.DealCard, "2S")  # it was burned
     told = only(events, e.RulingRejected)
     assert (told.by.id, told.irregularity, told.proposal) == ("house", "wrong-order", 1)

@@ -194,19 +194,20 @@ def test_7_7_needs_a_banker_who_has_four_or_five_cards(book: str) -> None:
 @every_floor_book
 @pytest.mark.clause("BLD 7.1, 7.5, 7.7")
 @pytest.mark.parametrize("id", ["next-card-seen", "banker-overdrawn"])
-def test_7_1_a_card_drawn_in_error_that_cannot_exist_voids_the_coup(book: str, id: str) -> None:
+def test_7_1_a_card_drawn_in_error_that_cannot_exist_voids_nothing(book: str, id: str) -> None:
     table = dealing(book, "3S 2H 4D 4C", decks=1)
-    was_voided(table, table.rule(id, cards=("2S",)), "7.1.1")  # the burned one was the two
-    assert table.state.phase == "no-shoe"
+    refusal = table.refused(c.MakeRuling, id, Details(cards=("2S",)))  # it was burned
+    assert "7.1" in refusal.clauses and "make ruling faulty-cards" in refusal.allowed
+    assert table.state.phase == "result"
 
 
 @every_floor_book
 @pytest.mark.clause("BLD 7.1, 7.12")
-def test_7_12_what_follows_a_card_that_cannot_exist_is_not_dealt(book: str) -> None:
+def test_7_12_beside_a_card_that_cannot_exist_none_is_dealt(book: str) -> None:
     table = dealing(book, "9S", decks=1)
-    events = table.rule("drawn-together-order-known", cards=("5C", "2S"))  # burned
-    was_voided(table, events, "7.1.1")
-    assert not [event for event in events if isinstance(event, e.CardDealt)]
+    details = Details(cards=("5C", "2S"))  # the two was burned
+    refusal = table.refused(c.MakeRuling, "drawn-together-order-known", details)
+    assert "7.1" in refusal.clauses and table.state.coup.cards == ("9S",)
 
 
 @every_floor_book

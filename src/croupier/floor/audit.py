@@ -9,6 +9,7 @@ snapshots, the escrow and every set of colour chips are what the journal makes t
 
 import gc
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import Any
@@ -37,7 +38,7 @@ from croupier.floor.fairness import (
     follow,
 )
 from croupier.floor.guards import Guards
-from croupier.floor.handing import past_coup
+from croupier.floor.handing import beside, past_coup
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import entries_of
 from croupier.floor.records import (
@@ -79,7 +80,7 @@ from croupier.table.journal import decode_state
 from croupier.table.money import moves
 from croupier.table.names import shoe_name, shoe_of_coup
 from croupier.table.shapes import PATRON, PatronLine
-from croupier.table.state import State, new_table, stakes_on_felt
+from croupier.table.state import Beside, State, new_table, stakes_on_felt
 
 AT_ONCE = 2_000
 log = logging.getLogger(__name__)
@@ -407,6 +408,8 @@ class Audit:
 
     def _ruled(self, record: Record, state: State, event: RulingMade) -> None:
         self.rulings[state.table] = event
+        if event.changes:
+            self._changed(record, state, event)
 
     def _case(self, record: Record, event: Fact) -> None:
         """Hold a step of a case against the steps, its people and, for money, the two of them."""
@@ -430,7 +433,7 @@ class Audit:
             try:
                 check_event(self.coups.handling(coup, self.roster.authority), case, event, facts)
             except RuleError as error:
-                raise Wrong(f"{where}: case {case.id}: {error}") from None
+                self.report.not_allowed.append(f"{where}: case {case.id}: {error}")
         if isinstance(event, CaseCorrectionMade):
             self._owed(record, event)
         self.cases[record.stream] = evolve_case(case, event)
@@ -456,7 +459,19 @@ class Audit:
         setup = state.setup if paid is None else paid.setup
         maximum = None if setup is None else setup.limits.maximum
         made = self.rulings.get(state.table)
-        if said := self.roster.corrected(event, made, maximum):
+        before = Counter(state.coup.corrected if paid is None else paid.corrected)
+        known = beside(self.store, event.coup, record.position) or Beside(event.coup)
+        before.update(known.corrected)
+        if said := self.roster.corrected(event, made, maximum, before, known.judges):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+
+    def _changed(self, record: Record, state: State, event: RulingMade) -> None:
+        """See that a known result was changed by the two people whom the sum takes, with what
+        rulings before it changed.
+        """
+        maximum = None if state.setup is None else state.setup.limits.maximum
+        sums = {who: sum + state.coup.corrected.get(who, 0) for who, sum in event.changes.items()}
+        if said := self.roster.changed(event, sums.values(), maximum):
             self.report.not_allowed.append(f"Position {record.position}: {said}.")
 
     def _balance(self, kind: str, *of: str) -> int:

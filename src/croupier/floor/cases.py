@@ -29,7 +29,7 @@ _KEPT = 2_000
 # People who come and go meanwhile, and what is no act of play.
 _BESIDE = (
     e.DealerCameOn, e.DealerWentOff, e.SeatTaken, e.SeatLeft, e.SeatsAllowed, e.SetupChanged,
-    *e.DISPUTES,
+    e.ReaderChanged,    *e.DISPUTES,
 )  # fmt: skip
 # What says how a table is set up and who is at it, since it opened.
 _STANDING = (
@@ -56,6 +56,9 @@ class Coups:
             event = decode_any(record.event)
             if before and record.position >= before:
                 break
+            if isinstance(event, e.RulingMade):  # R 6.6; BLD 7.16: what the settlement then paid
+                for patron, sum in event.changes.items():
+                    corrected[patron] = corrected.get(patron, 0) + sum
             if isinstance(event, RULED) and not isinstance(event, CaseCorrectionMade):
                 concerned += _ruled(event)
         for position, _, debit, credit, amount, _, patron, *_ in self._store.corrections(coup):

@@ -37,7 +37,14 @@ from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.flight import Decided, Draft, Flight, Unsound
 from croupier.floor.funds import Funds
-from croupier.floor.handing import HANDED_IN, Handing, OneTimes, Unsure, game_of_past
+from croupier.floor.handing import (
+    HANDED_IN,
+    Handing,
+    OneTimes,
+    Unsure,
+    game_of_past,
+    ruled_coup,
+)
 from croupier.floor.loading import Loaded
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -264,6 +271,9 @@ class Drafting:
         draft = self._draft(index, play, at, request.key)
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
+        self._put_right |= {
+            one.event.coup for one in play.decided if isinstance(one.event, CorrectionMade)
+        }
         if loaded.state is None or loaded.state.flow != "roulette":
             return [draft, *ended]
         others = ended
@@ -278,6 +288,8 @@ class Drafting:
         assert loaded.state is not None
         play = Play(table, loaded.version, loaded.state)
         for given in commands:
+            if isinstance(given, MakeRuling | ApproveRuling):
+                self._rest_on_cases(play, ruled_coup(play.state, given))
             command = given
             if type(given) in HANDED_IN:
                 command = self._handing.handed(given, play.state, self._look)
@@ -294,6 +306,14 @@ class Drafting:
                     self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
+
+    def _rest_on_cases(self, play: Play, coup: str) -> None:
+        """Let a ruling about a coup rest on its cases as they are: what both bring counts once
+        together, whichever comes first.
+        """
+        if coup in self._put_right or coup in self._put_right_in_air:
+            raise Unsure
+        play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
 
     def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
         """Leave the cards and numbers of a sealed coup as they are: its order proves them."""
@@ -381,6 +401,11 @@ class Drafting:
             coup = case.coup if case is not None else getattr(command, "coup", "")
             if coup in self._put_right or coup in self._put_right_in_air:
                 raise Unsure  # what it has brought a patron counts together
+            there = table_stream(table_of_coup(coup))
+            rests = self._store.streams(f"{CASES}{table_of_coup(coup)}/")
+            rests |= self._store.versions([there])
+            if (ahead := self._hand.ahead.get(there) or self._air.get(there)) is not None:
+                rests[there] = ahead.version
             facts = replace(self._coups.facts(coup), case=case_of(stream))
             facts = with_tied(facts, lambda patron: self._admission.standing(patron).same_as)
             if facts.is_over and (now := self._look(table_of_coup(coup)).setup) is not None:
@@ -391,8 +416,7 @@ class Drafting:
             for event in decide_case(handling, case, command, facts):
                 if isinstance(event, CaseCorrectionMade):
                     event = self._with_owed(handled, event)
-                    others = self._store.streams(f"{CASES}{event.table}/")
-                    handled.rests.as_of |= {s: v for s, v in others.items() if s != stream}
+                    handled.rests.as_of |= {s: v for s, v in rests.items() if s != stream}
                 place, posted = len(handled.decided), postings_of(self.currency, "", "", event)
                 handled.postings += [(place, posting) for posting in posted]
                 handled.decided.append(Decided(event, None, posted))

@@ -1,7 +1,8 @@
 """What a table cannot know, handed in with the command: by the house, and never by who asks.
 
 Whatever a command brings of these is replaced: who has used 7.17's one time elsewhere (R-9), a
-coup that the table no longer keeps (R-34), what another table has out of its chips (R-30).
+coup that the table no longer keeps (R-34), what cases gave for it (R-35), what another table has
+out of its chips (R-30).
 """
 
 from collections.abc import Callable, Iterable
@@ -9,8 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.disputes import CaseCorrectionMade
 from croupier.floor.loading import last_before, replayed, table_event
-from croupier.floor.records import table_of, table_stream
+from croupier.floor.records import decode_any, is_case, table_of, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.games import Game
 from croupier.store import Store
@@ -20,17 +22,18 @@ from croupier.table.events import CorrectionMade, CoupSettled, ResultCorrected
 from croupier.table.gaming_day import BEGINS_MS, DAY_MS, gaming_day, same_day
 from croupier.table.names import chips_name, table_of_chips
 from croupier.table.shapes import ColourHolding
-from croupier.table.state import LastCoup, State
+from croupier.table.state import Beside, LastCoup, State, with_amounts
 
-# The field of each command that is the house's to fill.
-HANDED_IN: dict[type[c.Command], str] = {
-    c.Settle: "below_minimum",
-    c.MakeRuling: "past",
-    c.ApproveRuling: "past",
-    c.PlaceWager: "issued",
+# The fields of each command that are the house's to fill.
+HANDED_IN: dict[type[c.Command], tuple[str, ...]] = {
+    c.Settle: ("below_minimum",),
+    c.MakeRuling: ("past", "beside"),
+    c.ApproveRuling: ("past", "beside"),
+    c.PlaceWager: ("issued",),
 }
 _SETTLED, _CORRECTED = b'"coup-settled"', (b'"result-corrected"', b'"correction-made"')
 _AT_ONCE = 2_000
+Ruled = tuple[LastCoup | None, Beside | None]
 Look = Callable[[str], State]  # at a table as the batch in hand would leave it
 
 
@@ -124,29 +127,31 @@ class Handing:
 
     def handed(self, command: c.Command, state: State, look: Look) -> c.Command:
         """Give the command with what the house knows, and with nothing that was made up."""
-        field = HANDED_IN.get(type(command))
-        if field is None:
+        fields = HANDED_IN.get(type(command))
+        if fields is None:
             return command
         known = _HAND_IN[type(command)](self, command, state, look)
-        if not known and not getattr(command, field):
+        if not any(known) and not any(getattr(command, field) for field in fields):
             return command
-        return replace(command, **{field: known})
+        return replace(command, **dict(zip(fields, known, strict=True)))
 
-    def _used(self, command: c.Settle, state: State, _: Look) -> dict[str, int]:
+    def _used(self, command: c.Settle, state: State, _: Look) -> tuple[dict[str, int]]:
         if state.setup is None or state.flow != "baccarat":
-            return {}
+            return ({},)
         used = self._one_times.elsewhere(state, command.at)
         self._one_times.check_sure(state, used)
-        return used
+        return (used,)
 
-    def _ruled_on(self, command: c.MakeRuling, state: State, _: Look) -> LastCoup | None:
-        return past_coup(self._store, state, command.coup)
+    def _ruled_on(self, command: c.MakeRuling | c.ApproveRuling, state: State, _: Look) -> Ruled:
+        coup = ruled_coup(state, command)
+        return past_coup(self._store, state, coup), beside(self._store, coup)
 
-    def _approved(self, command: c.ApproveRuling, state: State, _: Look) -> LastCoup | None:
-        proposal = state.proposal(command.proposal)
-        return past_coup(self._store, state, proposal.coup if proposal is not None else "")
+    def _issued(
+        self, command: c.PlaceWager, state: State, look: Look
+    ) -> tuple[ColourHolding | None]:
+        return (self._out_with(command, state, look),)
 
-    def _issued(self, command: c.PlaceWager, state: State, look: Look) -> ColourHolding | None:
+    def _out_with(self, command: c.PlaceWager, state: State, look: Look) -> ColourHolding | None:
         """Find the set of chips at the table that issued it, if it is out with this patron."""
         if not command.chips:
             return None
@@ -181,6 +186,30 @@ def past_coup(store: Store, state: State, coup: str) -> LastCoup | None:
     return last
 
 
+def ruled_coup(state: State, command: c.MakeRuling | c.ApproveRuling) -> str:
+    """Name the coup that a ruling may be about: the one it names, or else the last."""
+    coup = command.coup if isinstance(command, c.MakeRuling) else ""
+    if isinstance(command, c.ApproveRuling):
+        proposal = state.proposal(command.proposal)
+        coup = proposal.coup if proposal is not None else ""
+    return coup or (state.last.id if state.last is not None else "")
+
+
+def beside(store: Store, coup: str, before: int = 0) -> Beside | None:
+    """Read what cases have brought each patron of a coup, and who gave it."""
+    made: list[CaseCorrectionMade] = []
+    for position in sorted({row[0] for row in store.corrections(coup)} if coup else ()):
+        (record,) = store.records(position - 1, 1)
+        event = decode_any(record.event) if is_case(record.stream) else None
+        if isinstance(event, CaseCorrectionMade) and not (before and position >= before):
+            made.append(event)
+    if not made:
+        return None
+    sums = with_amounts({}, (one for event in made for one in event.corrections))
+    judges = dict.fromkeys(who.id for event in made for who in (event.first, event.second))
+    return Beside(coup, sums, tuple(judges))
+
+
 def game_of_past(store: Store, coup: str) -> Game | None:
     """Give the game by which a coup was played: what it is put right by, too."""
     place = store.coup(coup)
@@ -193,7 +222,7 @@ def game_of_past(store: Store, coup: str) -> Game | None:
 _HAND_IN: dict[type[c.Command], Callable[[Handing, Any, State, Look], Any]] = {
     c.Settle: Handing._used,
     c.MakeRuling: Handing._ruled_on,
-    c.ApproveRuling: Handing._approved,
+    c.ApproveRuling: Handing._ruled_on,
     c.PlaceWager: Handing._issued,
 }
 assert set(_HAND_IN) == set(HANDED_IN), "what is the house's to fill, it fills"

@@ -1,7 +1,7 @@
-"""A simulated shoe that reads its cards, for a demo house that has no real one.
+"""A shoe that reads its cards: what it reports of the next one, and for a demo a simulated one.
 
-The next card is drawn, when it is drawn, from all that nobody has seen: there is no order that
-anyone could look up before.
+Of that the next card is drawn, when it is drawn, from all that nobody has seen: there is no order
+that anyone could look up before.
 """
 
 from croupier.equipment.cards import POINTS
@@ -20,10 +20,34 @@ def drawn(state: State, by: Actor, at: int, entropy: Entropy) -> tuple[c.Command
         raise Refusal("No card is in the shoe.", allowed=("load shoe",))
     unseen = [card for card, count in sorted(shoe.left.items()) for _ in range(count)]
     card = unseen[below(len(unseen), entropy)]
-    if state.phase == "burning" or shoe.burn == "ordered":
-        # The first card is shown, and as many as it counts go face down; a ten counts ten.
-        return (c.BurnCards(by, at, (card,), POINTS[card] or 10),)
+    if _is_burn(state):
+        return (_burned(by, at, card),)
     is_near = state.phase == "dealing" and shoe.remaining <= CUT_CARD_AT
     is_out = is_near and not shoe.cut_card_out
     cut: tuple[c.Command, ...] = (c.ShowCutCard(by, at),) if is_out else ()
     return (*cut, c.DealCard(by, at, card, "reader", len(state.coup.cards)))
+
+
+def read(state: State, by: Actor, at: int, card: str, place: int | None) -> c.Command:
+    """Say what a reader's card is: the burn's first, the next one, or a second reading.
+
+    At a table that is not set up for it, the reader only confirms what was keyed.
+    """
+    is_second = place is not None and place < len(state.coup.cards)
+    if not is_second and (state.setup is None or state.setup.reader != "device"):
+        raise Refusal(
+            "This table is not set up for a reader; its cards are keyed.",
+            allowed=("change reader",),
+        )
+    if _is_burn(state) and card in POINTS:
+        return _burned(by, at, card)
+    return c.DealCard(by, at, card, "reader", place)
+
+
+def _is_burn(state: State) -> bool:
+    return state.phase == "burning" or state.shoe.burn == "ordered"
+
+
+def _burned(by: Actor, at: int, card: str) -> c.BurnCards:
+    """Burn by the first card: it is shown, and as many as it counts go face down, ten for a ten."""
+    return c.BurnCards(by, at, (card,), POINTS[card] or 10)

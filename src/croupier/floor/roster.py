@@ -5,7 +5,7 @@ whole journal and names each act of somebody who was not on it, was shut, had an
 not allowed the act by the table of authority in force; and each act of two that was not.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -175,7 +175,11 @@ class Roster:
             return f"{who} did what takes {a_rank(self.authority[act].first)}: {act}"
         if isinstance(event, at_table.RulingMade):
             return self._ruled(event)
-        return self._taken_over(event) if isinstance(event, at_table.TableTakenOver) else ""
+        if isinstance(event, at_table.TableTakenOver):
+            return self._with(event, "take-over", "took a table over")
+        if isinstance(event, at_table.ReaderChanged):
+            return self._with(event, "change-reader", "said whether a shoe reads its cards")
+        return ""
 
     def _signed(self, fact: Event | CaseEvent) -> str:
         """Say of those who signed a fact that they were not as it says."""
@@ -183,10 +187,12 @@ class Roster:
         found = [one for one in signers if isinstance(one, Actor) and one.id not in NOBODY_ELSE]
         return next(filter(None, (self._stands(one.id, one.rank) for one in found)), "")
 
-    def _taken_over(self, event: at_table.TableTakenOver) -> str:
-        row, second = self.authority["take-over"], event.second
+    def _with(
+        self, event: at_table.TableTakenOver | at_table.ReaderChanged, act: str, did: str
+    ) -> str:  # fmt: skip
+        row, second = self.authority[act], event.second
         if second.id == event.by.id or not is_entitled(second.rank, row.second):
-            return f"{event.by.id} took a table over without {a_rank(row.second)} beside them"
+            return f"{event.by.id} {did} without {a_rank(row.second)} beside them"
         return ""
 
     def _ruled(self, event: at_table.RulingMade) -> str:
@@ -210,20 +216,39 @@ class Roster:
         return ""
 
     def corrected(
-        self, event: at_table.CorrectionMade, made: at_table.RulingMade | None, maximum: int | None
-    ) -> str:
+        self, event: at_table.CorrectionMade, made: at_table.RulingMade | None,
+        maximum: int | None, before: Mapping[str, int], judges: Collection[str] = (),
+    ) -> str:  # fmt: skip
         """Say that a correction was not made by the two whom its amount takes (R-35)."""
         if not self.is_kept or event.by.id in NOBODY_ELSE or event.case:
             return ""
         if made is None or made.coup != event.coup or not made.proposed_by:
             return f"{event.by.id} alone put {event.coup} right"
+        if both := {made.by.id, made.proposed_by} & set(judges):
+            return f"{min(both)} put {event.coup} right, and gave money for it in a case"
         sums: dict[str, int] = {}
         for one in event.corrections:
-            sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
-        for amount in sums.values():
+            sums[one.patron] = sums.get(one.patron, before.get(one.patron, 0)) + abs(one.amount)
+        return self._within(made, sums.values(), maximum, f"for {event.coup}")
+
+    def changed(self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None) -> str:
+        """Say that a known result was not changed by the two whom the sums take (R-35).
+
+        Up to one maximum it is the clause that names the rank.
+        """
+        if not self.is_kept or made.by.id in NOBODY_ELSE:
+            return ""
+        beyond = [sum for sum in sums if maximum is not None and sum > maximum]
+        if beyond and not made.proposed_by:
+            return f"{made.by.id} alone changed {made.coup} by {max(beyond):,}"
+        return self._within(made, beyond, maximum, f"for {made.coup}")
+
+    def _within(
+        self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None, of: str
+    ) -> str:  # fmt: skip
+        for amount in sums:
             row = self.authority.correction(amount, maximum)
-            what = f"a correction of {amount:,} for {event.coup}"
-            if said := self._pair(made, row.first, row.second, what):
+            if said := self._pair(made, row.first, row.second, f"a correction of {amount:,} {of}"):
                 return said
         return ""
 
@@ -341,6 +366,7 @@ AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",
     at_table.TableClosed: "close-table",
     at_table.SetupChanged: "change-setup",
+    at_table.ReaderChanged: "change-reader",
     at_table.SeatsAllowed: "allow-seats",
     at_table.ColoursAllowed: "allow-colours",
 }

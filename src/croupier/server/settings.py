@@ -30,7 +30,7 @@ class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
     insurance: bool = False
     stake_multiple: int = 0  # the least with which nothing is rounded (R-12)
     dealer: Literal["house", "by-hand"] = "house"
-    reader: Literal["", "simulated"] = ""  # only in a demo house
+    reader: Literal["", "simulated", "device"] = ""  # simulated only in a demo house
     two_people: bool = True  # every ruling that changes cards, wagers or money takes two
 
 
@@ -92,7 +92,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def opens(self) -> tuple[TableSetting, ...]:
         """The tables that open with the house; what is simulated opens only in a demo."""
-        return tuple(table for table in self.tables if self.demo or not table.reader)
+        return tuple(table for table in self.tables if self.demo or table.reader != "simulated")
 
     def standing(self, table: str, book: str) -> tuple[bool, int | None]:
         """Say whether rulings at a table take two, and its highest maximum, unless one decides

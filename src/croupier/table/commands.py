@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from croupier.table.events.event import kebab
 from croupier.table.shapes import Actor, ColourHolding, Details, Setup, Side, Source
-from croupier.table.state import LastCoup
+from croupier.table.state import Beside, LastCoup
 
 
 class Command(
@@ -32,9 +32,20 @@ class CloseTable(Command, frozen=True):
 
 
 class ChangeSetup(Command, frozen=True):
-    """Change limits, version, seats, insurance, face-down dealing, call bets, two people."""
+    """Change limits, version, seats, insurance, face-down dealing, call bets, two people.
+
+    Whether the shoe reads its cards is changed by two (``ChangeReader``).
+    """
 
     setup: Setup
+    reason: str
+
+
+class ChangeReader(Command, frozen=True):
+    """Say anew whether the table's shoe reads its cards; ``second`` is who agrees to it."""
+
+    reader: Literal["", "simulated", "device"]
+    second: Actor
     reason: str
 
 
@@ -219,9 +230,10 @@ class ChooseReading(Command, frozen=True):
 
 
 class SignalResult(Command, frozen=True):
-    """The shoe signals the result that it has counted (3.2.1)."""
+    """The shoe signals the result that it has counted (3.2.1); nobody does for it."""
 
     result: Literal["player", "banker", "tie"]
+    source: Source = "reader"
 
 
 class OpenCards(Command, frozen=True):
@@ -284,7 +296,8 @@ class MakeRuling(Command, frozen=True):
     """Rule on an irregularity; where two people are wanted, propose the ruling.
 
     A ruling after payment names the ``coup``, the last one if none is named; ``past`` is that
-    coup where the table no longer knows it, and the house hands it in.
+    coup where the table no longer knows it, ``beside`` what cases have given for it: the house
+    hands both in.
     """
 
     irregularity: str
@@ -292,6 +305,7 @@ class MakeRuling(Command, frozen=True):
     reason: str = ""
     coup: str = ""
     past: LastCoup | None = None
+    beside: Beside | None = None
 
 
 class ApproveRuling(Command, frozen=True):
@@ -299,6 +313,7 @@ class ApproveRuling(Command, frozen=True):
 
     proposal: int = 0
     past: LastCoup | None = None
+    beside: Beside | None = None
 
 
 class RejectRuling(Command, frozen=True):

@@ -62,6 +62,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.OpenTable, "closed", "no-shoe"),
     Row(c.CloseTable, _IDLE, "closed"),
     Row(c.ChangeSetup, _IDLE),
+    Row(c.ChangeReader, "no-shoe"),
     Row(c.LoadShoe, "no-shoe", "cutting"),
     Row(c.CutShoe, "cutting", "burning"),
     Row(c.BurnCards, "burning", "ready no-shoe"),

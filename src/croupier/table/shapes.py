@@ -31,8 +31,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What the pit decides about a table; it never changes within a coup.
 
     A ``stake_multiple`` of 0 is the least with which no payout is rounded (R-12);
-    ``below_minimum`` is how long 7.17's one time lasts (R-9); a ``reader`` that is simulated
-    stands in a demo for a shoe that reads its cards.
+    ``below_minimum`` is how long 7.17's one time lasts (R-9). A ``reader`` is the device of a shoe
+    that reads its cards, or in a demo a simulated one; cards then come from it alone.
     """
 
     book: str
@@ -47,7 +47,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     stake_multiple: int = 0
     colours: tuple[str, ...] = COLOURS
     below_minimum: Literal["opening", "day", "ever"] = "day"
-    reader: Literal["", "simulated"] = ""
+    reader: Literal["", "simulated", "device"] = ""
 
 
 class FeltWager(Wager, frozen=True, gc=False):

@@ -26,7 +26,7 @@ LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 AFTER_VOID = ("beyond-the-rules",)  # and about one that is void
-FORM = 5  # of snapshots: one of another form is not read, the events are
+FORM = 6  # of snapshots: one of another form is not read, the events are
 
 
 class People(Struct, frozen=True, gc=False):
@@ -58,6 +58,7 @@ class Shoe(Struct, frozen=True, gc=False):
     free_hand_granted: bool = False
     vote_due: bool = False
     alarm: str = ""
+    alarm_by: str = ""
 
     @property
     def free_hand_due(self) -> bool:
@@ -179,6 +180,14 @@ class LastCoup(Struct, frozen=True, gc=False):
         leading = [one.number for one in shoe.leading] if shoe.number == self.shoe else []
         apart = (*leading, *self.out)
         return {*self.led, *(one.number for one in self.over if one.number not in apart)}
+
+
+class Beside(Struct, frozen=True, gc=False):
+    """What cases about a coup have brought each patron, and who gave it."""
+
+    coup: str
+    corrected: dict[str, int] = {}
+    judges: tuple[str, ...] = ()
 
 
 class Proposal(Struct, frozen=True, gc=False):

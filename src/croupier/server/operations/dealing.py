@@ -2,16 +2,16 @@
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Annotated, ClassVar, Union
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Union
 
 from msgspec import Meta, Struct, defstruct
-from msgspec.structs import asdict, fields
+from msgspec.structs import asdict, fields, replace
 
 from croupier.floor.entropy import SystemEntropy
-from croupier.floor.handing import HANDED_IN, past_coup
+from croupier.floor.handing import HANDED_IN, beside, past_coup, ruled_coup
 from croupier.floor.loading import table_event
 from croupier.floor.people import Person
-from croupier.floor.reading_shoe import drawn
+from croupier.floor.reading_shoe import drawn, read
 from croupier.floor.requests import Done
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
@@ -20,10 +20,10 @@ from croupier.server.http.problems import Problem, not_found
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
 from croupier.table import commands as c
 from croupier.table.events import RulingProposed
-from croupier.table.shapes import Actor, Details, Setup
+from croupier.table.shapes import Actor, Details
 
 # What has a path of its own, because the body says only a part of it.
-OWN_PATHS = (c.TakeOver, c.HandBack)
+OWN_PATHS = (c.TakeOver, c.HandBack, c.ChangeReader)
 
 
 class GivenCommand(Body, frozen=True, tag_field="command"):
@@ -41,7 +41,7 @@ class GivenCommand(Body, frozen=True, tag_field="command"):
 
 def _given(kind: type[c.Command]) -> type[Struct]:
     """Make the body that gives a command, without what is not the body's to say."""
-    ours = ("by", "at", "source", HANDED_IN.get(kind))
+    ours = ("by", "at", "source", *HANDED_IN.get(kind, ()))
     return defstruct(
         f"{kind.__name__}Command",
         [
@@ -95,6 +95,7 @@ class ReaderReport(Body, frozen=True):
     place: Annotated[int, Meta(ge=0, le=5)] | None = None
     alarm: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     cut_card: bool = False
+    result: Literal["player", "banker", "tie"] | None = None
 
 
 class Rulings(Struct, frozen=True):
@@ -137,7 +138,7 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
-        _check_reader(desk, given.setup)
+        await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given)
     return await _act(call, staff, table, given)
 
@@ -156,12 +157,20 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
         raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")
 
 
-def _check_reader(desk: Desk, setup: Setup) -> None:
-    """Keep simulated cards out of a house that is no demo."""
-    if setup.reader and not desk.settings.demo:
+async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:
+    """Keep simulated cards out of a house that is no demo; open no table by keys that reads."""
+    if given.setup.reader == "simulated" and not desk.settings.demo:
         raise Problem(
             409, "A simulated shoe is for a demo house.", allowed="a real reader, or keys"
         )
+    if isinstance(given, c.OpenTable) and not given.setup.reader:
+        devices = await asyncio.to_thread(desk.door.people.everyone, "device")
+        stands = any(one.person.rank == table and not one.is_shut for one in devices)
+        if stands or any(one.id == table and one.reader for one in desk.settings.opens):
+            raise Problem(
+                409, f"A reader stands at {table}: its shoes read their cards.",
+                allowed="a set-up with its reader",
+            )  # fmt: skip
 
 
 def _check_standing(
@@ -203,6 +212,8 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
     ruling = c.MakeRuling(
         desk.actor(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past
     )  # fmt: skip
+    known = await asyncio.to_thread(beside, desk.store, ruled_coup(state, ruling))
+    ruling = replace(ruling, beside=known)
     return previewed(game, state, ruling, desk.door.name)
 
 
@@ -270,15 +281,18 @@ async def reader(call: Call, table: TableId, body: ReaderReport) -> TableStands:
         desk.limit(desk.signs, f"reader {call.address}")
         raise Problem(401, "No reader of this table.")
     by, at = Actor(device.name, "dealer"), desk.clock.now()
+    state = (await desk.channel(table, device)).state
+    given: c.Command
     if body.card is not None:
-        given: c.Command = c.DealCard(by, at, body.card, "reader", body.place)
+        given = read(state, by, at, body.card, body.place)
+    elif body.result is not None:
+        given = c.SignalResult(by, at, body.result)
     elif body.alarm is not None:
         given = c.RaiseAlarm(by, at, body.alarm)
     elif body.cut_card:
         given = c.ShowCutCard(by, at)
     else:
-        raise Problem(422, "A reader reports a card, an alarm, or the cut card.")
-    await desk.channel(table, device)
+        raise Problem(422, "A reader reports a card, an alarm, the cut card or the result.")
     await desk.act(device, table, (given,), None)
     return await stands(desk, table, device)
 

@@ -1,7 +1,8 @@
-"""Tables of the house that people take over, with a second person, and hand back."""
+"""Tables that people take over, with a second person, and hand back; whether a shoe reads."""
 
 import asyncio
 from time import monotonic
+from typing import Literal
 
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.dealers import reveal_retired
@@ -10,7 +11,7 @@ from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, TableId
 from croupier.server.http.operation import ACTS, Call, Operation
 from croupier.server.http.problems import Problem
-from croupier.server.operations.dealing import TableStands, stands
+from croupier.server.operations.dealing import AT, TableStands, stands
 from croupier.server.two_people import Act, ByTwo, Doing, Waiting, do
 from croupier.table import commands as c
 from croupier.table.phases import STEPS
@@ -20,6 +21,7 @@ from croupier.table.state import State
 COUP_ENDS_SECONDS = 90.0  # as long as two people at a screen wait for the coup to end
 LOOKS_SECONDS = 0.02
 NOBODY = Actor("", "")
+Reader = Literal["", "simulated", "device"]
 
 
 class TakeOver(Act, frozen=True):
@@ -53,6 +55,35 @@ class TakeOver(Act, frozen=True):
         await reveal_retired(desk.sealer, desk.follower.tables[self.table].state)
 
 
+class ChangeReader(Act, frozen=True):
+    """A table's shoes read their cards from here on, or no longer."""
+
+    name = "change-reader"
+    table: str
+    reader: Reader
+    reason: str
+
+    def says(self, desk: Desk) -> str:
+        """Say it in a sentence."""
+        how = "read their cards" if self.reader else "no longer read their cards: they are keyed"
+        return f"The shoes of {self.table} {how}: {self.reason}"
+
+    async def request(self, desk: Desk, doing: Doing) -> Ask:
+        """Ask for it, with no shoe on the table."""
+        no_private_table(self.table)
+        if self.reader == "simulated" and not desk.settings.demo:
+            raise Problem(409, "A simulated shoe is for a demo house.", allowed="a real reader")
+        state = (await desk.channel(self.table, doing.by)).state
+        if c.ChangeReader not in STEPS[state.flow][state.phase]:
+            raise Problem(
+                409, "Whether a shoe reads is said with no shoe on the table.",
+                allowed="retire shoe",
+            )  # fmt: skip
+        second = NOBODY if doing.second is None else desk.actor(doing.second)
+        by, at = desk.actor(doing.by), desk.clock.now()
+        return Ask(self.table, (c.ChangeReader(by, at, self.reader, second, self.reason),))
+
+
 def _is_between_coups(state: State) -> bool:
     return c.TakeOver in STEPS[state.flow][state.phase]
 
@@ -70,6 +101,12 @@ class TakingOver(ByTwo, frozen=True):
     reason: Reason = ""
 
 
+class ReaderChange(TakingOver, frozen=True, kw_only=True):
+    """Which reader the table has from here on, why, and the second person if they are here."""
+
+    reader: Reader
+
+
 async def take_over(call: Call, table: TableId, body: TakingOver) -> TableStands | Waiting:
     """Take a table over from the house as its dealer, with a second person, after the coup.
 
@@ -77,6 +114,12 @@ async def take_over(call: Call, table: TableId, body: TakingOver) -> TableStands
     (202). The house's sealed shoe is shown and retired.
     """
     waiting = await do(call, TakeOver(table, body.reason), body.second)
+    return waiting or await stands(call.desk, table, call.asker)
+
+
+async def change_reader(call: Call, table: TableId, body: ReaderChange) -> TableStands | Waiting:
+    """Say whether a table's shoes read their cards, with a second person and no shoe on it."""
+    waiting = await do(call, ChangeReader(table, body.reader, body.reason), body.second)
     return waiting or await stands(call.desk, table, call.asker)
 
 
@@ -91,6 +134,7 @@ async def hand_back(call: Call, table: TableId) -> TableStands:
 
 
 ROWS = (
-    Operation("POST", "/api/tables/{table}/take-over", "take-over", take_over, ACTS, key=True),
-    Operation("POST", "/api/tables/{table}/hand-back", "hand-back", hand_back, ACTS, key=True),
+    Operation("POST", f"{AT}/take-over", "take-over", take_over, ACTS, key=True),
+    Operation("POST", f"{AT}/hand-back", "hand-back", hand_back, ACTS, key=True),
+    Operation("POST", f"{AT}/change-reader", "change-reader", change_reader, ACTS, key=True),
 )

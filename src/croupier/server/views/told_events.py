@@ -108,6 +108,10 @@ _TOLD: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.TableOpened: lambda x, n: "The table opened.",
     e.TableClosed: lambda x, n: "The table closed.",
     e.SetupChanged: lambda x, n: _ended(f"The set-up changed: {x.reason}"),
+    e.ReaderChanged: lambda x, n: _ended(
+        f"The shoe {'reads its cards' if x.reader else 'no longer reads its cards'}, said with "
+        f"{n(x.second.id)}: {x.reason}"
+    ),
     e.DealerCameOn: lambda x, n: f"{n(x.dealer)} deals.",
     e.DealerWentOff: lambda x, n: f"{n(x.dealer)} went off.",
     e.TableTakenOver: lambda x, n: _ended(

@@ -15,6 +15,7 @@ from croupier.table.deciding.shoe import (
     check_card,
     check_may_key,
     check_no_alarm,
+    check_possible,
     faulty,
     impossible,
 )
@@ -68,6 +69,7 @@ def deal(
             if state.phase != "dealing" or state.coup.cover.due:
                 break
         check_card(game, card)
+        check_possible(game, state, card, source)
         if why := impossible(state, card):
             return (*events, *faulty(game, state, command, why))  # BLD 7.1
         if state.coup.cover.due:
@@ -253,7 +255,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     if command.card == was:
         return (e.ReadingChosen(command.by, command.at, place, was, was, coup.due),)
     if state.shoe.left[command.card] < 1:
-        return faulty(game, state, command, f"there is no {card_name(command.card)} left")
+        check_possible(game, state, command.card, "keyed")
     ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: command.card})
     now, _ = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, coup.drawn, (*coup.ruled, ruled),
@@ -419,8 +421,7 @@ def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str])
     shoe_has = state
     drawn: list[Drawn] = []
     for card in new:
-        if why := impossible(shoe_has, card):
-            return faulty(game, state, ruling.command, why)  # BLD 7.1
+        check_possible(game, shoe_has, card, "keyed")
         drawn.append(drawn_card(shoe_has.shoe.numbered + 1, card, "keyed"))
         aside = ruling.event(e.CardUndue, card, drawn[-1].number)
         shoe_has = aside.evolve(shoe_has)
@@ -496,8 +497,7 @@ def _set_aside(game: Game, state: State, ruling: Ruling) -> Events:
             ruling.event(e.CardSetAside, card, ruling.clauses, False, source[number], number)
             for number, card in zip(state.coup.waiting, cards, strict=True)
         )
-    if why := impossible(state, cards[0]):
-        return faulty(game, state, ruling.command, why)
+    check_possible(game, state, cards[0], "keyed")
     return (ruling.event(e.CardSetAside, cards[0], ruling.clauses, True, "keyed"),)
 
 

@@ -25,6 +25,7 @@ WORDS: dict[type[c.Command], str] = {
     c.OpenTable: "open the table",
     c.CloseTable: "close the table",
     c.ChangeSetup: "change the table's set-up",
+    c.ChangeReader: "say whether the shoe reads its cards",
     c.BringDealerOn: "bring a dealer on",
     c.TakeDealerOff: "take the dealer off",
     c.TakeOver: "take the table over",

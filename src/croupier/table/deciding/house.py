@@ -18,6 +18,7 @@ from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
 MOST_SEATS_WITHOUT_A_LAYOUT = len(COLOURS)
+_READERS = ("", "simulated", "device")
 
 
 def _check(game: Game, setup: Setup) -> None:
@@ -38,7 +39,7 @@ def _check(game: Game, setup: Setup) -> None:
         ("number of decks", setup.decks, decks),
         ("insurance setting", setup.insurance, yes_or_no if book.insurance else (False,)),
         ("squeeze setting", setup.face_down, squeezed),
-        ("reader", setup.reader, ("", "simulated") if squeezed == yes_or_no else ("",)),
+        ("reader", setup.reader, _READERS if squeezed == yes_or_no else ("",)),
         ("call bet setting", setup.call_bets, yes_or_no if book.call_bets else (False,)),
         *(("bet with its own limits", bet, bets) for bet in limits.bets),
     ):  # fmt: skip
@@ -89,11 +90,42 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
             game.book.cite("malfunction"),  # O online.13
             ("open a table of another book",),
         )
+    had = state.last.setup.reader if state.last is not None and state.last.setup else ""
+    if had and setup.reader != had and command.by.id != HOUSE:
+        raise _by_two(f"The shoes of {state.table} read their cards; it opens so.")
     if flow != state.flow:
         # Coups are named by opening or by shoe: none may have the name of one before.
         before = max(before, state.shoe.number)
     return (
         e.TableOpened(command.by, command.at, state.table, before + 1, setup, flow),
+    )  # fmt: skip
+
+
+def _by_two(sentence: str) -> Refusal:
+    return Refusal(
+        f"{sentence} To say otherwise takes two people, with no shoe on the table.",
+        allowed=("change reader",),
+    )
+
+
+def change_reader(game: Game, state: State, command: c.ChangeReader) -> Events:
+    """Let a table's shoes read their cards, or no longer, by two people and between shoes.
+
+    A shoe that reads keeps everybody from naming its cards; who could turn that off for one coup
+    would deal it.
+    """
+    row, setup = game.authority["change-reader"], state.setup
+    assert setup is not None
+    row.check_first(command.by, "say whether the shoe reads its cards")
+    if row.wants_two():
+        row.check_second(command.by, command.second)
+    if not command.reason.strip():
+        raise Refusal("Say why it is changed.", allowed=("a reason",))
+    _check(game, replace(setup, reader=command.reader))
+    return (
+        e.ReaderChanged(
+            command.by, command.at, command.reader, command.second, command.reason
+        ),
     )  # fmt: skip
 
 
@@ -129,6 +161,8 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
             f"The shoe on the table has {old.decks} decks; change the number with the next shoe.",
             allowed=("change it when no shoe is on the table",),
         )
+    if new.reader != old.reader:
+        raise _by_two("Whether the shoe reads its cards is not for one person.")
     highest = max((*state.people.seats, *state.people.behind.values()), default=0)
     if highest > new.seats:
         raise Refusal(
@@ -279,6 +313,7 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.OpenTable: open_table,
     c.CloseTable: close_table,
     c.ChangeSetup: change_setup,
+    c.ChangeReader: change_reader,
     c.BringDealerOn: bring_dealer_on,
     c.TakeDealerOff: take_dealer_off,
     c.TakeOver: take_over,

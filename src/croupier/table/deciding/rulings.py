@@ -1,5 +1,6 @@
 """Rulings: held for, proposed, approved, made; and the choices they give to patrons."""
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import chain
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal, Set
 from croupier.table.state import (
     AFTER_PAYMENT,
     AFTER_VOID,
+    Beside,
     LastCoup,
     Proposal,
     State,
@@ -165,16 +167,67 @@ def carry_out(
         proposal=proposal.id if proposal is not None else 0,
     )  # fmt: skip
     ruled = e.evolve_all(state, (*events, made))
-    effects = IRREGULAR[what.id].effect(game, ruled, Ruling(command, what, details, reason, paid))
+    ruling = Ruling(command, what, details, reason, paid)
+    effects = IRREGULAR[what.id].effect(game, ruled, ruling)
+    played = _played_out(game, ruled, ruling, effects)
+    _check_as_read(state, ruling, played)
     after = e.evolve_all(ruled, effects)
     if after.flow == "baccarat" and after.phase not in ("choosing", "held"):
-        effects = (*effects, *cards.lay_waiting(game, after, command))
+        laid = cards.lay_waiting(game, after, command)
+        effects, played = (*effects, *laid), (*played, *laid)
         _check_nothing_waits(game, e.evolve_all(ruled, effects))
-    changes = _changed_for(game, state, effects, paid)
-    first, second = _needed(game, state, what, details, paid, effects, changes)
+    is_announced = what.id in wheel.NO_SPINS
+    changes = {} if is_announced else _changed_for(game, state, played, paid)
+    by_cases = _beside(command, paid).corrected
+    first, second = _needed(game, state, what, details, paid, played, changes, by_cases)
     _check_rank(what, first, rank)
     made = replace(made, needed=first, second=second, changes=changes)
     return (*events, made, *effects)
+
+
+def _played_out(game: Game, state: State, ruling: Ruling, effects: Events) -> Events:
+    """Give what a ruling comes to once every patron who is given the choice has stayed."""
+    given = next((one for one in effects if isinstance(one, e.ChoiceOffered)), None)
+    if given is None or not given.cards:
+        return effects
+    return (*effects, *cards.put_in_order(game, state, ruling, given.cards))
+
+
+def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
+    """Where the shoe reads, take cards and their order from it, and from nobody's word (R-34).
+
+    A card read wrongly is another matter, the record's; and once the reader's alarm is on record,
+    those who rule say what lies on the table.
+    """
+    paid = ruling.paid
+    if not shoe.is_read(state, None if paid is None else paid.setup):
+        return
+    for event in effects:
+        if isinstance(event, e.CardsReconstructed):
+            was, read = state.coup, {one.number for one in state.coup.drawn if one.read}
+            is_new, order = bool(event.drawn), [n for n in event.order if n in read]
+            old = taken_for(was.drawn, was.ruled)
+            there = [old[number] for number in event.reads if number in old]
+            now = [card for number, card in event.reads.items() if number in old]
+        elif isinstance(event, e.ResultCorrected) and paid is not None and not event.void:
+            known = {*paid.numbers, *(one.number for one in paid.over)}
+            drawn = (*event.numbers, *(one.number for one in (*event.lead, *event.beyond)))
+            is_new, order = not known.issuperset(drawn), []
+            there, now = list(paid.cards), list(event.cards)
+        elif isinstance(event, e.CardDealt | e.CardSetAside):
+            is_new, order, there, now = event.from_shoe and event.source == "keyed", [], [], []
+        else:
+            continue
+        if is_new:
+            raise ruling.refuse(
+                "The shoe at this table reads its cards, and has read no such card.",
+                "what the shoe has read", "raise alarm",
+            )  # fmt: skip
+        if order != sorted(order) or (there != now and sorted(there) == sorted(now)):
+            raise ruling.refuse(
+                "The shoe at this table read its cards in another order, and that one counts.",
+                "the order in which they were read", "raise alarm",
+            )  # fmt: skip
 
 
 def _check_rank(what: Irregularity, need: str, rank: str) -> None:
@@ -184,16 +237,16 @@ def _check_rank(what: Irregularity, need: str, rank: str) -> None:
 
 def _needed(
     game: Game, state: State, what: Irregularity, details: Details, paid: LastCoup | None,
-    effects: Events, changes: dict[str, int],
+    effects: Events, changes: dict[str, int], beside: dict[str, int],
 ) -> Needed:  # fmt: skip
     """Say who has to rule and who to approve: by the clause, by the table's own setting for what
     changes anything, for a coup that was paid (R-34), and by amount for money that no settlement
-    moved, in this ruling and those before it about the coup (R-35).
+    moved, in this ruling, those before it about the coup and cases ``beside`` them (R-35).
 
-    A record put right before payment moves no money itself, the settlement does, so that up to
-    one maximum it is the clause's rank alone that R-34 names. Beyond that a known result would
-    be whatever one person types, and it takes the two of R-35 at every table. What a reader or
-    sensor read is never typed over by one: the second is who looks at the card itself.
+    So it is for what changes what patrons get once the result is known: another order, another
+    card, a void, a choice. Where a clause names a rank for it, that rank alone does up to one
+    maximum, as R-34 and 6.6 have it, and nobody else. What a reader or sensor read is never typed
+    over by one: the second is who looks at the card itself.
 
     "No spin" is effective at once, whoever of the entitled calls it (R-32).
     """
@@ -207,10 +260,14 @@ def _needed(
         rows.append(Needed(first, min(first, "dealer-inspector", key=_height)))
     setup = paid.setup if paid is not None else state.setup
     maximum = lower_maximum(setup, state.setup)
-    before = paid.corrected if paid is not None else state.coup.corrected
-    amounts = [sum + before.get(patron, 0) for patron, sum in _corrected(effects).items()]
-    recorded = [sum + before.get(patron, 0) for patron, sum in changes.items()]
-    amounts += [sum for sum in recorded if maximum is None or sum > maximum]  # R 6.6; BLD 7.16
+    before = Counter(paid.corrected if paid is not None else state.coup.corrected)
+    before.update(beside)
+    given, has_rank = _corrected(effects), bool(what.rank or what.ranks or details.withdrawal)
+    amounts = []
+    for patron in {**given, **changes}:
+        sum = given.get(patron, 0) + changes.get(patron, 0) + before[patron]
+        if patron in given or not has_rank or maximum is None or sum > maximum:
+            amounts.append(sum)  # R 6.6; BLD 7.16
     if _types_over_reader(state, effects):
         rows.append(Needed(first, what.second_rank or "dealer-inspector"))
     if details.void and (paid is not None or state.people.dealer == AUTOMATIC):
@@ -222,24 +279,34 @@ def _needed(
     return Needed(max(firsts, key=_height), max(seconds, key=_height))
 
 
-# What puts the record of a coup in play right: cards, number, where a chip lies.
-_RECORD = (e.CardsReconstructed, e.NumberChosen, e.PositionDecided)
-
-
 def _changed_for(
     game: Game, state: State, effects: Events, paid: LastCoup | None
 ) -> dict[str, int]:  # fmt: skip
-    """Say what each patron would be settled otherwise by the record as a ruling leaves it."""
-    if paid is not None or not any(isinstance(event, _RECORD) for event in effects):
+    """Say by how much each patron comes off otherwise by a ruling on a coup whose result is known,
+    or whose cards are all out: by another record of it, by a void, by a choice to withdraw.
+
+    While cards lie face down they are nobody's to know, and all of a patron's stakes count.
+    """
+    if paid is not None or not state.coup.wagers or not effects:
         return {}
-    before, after = state, state
+    after, is_void, gives_choice = state, False, False
     for event in effects:
-        if isinstance(event, e.CoupVoided):
-            return {}  # what is void goes back as the clause has it
+        is_void = is_void or isinstance(event, e.CoupVoided)
+        gives_choice = gives_choice or isinstance(event, e.ChoiceOffered)
         after = event.evolve(after)
-    was, now = settling.as_it_lies(game, before), settling.as_it_lies(game, after)
-    sums = {who: abs(now.get(who, 0) - was.get(who, 0)) for who in (*was, *now)}
-    return {who: sum for who, sum in sums.items() if sum}
+    if state.coup.cards and not state.coup.due and state.coup.down:
+        # Cards that nobody has seen go back into the shoe (7.11.1) as if they had never left it.
+        is_same = not is_void and not gives_choice and after.coup.cards in ((), state.coup.cards)
+        return {} if is_same else settling.staked(state)
+    was = settling.as_it_lies(game, state)
+    if not was:
+        return {}
+    now = {} if is_void else settling.as_it_lies(game, after)
+    sums = {who: abs(now.get(who, 0) - net) for who, net in was.items()}
+    if gives_choice:  # who loses withdraws
+        sums = {who: max(sum, -was[who]) for who, sum in sums.items()}
+    moved = {who: abs(net) for who, net in now.items() if who not in was}
+    return {who: sum for who, sum in (sums | moved).items() if sum}
 
 
 def _types_over_reader(state: State, effects: Events) -> bool:
@@ -296,11 +363,19 @@ def needed(game: Game, state: State, command: c.MakeRuling) -> Needed:
     return Needed(made.needed, made.second)
 
 
+def _beside(command: c.Command, paid: LastCoup | None) -> Beside:
+    """Give what cases have brought for the coup that was paid and is ruled on."""
+    known = getattr(command, "beside", None)
+    is_same = isinstance(known, Beside) and paid is not None and known.coup == paid.id
+    return known if is_same and known is not None else Beside("")
+
+
 def concerned(state: State, paid: LastCoup | None) -> set[str]:
     """Name those whose act or money a ruling is about: all who dealt the coup or had bets in it."""
     if paid is not None:
         return {*paid.dealers, *(wager.patron for wager in paid.wagers)}
-    return {state.people.dealer, *state.coup.dealers, *patrons_in(state.coup)} - {""}
+    named = {state.people.dealer, state.shoe.alarm_by, *state.coup.dealers}
+    return {*named, *patrons_in(state.coup)} - {""}
 
 
 def _check_nothing_waits(game: Game, state: State) -> None:
@@ -351,9 +426,14 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     paid = about(state, what, command.coup, command.past)
     events = carry_out(game, state, command, what, details, command.reason, paid)
     made = next(event for event in events if isinstance(event, e.RulingMade))
-    if command.by.rank == HOUSE or not made.second:
+    if command.by.rank == HOUSE:
         return events
-    check_not_concerned(command.by, concerned(state, paid), (what.clause,))
+    # Who dealt a coup records what happens in it; what becomes of its known result others decide.
+    if made.second or made.changes:
+        own = concerned(state, paid).union(_beside(command, paid).judges)
+        check_not_concerned(command.by, own, (what.clause,))
+    if not made.second:
+        return events
     return (
         *_instead_of(state, command, what, made.coup),
         e.RulingProposed(
@@ -410,7 +490,8 @@ def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events
     made = next(event for event in done if isinstance(event, e.RulingMade))
     first = Actor(proposal.proposer, proposal.rank or made.needed)
     second = made.second or made.needed
-    check_two_persons(first, command.by, second, concerned(state, paid), (what.clause,))
+    own = concerned(state, paid).union(_beside(command, paid).judges)
+    check_two_persons(first, command.by, second, own, (what.clause,))
     return done
 
 

@@ -172,6 +172,16 @@ def as_it_lies(game: Game, state: State) -> dict[str, int]:
     return dict(net)
 
 
+def staked(state: State) -> dict[str, int]:
+    """Say what each patron has on the felt, insurance too."""
+    sums: Counter[str] = Counter()
+    for wager in state.coup.wagers.values():
+        sums[wager.patron] += wager.stake
+    for taken in state.coup.cover.taken:
+        sums[taken.patron] += taken.stake
+    return dict(sums)
+
+
 def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") -> PatronLine:
     return PatronLine(
         line.seat, line.bet, line.stake, line.in_play, line.outcome, line.odds, line.paid,
@@ -207,6 +217,12 @@ def mark(game: Game, version: str, dealt: Dealt, free: bool = False) -> str:
 
 def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
     """Hold the result that the shoe signals against ours; where they differ, play stops."""
+    if command.source != "reader":
+        raise Refusal(
+            "The shoe itself signals the result; nobody does for it.",
+            game.book.cite("shoe-signal"),
+            ("settle",),
+        )
     ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
     by = game.book.cite("shoe-signal")  # BLD 3.2.1
     return (e.ResultSignalled(command.by, command.at, command.result, ours, by),)

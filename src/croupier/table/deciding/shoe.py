@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import void
-from croupier.table.shapes import AUTOMATIC, Refusal, Source
+from croupier.table.shapes import AUTOMATIC, Refusal, Setup, Source
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -46,6 +48,21 @@ def impossible(state: State, card: str) -> str:
     return ""
 
 
+def check_possible(game: Game, state: State, card: str, source: Source) -> None:
+    """Refuse a card that somebody names and the shoe cannot hold: a slip of the key voids nothing.
+
+    If it does lie there, the cards are faulty, which is ruled on; what the shoe itself reads is
+    caught by itself.
+    """
+    if source == "keyed" and (why := impossible(state, card)):
+        raise Refusal(
+            f"That cannot be: {why}. Look at the card again; if it is so, the cards are faulty, "
+            f"and that is a ruling.",
+            game.book.cite("impossible-cards"),  # BLD 7.1
+            ("another card", "make ruling faulty-cards"),
+        )
+
+
 def faulty(game: Game, state: State, command: c.Command, why: str) -> Events:
     """Void what is in play and retire the shoe: the cards cannot be right (R-15)."""
     id = "malfunction" if state.flow == "online" else "faulty-cards"
@@ -53,12 +70,18 @@ def faulty(game: Game, state: State, command: c.Command, why: str) -> Events:
     return void(game, state, command, id, by, why, shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
 
 
+def is_read(state: State, setup: Setup | None = None) -> bool:
+    """Tell whether cards come from the reader alone: one is there, and no alarm stands."""
+    setup = setup or state.setup
+    return setup is not None and bool(setup.reader) and not state.shoe.alarm
+
+
 def check_may_key(state: State, source: Source) -> None:
-    """Take no typed card where the shoe reads; if that fails, the pit sets the table up so."""
+    """Take no typed card where the shoe reads; if that fails, two people set the table up so."""
     if source == "keyed" and state.setup is not None and state.setup.reader:
         raise Refusal(
             "The shoe at this table reads its cards itself; a key only confirms what it has read.",
-            allowed=("draw", "change setup"),
+            allowed=("draw", "change reader"),
         )
 
 
@@ -83,8 +106,9 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
         )
     for card in command.seen:
         if command.seen.count(card) > shoe.left[card]:
-            why = f"the {card_name(card)} came once more than {shoe.decks} decks hold"
-            return faulty(game, state, command, why)
+            without = replace(state, shoe=replace(shoe, left={**shoe.left, card: 0}))
+            check_possible(game, without, card, command.source)
+            return faulty(game, state, command, impossible(without, card))
     return (e.CardsBurned(command.by, command.at, command.seen, command.face_down),)
 
 

@@ -60,6 +60,18 @@ class SetupChanged(Event, frozen=True):
         return replace(state, setup=self.setup)
 
 
+class ReaderChanged(Event, frozen=True):
+    """Two people said, with no shoe on the table, whether its shoes read their cards."""
+
+    reader: Literal["", "simulated", "device"]
+    second: Actor
+    reason: str
+
+    def evolve(self, state: State) -> State:
+        assert state.setup is not None, "an open table is set up"
+        return replace(state, setup=replace(state.setup, reader=self.reader))
+
+
 class DealerCameOn(Event, frozen=True):
     """A dealer took over the table."""
 

@@ -118,7 +118,7 @@ class ReaderAlarmed(Event, frozen=True):
     note: str
 
     def evolve(self, state: State) -> State:
-        return replace(state, shoe=replace(state.shoe, alarm=self.note))
+        return replace(state, shoe=replace(state.shoe, alarm=self.note, alarm_by=self.by.id))
 
 
 class AlarmCleared(Event, frozen=True):
@@ -127,7 +127,7 @@ class AlarmCleared(Event, frozen=True):
     note: str
 
     def evolve(self, state: State) -> State:
-        return replace(state, shoe=replace(state.shoe, alarm=""))
+        return replace(state, shoe=replace(state.shoe, alarm="", alarm_by=""))
 
 
 class VoteCast(Event, frozen=True):
