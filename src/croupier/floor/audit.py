@@ -52,6 +52,7 @@ from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import sealed_order, take
+from croupier.floor.still_here import proposers
 from croupier.games import Game
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
@@ -228,6 +229,7 @@ class Audit:
             self._commitment(record, event)
         if said := self.roster.objection(event):
             self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        self._still_here(record, event)
         if isinstance(event, PeopleEvent):
             if record.stream not in (PEOPLE, STOPS) and not record.stream.startswith(CARE):
                 raise Wrong(f"Position {record.position} is a fact about people in another stream.")
@@ -376,6 +378,17 @@ class Audit:
         made = self.rulings.get(state.table)
         if said := self.roster.corrected(event, made, maximum):
             self.report.not_allowed.append(f"Position {record.position}: {said}.")
+
+    def _still_here(self, record: Record, event: Event | Fact) -> None:
+        """See that whoever proposed what was then decided still worked here, and still as that."""
+        if not isinstance(event, Event | CaseEvent):
+            return
+        before = self.states.get(record.stream) or self.cases.get(record.stream)
+        for one in proposers(event, before):
+            if said := self.roster.no_longer(one):
+                self.report.not_allowed.append(
+                    f"Position {record.position}: {one.id} had proposed it, and {said}."
+                )
 
     def _balance(self, kind: str, *of: str) -> int:
         return self.balances.get(account(self.currency, kind, *of), 0)

@@ -60,6 +60,7 @@ from croupier.floor.requests import (
     encode_answer,
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
+from croupier.floor.still_here import StillHere
 from croupier.games import Game
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
@@ -171,6 +172,7 @@ class Drafting:
         self._game = game
         self._ahead: dict[str, Loaded] = {}
         self._coups = Coups(store)
+        self._still_here = StillHere(store)
         self._put_right: set[str] = set()  # coups whose corrections in the batch are not written
 
     def drafts(
@@ -273,6 +275,7 @@ class Drafting:
                     event = self._with_owed(play, event)
                 elif isinstance(event, ResultCorrected | RulingProposed):
                     self._check_not_sealed(event)
+                self._still_here.check(event, play.state, play.rests)
                 self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
@@ -374,6 +377,7 @@ class Drafting:
                     event = self._with_owed(handled, event)
                     others = self._store.streams(f"{CASES}{event.table}/")
                     handled.rests.as_of |= {s: v for s, v in others.items() if s != stream}
+                self._still_here.check(event, handled.case, handled.rests)
                 place = len(handled.events)
                 handled.postings += [(place, p) for p in postings_of(self.currency, "", "", event)]
                 handled.events.append(event)

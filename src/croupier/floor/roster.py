@@ -163,7 +163,9 @@ class Roster:
 
     def _signed(self, fact: Event | CaseEvent) -> str:
         """Say of those who signed a fact that they were not as it says."""
-        signers = (getattr(fact, name, None) for name in ("by", "first", "second"))
+        # Who proposed what a case gives did so before, and is asked about on their own.
+        names = ("by",) if isinstance(fact, CaseEvent) else ("by", "first", "second")
+        signers = (getattr(fact, name, None) for name in names)
         found = [one for one in signers if isinstance(one, Actor) and one.id not in NOBODY_ELSE]
         return next(filter(None, (self._stands(one.id, one.rank) for one in found)), "")
 
@@ -229,6 +231,17 @@ class Roster:
         if rank and one.rank != rank:
             return f"{one.name} ({who}) acted as {rank_name(rank)} and is {rank_name(one.rank)}"
         return ""
+
+    def no_longer(self, one: Actor) -> str:
+        """Say why somebody's word given before does not count: gone, shut, or of lower rank."""
+        if not self.is_kept or one.id in NOBODY_ELSE:
+            return ""
+        if said := self._stands(one.id):
+            return said
+        now = self.staff[one.id]
+        if _height(now.rank) >= _height(one.rank):
+            return ""
+        return f"{now.name} ({one.id}) was {rank_name(one.rank)} and is {rank_name(now.rank)}"
 
     def _of_two(self, given: "Given", by: str, second: str) -> str:
         row = self.authority[given.act]
