@@ -1,18 +1,22 @@
 """What a third audit by an insider's eyes found of proposals, trays, hidden cards and openings."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 import pytest
 from house_online import QUIET, Client, HouseOnline, deal, open_house_online, to_betting
 from msgspec.structs import replace
-from test_audited import FACE_DOWN, READING
+from test_audited import FACE_DOWN, READING, ruled
 from test_insiders import TABLES
 
+from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.audit import verify
 from croupier.floor.people_events import OWNER, StaffMade
 from croupier.floor.records import PEOPLE
-from croupier.floor.requests import Book
+from croupier.floor.requests import Ask, Book, Done
+from croupier.table import commands as c
+from croupier.table.phases import RULINGS
 
 RANKS = (
     "dealer-inspector", "pit-supervisor", "pit-manager", "cashier", "assistant-director",
@@ -126,3 +130,146 @@ def test_r_35_what_a_person_promoted_since_proposed_is_approved(
     ann.done(f"/disputes/{case}/accept")
     assert ann.balance == 1_000_000
     assert verify(house.desk.store).is_clean
+
+
+# ---- what lies face down
+
+
+HIDDEN = ("9S 2H KD 5C", "2S 3H KD 7C", "3S 5H 3D TC")  # a natural, both may draw, one may
+WATCHED = ("dealer", "pit-manager", "director", "surveillance", "auditor", "cashier")
+PASSING = (
+    "position",
+    "at",
+    "server_time",
+    "closes_at",
+    "seen",
+    "head",
+    "hash",
+    "time",
+    "posted",
+    "proof",
+)
+
+
+def plain(told: Any, table: str) -> Any:
+    """Leave out of an answer what goes by the clock, the journal's count or the table's name."""
+    if isinstance(told, dict):
+        return {key: plain(one, table) for key, one in told.items() if key not in PASSING}
+    if isinstance(told, list):
+        return [plain(one, table) for one in told]
+    return told.replace(table, "B-xx") if isinstance(told, str) else told
+
+
+def differing(one: Any, other: Any, where: str = "") -> Iterator[str]:
+    """Name the places where two answers are not the same."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in {**one, **other}:
+            yield from differing(one.get(key), other.get(key), f"{where} {key}")
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        for at, pair in enumerate(zip_longest(one, other)):
+            yield from differing(*pair, f"{where} {at}")
+    elif one != other:
+        yield f"{where}: {one!r} {other!r}"
+
+
+def squeezed(house: HouseOnline, staff: dict[str, Client], ann: Client, table: str,
+             cards: str) -> None:  # fmt: skip
+    """Deal four cards face down to a patron who has the squeeze."""
+    dealer = staff["dealer"]
+    to_betting(dealer, table)
+    ann.done(f"/tables/{table}/seat")
+    bets = [{"bet": "player", "amount": 50_000}, {"bet": "tie", "amount": 200}]
+    ann.done(f"/tables/{table}/wagers", {"wagers": bets})
+    dealer.command(table, "close-betting")
+    ann.done(f"/tables/{table}/squeeze", {"request": True})
+    for card in cards.split():
+        dealer.command(table, "deal-card", card=card)
+    assert dealer.view(table)["phase"] == "squeezing"
+
+
+def told_of(
+    house: HouseOnline, staff: dict[str, Client], bob: Client, table: str
+) -> dict[str, Any]:
+    """Ask everything that can be asked about a table, as everyone but the squeezer."""
+    document = house.nobody().get("/openapi.json").json()
+    paths = [
+        path.removeprefix("/api").replace("{table}", table)
+        for path, methods in document["paths"].items()
+        if "get" in methods and "{table}" in path and path.count("{") == 1
+        and not path.endswith("/stream")
+    ]  # fmt: skip
+    coup = house.desk.house.table(table).coup.id
+    paths += [f"/coups/{coup}", "/acts"]
+    told = {}
+    for name, client in (*((rank, staff[rank]) for rank in WATCHED), ("patron", bob)):
+        for path in paths:
+            answer = client.get(path)
+            try:
+                said = plain(answer.json(), table)
+            except ValueError:
+                said = answer.text
+            told[f"{name} {path.replace(table, 'B-xx')}"] = (answer.status_code, said)
+    irregular = sorted({id for ids in RULINGS.values() for id in ids})
+    details: tuple[dict[str, Any], ...] = (
+        {}, {"cards": ["9S", "2H", "KD", "5C"]}, {"cards": ["8D"]}, {"void": True},
+        {"withdrawal": True}, {"outcome": "player"}, {"free_hand": True}, {"count": 4},
+    )  # fmt: skip
+    for rank in ("dealer", "director"):
+        for id in irregular:
+            for detail in details if rank == "director" else ({},):
+                body = {"id": id, "details": detail, "reason": "x"}
+                answer = staff[rank].post(f"/tables/{table}/rulings/preview", body)
+                told[f"{rank} preview {body}"] = (answer.status_code, plain(answer.json(), table))
+    return told
+
+
+@pytest.mark.clause("BLD 4.7", "BLD 7.14", "BLD 7.15")
+def test_4_7_whatever_lies_face_down_everyone_is_told_the_same() -> None:
+    tables = tuple(replace(FACE_DOWN, id=f"B-{at}1") for at in range(1, len(HIDDEN) + 1))
+    with open_house_online(replace(QUIET, tables=tables)) as house:
+        staff = {rank: house.staff(rank) for rank in WATCHED}
+        ann, bob = house.guest(), house.guest()
+        found = []
+        for table, cards in zip(tables, HIDDEN, strict=True):
+            squeezed(house, staff, ann, table.id, cards)
+        for table in tables:
+            found.append(told_of(house, staff, bob, table.id))
+        for other in found[1:]:
+            assert list(differing(found[0], other)) == []
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_no_signal_tells_what_lies_face_down(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    squeezed(house, staff, house.guest(), "B-08", HIDDEN[0])
+    for result in ("player", "banker", "tie"):
+        signal = {"command": "signal-result", "result": result}
+        assert staff["dealer"].post("/tables/B-08/commands", signal).status_code == 409
+
+
+@pytest.mark.clause("BLD 7.14")
+def test_r_19_nobody_stops_or_opens_a_squeeze_where_the_house_deals(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, at = house.guest(), house.desk.clock.now()
+    house.deals("B-08")
+    ann.done("/tables/B-08/seat")
+    by = HOUSE_DEALER
+    for steps in ((c.LoadShoe(by, at), c.CutShoe(by, at), c.BurnCards(by, at, ("2S",), 2)),
+                  (c.OpenBetting(by, at),)):  # fmt: skip
+        assert isinstance(house.ask(Ask("B-08", steps)), Done)
+    ann.done("/tables/B-08/wagers", {"wagers": [{"bet": "player", "amount": 500}]})
+    assert isinstance(house.ask(Ask("B-08", (c.CloseBetting(by, at),))), Done)
+    ann.done("/tables/B-08/squeeze", {"request": True})
+    dealt = tuple(c.DealCard(by, at, card, "reader") for card in HIDDEN[1].split())
+    assert isinstance(house.ask(Ask("B-08", dealt)), Done)
+    held = {"command": "hold-coup", "irregularity": "squeezer-absent", "details": {}}
+    assert staff["dealer"].post("/tables/B-08/commands", held).status_code == 403
+    for rank in ("dealer", "director"):
+        for id in ("squeezer-absent", "not-delivered"):
+            assert ruled(staff[rank], "B-08", id) == 409
+        listed = staff[rank].get("/tables/B-08/rulings").json()["rulings"]
+        may = {one["id"] for one in listed if one["allowed"]}
+        assert not may & {"squeezer-absent", "not-delivered", "cannot-reconstruct"}
+    assert house.desk.house.table("B-08").phase == "squeezing"

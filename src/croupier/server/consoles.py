@@ -19,7 +19,7 @@ from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
 from croupier.table.phases import possible, tag_of
 from croupier.table.shapes import AUTOMATIC, Actor
-from croupier.table.state import State
+from croupier.table.state import Held, State
 
 # The one step that takes a coup on, by flow and phase: what to do, and the matter of its clause.
 _NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
@@ -169,7 +169,7 @@ def staff(
     return {
         "next": None if game is None else next_step(game, state),
         "commands": commands(state, rank),
-        "held": state.held,
+        "held": _held(state),
         "readings": state.readings,
         "proposal": next(iter(proposals), None),
         "proposals": proposals,
@@ -185,6 +185,14 @@ def staff(
         "source": _source(state),
         "to_pay": _to_pay(game, state, names, c.Settle(PREVIEW, now, below_minimum=used)),
     }
+
+
+def _held(state: State) -> Held | None:
+    """Say why play is held; a card that nobody has seen is not named."""
+    held = state.held
+    if held is None or not state.coup.hidden:
+        return held
+    return replace(held, details=replace(held.details, cards=()))
 
 
 def _source(state: State) -> str:

@@ -8,7 +8,8 @@ from croupier.rules.authority import an_entitled, is_at_least, rank_name
 from croupier.server.telling import Names
 from croupier.table import commands as c
 from croupier.table import preview, rulings
-from croupier.table.deciding.rulings import Needed, needed
+from croupier.table.deciding.rulings import SEALED_ALLOWS, Needed, needed
+from croupier.table.shapes import AUTOMATIC
 from croupier.table.state import State
 
 
@@ -27,7 +28,8 @@ def rulings_now(state: State, rank: str) -> list[dict[str, Any]]:
             "effect": one.effect,
             "money": one.money,
             "needs": one.needs,
-            "allowed": is_at_least(rank, one.rank),
+            "allowed": is_at_least(rank, one.rank)
+            and (state.people.dealer != AUTOMATIC or one.irregularity in SEALED_ALLOWS),
         }
         for one in rulings(load_game(state.setup.book), state)
     ]

@@ -1,5 +1,6 @@
 """Odds: every wager's price, insurance, depth, bankrolls, and the shoe in play."""
 
+from collections import Counter
 from functools import lru_cache
 from threading import Lock
 from typing import Annotated, Any
@@ -238,7 +239,7 @@ def _live(state: State) -> dict[str, Any]:
     game = load_game(state.setup.book)
     if not isinstance(game, Baccarat) or not state.shoe.decks:
         return {"wagers": [], "cards": None, "exposure": exposure(state)}
-    left = state.shoe.left
+    left = Counter(state.shoe.left) + Counter(state.coup.hidden_cards)  # nobody has seen those
     counts = [sum(n for card, n in left.items() if card[0] == rank) for rank in RANKS]
     if sum(counts) < 6:
         return {"wagers": [], "cards": sum(counts), "exposure": exposure(state)}

@@ -208,8 +208,10 @@ def mark(game: Baccarat, version: str, dealt: Dealt, free: bool = False) -> str:
 def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
     """Hold the result that the shoe signals against ours; where they differ, play stops."""
     assert isinstance(game, Baccarat)
-    ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
     by = game.book.cite("shoe-signal")  # BLD 3.2.1
+    if state.coup.hidden:
+        raise Refusal("Cards lie face down; the result is signalled once they are open.", by)
+    ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
     return (e.ResultSignalled(command.by, command.at, command.result, ours, by),)
 
 
