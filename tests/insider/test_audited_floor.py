@@ -273,3 +273,54 @@ def test_r_19_nobody_stops_or_opens_a_squeeze_where_the_house_deals(
         may = {one["id"] for one in listed if one["allowed"]}
         assert not may & {"squeezer-absent", "not-delivered", "cannot-reconstruct"}
     assert house.desk.house.table("B-08").phase == "squeezing"
+
+
+@pytest.mark.clause("R 4.5")
+def test_r_29_what_lies_beyond_the_maximum_is_not_for_the_dealer_to_say(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, dealer, supervisor = house.guest(), staff["dealer"], staff["pit-supervisor"]
+    dealer.go_on("R-02")
+    ann.done("/tables/R-02/seat")
+    dealer.command("R-02", "open-betting")
+
+    def found(by: Client, amount: int) -> int:
+        bet = {"patron": ann.id, "seat": 1, "bet": "straight:17", "amount": amount, "found": True}
+        command = {"command": "place-wager", **bet}
+        return by.post("/tables/R-02/commands", command).status_code
+
+    assert found(dealer, 900_000) == found(supervisor, 60_000) == 409  # it can still go back
+    dealer.command("R-02", "spin-ball")
+    assert found(dealer, 60_000) == 403
+    assert found(supervisor, 900_000) == 403  # far beyond takes the rank of so much money
+    assert found(supervisor, 60_000) == 200
+    assert "found" in str(house.desk.house.table("R-02").coup.wagers)
+
+
+def test_a_pit_manager_alone_invents_no_table_and_no_coup(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    pit, ann = staff["pit-manager"], house.guest()
+    limits = {"minimum": 200, "maximum": 50_000}
+    setup = {"book": "roulette", "version": "standard", "seats": 7, "limits": limits}
+    pit.command("R-66", "open-table", setup=setup)
+    refused = pit.post("/tables/R-66/commands", {"command": "open-betting"})
+    assert refused.status_code == 409 and "goes on first" in refused.json()["error"]
+    pit.go_on("R-66")
+    refused = pit.post("/tables/R-66/commands", {"command": "open-betting"})
+    assert refused.status_code == 409 and "not been counted" in refused.json()["error"]
+    float_ = {"what": "opening", "amount": 100_000, "second": staff["cashier"].pin}
+    staff["pit-supervisor"].done("/tables/R-66/float", float_)
+    ann.done("/tables/R-66/seat")
+    pit.command("R-66", "open-betting")
+    ann.done("/tables/R-66/wagers", {"wagers": [{"bet": "straight:17", "amount": 5_000}]})
+    pit.command("R-66", "spin-ball")
+    pit.command("R-66", "close-betting")
+    pit.command("R-66", "record-number", number=17)
+    refused = pit.post("/tables/R-66/commands", {"command": "settle"})
+    assert refused.status_code == 409 and "A fill is due" in refused.json()["error"]
+    fill = {"what": "fill", "amount": 100_000, "second": staff["cashier"].pin}
+    staff["pit-supervisor"].done("/tables/R-66/float", fill)
+    pit.command("R-66", "settle")
+    assert ann.balance == 1_000_000 + 35 * 5_000
+    assert verify(house.desk.store).is_clean

@@ -37,6 +37,7 @@ from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.funds import Funds
 from croupier.floor.handing import Handing, OneTimes, Unsure, game_of_past
 from croupier.floor.loading import Loaded
+from croupier.floor.people_events import OWNER
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     CASES,
@@ -61,6 +62,7 @@ from croupier.floor.requests import (
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
+from croupier.floor.trays import COUNTS, Trays, has_dealer, objection
 from croupier.games import Game
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
@@ -70,6 +72,7 @@ from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTabl
 from croupier.table.deciding import decide
 from croupier.table.deciding.rulings import about
 from croupier.table.events import (
+    BettingOpened,
     CorrectionMade,
     CoupSettled,
     Event,
@@ -173,6 +176,7 @@ class Drafting:
         self._ahead: dict[str, Loaded] = {}
         self._coups = Coups(store)
         self._still_here = StillHere(store)
+        self._trays = Trays(store)
         self._put_right: set[str] = set()  # coups whose corrections in the batch are not written
 
     def drafts(
@@ -192,7 +196,7 @@ class Drafting:
             loaded = self._loaded(stream)
             try:
                 made = self._decide(index, request, loaded)
-                fill = self._fund(made[0], may_fill=isinstance(request, Ask))
+                fill = self._fund(made[0], may_fill=_fills_itself(request, loaded.state))
                 made = made if fill is None else [fill, *made]
             except Unsure:
                 postponed.append(index)
@@ -276,9 +280,20 @@ class Drafting:
                 elif isinstance(event, ResultCorrected | RulingProposed):
                     self._check_not_sealed(event)
                 self._still_here.check(event, play.state, play.rests)
+                if isinstance(event, BettingOpened) and has_dealer(play.state):
+                    self._check_counted(table)
                 self._admission.at_table(event, play.state, play.postings, play.rests)
                 play.happen(self.currency, event)
         return play
+
+    def _check_counted(self, table: str) -> None:
+        """Take no bets with real chips before two people have counted the tray."""
+        if not self._trays.of(table).is_open:
+            raise Refusal(
+                f"The tray of {table} has not been counted; a Pit Supervisor opens it with a "
+                "second person before the first bet.",
+                allowed=("opening count",),
+            )
 
     def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
         """Leave the cards and numbers of a sealed coup as they are: its order proves them."""
@@ -447,14 +462,20 @@ class Drafting:
 
     def _by_the_book(self, fact: Fact, rests_on: dict[str, int]) -> Fact:
         """Say what the ledger has where something was counted; who counted has no say in it."""
-        kind = COUNTED.get(type(fact))
-        if kind is None:
+        if not isinstance(fact, COUNTS):
             return fact
-        assert isinstance(fact, FloatClosed | DropCollected)
-        name = account(self.currency, kind, fact.table)
+        kind = COUNTED.get(type(fact))
+        name = account(self.currency, kind or "float", fact.table)
         book = self._funds.left(name, ask=True)
-        if not self._funds.is_sure(name):
+        is_beside = fact.by != OWNER and tray_stream(fact.table) in self._ahead
+        if is_beside or (kind is not None and not self._funds.is_sure(name)):
             raise Unsure
+        is_open = self._look(fact.table).setup is not None
+        tray = self._trays.of(fact.table)
+        if said := objection(fact, book, tray, is_open, self._authority):
+            raise RuleError(f"{said}.")
+        if not isinstance(fact, FloatClosed | DropCollected):
+            return fact
         rests_on[name] = book
         return replace(fact, book=book)
 
@@ -466,7 +487,8 @@ class Drafting:
         fill = None
         for name, short in self._funds.shortfalls(draft.moved):
             if kind_of(name) != "float" or not may_fill:
-                self._refuse_short(name, self._funds.sentence(name, draft.moved[name]))
+                due = " A fill is due." if kind_of(name) == "float" else ""
+                self._refuse_short(name, self._funds.sentence(name, draft.moved[name]) + due)
             fill = self._fill(whose(name), short)
         self._funds.expect(draft.moved)
         if fill is not None:
@@ -488,6 +510,14 @@ class Drafting:
         amount = max(missing, min(LEAST_FILL, bank))
         fact = FloatFilled("house", self._clock.now(), table, amount, True)
         return self._book(None, Book(stream, (fact,)), self._loaded(stream))
+
+
+def _fills_itself(request: Request, state: State | None) -> bool:
+    """Tell whether a tray that cannot pay is filled by itself: never while a person deals.
+
+    Real chips are brought to a tray, by the Pit Supervisor and the Cashier.
+    """
+    return isinstance(request, Ask) and state is not None and not has_dealer(state)
 
 
 def _paid_coup(

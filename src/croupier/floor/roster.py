@@ -313,6 +313,11 @@ def _plain(act: str) -> Callable[[Any], Given]:
     return lambda _: Given(act)
 
 
+def _opened(fact: bank.FloatOpened) -> Given:
+    is_as_closed = fact.before in (None, fact.count)
+    return Given("opening-count" if is_as_closed else "opening-fill")
+
+
 # The act of the table of authority that left a fact, away from the tables and at them; where none
 # is given here, a table's facts are the dealer's or the patrons'.
 ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
@@ -328,7 +333,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.PlayStopped: _plain("stop"),
     e.PlayResumed: _plain("go-on"),
     **{kind: _of_money(act) for kind, act in CASH_ACTS.items()},
-    bank.FloatOpened: _plain("opening-count"),
+    bank.FloatOpened: _opened,
     bank.FloatFilled: _plain("fill"),
     bank.FloatCredited: _plain("credit"),
     bank.FloatClosed: _plain("closing-count"),

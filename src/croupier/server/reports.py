@@ -16,6 +16,7 @@ from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
 from croupier.floor.loading import last_before, load
 from croupier.floor.records import decode_any, table_of, table_of_case, table_of_tray
+from croupier.floor.trays import variance_of
 from croupier.games import load_game
 from croupier.odds.exact import exact_odds
 from croupier.store import Store
@@ -47,6 +48,7 @@ class Day(Struct):
     fills: int = 0
     credits: int = 0
     collected: int = 0
+    beside: int = 0  # what trays and boxes held beside the book, when they were counted
     expected: float = 0.0
     variance: float = 0.0
     first_at: int = 0
@@ -74,6 +76,7 @@ class Day(Struct):
             "fills": self.fills,
             "credits": self.credits,
             "collected": self.collected,
+            "variance": self.beside,
             "coups": self.coups,
             "voids": self.voids,
             "wagers": self.wagers,
@@ -133,6 +136,7 @@ def _played(store: Store, stream: str) -> tuple[str, str]:
 
 
 def _count(day: Day, event: Any) -> None:
+    day.beside += variance_of(event)
     match event:
         case BoughtIn():
             day.drop += event.amount

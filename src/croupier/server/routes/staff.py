@@ -23,12 +23,17 @@ from croupier.server.routes.bodies import Second, Strict
 from croupier.server.rulings import previewed, rulings_now
 from croupier.table import commands as c
 from croupier.table.events import RulingProposed
-from croupier.table.shapes import Actor, Details, Setup
+from croupier.table.shapes import AUTOMATIC, Actor, Details, Setup
+from croupier.table.state import State
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["staff"])
 
 # What has a path of its own, because the body says only a part of it.
 OWN_PATHS = (c.TakeOver, c.HandBack)
+# What nobody does at a table but its dealer.
+DEALT = (
+    c.OpenBetting, c.BeginFreeHand, c.DealCard, c.DealCards, c.SpinBall, c.RecordNumber, c.Settle,
+)  # fmt: skip
 
 
 def _command_schema() -> dict[str, Any]:
@@ -155,6 +160,8 @@ async def command(
     given = command_of(desk, staff, _with_standing(desk, table, body))
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
+    if channel is not None:
+        _check_on(desk, staff, channel.state, given)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         _check_reader(desk, given.setup)
         _check_standing(desk, staff, table, given, None if channel is None else channel.state.setup)
@@ -169,6 +176,18 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
     known = await asyncio.to_thread(desk.door.people.person, dealer)
     if known is None or not desk.may(known, "deal-card"):
         raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")
+
+
+def _check_on(desk: Desk, staff: Person, state: State, given: c.Command) -> None:
+    """Let only who came on as the table's dealer deal it; the house's own it deals itself."""
+    dealer = state.people.dealer
+    if not isinstance(given, DEALT) or dealer in (staff.id, AUTOMATIC):
+        return
+    on = f"{desk.door.name(dealer)} is" if dealer else "Nobody is"
+    raise Problem(
+        409, f"{on} on as the dealer of {state.table}; who deals goes on first.",
+        allowed="bring dealer on",
+    )  # fmt: skip
 
 
 def _with_standing(desk: Desk, table: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -322,6 +341,7 @@ async def draw(
     if state.setup is None or state.setup.reader != "simulated":
         raise Problem(409, "No simulated shoe is at this table.", allowed="deal card")
     if await desk.repeated(bound) is None:
+        _check_on(desk, staff, state, c.DealCard(desk.actor(staff), 0, ""))
         commands = drawn(state, desk.actor(staff), desk.clock.now(), SystemEntropy())
         await desk.act(staff, table, commands, bound)
     return await _done(desk, staff, table)
