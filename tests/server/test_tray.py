@@ -37,6 +37,8 @@ def move(
 def test_two_people_by_the_table_of_authority(house: HouseOnline, what: str) -> None:
     first, second, below, no_second = (house.staff(rank) for rank in ROWS[what])
     amount, reason = (5, "found") if what == "drop" else (1_000, "")
+    if what in ("opening", "closing"):
+        amount = TRAY  # as the book has it, and as it was closed
     if what == "opening":
         move(house, first, second, "closing", TRAY)
     assert move(house, below, second, what, amount, reason).status_code == 403
@@ -48,13 +50,15 @@ def test_two_people_by_the_table_of_authority(house: HouseOnline, what: str) -> 
 
 
 def test_a_tray_is_opened_once_and_closed_by_the_book(house: HouseOnline) -> None:
-    pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
-    twice = move(house, pit, dealer, "opening", 500)
+    pit, dealer, cashier = (house.staff(rank) for rank in ("pit-supervisor", "dealer", "cashier"))
+    twice = move(house, pit, cashier, "opening", 500)
     assert twice.status_code == 409 and "is open" in twice.json()["error"]
     assert move(house, pit, dealer, "closing", TRAY - 100, "a chip is gone").status_code == 200
     assert house.desk.house.balance("float", "B-01") == 0
-    assert move(house, pit, dealer, "opening", 500).status_code == 200
+    assert move(house, pit, dealer, "opening", 500).status_code == 403, "chips from the house"
+    assert move(house, pit, cashier, "opening", 500).status_code == 200
     assert house.desk.house.balance("float", "B-01") == 500
+    assert verify(house.desk.store).is_clean
 
 
 def test_a_drop_beside_the_record_needs_a_reason(house: HouseOnline) -> None:
@@ -76,3 +80,30 @@ def test_no_tray_of_an_online_table(house: HouseOnline) -> None:
     pit, private = house.staff("pit-supervisor"), house.guest().get("/online").json()["id"]
     body = {"what": "fill", "amount": 100}
     assert pit.post(f"/tables/{private}/float", body).status_code == 403
+
+
+def test_a_closing_count_beside_the_book_has_a_reason_and_is_told(house: HouseOnline) -> None:
+    pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
+    refused = move(house, pit, dealer, "closing", 5)
+    said = f"The tray of B-01 holds {TRAY:,} by the book, and 5 was counted; say why."
+    assert (refused.status_code, refused.json()["error"]) == (409, said)
+    assert move(house, pit, dealer, "closing", TRAY - 100, "a chip is gone").status_code == 200
+    told = pit.get("/tables/B-01/float").json()
+    assert (told["open"], told["variance"], told["closed_with"]) == (False, -100, TRAY - 100)
+    assert pit.get("/reports").json()["tables"]["B-01"]["variance"] == -100
+
+
+def test_a_closed_tray_is_neither_closed_nor_filled(house: HouseOnline) -> None:
+    pit, dealer, cashier = (house.staff(rank) for rank in ("pit-supervisor", "dealer", "cashier"))
+    assert move(house, pit, dealer, "closing", TRAY).status_code == 200
+    assert move(house, pit, dealer, "closing", 5, "again").status_code == 409
+    assert move(house, pit, cashier, "fill", 1_000).status_code == 409
+    assert move(house, pit, dealer, "opening", TRAY).status_code == 200
+    house.staff("pit-manager").command("B-01", "close-table")
+    assert move(house, pit, cashier, "fill", 1_000).status_code == 409
+
+
+def test_a_drop_beyond_what_could_be_in_the_box_is_refused(house: HouseOnline) -> None:
+    count, other = house.staff("count-team"), house.staff("count-team")
+    assert move(house, count, other, "drop", 10**9, "it was in there").status_code == 409
+    assert move(house, count, other, "drop", 500, "a note stuck").status_code == 200

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from croupier.server.http.pages import STATIC, Pages
 
 HERE = Path(__file__).parent

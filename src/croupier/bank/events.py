@@ -75,11 +75,16 @@ class DropCollected(BankEvent, frozen=True):
 
 
 class FloatOpened(BankEvent, frozen=True):
-    """The tray was filled and counted before the table opened."""
+    """The tray was filled and counted before the table opened.
+
+    ``before`` is what it was closed with, and is still in it; another count is chips that came
+    from the house or went there. Journals of before have none.
+    """
 
     table: str
     count: int
     second: str = ""
+    before: int | None = None
 
 
 class FloatFilled(BankEvent, frozen=True):

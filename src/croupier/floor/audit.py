@@ -58,6 +58,7 @@ from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
+from croupier.floor.still_here import proposers
 from croupier.games import Game
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
@@ -273,6 +274,7 @@ class Audit:
             self._commitment(record, fact)
         if said := self.roster.objection(fact):
             self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        self._still_here(record, fact)
         if isinstance(fact, PeopleEvent):
             if stream not in (PEOPLE, STOPS) and not stream.startswith(CARE):
                 raise Wrong(f"Position {record.position} is a fact about people in another stream.")
@@ -323,6 +325,7 @@ class Audit:
                 raise Wrong(f"Position {record.position} is {what}, or not in its place.")
             state = new_table(name)
         self._check_people(record, state, event)
+        self._still_here(record, event)
         if (check := _CHECKS.get(type(event))) is not None:
             check(self, record, state, event)
         self.states[stream] = after = event.evolve(state)
@@ -473,6 +476,17 @@ class Audit:
         sums = {who: sum + state.coup.corrected.get(who, 0) for who, sum in event.changes.items()}
         if said := self.roster.changed(event, sums.values(), maximum):
             self.report.not_allowed.append(f"Position {record.position}: {said}.")
+
+    def _still_here(self, record: Record, event: Event | Fact) -> None:
+        """See that whoever proposed what was then decided still worked here, and still as that."""
+        if not isinstance(event, Event | CaseEvent):
+            return
+        before = self.states.get(record.stream) or self.cases.get(record.stream)
+        for one in proposers(event, before):
+            if said := self.roster.no_longer(one):
+                self.report.not_allowed.append(
+                    f"Position {record.position}: {one.id} had proposed it, and {said}."
+                )
 
     def _balance(self, kind: str, *of: str) -> int:
         return self.balances.get(account(self.currency, kind, *of), 0)

@@ -16,6 +16,7 @@ from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.following import PRIVATE
 from croupier.floor.loading import last_before, load
 from croupier.floor.records import decode_any, table_of, table_of_case, table_of_tray
+from croupier.floor.trays import variance_of
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.odds.exact import exact_odds
@@ -48,6 +49,7 @@ class Day(Struct):
     fills: int = 0
     credits: int = 0
     collected: int = 0
+    beside: int = 0  # what trays and boxes held beside the book, when they were counted
     expected: float = 0.0
     variance: float = 0.0
     first_at: int = 0
@@ -76,6 +78,7 @@ class Day(Struct):
             fills=self.fills,
             credits=self.credits,
             collected=self.collected,
+            variance=self.beside,
             coups=self.coups,
             voids=self.voids,
             wagers=self.wagers,
@@ -108,6 +111,7 @@ class TableDay(Struct, frozen=True, kw_only=True):
     fills: int
     credits: int
     collected: int
+    variance: int  # what trays and boxes held beside the book, when they were counted
     coups: int
     voids: int
     wagers: int
@@ -167,6 +171,7 @@ def _played(store: Store, stream: str) -> tuple[str, str]:
 
 
 def _count(library: Library, day: Day, event: Any) -> None:
+    day.beside += variance_of(event)
     match event:
         case BoughtIn():
             day.drop += event.amount

@@ -46,6 +46,7 @@ from croupier.floor.handing import (
     ruled_coup,
 )
 from croupier.floor.loading import Loaded
+from croupier.floor.people_events import OWNER
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     CASES,
@@ -68,6 +69,8 @@ from croupier.floor.requests import (
     encode_answer,
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
+from croupier.floor.still_here import StillHere
+from croupier.floor.trays import COUNTS, Trays, has_dealer, objection
 from croupier.games import Game
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
@@ -77,6 +80,7 @@ from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTabl
 from croupier.table.deciding import decide
 from croupier.table.deciding.rulings import about
 from croupier.table.events import (
+    BettingOpened,
     CorrectionMade,
     CoupSettled,
     Event,
@@ -170,6 +174,8 @@ class Drafting:
         self._hand = Flight()
         self._air: dict[str, Loaded] = {}  # streams as the batch in flight will leave them
         self._coups = Coups(store)
+        self._still_here = StillHere(store)
+        self._trays = Trays(store)
         # Coups put right by corrections that are not known to be on the disk, in hand, in flight.
         self._put_right: set[str] = set()
         self._put_right_in_air: set[str] = set()
@@ -206,7 +212,7 @@ class Drafting:
         loaded = self._loaded(stream)
         try:
             made = self._decide(index, request, loaded)
-            fill = self._fund(made[0], may_fill=is_play)
+            fill = self._fund(made[0], may_fill=is_play and _fills_itself(loaded.state))
             made = made if fill is None else [fill, *made]
         except Unsound:
             raise
@@ -304,6 +310,10 @@ class Drafting:
                     self._check_not_sealed(event)
                 elif kind in ADMITTED:
                     self._admission.at_table(event, play.state, play.postings, play.rests)
+                elif kind is BettingOpened and has_dealer(play.state):
+                    self._check_counted(table)
+                else:
+                    self._still_here.check(event, play.state, play.rests)
                 play.happen(self.currency, event)
         return play
 
@@ -314,6 +324,15 @@ class Drafting:
         if coup in self._put_right or coup in self._put_right_in_air:
             raise Unsure
         play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
+
+    def _check_counted(self, table: str) -> None:
+        """Take no bets with real chips before two people have counted the tray."""
+        if not self._trays.of(table).is_open:
+            raise Refusal(
+                f"The tray of {table} has not been counted; a Pit Supervisor opens it with a "
+                "second person before the first bet.",
+                allowed=("opening count",),
+            )
 
     def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
         """Leave the cards and numbers of a sealed coup as they are: its order proves them."""
@@ -417,6 +436,7 @@ class Drafting:
                 if isinstance(event, CaseCorrectionMade):
                     event = self._with_owed(handled, event)
                     handled.rests.as_of |= {s: v for s, v in rests.items() if s != stream}
+                self._still_here.check(event, handled.case, handled.rests)
                 place, posted = len(handled.decided), postings_of(self.currency, "", "", event)
                 handled.postings += [(place, posting) for posting in posted]
                 handled.decided.append(Decided(event, None, posted))
@@ -483,14 +503,21 @@ class Drafting:
 
     def _by_the_book(self, fact: Fact, rests_on: dict[str, int]) -> Fact:
         """Say what the ledger has where something was counted; who counted has no say in it."""
-        kind = COUNTED.get(type(fact))
-        if kind is None:
+        if not isinstance(fact, COUNTS):
             return fact
-        assert isinstance(fact, FloatClosed | DropCollected)
-        name = account(self.currency, kind, fact.table)
+        kind = COUNTED.get(type(fact))
+        name = account(self.currency, kind or "float", fact.table)
         book = self._funds.left(name, ask=True)
-        if not self._funds.is_sure(name):
+        stream = tray_stream(fact.table)
+        is_beside = fact.by != OWNER and (stream in self._hand.ahead or stream in self._air)
+        if is_beside or (kind is not None and not self._funds.is_sure(name)):
             raise Unsure
+        is_open = self._look(fact.table).setup is not None
+        tray = self._trays.of(fact.table)
+        if said := objection(fact, book, tray, is_open, self._authority):
+            raise RuleError(f"{said}.")
+        if not isinstance(fact, FloatClosed | DropCollected):
+            return fact
         rests_on[name] = book
         return replace(fact, book=book)
 
@@ -503,7 +530,8 @@ class Drafting:
         fill, moved = None, draft.commit.moved
         for name, short in self._funds.shortfalls(moved):
             if kind_of(name) != "float" or not may_fill:
-                self._refuse_short(name, self._funds.sentence(name, moved[name]))
+                due = " A fill is due." if kind_of(name) == "float" else ""
+                self._refuse_short(name, self._funds.sentence(name, moved[name]) + due)
             fill = self._fill(whose(name), short)
         self._funds.expect(moved)
         if fill is not None:
@@ -529,6 +557,14 @@ class Drafting:
 
 def _moved(postings: Sequence[tuple[int, Posting]]) -> dict[str, int]:
     return changes([posting for _, posting in postings]) if postings else {}
+
+
+def _fills_itself(state: State | None) -> bool:
+    """Tell whether a tray that cannot pay is filled by itself: never while a person deals.
+
+    Real chips are brought to a tray, by the Pit Supervisor and the Cashier.
+    """
+    return state is not None and not has_dealer(state)
 
 
 def _paid_coup(

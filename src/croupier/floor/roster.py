@@ -183,7 +183,9 @@ class Roster:
 
     def _signed(self, fact: Event | CaseEvent) -> str:
         """Say of those who signed a fact that they were not as it says."""
-        signers = (getattr(fact, name, None) for name in ("by", "first", "second"))
+        # Who proposed what a case gives did so before, and is asked about on their own.
+        names = ("by",) if isinstance(fact, CaseEvent) else ("by", "first", "second")
+        signers = (getattr(fact, name, None) for name in names)
         found = [one for one in signers if isinstance(one, Actor) and one.id not in NOBODY_ELSE]
         return next(filter(None, (self._stands(one.id, one.rank) for one in found)), "")
 
@@ -271,6 +273,17 @@ class Roster:
             return f"{one.name} ({who}) acted as {rank_name(rank)} and is {rank_name(one.rank)}"
         return ""
 
+    def no_longer(self, one: Actor) -> str:
+        """Say why somebody's word given before does not count: gone, shut, or of lower rank."""
+        if not self.is_kept or one.id in NOBODY_ELSE:
+            return ""
+        if said := self._stands(one.id):
+            return said
+        now = self.staff[one.id]
+        if _height(now.rank) >= _height(one.rank):
+            return ""
+        return f"{now.name} ({one.id}) was {rank_name(one.rank)} and is {rank_name(now.rank)}"
+
     def _of_two(self, given: "Given", by: str, second: str) -> str:
         row = self.authority[given.act]
         if by == e.OWNER:
@@ -341,6 +354,11 @@ def _plain(act: str) -> Callable[[Any], Given]:
     return lambda _: Given(act)
 
 
+def _opened(fact: bank.FloatOpened) -> Given:
+    is_as_closed = fact.before in (None, fact.count)
+    return Given("opening-count" if is_as_closed else "opening-fill")
+
+
 # The act of the table of authority that left a fact, away from the tables and at them; where none
 # is given here, a table's facts are the dealer's or the patrons'.
 ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
@@ -356,7 +374,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.PlayStopped: _plain("stop"),
     e.PlayResumed: _plain("go-on"),
     **{kind: _of_money(act) for kind, act in CASH_ACTS.items()},
-    bank.FloatOpened: _plain("opening-count"),
+    bank.FloatOpened: _opened,
     bank.FloatFilled: _plain("fill"),
     bank.FloatCredited: _plain("credit"),
     bank.FloatClosed: _plain("closing-count"),

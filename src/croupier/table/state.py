@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.table.record import Cover, Drawn, Ruled
+from croupier.table.record import Cover, Drawn, Ruled, taken_for
 from croupier.table.shapes import (
     ColourHolding,
     Correction,
@@ -148,6 +148,22 @@ class Coup(Struct, frozen=True, gc=False):
         if not self.down:
             return ()
         return tuple(place for place, number in enumerate(self.numbers) if number in self.down)
+
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """List the cards nobody has seen: face down in a hand, or drawn for one to be squeezed."""
+        if not self.down and not (self.waiting and self.squeeze.squeezer):
+            return ()
+        apart = (n for n in self.waiting if n not in self.seen) if self.squeeze.squeezer else ()
+        return (*self.down, *apart)
+
+    @property
+    def hidden_cards(self) -> tuple[str, ...]:
+        """Give what those are, for whoever has to leave them out."""
+        if not (hidden := self.hidden):
+            return ()
+        cards = taken_for(self.drawn, self.ruled)
+        return tuple(cards[number] for number in hidden if number in cards)
 
 
 class LastCoup(Struct, frozen=True, gc=False):

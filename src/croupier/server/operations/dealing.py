@@ -20,8 +20,13 @@ from croupier.server.http.problems import Problem, not_found
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
 from croupier.table import commands as c
 from croupier.table.events import RulingProposed
-from croupier.table.shapes import Actor, Details
+from croupier.table.shapes import AUTOMATIC, Actor, Details
+from croupier.table.state import State
 
+# What nobody does at a table but its dealer.
+DEALT = (
+    c.OpenBetting, c.BeginFreeHand, c.DealCard, c.DealCards, c.SpinBall, c.RecordNumber, c.Settle,
+)  # fmt: skip
 # What has a path of its own, because the body says only a part of it.
 OWN_PATHS = (c.TakeOver, c.HandBack, c.ChangeReader)
 
@@ -137,6 +142,8 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
         check_new_table(table)
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
+    if isinstance(given, DEALT):
+        _check_on(desk, staff, desk.hub.channels[table].state)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given)
@@ -155,6 +162,18 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
     known = await asyncio.to_thread(desk.door.people.person, dealer)
     if known is None or not desk.may(known, "deal-card"):
         raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")
+
+
+def _check_on(desk: Desk, staff: Person, state: State) -> None:
+    """Let only who came on as the table's dealer deal it; the house's own it deals itself."""
+    dealer = state.people.dealer
+    if dealer in (staff.id, AUTOMATIC):
+        return
+    on = f"{desk.door.name(dealer)} is" if dealer else "Nobody is"
+    raise Problem(
+        409, f"{on} on as the dealer of {state.table}; who deals goes on first.",
+        allowed="bring dealer on",
+    )  # fmt: skip
 
 
 async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:
@@ -267,6 +286,7 @@ async def draw(call: Call, table: TableId) -> TableStands:
     async with desk.once(call.key):
         if state.setup is None or state.setup.reader != "simulated":
             raise Problem(409, "No simulated shoe is at this table.", allowed="deal card")
+        _check_on(desk, staff, state)
         commands = drawn(state, desk.actor(staff), desk.clock.now(), SystemEntropy())
         await desk.act(staff, table, commands, call.key)
     return await stands(desk, table, staff)

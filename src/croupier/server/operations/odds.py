@@ -1,5 +1,6 @@
 """Odds: every wager's price, insurance, depth, bankrolls, and the shoe in play."""
 
+from collections import Counter
 from functools import lru_cache
 from threading import Lock
 from typing import Annotated
@@ -362,7 +363,7 @@ def _live(game: Game, state: State) -> LiveOdds:
     assert state.setup is not None
     if not game.decks or not state.shoe.decks:
         return LiveOdds((), None, exposure(game, state))
-    left = state.shoe.left
+    left = Counter(state.shoe.left) + Counter(state.coup.hidden_cards)  # nobody has seen those
     counts = [sum(n for card, n in left.items() if card[0] == rank) for rank in RANKS]
     if sum(counts) < 6:
         return LiveOdds((), sum(counts), exposure(game, state))

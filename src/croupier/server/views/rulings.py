@@ -9,7 +9,8 @@ from croupier.rules.authority import an_entitled, is_at_least, rank_name
 from croupier.server.views.told_events import Names
 from croupier.table import commands as c
 from croupier.table import preview, rulings
-from croupier.table.deciding.rulings import Needed, needed
+from croupier.table.deciding.rulings import SEALED_ALLOWS, Needed, needed
+from croupier.table.shapes import AUTOMATIC
 from croupier.table.state import State
 
 
@@ -70,7 +71,9 @@ def rulings_now(game: Game | None, state: State, rank: str) -> tuple[RulingNow, 
     return tuple(
         RulingNow(
             one.irregularity, one.name, one.clause, one.rank, rank_name(one.rank),
-            one.withdrawal_rank, one.effect, one.money, one.needs, is_at_least(rank, one.rank),
+            one.withdrawal_rank, one.effect, one.money, one.needs,
+            is_at_least(rank, one.rank)
+            and (state.people.dealer != AUTOMATIC or one.irregularity in SEALED_ALLOWS),
         )
         for one in rulings(game, state)
     )  # fmt: skip

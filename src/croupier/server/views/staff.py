@@ -171,6 +171,14 @@ def commands(game: Game | None, state: State, rank: str) -> tuple[str, ...]:
     return tuple(map(tag_of, possible(authority, state.flow, state.phase, rank)))
 
 
+def _held(state: State) -> Held | None:
+    """Say why play is held; a card that nobody has seen is not named."""
+    held = state.held
+    if held is None or not state.coup.hidden:
+        return held
+    return replace(held, details=replace(held.details, cards=()))
+
+
 def exposure(game: Game | None, state: State) -> AtRisk:
     """Say what the house stands to win or lose on what lies on the felt."""
     stakes: Counter[str] = Counter()
@@ -192,7 +200,7 @@ def staff(
     return StaffView(
         next=None if game is None else next_step(game, state),
         commands=commands(game, state, rank),
-        held=state.held,
+        held=_held(state),
         readings=state.readings,
         proposal=next(iter(proposals), None),
         proposals=proposals,

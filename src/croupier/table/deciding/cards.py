@@ -518,8 +518,17 @@ def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
     return named
 
 
+def _face_down(state: State) -> str:
+    """Keep what hidden cards make due from who asks; a card that was drawn is ruled on."""
+    if state.coup.hidden and not state.coup.waiting:
+        return "cards lie face down, and which card is due is known once they are open"
+    return ""  # BLD 4.7
+
+
 def _hand_has_begun(_: Game, state: State) -> str:
     coup = state.coup
+    if why := _face_down(state):
+        return why
     is_playing = state.phase in ("dealing", "squeezing") and coup.due
     if is_playing and (coup.cards or coup.free):
         return "the hand has begun, and its cards are played as if face down (7.4)"
@@ -542,6 +551,8 @@ def _has_third(game: Game, state: State, hand: str) -> bool:
 
 def _player_may_draw(game: Game, state: State) -> str:
     coup = state.coup
+    if why := _face_down(state):
+        return why
     if len(coup.cards) < 4:
         return "the initial deal is not complete; this would be wrong-order"
     if coup.due == "player":
@@ -569,6 +580,8 @@ def _player_overdrawn(game: Game, state: State, ruling: Ruling) -> Events:
 
 def _banker_may_draw(game: Game, state: State) -> str:
     coup = state.coup
+    if why := _face_down(state):
+        return why
     if coup.due:
         return f"the {coup.due.title()}'s next card is due, so it may be dealt"
     if _has_third(game, state, "banker"):

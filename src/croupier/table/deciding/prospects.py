@@ -60,14 +60,14 @@ def rulings(game: Game, state: State) -> list[PossibleRuling]:
 
 def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
     """Play a ruling out on the side: choices are all to stay, a known result is settled."""
-    if state.coup.down and command.details.cards:
-        raise Refusal(
-            "Cards lie face down; what naming them would give is seen once they are open.",
-            allowed=("open cards",),
-        )
     state = replace(state, proposals=())  # what waits for a second person does not stand in its way
     what = find(game, command.irregularity)
     paid = about(state, what, command.coup, command.past)
+    if paid is None and state.coup.hidden:
+        raise Refusal(
+            "Cards lie face down; what a ruling about them would give is seen once they are open.",
+            allowed=("open cards",),
+        )
     done = list(carry_out(game, state, command, what, command.details, command.reason, paid))
     after = e.evolve_all(state, done)
     house = Actor(AUTOMATIC, max(HEIGHT, key=HEIGHT.__getitem__))

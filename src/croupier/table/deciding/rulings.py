@@ -52,6 +52,14 @@ IRREGULAR: dict[str, Irregular] = {
 assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
 
 
+# What anyone rules on at a table that the house deals: the seal proves everything else, and the
+# house opens by itself what a patron does not squeeze.
+_OPENS = ("squeezer-absent", "not-delivered")
+SEALED_ALLOWS = {"beyond-the-rules"} | {
+    id for id, one in IRREGULAR.items() if not one.changes and id not in _OPENS
+}
+
+
 def base_phase(state: State) -> str:
     """Give the phase that counts for a ruling: of play that is held, the one it was held in."""
     return state.resume if state.phase == "held" else state.phase
@@ -411,7 +419,7 @@ def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> N
     every bet lies where the record has it. Only who rules beyond the rules may end it.
     """
     is_dealt_by_the_house = state.people.dealer == AUTOMATIC and not command.by.is_the_house
-    if is_dealt_by_the_house and IRREGULAR[what.id].changes and what.id != "beyond-the-rules":
+    if is_dealt_by_the_house and what.id not in SEALED_ALLOWS:
         raise Refusal(
             "The house deals this table from its sealed order, which proves every card, number "
             "and bet; nobody rules on them.",
@@ -546,6 +554,15 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     if what.id not in IRREGULAR:
         raise Refusal(
             f"{what.name} is not ruled on: the table applies it by itself.", (what.clause,)
+        )
+    least = game.authority["hold-the-houses-table"].first
+    is_the_houses = state.people.dealer == AUTOMATIC and not command.by.is_the_house
+    if is_the_houses and not is_at_least(command.by.rank, least):
+        raise Refusal(
+            f"The house deals this table itself; to hold it takes {a_rank(least)} or above.",
+            (what.clause,),
+            (f"{rank_name(least)} or above",),
+            rank=least,
         )
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
 

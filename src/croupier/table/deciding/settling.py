@@ -223,8 +223,10 @@ def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
             game.book.cite("shoe-signal"),
             ("settle",),
         )
-    ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
     by = game.book.cite("shoe-signal")  # BLD 3.2.1
+    if state.coup.hidden:
+        raise Refusal("Cards lie face down; the result is signalled once they are open.", by)
+    ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
     return (e.ResultSignalled(command.by, command.at, command.result, ours, by),)
 
 

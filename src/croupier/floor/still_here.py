@@ -1,0 +1,63 @@
+"""Whether those who proposed something still work here, and as what, when it is decided.
+
+A proposal is the word of somebody of a rank. Whoever approves it does so as of then: who left the
+house, was shut out or has a lower rank by now gives no word any more. The floor knows them from
+the journal, as ``verify`` does, and commits only if nothing about them has changed since.
+"""
+
+from croupier.disputes import Case, CaseEvent
+from croupier.disputes.events import CaseCorrectionMade, CaseFindingApproved
+from croupier.floor.admission import Rests
+from croupier.floor.people_events import PeopleEvent
+from croupier.floor.records import PEOPLE, decode_any
+from croupier.floor.roster import Roster
+from croupier.rules.errors import Refusal
+from croupier.store import Store
+from croupier.table.events import Event, RulingMade
+from croupier.table.shapes import Actor
+from croupier.table.state import State
+
+
+def proposers(event: Event | CaseEvent, before: State | Case | None) -> tuple[Actor, ...]:
+    """List whose earlier word an event rests on, as they gave it, beside who acts now."""
+    if isinstance(event, RulingMade) and event.proposed_by:
+        assert isinstance(before, State)
+        proposal = before.proposal(event.proposal)
+        return (Actor(event.proposed_by, "" if proposal is None else proposal.rank),)
+    if isinstance(event, CaseFindingApproved) and isinstance(before, Case):
+        return (before.findings[-1].by,)
+    if isinstance(event, CaseCorrectionMade):  # perhaps long after both gave theirs
+        return tuple(one for one in (event.first, event.second) if one != event.by)
+    return ()
+
+
+class StillHere:
+    """The staff as the journal has it by now."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._roster = Roster()
+        self._version = 0
+
+    def _read_on(self) -> None:
+        while records := self._store.records_of(PEOPLE, self._version):
+            for record in records:
+                fact = decode_any(record.event)
+                assert isinstance(fact, PeopleEvent)
+                self._roster.hear(fact)
+            self._version = records[-1].version
+
+    def check(self, event: Event | CaseEvent, before: State | Case | None, rests: Rests) -> None:
+        """Refuse what rests on the word of someone who could not give it any more."""
+        gave = proposers(event, before)
+        if not gave:
+            return
+        self._read_on()
+        rests.as_of[PEOPLE] = self._version
+        for one in gave:
+            if said := self._roster.no_longer(one):
+                raise Refusal(
+                    f"{one.id}, who proposed this, may not do it any more: {said}.",
+                    getattr(event, "clauses", ()),
+                    ("reject it", "propose it anew"),
+                )

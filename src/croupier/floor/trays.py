@@ -1,0 +1,99 @@
+"""A table's tray and drop box, as the record has them: open or closed, counted how, beside what.
+
+Chips stay in a tray that is closed. So it opens with what it was closed with; another amount is
+chips that come from the house or go there, which takes the Cashier as a fill or a credit does. A
+count beside the book is a variance: it has a reason, and whoever looks at the tray is told.
+"""
+
+from msgspec import Struct
+
+from croupier.bank.events import DropCollected, FloatClosed, FloatFilled, FloatOpened
+from croupier.floor.people_events import OWNER
+from croupier.floor.records import Fact, decode_any, tray_stream
+from croupier.rules.authority import Authority
+from croupier.store import Store
+from croupier.table.shapes import AUTOMATIC
+from croupier.table.state import State
+
+COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected)
+
+
+def has_dealer(state: State) -> bool:
+    """Tell whether a person is on as a table's dealer, and its chips are real."""
+    return state.flow != "online" and state.people.dealer not in ("", AUTOMATIC)
+
+
+class Tray(Struct):
+    """What the record says of a tray up to a version; ``variance`` is of all counts together."""
+
+    version: int = 0
+    is_open: bool = False
+    closed_with: int = 0
+    variance: int = 0
+
+    def hear(self, fact: object) -> None:
+        """Take a fact in."""
+        if isinstance(fact, FloatOpened | FloatFilled):
+            self.is_open = True
+        elif isinstance(fact, FloatClosed):
+            self.is_open, self.closed_with = False, fact.count
+        self.variance += variance_of(fact)
+
+
+def variance_of(fact: object) -> int:
+    """Say by how much a count was beside the book: above zero it was more."""
+    if isinstance(fact, FloatClosed):
+        return fact.count - fact.book
+    if isinstance(fact, DropCollected) and fact.book is not None:
+        return fact.amount - fact.book
+    return 0
+
+
+class Trays:
+    """The trays of one house, each read on from where it was read before."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._trays: dict[str, Tray] = {}
+
+    def of(self, table: str) -> Tray:
+        """Give a table's tray as it is now."""
+        tray = self._trays.setdefault(table, Tray())
+        while records := self._store.records_of(tray_stream(table), tray.version):
+            for record in records:
+                tray.hear(decode_any(record.event))
+            tray.version = records[-1].version
+        return tray
+
+
+def objection(
+    fact: Fact, book: int, tray: Tray, is_table_open: bool, authority: Authority
+) -> str:  # fmt: skip
+    """Say what stands against a count or a fill, by what the ledger and the record have."""
+    if not isinstance(fact, COUNTS) or fact.by == OWNER:
+        return ""
+    match fact:
+        case FloatOpened() if tray.is_open:
+            return f"The tray of {fact.table} is open and holds {book:,} by the book"
+        case FloatOpened() if fact.before not in (None, tray.closed_with):
+            return f"The tray of {fact.table} was closed with {tray.closed_with:,} meanwhile"
+        case FloatFilled() if not tray.is_open or not is_table_open:
+            return f"The tray of {fact.table} is closed; it is filled when its table is open"
+        case FloatClosed() if not tray.is_open:
+            return f"The tray of {fact.table} is closed already"
+        case FloatClosed() if fact.count != book and not fact.reason.strip():
+            return (
+                f"The tray of {fact.table} holds {book:,} by the book, and {fact.count:,} was "
+                "counted; say why"
+            )
+        case DropCollected() if fact.amount != book and not fact.reason.strip():
+            return (
+                f"{book:,} went into the drop box of {fact.table} by the record, and "
+                f"{fact.amount:,} was counted; say why"
+            )
+        case DropCollected() if fact.amount > book + (most := authority["buy-in"].above):
+            return (
+                f"{book:,} went into the drop box of {fact.table} by the record; more than "
+                f"{most:,} beside it was never bought in"
+            )
+    return ""
