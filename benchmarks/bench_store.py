@@ -30,9 +30,8 @@ import msgspec
 import psycopg
 from sqlalchemy import text
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tests"))
-sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 from floor_load import BETS, CARDS, DEALER, PIT, SHOE, Ran, must, open_everything, patron
 
 from croupier.floor.clock import SystemClock
@@ -46,6 +45,7 @@ from croupier.table import commands as c
 from croupier.table.shapes import Actor
 from postgres_server import fresh_database, running_postgres
 
+HERE = Path(__file__).resolve().parent
 ROUNDS = 5
 VERSION_0_1 = "3073219"  # its last commit
 Rows = dict[str, list[tuple[object, ...]]]
