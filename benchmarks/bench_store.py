@@ -1,7 +1,7 @@
-"""What the floor makes durable, against what the disk and the database allow in the same run.
+"""What the floor makes durable, beside version 0.1 and what the database allows, in the same run.
 
     python benchmarks/bench_store.py                       both of the next, three seconds a round
-    python benchmarks/bench_store.py sqlite [seconds]      the floor, then bare inserts of its rows
+    python benchmarks/bench_store.py sqlite [seconds]      the floor, 0.1's, bare inserts
     python benchmarks/bench_store.py postgresql [seconds]  the same, and pgbench with 8 clients
     python benchmarks/bench_store.py life [coups]          one table's long life: memory, loading
 
@@ -9,130 +9,77 @@ A settled wager is one that was placed under a key, taken to escrow, settled, po
 each on the disk before it was answered. Patrons ask for them one by one, and then by the slip, as
 the API has it: the three wagers of a seat under one key. The bare inserts are the very rows the
 floor has written, by the driver's fastest way for many rows, in as many transactions, with the
-same fsync.
+same fsync. Version 0.1 is taken from git and run with the same load (``floor_load.py``), in turns
+with this one: now it is first, and now the other.
 """
 
-import asyncio
 import gc
+import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+import msgspec
 import psycopg
 from sqlalchemy import text
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-from croupier.bank import events as b
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from floor_load import BETS, CARDS, DEALER, PIT, SHOE, Ran, must, open_everything, patron
+
 from croupier.floor.clock import SystemClock
 from croupier.floor.house import House
 from croupier.floor.loading import load
-from croupier.floor.records import HOUSE, cage_stream, table_stream
-from croupier.floor.requests import Ask, Book, Done, Request, key_for
-from croupier.floor.running import Floor
-from croupier.games.wager import Limits
+from croupier.floor.records import table_stream
+from croupier.floor.requests import Ask
 from croupier.store import open_store
 from croupier.store.sql import SqlReader
 from croupier.table import commands as c
-from croupier.table.shapes import Actor, Setup
+from croupier.table.shapes import Actor
 from postgres_server import fresh_database, running_postgres
 
+HERE = Path(__file__).resolve().parent
 ROUNDS = 5
-TABLES, SEATS, BETS = 32, 7, ("banker", "tie", "player-pair")
-PIT, DEALER = Actor("lan", "pit-manager"), Actor("dan", "dealer")
-CARDS = ("9S", "4C", "7H", "KD", "2S", "3D")
-SHOE = (c.LoadShoe(DEALER, 1), c.CutShoe(DEALER, 1), c.BurnCards(DEALER, 1, ("3S",), 3))
+VERSION_0_1 = "3073219"  # its last commit
 Rows = dict[str, list[tuple[object, ...]]]
 ROWS = {"journal": 7, "postings": 11, "answers": 5, "coups": 3}
 
 
-class CountingHouse(House):
-    """A house that counts its commits."""
-
-    batches = 0
-
-    def _round(self, *given: object) -> list[int]:
-        self.batches += 1
-        return super()._round(*given)  # type: ignore[arg-type]
-
-
-def patron(table: str, seat: int) -> str:
-    return f"{table}-{seat}"
-
-
-def open_everything(house: House, tables: int) -> list[str]:
-    must(house, [Book(HOUSE, (b.CapitalPaidIn("owner", 1, 10**15),))])
-    names = [f"B-{n:02}" for n in range(tables)]
-    for table in names:
-        people = [patron(table, seat) for seat in range(1, SEATS + 1)]
-        must(
-            house,
-            [Book(cage_stream(p), (b.Deposited("cage", 1, p, 10**12, "pit"),)) for p in people],
+@contextmanager
+def version_0_1() -> Iterator[Path]:
+    """Take version 0.1 from git into a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        taken = subprocess.run(
+            ["git", "archive", VERSION_0_1, "src"], cwd=HERE.parent, check=True, capture_output=True
         )
-        opening = c.OpenTable(PIT, 1, Setup("baccarat", "commission", 7, Limits(10, 50_000), 8))
-        seated = [c.TakeSeat(Actor(p), 1, p, seat) for seat, p in enumerate(people, 1)]
-        must(house, [Ask(table, (opening, *seated, *SHOE))])
-    return names
+        subprocess.run(["tar", "x", "-C", folder], input=taken.stdout, check=True)
+        yield Path(folder)
 
 
-def must(house: House, requests: list[Request]) -> None:
-    answers = house.process(requests)
-    assert all(isinstance(answer, Done) for answer in answers), answers
+def run_floor(version: Path, address: str, seconds: float, slip: int) -> Ran:
+    """Run the load on one version, in a process of its own."""
+    command = [sys.executable, str(HERE / "floor_load.py"), address, str(seconds), str(slip)]
+    env = os.environ | {"PYTHONPATH": str(version / "src")}
+    done = subprocess.run(command, check=True, capture_output=True, env=env)
+    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Ran)
 
 
-def slips(table: str, coup: int, length: int) -> list[Ask]:
-    asked = []
-    for seat in range(1, SEATS + 1):
-        who = patron(table, seat)
-        for first in range(0, len(BETS), length):
-            bets = BETS[first : first + length]
-            commands = tuple(c.PlaceWager(Actor(who), 1, who, seat, bet, 100) for bet in bets)
-            asked.append(Ask(table, commands, key_for(who, f"{coup} {first}", table, commands)))
-    return asked
-
-
-async def play(floor: Floor, table: str, until: float, slip: int) -> int:
-    """Play coups at one table as a dealer and its patrons would, until the time is up."""
-    settled = coup = 0
-
-    async def deal(*commands: c.Command) -> None:
-        for command in commands:
-            answer = await floor.ask(Ask(table, (command,)))
-            assert isinstance(answer, Done), answer
-
-    while time.perf_counter() < until:
-        await deal(c.OpenBetting(DEALER, 1))
-        answers = await asyncio.gather(*(floor.ask(asked) for asked in slips(table, coup, slip)))
-        assert all(isinstance(answer, Done) for answer in answers)
-        await deal(c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, CARDS), c.Settle(DEALER, 1))
-        settled += len(answers) * slip
-        coup += 1
-        if coup % 7 == 0:
-            await deal(c.RetireShoe(PIT, 1, "over"), *SHOE)
-    return settled
-
-
-def run_floor(address: str, seconds: float, slip: int) -> tuple[float, int, int]:
-    """Run the floor; give settled wagers per second, commits, and the position it began at."""
-    house = CountingHouse(open_store(address), SystemClock())
-    names = open_everything(house, TABLES)
-    start, house.batches = house.store.head().position, 0
-
-    async def all_tables() -> int:
-        async with Floor(house) as floor:
-            until = time.perf_counter() + seconds
-            return sum(await asyncio.gather(*(play(floor, table, until, slip) for table in names)))
-
-    begun = time.perf_counter()
-    settled = asyncio.run(all_tables())
-    rate = settled / (time.perf_counter() - begun)
-    house.store.close()
-    return rate, house.batches, start
+def in_turns(
+    nth: int, addresses: tuple[str, str], before: Path, seconds: float, slip: int
+) -> tuple[Ran, Ran]:
+    """Run this version and the one before, each on a database of its own, now and now first."""
+    ran = {}
+    both = list(zip((HERE.parent, before), addresses, strict=True))
+    for version, address in both if nth % 2 else both[::-1]:
+        ran[version] = run_floor(version, address, seconds, slip)
+    return ran[HERE.parent], ran[before]
 
 
 def rows_of(address: str, start: int) -> Rows:
@@ -186,19 +133,19 @@ def bare_postgresql(address: str, rows: Rows, batches: int) -> float:
 class Round(NamedTuple):
     """What one round measured, per second; other work on the machine hits all of it alike."""
 
-    floor: float
+    now: Ran
+    before: Ran
     bare: float
     tpcb: float
-    in_a_commit: float
     rows_each: float
     bytes_each: float
 
 
-def a_round(
-    rate: float, rows: Rows, batches: int, bare: float, slip: int, size: int, tpcb: float = 0
-) -> Round:
-    count, total = len(rows["answers"]) * slip, sum(map(len, rows.values()))
-    return Round(rate, count / bare, tpcb, count / batches, total / count, size / count)
+def a_round(now: Ran, before: Ran, rows: Rows, bare: float, size: int, tpcb: float = 0) -> Round:
+    total = sum(map(len, rows.values()))
+    return Round(
+        now, before, now.settled / bare, tpcb, total / now.settled, size / now.settled
+    )  # fmt: skip
 
 
 def report(rounds: list[Round], slip: int) -> None:
@@ -207,28 +154,38 @@ def report(rounds: list[Round], slip: int) -> None:
 
     how = "one by one" if slip == 1 else f"in slips of {slip}"
     print(f"wagers {how}; {len(rounds)} rounds, the middle one of each figure:")
-    print(f"floor          {middle(lambda r: r.floor):10,.0f} settled wagers/s,"
+    print(f"floor          {middle(lambda r: r.now.rate):10,.0f} settled wagers/s,"
+          f" {middle(lambda r: r.now.each_us):.0f} µs of processor,"
           f" {middle(lambda r: r.rows_each):.1f} rows and"
           f" {middle(lambda r: r.bytes_each):,.0f} bytes of database each,"
-          f" {middle(lambda r: r.in_a_commit):.0f} in a commit; best"
-          f" {max(r.floor for r in rounds):,.0f}")  # fmt: skip
+          f" {middle(lambda r: r.now.settled / r.now.commits):.0f} in a commit; best"
+          f" {max(r.now.rate for r in rounds):,.0f}")  # fmt: skip
+    print(f"version 0.1    {middle(lambda r: r.before.rate):10,.0f} settled wagers/s,"
+          f" {middle(lambda r: r.before.each_us):.0f} µs of processor,"
+          f" {middle(lambda r: r.before.settled / r.before.commits):.0f} in a commit; best"
+          f" {max(r.before.rate for r in rounds):,.0f}")  # fmt: skip
+    print(f"ratio          {middle(lambda r: r.now.rate / r.before.rate):10.2f}"
+          f"   (at least 1.5, aim 2 on SQLite); by processor"
+          f" {middle(lambda r: r.before.each_us / r.now.each_us):.2f}")  # fmt: skip
     print(f"bare inserts   {middle(lambda r: r.bare):10,.0f} wagers' rows/s")
-    print(f"ratio          {middle(lambda r: r.floor / r.bare):10.2f}   (at least 0.2, aim 0.5)")
+    print(f"ratio          {middle(lambda r: r.now.rate / r.bare):10.2f}")
     if rounds[0].tpcb:
         print(f"pgbench TPC-B  {middle(lambda r: r.tpcb):10,.0f} transactions/s, 8 clients")
-        print(f"ratio          {middle(lambda r: r.floor / r.tpcb):10.2f}   (at least 2, aim 5)")
+        print(f"ratio          {middle(lambda r: r.now.rate / r.tpcb):10.2f}"
+              f"   (at least 3, aim 5); 0.1"
+              f" {middle(lambda r: r.before.rate / r.tpcb):.2f}")  # fmt: skip
 
 
 def sqlite(seconds: float, slip: int) -> None:
     rounds = []
-    for _ in range(ROUNDS):
-        with tempfile.TemporaryDirectory(dir=".") as folder:
-            path = f"{folder}/house.db"
-            rate, batches, start = run_floor(path, seconds, slip)
-            rows = rows_of(path, start)
-            bare = bare_sqlite(f"{folder}/bare.db", rows, batches)
-            size = Path(path).stat().st_size
-            rounds.append(a_round(rate, rows, batches, bare, slip, size))
+    with version_0_1() as before:
+        for nth in range(ROUNDS):
+            with tempfile.TemporaryDirectory(dir=".") as folder:
+                path, theirs = f"{folder}/now.db", f"{folder}/before.db"
+                now, then = in_turns(nth, (path, theirs), before, seconds, slip)
+                rows = rows_of(path, now.start)
+                bare = bare_sqlite(f"{folder}/bare.db", rows, now.commits)
+                rounds.append(a_round(now, then, rows, bare, Path(path).stat().st_size))
     report(rounds, slip)
 
 
@@ -253,19 +210,22 @@ def size_of(address: str) -> int:
 
 def postgresql(seconds: float, slip: int) -> None:
     rounds = []
-    with running_postgres() as address:
+    with running_postgres() as address, version_0_1() as before:
         other = fresh_database(address, "bench_tpcb")
         *command, name = pgbench(other)
         subprocess.run([*command, "-i", "-s", "10", "-q", name], check=True, capture_output=True)
-        for n in range(ROUNDS):
-            house = fresh_database(address, f"bench_house_{n}")
-            empty = size_of(house)
-            rate, batches, start = run_floor(house, seconds, slip)
+        empty = size_of(fresh_database(address, "bench_empty"))
+        for nth in range(ROUNDS):
+            house = fresh_database(address, f"bench_house_{nth}")
+            theirs = fresh_database(address, f"bench_before_{nth}")
+            now, then = in_turns(nth, (house, theirs), before, seconds, slip)
             transactions = tpcb(other, seconds)
-            rows = rows_of(house, start)
-            bare = bare_postgresql(fresh_database(address, f"bench_bare_{n}"), rows, batches)
+            rows = rows_of(house, now.start)
+            bare = bare_postgresql(
+                fresh_database(address, f"bench_bare_{nth}"), rows, now.commits
+            )  # fmt: skip
             size = size_of(house) - empty
-            rounds.append(a_round(rate, rows, batches, bare, slip, size, transactions))
+            rounds.append(a_round(now, then, rows, bare, size, transactions))
     report(rounds, slip)
 
 

@@ -39,7 +39,7 @@ def test_a_wager_is_put_off_in_the_one_shape_and_done_later(
             assert (put_off.status_code, set(put_off.json())) == (503, SHAPE)
             assert "database or disk is full" in caplog.text
         with monkeypatch.context() as broken:
-            broken.setattr(house.people, "session", gone)
+            broken.setattr(house.people, "sessions", gone)
             # So late that the session is no longer believed without asking.
             later = house.desk.clock.now() + BELIEVED_MS + 1
             broken.setattr(house.desk.clock, "now", lambda: later)

@@ -6,7 +6,7 @@ the database and may wait for it: call them off the event loop.
 
 import secrets
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, Literal
@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlalchemy import (
     Connection,
     Engine,
+    bindparam,
     case,
     create_engine,
     delete,
@@ -45,6 +46,17 @@ FAILURES_ALLOWED = 5
 FAILURES_ANYWHERE = 100
 SHORT_LOCK_MS = MINUTE_MS // 4
 LONGEST_LOCK_MS = 15 * MINUTE_MS
+
+
+_AT_ONCE = 500
+_SESSIONS = (
+    select(
+        people, sessions.c.token, sessions.c.made_at.label("begun"), sessions.c.seen_at,
+        sessions.c.acted_at,
+    )
+    .join(sessions, sessions.c.person == people.c.id)
+    .where(sessions.c.token.in_(bindparam("tokens", expanding=True)), people.c.is_shut == 0)
+)  # fmt: skip
 
 
 def lock_ms(failures: int, allowed: int = FAILURES_ANYWHERE) -> int:
@@ -268,16 +280,19 @@ class People:
 
     def session(self, token: str) -> Session | None:
         """Find the session of a token, if its account is open."""
-        row = self._one(
-            select(
-                people, sessions.c.made_at.label("begun"), sessions.c.seen_at, sessions.c.acted_at
-            )
-            .join(sessions, sessions.c.person == people.c.id)
-            .where(sessions.c.token == hash_token(token), people.c.is_shut == 0)
-        )
-        if row is None:
-            return None
-        return Session(_account(row).person, row.begun, row.seen_at, row.acted_at)
+        return self.sessions([token]).get(token)
+
+    def sessions(self, tokens: Iterable[str]) -> dict[str, Session]:
+        """Find the sessions of some tokens, those whose accounts are open."""
+        by_hash = {hash_token(token): token for token in tokens}
+        hashes, found = list(by_hash), dict[str, Session]()
+        with self.engine.connect() as connection:
+            for start in range(0, len(hashes), _AT_ONCE):
+                some = {"tokens": hashes[start : start + _AT_ONCE]}
+                for row in connection.execute(_SESSIONS, some):
+                    session = Session(_account(row).person, row.begun, row.seen_at, row.acted_at)
+                    found[by_hash[bytes(row.token)]] = session
+        return found
 
     def see_session(self, token: str, at: int) -> None:
         """Note a sign of life."""

@@ -23,11 +23,12 @@ from croupier.floor.care import Care
 from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
 from croupier.floor.day_reports import Reports
+from croupier.floor.flight import News
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
 from croupier.floor.people_events import PeopleEvent
-from croupier.floor.records import care_stream, table_stream
+from croupier.floor.records import CARE, care_stream, table_stream
 from croupier.floor.register import CaseRegister
 from croupier.floor.requests import (
     Answer,
@@ -63,7 +64,8 @@ T = TypeVar("T")
 _IDS = re.compile(r"\b[gpsd][0-9a-f]{12}\b")
 _TABLE = re.compile(r"[A-Z][A-Z0-9]{0,3}-[A-Za-z0-9-]{1,20}")
 KEEP_CARE_MS = 60_000
-CARE_BELIEVED_MS = 3000  # another process may have been told of a limit or an exclusion
+CARE_BELIEVED_MS = KEEP_CARE_MS  # time played elsewhere; limits come with the news
+MOST_PATRONS_KNOWN = 50_000
 MOST_PRIVATE = 5000
 
 
@@ -105,6 +107,7 @@ class Desk:
         self._last_act: dict[str, int] = {}
         self._kept_care: dict[str, int] = {}
         self._asked_care: dict[str, int] = {}
+        self._patrons: set[str] = set()  # some who are known to be patrons or guests
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.started: dict[str, int] = {}
         self.is_dealing: Callable[[], bool] = lambda: False
@@ -112,6 +115,7 @@ class Desk:
         self.follower.on_table(self._hear)
         self.follower.on_any(self.wallets.hear)
         self.follower.on_any(self.cases.hear)
+        self.follower.on_any(self._hear_care)
 
     async def start(self) -> None:
         """Begin to follow the floor and to tell patrons about their money."""
@@ -123,6 +127,7 @@ class Desk:
         self._tasks = [
             asyncio.ensure_future(self._tell_patrons()),
             asyncio.ensure_future(self.hub.beat()),
+            asyncio.ensure_future(self.door.look_for_ever()),
         ]
 
     async def study(self, work: Callable[..., T], *args: Any) -> T:
@@ -216,15 +221,20 @@ class Desk:
             raise Problem(409, "There is nothing to do.")
         if person.kind in ("staff", "device"):
             no_private_table(table)
-            await asyncio.to_thread(self._know_patrons, commands)
+            about = {getattr(command, "patron", "") for command in commands} - {""}
+            if unknown := about - self._patrons:
+                await asyncio.to_thread(self._know_patrons, unknown)
         return self.answered(await self.floor.ask(Ask(table, commands, key)), person)
 
-    def _know_patrons(self, commands: Sequence[Command]) -> None:
+    def _know_patrons(self, ids: set[str]) -> None:
         """Refuse what staff record for a patron whom the house does not know."""
-        for id in {getattr(command, "patron", "") for command in commands} - {""}:
+        for id in ids:
             known = self.door.people.person(id) if id.isprintable() else None
             if known is None or known.kind not in ("patron", "guest"):
                 raise not_found("such patron")
+        if len(self._patrons) >= MOST_PATRONS_KNOWN:
+            self._patrons = set()
+        self._patrons |= ids
 
     async def book(self, person: Person, request: Book) -> Done:
         """Put facts away from the felt on the books."""
@@ -306,6 +316,13 @@ class Desk:
             self._asked_care[person.id] = now
         self._care[person.id] = known = caring.up_to_date(known, now)
         return known
+
+    def _hear_care(self, news: News) -> None:
+        """Take in what a patron has set, here or at another process."""
+        if isinstance(news.event, PeopleEvent) and news.stream.startswith(CARE):
+            patron = news.stream.removeprefix(CARE)
+            if (known := self._care.get(patron)) is not None:
+                self._care[patron] = caring.follow(known, news.event)
 
     async def set_care(self, person: Person, fact: PeopleEvent) -> None:
         """Put on record what a patron sets; holds on play only ever grow."""

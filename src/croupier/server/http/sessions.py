@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 import pyotp
+import structlog
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
@@ -36,7 +37,9 @@ from croupier.rules.errors import InputError
 from croupier.server.http.problems import Problem, sign_in_first
 
 T = TypeVar("T")
+log = structlog.get_logger()
 BELIEVED_MS = 3000  # how long a session is believed before the database is asked again
+LOOK_EVERY_SECONDS = 1.0  # those in use are looked at together, well before that
 SEEN_EVERY_MS = 60_000
 MOST_CACHED = 50_000
 SAID = {"password": "password", "pin": "PIN", "second-factor": "code"}
@@ -80,6 +83,7 @@ class _Known(Struct):
     session: Session
     asked_at: int
     acted_at: int
+    is_used: bool = False  # since it was last asked about
 
 
 class Door:
@@ -129,6 +133,7 @@ class Door:
         known = self._known.get(token)
         if known is None or self._clock.now() - known.asked_at > BELIEVED_MS:
             return None
+        known.is_used = True
         return known.session.person
 
     async def who(self, token: str) -> Person | None:
@@ -148,7 +153,7 @@ class Door:
             self._known.clear()
         before = self._known.get(token)
         acted_at = max(session.acted_at, before.acted_at if before is not None else 0)
-        self._known[token] = _Known(session, now, acted_at)
+        self._known[token] = _Known(session, now, acted_at, True)
         self._remember(session.person.id, session.person.name)
         return session.person
 
@@ -187,12 +192,34 @@ class Door:
     async def alive(self, tokens: set[str]) -> set[str]:
         """Say which sessions are alive, without that being a sign of life."""
 
-        def look() -> set[str]:
-            now = self._clock.now()
-            found = {token: self.people.session(token) for token in tokens}
-            return {t for t, s in found.items() if s is not None and not self._is_over(s, now)}
+        found, now = await asyncio.to_thread(self.people.sessions, tokens), self._clock.now()
+        return {token for token, session in found.items() if not self._is_over(session, now)}
 
-        return await asyncio.to_thread(look)
+    async def look_again(self) -> None:
+        """Look at all sessions in use at once, so that no request has to wait for its own.
+
+        What other processes have ended, shut or ranked anew is known here when it is.
+        """
+        now, used = self._clock.now(), {t for t, known in self._known.items() if known.is_used}
+        found = await asyncio.to_thread(self.people.sessions, used) if used else {}
+        for token in used:
+            session, known = found.get(token), self._known.get(token)
+            if known is None:
+                continue
+            if session is None or self._is_over(session, now):
+                del self._known[token]
+            elif now - session.seen_at <= SEEN_EVERY_MS:  # else its next request is a sign of life
+                acted_at = max(session.acted_at, known.acted_at)
+                self._known[token] = _Known(session, now, acted_at)
+
+    async def look_for_ever(self) -> None:
+        """Look at the sessions in use, before they would have to be asked about."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY_SECONDS)
+            try:
+                await self.look_again()
+            except Exception:  # the database may be away: whoever asks is told so
+                log.exception("sessions could not be looked at")
 
     async def begin(self, person: Person, instead_of: str = "", address: str = "") -> str:
         """Begin a session under a fresh token, whatever cookie came with the request."""
