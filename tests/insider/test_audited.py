@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from croupier.server.door import hash_secret
+from croupier.server.http.sessions import hash_secret
 from house_online import QUIET, Client, HouseOnline, open_house_online, to_betting
 from msgspec.structs import replace
 from test_insiders import LIMITS, TABLES
