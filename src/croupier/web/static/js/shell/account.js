@@ -104,8 +104,10 @@ function statement() {
   });
   /** @param {Record<string, string>} from */
   async function page(from) {
-    const query = new URLSearchParams(from);
-    const told = await get(`/me/statement?${query}`).catch((error) => void complain(error));
+    const query = new URLSearchParams(from).toString();
+    const told = await get(query ? `/me/statement?${query}` : "/me/statement").catch((error) =>
+      void complain(error)
+    );
     if (!told) return;
     rows.append(...told.entries.map(entryRow));
     owed.hidden = !told.owed;
