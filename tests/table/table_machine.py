@@ -297,6 +297,8 @@ class Machine:
             "decision": lambda: "granted",
             "dealer": lambda: "lan",
             "second": lambda: Actor("mai", r.of(("pit-supervisor", "dealer"))),
+            "reader": lambda: r.of(("", "", "", "device")),
+            "beside": lambda: None,
             "cut_by": lambda: "",
             "text": lambda: "words",
             "called": lambda: r.of(("", "player", "tie")),
