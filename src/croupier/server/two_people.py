@@ -191,6 +191,12 @@ async def take_back(desk: Desk, waits: Waited, person: Person, reason: str, key:
     return Outcome(await desk.book(person, Book(ACTS, (fact,), key)))
 
 
+def _shown(what: msgspec.Raw) -> dict[str, Any]:
+    """Leave out what is kept of a code: nobody who agrees needs it."""
+    said: dict[str, Any] = msgspec.json.decode(what)
+    return {key: one for key, one in said.items() if key != "kept"}
+
+
 def told(desk: Desk, waits: Waited, person: Person) -> dict[str, Any]:
     """Tell about an act that waits, and what the one who looks may do about it."""
     asked, row = waits.proposed, waits.row
@@ -199,7 +205,7 @@ def told(desk: Desk, waits: Waited, person: Person) -> dict[str, Any]:
         "number": waits.number,
         "act": asked.act,
         "says": waits.act.says(desk),
-        "what": asked.what,
+        "what": _shown(asked.what),
         "by": {"id": asked.by, "name": desk.door.name(asked.by), "rank": signed(asked).rank},
         "at": asked.at,
         "second": row.second,
