@@ -5,13 +5,13 @@ from typing import Any
 
 import httpx
 import pytest
-from croupier.server.http.sessions import hash_secret
 from house_online import QUIET, Client, HouseOnline, open_house_online, to_betting
 from msgspec.structs import replace
 from test_insiders import LIMITS, TABLES
 
 from croupier.floor.actors import DEALER
 from croupier.floor.requests import Ask
+from croupier.server.http.sessions import hash_secret
 from croupier.server.settings import TableSetting
 from croupier.table import commands as c
 from croupier.table.shapes import Actor

@@ -324,3 +324,24 @@ def test_a_pit_manager_alone_invents_no_table_and_no_coup(
     pit.command("R-66", "settle")
     assert ann.balance == 1_000_000 + 35 * 5_000
     assert verify(house.desk.store).is_clean
+
+
+def test_no_table_looks_like_another_and_no_colour_is_there_twice(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    pit = staff["pit-manager"]
+    setup = {"book": "roulette", "version": "standard", "seats": 7,
+             "limits": {"minimum": 200, "maximum": 50_000}}  # fmt: skip
+    alike = {"command": "open-table", "setup": setup}
+    assert pit.post("/tables/R-0\uff11/commands", alike).status_code in (404, 422)
+    twice = {"command": "open-table", "setup": {**setup, "colours": ["a", "a"]}}
+    assert pit.post("/tables/R-67/commands", twice).status_code == 409
+
+
+def test_a_code_for_the_first_sign_in_is_shown_to_nobody(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    body = {"name": "New One", "rank": "dealer", "code": "long enough 123", "reason": "hired"}
+    assert staff["director"].post("/staff", body).status_code == 202
+    told = staff["dealer"].get("/acts").json()["acts"]
+    assert told and "kept" not in str(told[0])

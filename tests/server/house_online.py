@@ -16,10 +16,12 @@ from argon2 import PasswordHasher
 from msgspec import structs
 from msgspec.structs import replace
 
+from croupier.bank.events import FloatOpened
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.people import People, Person
-from croupier.floor.requests import Answer, Ask, Done, Request
+from croupier.floor.records import tray_stream
+from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create, people_of
 from croupier.server.desk import Desk
@@ -134,6 +136,12 @@ class HouseOnline:
         """Let the house deal a table, or let it put a dealer on in its place."""
         at = self.desk.clock.now()
         done = self.ask(Ask(table, (c.BringDealerOn(HOUSE_DEALER, at, dealer),)))
+        assert isinstance(done, Done), done
+
+    def counted(self, table: str, amount: int = 1_000_000_000) -> None:
+        """Have the tray of a table that staff opened filled and counted, as the house would."""
+        fact = FloatOpened("house", self.desk.clock.now(), table, amount)
+        done = self.ask(Book(tray_stream(table), (fact,)))
         assert isinstance(done, Done), done
 
     def as_everyone(self) -> dict[str, Client]:

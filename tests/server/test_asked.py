@@ -17,6 +17,7 @@ def at_the_table(
     """A table with bets closed; each patron has one stake, in the order of the seats."""
     pit, patrons = house.staff("pit-manager"), {}
     pit.command("B-09", "open-table", setup={**SETUP, "face_down": face_down})
+    house.counted("B-09")
     to_betting(pit, "B-09")
     for who, (bet, amount) in stakes.items():
         patrons[who] = house.guest()
@@ -121,6 +122,7 @@ def test_7_13_the_choice_shows_who_has_not_chosen(house: HouseOnline) -> None:
 def test_7_11_2_1_the_vote_shows_who_has_voted_and_how(house: HouseOnline) -> None:
     pit, ann, bob, eve = house.staff("pit-manager"), house.guest(), house.guest(), house.guest()
     pit.command("B-09", "open-table", setup=SETUP)
+    house.counted("B-09")
     pit.go_on("B-09")
     for step in ("load-shoe", "cut-shoe", "open-betting"):
         pit.command("B-09", step)

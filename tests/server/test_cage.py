@@ -136,6 +136,7 @@ def test_the_cage_pays_no_cash_that_lies_in_a_drop_box() -> None:
         count, other = small.staff("count-team"), small.staff("count-team")
         setup = {"book": "roulette", "version": "standard", "seats": 8}
         pit.command("R-09", "open-table", setup=setup)
+        small.counted("R-09", 0)
         pit.command("R-09", "take-seat", patron=ann.id, seat=1)
         two(small, pit, cage, "/tables/R-09/float", {"what": "fill", "amount": 5_000})
         assert cash(cage, ann.id, "pay-in", 1_000).is_success

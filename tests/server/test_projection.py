@@ -21,6 +21,7 @@ def squeezed(house: HouseOnline) -> tuple[Client, Client, Client]:
         "limits": {"minimum": 200, "maximum": 50_000},
     }  # fmt: skip
     pit.command("B-09", "open-table", setup=setup)
+    house.counted("B-09")
     to_betting(pit, "B-09")
     for patron, amount in ((ann, 5000), (bob, 500)):
         patron.done("/tables/B-09/seat")

@@ -38,6 +38,7 @@ def test_a_newcomer_deals_a_coup_with_nothing_to_take_over() -> None:
 def test_a_request_sent_twice_draws_one_card() -> None:
     with open_house_online(DEMO) as house:
         dealer = house.staff("dealer")
+        dealer.go_on("B-03")
         for step in ("load-shoe", "cut-shoe", "open-betting", "close-betting"):
             dealer.command("B-03", step)
         for _ in range(2):

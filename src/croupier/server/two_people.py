@@ -224,13 +224,12 @@ class Proposer(Struct, frozen=True):
 class WaitingAct(Struct, frozen=True):
     """An act that waits, who asked for it, and what the one who looks may do about it.
 
-    ``what`` is all that it says, as it is kept; ``second`` is the rank that it waits for.
+    ``second`` is the rank that it waits for.
     """
 
     number: int
     act: str
     says: str
-    what: msgspec.Raw
     by: Proposer
     at: int
     second: str
@@ -254,7 +253,6 @@ def _as_seen(desk: Desk, waits: Waited, person: Person) -> WaitingAct:
         waits.number,
         proposed.act,
         waits.act.says(desk),
-        proposed.what,
         Proposer(proposed.by, desk.door.name(proposed.by), proposed.rank),
         proposed.at,
         row.second,

@@ -209,7 +209,7 @@ def _check_standing(
 
 def check_new_table(table: str) -> None:
     """A new table has a short id that no private table could have."""
-    if not re.fullmatch(r"[A-Z][A-Z0-9]{0,2}-\d{1,3}", table) or table.startswith("O-"):
+    if not re.fullmatch(r"[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}", table) or table.startswith("O-"):
         raise Problem(422, "A table's id is like B-01.", allowed="letters, a dash, a number")
 
 

@@ -54,6 +54,8 @@ def _check(game: Game, setup: Setup) -> None:
         raise Refusal("Stakes come in multiples of at least 1 unit.", allowed=("1 or more",))
     if odd := [one for one in setup.colours if not one or ":" in one or "|" in one]:
         raise Refusal(f'A colour is a name without ":" and "|", not "{odd[0]}".')
+    if len(set(setup.colours)) < len(setup.colours):
+        raise Refusal("Each colour is there once: it tells whose chips they are.")
     for bet in ("", *limits.bets):
         minimum, maximum = limits.of(bet)
         if minimum < 0 or (maximum is not None and maximum < max(minimum, 1)):
