@@ -20,7 +20,7 @@ IMPORTS: dict[str, str] = {
     "table": "rules equipment games",
     "disputes": "rules table",
     "store": "rules bank",
-    "floor": "rules equipment bank games table disputes store",
+    "floor": "rules equipment bank games odds table disputes store",
     "server": "rules equipment bank games odds table disputes store floor",
     "cli": "rules equipment games odds table store floor server",
 }
@@ -33,8 +33,10 @@ INSIDE: dict[str, str] = {
     "store/migrations": "schema",
     "table/events": "gaming_day record shapes state",
     "table/deciding": "commands events gaming_day money names phases record shapes state",
-    "server/routes": "acts auditing cases consoles desk door hub library online own_view past "
-    "problems rulings staffing statements two_people views",
+    "server/http": "desk settings",
+    "server/live": "http views",
+    "server/operations": "desk http live online_rounds staffing two_people views",
+    "server/views": "desk http live",
 }
 # Where there is neither clock nor chance: entropy and time come in from outside.
 PURE = ("rules", "equipment", "games", "table", "disputes", "bank")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from croupier.bank import events as e
 from croupier.bank.accounts import HOLDS_CASH, KINDS, OWED, account, kind_of, side_of
-from croupier.bank.entries import MOVEMENTS, bank_postings, correction, movement
+from croupier.bank.entries import MOVEMENTS, bank_postings, correction, felt
 from croupier.bank.postings import Posting, changes, posting
 
 names = st.sampled_from([account("EUR", kind, "x") for kind in KINDS])
@@ -43,14 +43,24 @@ def test_a_deposit_grows_the_cage_and_the_wallet_alike() -> None:
     }
 
 
+def movement(
+    table: str, coup: str, source: str, target: str, amount: int, bet: str, chips: str = "",
+    line: int = 0, clauses: tuple[str, ...] = (),
+) -> Posting:  # fmt: skip
+    """Post one movement of Ann's."""
+    move = ("ann", source, target, amount, bet, chips, line, clauses)
+    (entry,) = felt("EUR", table, coup).entries((move,))
+    return Posting(*entry)
+
+
 def test_a_banker_win_shows_its_commission_as_a_posting_of_its_own() -> None:
     """1,000 on Banker at 19 to 20: the tray gives 1,000, 950 to the patron and 50 kept back."""
     table, coup = "B-07", "B-07/3/34"
     postings = [
-        movement("EUR", table, coup, "patron", "felt", "ann", 1000, "banker"),
-        movement("EUR", table, coup, "felt", "patron", "ann", 1000, "banker", "", 1, ["6.1.2.1"]),
-        movement("EUR", table, coup, "house", "patron", "ann", 950, "banker", "", 1, ["5.1.2"]),
-        movement("EUR", table, coup, "house", "commission", "ann", 50, "banker", "", 1),
+        movement(table, coup, "patron", "felt", 1000, "banker"),
+        movement(table, coup, "felt", "patron", 1000, "banker", "", 1, ("6.1.2.1",)),
+        movement(table, coup, "house", "patron", 950, "banker", "", 1, ("5.1.2",)),
+        movement(table, coup, "house", "commission", 50, "banker", "", 1),
     ]
     assert [p.what for p in postings] == ["stake", "returned", "paid", "commission"]
     assert balances(postings) == {
@@ -66,7 +76,7 @@ def test_a_banker_win_shows_its_commission_as_a_posting_of_its_own() -> None:
 
 @pytest.mark.parametrize(("source", "target"), list(MOVEMENTS))
 def test_every_movement_at_a_table_balances(source: str, target: str) -> None:
-    one = movement("EUR", "R-02", "R-02/1/5", source, target, "ann", 10, "red", "R-02:blue")
+    one = movement("R-02", "R-02/1/5", source, target, 10, "red", "R-02:blue")
     assert sum(a * side_of(n) for n, a in balances([one]).items()) == 0
 
 

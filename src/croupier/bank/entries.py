@@ -65,26 +65,6 @@ def felt(currency: str, table: str, coup: str) -> Felt:
     return Felt(currency, table, coup)
 
 
-def movement(
-    currency: str,
-    table: str,
-    coup: str,
-    source: str,
-    target: str,
-    patron: str,
-    amount: int,
-    bet: str = "",
-    chips: str = "",
-    line: int = 0,
-    clauses: Clauses = (),
-) -> Posting:
-    """Post a movement at a table."""
-    assert amount > 0, "a posting moves something"
-    move = (patron, source, target, amount, bet, chips, line, clauses)
-    (entry,) = felt(currency, table, coup).entries((move,))
-    return Posting(*entry)
-
-
 def correction(
     currency: str,
     table: str,

@@ -14,6 +14,7 @@ from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import odds_as_text
 from croupier.server.desk import Desk
 from croupier.server.http import metrics
+from croupier.server.http.answers import Document, Encoded, Receive, Send, Stream, status_of
 from croupier.server.http.operation import (
     ANYONE,
     DEVICE,
@@ -21,14 +22,8 @@ from croupier.server.http.operation import (
     SIGNED_IN,
     STAFF,
     Call,
-    Document,
-    Encoded,
     Operation,
-    Receive,
     Routes,
-    Send,
-    Stream,
-    status_of,
 )
 from croupier.server.http.pages import File, Pages
 from croupier.server.http.problems import Problem, from_rule, no_database, sign_in_first
@@ -65,6 +60,7 @@ class Application:
         self, rows: tuple[Operation, ...], settings: Settings, life: Any, pages: Pages | None = None
     ) -> None:
         self.desk: Desk | None = None
+        self._rows = rows
         self._routes = Routes(rows)
         self._settings = settings
         self._life = life
@@ -134,6 +130,7 @@ class Application:
         desk = self.desk
         assert desk is not None
         call = Call(desk, path, self._address(scope, headers), headers, self._token(headers))
+        call.rows = self._rows
         call.person = await desk.door.who(call.token)
         await self._admit(row, call)
         parameters: dict[str, Any] = {}

@@ -11,17 +11,8 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from croupier.rules.odds_notation import Odds
-from croupier.server.http.operation import (
-    ANYONE,
-    DEVICE,
-    PATRON,
-    SIGNED_IN,
-    STAFF,
-    Document,
-    Encoded,
-    Operation,
-    Stream,
-)
+from croupier.server.http.answers import Document, Encoded, Stream
+from croupier.server.http.operation import ANYONE, DEVICE, PATRON, SIGNED_IN, STAFF, Operation
 from croupier.server.http.problems import Refusal
 
 DESCRIPTION = (

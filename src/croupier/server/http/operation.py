@@ -6,15 +6,13 @@ is one of the query, and the annotation of what is returned is the answer.
 """
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import cached_property
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
-    Generic,
-    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -25,15 +23,12 @@ import msgspec
 from msgspec import Struct, defstruct
 
 from croupier.floor.people import Person
+from croupier.server.http.answers import status_of
 from croupier.server.http.problems import Problem
 from croupier.store.batch import Key
 
 if TYPE_CHECKING:
     from croupier.server.desk import Desk
-
-T = TypeVar("T")
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 # Who may ask; anything else is an act of the table of authority.
 ANYONE = "anyone"
@@ -64,39 +59,6 @@ QUESTIONS = Limit("questions", "address")
 LOOKS = Limit("questions", "address", 0.2)
 
 
-class Encoded(Struct, Generic[T], frozen=True):
-    """An answer that is encoded already, because many are given the same."""
-
-    body: bytes
-
-
-class Document(Struct, frozen=True):
-    """An answer for people or for other programs that is not JSON."""
-
-    body: bytes
-    MEDIA: ClassVar[str] = "application/octet-stream"
-
-
-class Html(Document, frozen=True):
-    """A page."""
-
-    MEDIA: ClassVar[str] = "text/html; charset=utf-8"
-
-
-class Text(Document, frozen=True):
-    """Plain text, as Prometheus reads it."""
-
-    MEDIA: ClassVar[str] = "text/plain; version=0.0.4"
-
-
-class Stream(Struct, frozen=True):
-    """An answer that goes on: events as they come. ``EVENTS`` says what each one carries."""
-
-    serve: Callable[[Send, Receive], Awaitable[None]]
-    EVENTS: ClassVar[Mapping[str, Any]] = {}
-    MEDIA: ClassVar[str] = "text/event-stream"
-
-
 class Call(Struct):
     """One request, as its operation sees it."""
 
@@ -108,6 +70,7 @@ class Call(Struct):
     person: Person | None = None
     key_if_any: Key | None = None
     cookies: list[str] = []  # to be set with the answer
+    rows: "tuple[Operation, ...]" = ()  # all that can be asked, for who describes it
 
     @property
     def asker(self) -> Person:
@@ -211,11 +174,6 @@ class Operation(Struct, frozen=True, dict=True):
             return msgspec.convert(given, self.parameters, strict=False)
         except msgspec.ValidationError as error:
             raise unreadable(error) from None
-
-
-def status_of(kind: Any) -> int:
-    """Give the status an answer of some type is sent with."""
-    return int(getattr(get_origin(kind) or kind, "STATUS", 200))
 
 
 def unreadable(error: Exception, example: str = "") -> Problem:

@@ -19,7 +19,7 @@ from msgspec import UNSET, Struct
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.games import Game
 from croupier.games.library import Library
-from croupier.server.http.operation import Receive, Send, Stream
+from croupier.server.http.answers import Receive, Send, Stream
 from croupier.server.live.tracking import Tracked, follow, note_phase
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay

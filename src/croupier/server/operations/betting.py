@@ -85,7 +85,7 @@ class Squeeze(Body, frozen=True):
 
 
 class WithdrawOrStay(Body, frozen=True):
-    """Withdraw, or stay."""
+    """Whether a patron takes back every wager of the coup, or leaves them."""
 
     withdraw: bool
 

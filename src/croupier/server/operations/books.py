@@ -13,7 +13,8 @@ from croupier.games.library import Library
 from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.reader import Reading, readings
 from croupier.rules.rulebook import Rulebook
-from croupier.server.http.operation import ANYONE, Call, Encoded, Operation
+from croupier.server.http.answers import Encoded
+from croupier.server.http.operation import ANYONE, Call, Operation
 from croupier.server.http.problems import not_found
 
 

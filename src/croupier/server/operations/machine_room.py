@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Struct
 
 from croupier.server.http import metrics, openapi
-from croupier.server.http.operation import ANYONE, Call, Encoded, Html, Operation, Text
+from croupier.server.http.answers import Encoded, Html, Text
+from croupier.server.http.operation import ANYONE, Call, Operation
 from croupier.server.http.problems import Problem
 from croupier.server.http.sessions import cookie_name
 
@@ -56,9 +57,7 @@ async def documentation(call: Call) -> Html:
 
 
 def _described(call: Call) -> openapi.JsonObject:
-    from croupier.server.operations import OPERATIONS  # the table has these rows in it, too
-
-    return openapi.document(OPERATIONS, cookie_name(call.desk.settings.https))
+    return openapi.document(call.rows, cookie_name(call.desk.settings.https))
 
 
 ROWS = (

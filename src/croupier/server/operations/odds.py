@@ -14,8 +14,9 @@ from croupier.odds.at_risk import AtRisk
 from croupier.odds.exact import exact_odds, read_counts, shoe_of
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RuleError
+from croupier.server.http.answers import Encoded
 from croupier.server.http.bodies import TableId
-from croupier.server.http.operation import ANYONE, QUESTIONS, Call, Encoded, Operation
+from croupier.server.http.operation import ANYONE, QUESTIONS, Call, Operation
 from croupier.server.http.problems import Problem, from_rule, not_found
 from croupier.server.operations.books import game_named
 from croupier.server.views.staff import exposure

@@ -24,7 +24,7 @@ from croupier.server.http.operation import (
     Body,
     Call,
     Operation,
-)  # fmt: skip
+)
 from croupier.server.http.problems import Problem
 from croupier.server.http.sessions import cookie
 from croupier.server.views.account import Me, limits_of, limits_to_come

@@ -10,16 +10,9 @@ from croupier.floor.fairness import SeedAdded
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import Fairness, as_fairness
 from croupier.games import Game
+from croupier.server.http.answers import Encoded
 from croupier.server.http.bodies import TableId
-from croupier.server.http.operation import (
-    ACTS,
-    ANYONE,
-    PATRON,
-    Body,
-    Call,
-    Encoded,
-    Operation,
-)  # fmt: skip
+from croupier.server.http.operation import ACTS, ANYONE, PATRON, Body, Call, Operation
 from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
 from croupier.server.views.everyone import TableView
