@@ -121,6 +121,7 @@ BY_A_SECRET = ("POST /api/sign-in", "POST /api/second-factor", "POST /api/own-pa
 BODIES: dict[str, Any] = {
     "colour-chips": {"colour": "blue", "value": 100, "count": 5},
     "redeem": {"colour": "blue"},
+    "change-reader": {"reader": "", "reason": "it is out"},
     "register": {"name": "Nobody Else", "password": "correct horse"},
     "sign-in": {"name": "nobody", "password": "wrong"},
     "limits": {"loss": 0},
