@@ -158,6 +158,14 @@ class Table:
             self.do("cut-shoe")
             self.do("burn-cards", seen=["AS"], face_down=1)
 
+    def burn_by(self, token: str) -> None:
+        """Put a shoe on the table, and have its own reader see the first card of the burn."""
+        self.do("load-shoe")
+        self.do("cut-shoe")
+        path, auth = f"/api/tables/{self.id}/reader", {"Authorization": f"Device {token}"}
+        read = self.house.pit.http.post(path, json={"card": "AS"}, headers=auth)
+        assert read.status_code == 200, read.text
+
     def do(self, command: str, **fields: Any) -> Any:
         """Give a command as pit manager."""
         return self.house.pit.command(self.id, command, **fields)

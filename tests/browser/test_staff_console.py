@@ -192,8 +192,9 @@ def test_scenario_20_reader_and_key_disagree(house: House, enter: Enter) -> None
 
 
 def test_a_typed_card_checks_the_readers_last(house: House, enter: Enter) -> None:
-    table = house.table("baccarat")
+    table = house.table("baccarat", reader="device")
     reader = Reader(house, table)
+    table.burn_by(reader.token)
     table.place_your_bets()
     table.no_more_bets()
     page = staff_page(enter, house, f"/dealer/{table.id}")

@@ -25,8 +25,9 @@ def token_of(house: House, table: Table) -> str:
 
 def ready(house: House) -> tuple[Table, str]:
     """Open a table that waits for its first card, with a reader."""
-    table = house.table("baccarat")
+    table = house.table("baccarat", reader="device")
     token = token_of(house, table)
+    table.burn_by(token)
     table.place_your_bets()
     table.no_more_bets()
     return table, token
