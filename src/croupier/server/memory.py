@@ -90,7 +90,7 @@ def _remember(memory: Memory, event: e.CoupSettled | e.CoupVoided) -> None:
 def note_phase(memory: Memory, state: State, at: int, windows: dict[str, int]) -> None:
     """Note when the phase began, and when the house will go on if it deals by itself."""
     if state.phase != memory.phase:
-        memory.phase, memory.since = state.phase, at
+        memory.phase, memory.since = state.phase, state.phase_since
     window = windows.get(state.phase)
     if window and state.phase == "betting":
         window = betting_lasts(state, at, window, windows.get("altering", 0))

@@ -25,7 +25,7 @@ def own_seat(state: State, patron: str) -> int | None:
 
 def own_wagers(state: State, patron: str) -> list[FeltWager]:
     """List a patron's wagers on the felt."""
-    return [w for w in state.coup.wagers.values() if w.patron == patron]
+    return state.coup.of_patron(patron)
 
 
 def staked(state: State, patron: str) -> int:

@@ -1,6 +1,6 @@
 """What each event moves, said plainly, so that a bank can post it without understanding play."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -43,10 +43,10 @@ class Movement(Struct, frozen=True, gc=False):
     clauses: tuple[str, ...] = ()
 
 
-def movements(event: Event) -> Sequence[Movement]:
+def movements(event: Event) -> tuple[Movement, ...]:
     """List what an event moves; an event not in the table below moves nothing."""
     moves = _MOVES.get(type(event))
-    return () if moves is None else [move for move in moves(event) if move.amount]
+    return () if moves is None else tuple([move for move in moves(event) if move.amount])
 
 
 def _purse(chips: str) -> Place:

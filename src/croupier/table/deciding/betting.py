@@ -73,8 +73,7 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
         kind = game.positions[bet].kind  # limits are for kinds of position
         chips = _paid_with(game, state, command) if command.chips else ""
         # All of a patron's chips on a position count together, whatever their colour and seat.
-        mine = (w.stake for w in state.coup.wagers.values() if (w.patron, w.bet) == (patron, bet))
-        total = sum(mine) + amount
+        total = sum(w.stake for w in state.coup.of_patron(patron) if w.bet == bet) + amount
     if amount < 1 or total > GREATEST_STAKE or (not chips and amount % setup.stake_multiple):
         _no_such_stake(setup.stake_multiple)
     minimum, maximum = setup.limits.of(kind)
@@ -100,12 +99,11 @@ def _check_minimum(game: Game, state: State, patron: str) -> None:
     assert setup is not None
     sums: dict[str, int] = {}
     asked = set()  # what was only found is settled as it lies
-    for wager in state.coup.wagers.values():
-        if wager.patron == patron:
-            inside = isinstance(game, Roulette) and game.positions[wager.bet].kind not in OUTSIDE
-            what = "inside bets" if inside else wager.bet
-            sums[what] = sums.get(what, 0) + wager.stake
-            asked |= set() if wager.found else {what}
+    for wager in state.coup.of_patron(patron):
+        inside = isinstance(game, Roulette) and game.positions[wager.bet].kind not in OUTSIDE
+        what = "inside bets" if inside else wager.bet
+        sums[what] = sums.get(what, 0) + wager.stake
+        asked |= set() if wager.found else {what}
     for what, total in sums.items():
         kind = what
         if isinstance(game, Roulette) and what in game.positions:

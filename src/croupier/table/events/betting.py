@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.table.events.event import Clauses, Event, Given
 from croupier.table.shapes import AUTOMATIC, ColourHolding, FeltWager, GivenBack
-from croupier.table.state import Coup, State, layers, wager_key
+from croupier.table.state import Coup, State, keys_of, layers, wager_key
 
 
 def begun(state: State, coup: Coup, phase: str) -> State:
@@ -97,14 +97,17 @@ class WagerPlaced(Event, frozen=True):
                 "found" in self.flags,
             )  # fmt: skip
         else:
-            made = coup.made
             wager = FeltWager(
                 self.seat, self.bet, there.stake + self.amount, self.patron, there.made,
                 self.chips, there.recorded or self.recorded, there.found,
             )  # fmt: skip
         wagers = coup.wagers.copy()
         wagers[key] = wager
-        coup = replace(coup, wagers=wagers, made=made)
+        if there is None:
+            keys = {**coup.keys, self.patron: (*coup.keys.get(self.patron, ()), key)}
+            coup = replace(coup, wagers=wagers, keys=keys, made=made)
+        else:
+            coup = replace(coup, wagers=wagers)
         if self.chips:
             return replace(
                 state, coup=coup, chips=chips_counted(state.chips, self.chips, -self.amount)
@@ -128,7 +131,8 @@ class WagerWithdrawn(Event, frozen=True):
     given_back: Given
 
     def evolve(self, state: State) -> State:
-        coup = replace(state.coup, wagers=taken_off(state.coup, self.given_back))
+        wagers = taken_off(state.coup, self.given_back)
+        coup = replace(state.coup, wagers=wagers, keys=keys_of(wagers))
         return replace(state, coup=coup, chips=chips_back(state, self.given_back))
 
 
