@@ -141,6 +141,11 @@ class Coup(Struct, frozen=True, gc=False):
     refused_chips: tuple[str, ...] = ()
     dealers: tuple[str, ...] = ()  # all who had a hand in it: who was on, who dealt, who settled
     corrected: dict[str, int] = {}  # what each patron was given or had taken beside a settlement
+    keys: dict[str, tuple[str, ...]] = {}  # each patron's wagers, so that nobody looks through all
+
+    def of_patron(self, patron: str) -> list[FeltWager]:
+        """List a patron's wagers, the earlier placed first."""
+        return [self.wagers[key] for key in self.keys.get(patron, ())]
 
     @property
     def face_down(self) -> tuple[int, ...]:
@@ -243,6 +248,7 @@ class State(Struct, frozen=True, gc=False):
     proposed: int = 0  # so many rulings were ever proposed
     cases_before: int = 0  # disputes that 0.1 wrote into the table's own journal
     below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
+    phase_since: int = 0  # when its phase began
     form: int = 0
 
     @property
@@ -279,10 +285,18 @@ def wager_key(seat: int, patron: str, bet: str, chips: str = "", layer: int = 0)
     return f"{seat}|{bet}|{chips}|{patron}|{layer or ''}"
 
 
+def keys_of(wagers: dict[str, FeltWager]) -> dict[str, tuple[str, ...]]:
+    """List the keys of each patron's wagers."""
+    keys: dict[str, tuple[str, ...]] = {}
+    for key, wager in wagers.items():
+        keys[wager.patron] = (*keys.get(wager.patron, ()), key)
+    return keys
+
+
 def layers(coup: Coup, seat: int, patron: str, bet: str, chips: str) -> Iterator[FeltWager]:
     """List a patron's chips on one position, the oldest first; at cards there is one wager."""
-    for wager in coup.wagers.values():
-        if wager.bet == bet and (wager.seat, wager.patron, wager.chips) == (seat, patron, chips):
+    for wager in coup.of_patron(patron):
+        if wager.bet == bet and (wager.seat, wager.chips) == (seat, chips):
             yield wager
 
 

@@ -182,7 +182,6 @@ class Channel:
         self._own: dict[str, _Part] = {}  # by audience
         # Worked out when first asked for after a change, and then the same for all.
         self._messages: dict[tuple[str, int, str], bytes] = {}
-        self._sorted: own_view.Felt | None = None
         self._there: frozenset[str] | None = None
         self._private: dict[str, int] = {}  # each patron's latest news of their own
         self._public = 0  # the latest news that may change what anyone sees of their own
@@ -209,7 +208,7 @@ class Channel:
         if news:
             note_phase(self.tracked, state, news[-1][1].at, self.hub.windows)
         self._messages.clear()
-        self._sorted = self._there = None
+        self._there = None
         return is_urgent
 
     def publish(self, news: Sequence[News], state: State) -> None:
@@ -242,14 +241,9 @@ class Channel:
             return "nobody"
         return f"patron {viewer.id}" if viewer.id in self._present() else "patron"
 
-    def _felt(self) -> own_view.Felt:
-        if self._sorted is None:
-            self._sorted = own_view.felt_of(self.state)
-        return self._sorted
-
     def _present(self) -> frozenset[str]:
         if self._there is None:
-            self._there = own_view.present(self.state, self.tracked, self._felt())
+            self._there = own_view.present(self.state, self.tracked)
             # Who has gone is shown what everyone is, and all of it anew when they come back.
             kept = {"nobody", "patron"} | {f"patron {patron}" for patron in self._there}
             self._own = {
@@ -280,7 +274,7 @@ class Channel:
         game = hub.game(state)
         if viewer.is_staff:
             return staff(game, state, viewer.rank, hub.names, now, hub.one_times(state))
-        mine = own_view.own(game, state, self.tracked, viewer.id, now, self._felt())
+        mine = own_view.own(game, state, self.tracked, viewer.id, now)
         return Own(mine if viewer.id else None, mine.lines)
 
     def view(self, viewer: Viewer) -> bytes:

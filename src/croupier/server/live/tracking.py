@@ -90,7 +90,7 @@ def _remember(tracked: Tracked, event: e.CoupSettled | e.CoupVoided) -> None:
 def note_phase(tracked: Tracked, state: State, at: int, windows: dict[str, int]) -> None:
     """Note when the phase began, and when the house will go on if it deals by itself."""
     if state.phase != tracked.phase:
-        tracked.phase, tracked.since = state.phase, at
+        tracked.phase, tracked.since = state.phase, state.phase_since
     window = windows.get(state.phase)
     if window and state.phase == "betting":
         window = betting_lasts(state, at, window, windows.get("altering", 0))

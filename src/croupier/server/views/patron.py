@@ -54,24 +54,13 @@ def own_seat(state: State, patron: str) -> int | None:
 
 def own_wagers(state: State, patron: str) -> list[FeltWager]:
     """List a patron's wagers on the felt."""
-    return [w for w in state.coup.wagers.values() if w.patron == patron]
+    return state.coup.of_patron(patron)
 
 
 def staked(state: State, patron: str) -> int:
     """Sum what a patron has on the felt, insurance too."""
     insured = sum(one.stake for one in state.coup.cover.taken if one.patron == patron)
     return insured + sum(wager.stake for wager in own_wagers(state, patron))
-
-
-Felt = dict[str, list[FeltWager]]
-
-
-def felt_of(state: State) -> Felt:
-    """Sort the wagers on the felt by patron, once, where many are to be shown theirs."""
-    felt: Felt = {}
-    for wager in state.coup.wagers.values():
-        felt.setdefault(wager.patron or "", []).append(wager)
-    return felt
 
 
 def own_lines(state: State, patron: str) -> tuple[PatronLine, ...]:
@@ -147,13 +136,10 @@ def _irregularity_name(game: Game | None, state: State) -> str:
     return state.choice.irregularity if found is None else found.name
 
 
-def own(
-    game: Game | None, state: State, tracked: Tracked, patron: str, now: int,
-    felt: Felt | None = None,
-) -> OwnView:  # fmt: skip
+def own(game: Game | None, state: State, tracked: Tracked, patron: str, now: int) -> OwnView:
     """Project what a patron sees of their own, and nobody else's."""
     seat = own_seat(state, patron)
-    mine = own_wagers(state, patron) if felt is None else felt.get(patron, [])
+    mine = own_wagers(state, patron)
     insured: dict[str, int] = {}
     for taken in state.coup.cover.taken:
         if taken.patron == patron:  # after four cards and after the third, it is one bet
@@ -190,11 +176,11 @@ def by_bet(wagers: list[FeltWager]) -> dict[str, int]:
     return stakes
 
 
-def present(state: State, tracked: Tracked, felt: Felt) -> frozenset[str]:
+def present(state: State, tracked: Tracked) -> frozenset[str]:
     """Name the patrons who have anything at the table that others have not."""
     lines = state.last.lines if state.last is not None else ()
     waiting = state.choice.waiting if state.choice is not None else ()
     return frozenset(
-        (*state.people.seats.values(), *state.people.behind, *tracked.recent, *felt, *waiting,
+        (*state.people.seats.values(), *state.people.behind, *tracked.recent, *state.coup.keys, *waiting,
          *(line.patron for line in lines), *(held.patron for held in state.chips.values()))
     )  # fmt: skip

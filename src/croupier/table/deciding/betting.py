@@ -71,8 +71,7 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
     if state.flow == "roulette":
         chips = _paid_with(game, state, command) if command.chips else ""
         # All of a patron's chips on a position count together, whatever their colour and seat.
-        mine = (w.stake for w in state.coup.wagers.values() if (w.patron, w.bet) == (patron, bet))
-        total = sum(mine) + amount
+        total = sum(w.stake for w in state.coup.of_patron(patron) if w.bet == bet) + amount
     elif command.chips:
         raise Refusal(
             "Colour chips are for the roulette tables.", game.book.cite("betting-closed")[:1]
@@ -133,11 +132,10 @@ def _check_minimum(game: Game, state: State, patron: str) -> None:
     bets = game.bets(setup.version)
     sums: dict[str, int] = {}
     asked = set()  # what was only found is settled as it lies
-    for wager in state.coup.wagers.values():
-        if wager.patron == patron:
-            what = bets[wager.bet].counted_as
-            sums[what] = sums.get(what, 0) + wager.stake
-            asked |= set() if wager.found else {what}
+    for wager in state.coup.of_patron(patron):
+        what = bets[wager.bet].counted_as
+        sums[what] = sums.get(what, 0) + wager.stake
+        asked |= set() if wager.found else {what}
     for what, total in sums.items():
         minimum, _ = setup.limits.of(bets[what].kind if what in bets else what)
         if total < minimum and what in asked:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.table.events.event import Clauses, Event, Given
 from croupier.table.shapes import AUTOMATIC, ColourHolding, FeltWager, GivenBack
-from croupier.table.state import Coup, State, layers, wager_key
+from croupier.table.state import Coup, State, keys_of, layers, wager_key
 
 
 def begun(state: State, coup: Coup, phase: str) -> State:
@@ -92,13 +92,14 @@ class WagerPlaced(Event, frozen=True):
 def laid(state: State, placed: Iterable[WagerPlaced]) -> State:
     """Lay wagers on the felt, in their order; the felt is copied once for all of them."""
     coup, chips, is_wheel = state.coup, state.chips, state.flow == "roulette"
-    wagers, made = coup.wagers.copy(), coup.made
+    wagers, keys, made = coup.wagers.copy(), coup.keys.copy(), coup.made
     for one in placed:
         layer = made + 1 if is_wheel else 0  # R 6.5.1
         key = wager_key(one.seat, one.patron, one.bet, one.chips, layer)
         there = None if is_wheel else wagers.get(key)
         if there is None:
             made += 1
+            keys[one.patron] = (*keys.get(one.patron, ()), key)
             wagers[key] = FeltWager(
                 one.seat, one.bet, one.amount, one.patron, made, one.chips, one.recorded,
                 "found" in one.flags,
@@ -110,7 +111,7 @@ def laid(state: State, placed: Iterable[WagerPlaced]) -> State:
             )  # fmt: skip
         if one.chips:
             chips = chips_counted(chips, one.chips, -one.amount)
-    return replace(state, coup=replace(coup, wagers=wagers, made=made), chips=chips)
+    return replace(state, coup=replace(coup, wagers=wagers, keys=keys, made=made), chips=chips)
 
 
 class CallBetPlaced(Event, frozen=True):
@@ -129,7 +130,8 @@ class WagerWithdrawn(Event, frozen=True):
     given_back: Given
 
     def evolve(self, state: State) -> State:
-        coup = replace(state.coup, wagers=taken_off(state.coup, self.given_back))
+        wagers = taken_off(state.coup, self.given_back)
+        coup = replace(state.coup, wagers=wagers, keys=keys_of(wagers))
         return replace(state, coup=coup, chips=chips_back(state, self.given_back))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import reduce
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.rules.authority import HEIGHT
 from croupier.table.shapes import Actor, GivenBack, OnOffer
@@ -27,6 +28,20 @@ class Event(Struct, frozen=True, tag_field="event", tag=kebab, gc=False):
 
     by: Actor
     at: int
+
+    def __init_subclass__(cls) -> None:
+        """Have every event note when the phase that it leads to began."""
+        if "evolve" not in vars(cls):
+            return
+        change = cls.evolve
+
+        def evolve(self: Event, state: State) -> State:
+            after = change(self, state)
+            if after.phase == state.phase:
+                return after
+            return replace(after, phase_since=self.at)
+
+        cls.evolve = evolve  # type: ignore[method-assign]
 
     def evolve(self, state: State) -> State:
         """Give the table as it is once this has happened; many facts change nothing."""
