@@ -6,6 +6,7 @@ import pytest
 from house_under_test import PATRONS, bet, by_dealer, must, open_house, open_table, setup_of
 from house_under_test import SHOE as SHOE_BY_HAND
 
+from croupier.bank.events import FloatOpened
 from croupier.equipment.cards import POINTS
 from croupier.floor.actors import AUTOMATIC, THE_HOUSE
 from croupier.floor.actors import DEALER as HOUSE_DEALER
@@ -13,8 +14,8 @@ from croupier.floor.audit import Report, verify
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.fairness import FairEvent, OrderCommitted, OrderRevealed, SeedAdded, check
 from croupier.floor.house import House
-from croupier.floor.records import encode_event, fair_stream
-from croupier.floor.requests import Ask
+from croupier.floor.records import encode_event, fair_stream, tray_stream
+from croupier.floor.requests import Ask, Book
 from croupier.floor.shoes import (
     add_seed,
     close_seeds,
@@ -137,6 +138,8 @@ def test_a_table_taken_over_leaves_its_sealed_shoe_behind_and_is_clean() -> None
     made.do(c.TakeOver(DAN, 1, SUPERVISOR, "the screen is dark"))
     assert made.house.table("B-07").shoe.number == 1, "what lay sealed is never dealt from"
     assert made.reveal().is_clean
+    opened_with = FloatOpened("house", 1, "B-07", 0)
+    must(made.house, Book(tray_stream("B-07"), (opened_with,)))
     made.do(*SHOE_BY_HAND, c.OpenBetting(DAN, 1), c.CloseBetting(DAN, 1))
     made.do(*(c.DealCard(DAN, 1, card) for card in ("9S", "4C", "KH", "2D")))
     told = verify(made.store)
