@@ -38,7 +38,7 @@ from croupier.floor.audit import verify
 from croupier.floor.clock import SetClock
 from croupier.floor.drafting import MISTAKE
 from croupier.floor.house import House
-from croupier.floor.records import HOUSE, cage_stream, table_stream
+from croupier.floor.records import HOUSE, cage_stream, table_stream, tray_stream
 from croupier.floor.requests import (
     Answer,
     Ask,
@@ -205,7 +205,10 @@ class Rehearsal:
             self._book(HOUSE, b.CapitalPaidIn("owner", at, 50_000_000)),
             *(self._book(cage_stream(p), b.Deposited("cage", at, p, 20_000)) for p in PATRONS),
         ]
-        for table in TABLES:
+        for table, book in TABLES.items():
+            if book != "online-baccarat":  # real chips are brought and counted
+                tray = b.FloatOpened("house", at, table, 5_000_000)
+                requests.append(self._book(tray_stream(table), tray))
             requests.append(self._ask(table, (opener_of(table), c.OpenTable, (setup_of(table),))))
         self._process(requests, may_fail=False)
         seats: list[Request] = []

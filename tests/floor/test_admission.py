@@ -328,7 +328,9 @@ def test_verify_names_a_count_held_against_another_book(monkeypatch: pytest.Monk
     house = playing(MemoryStore())
     must(house, Book(tray_stream("B-07"), (FloatOpened("lan", 1, "B-07", 900),)))
     monkeypatch.setattr("croupier.floor.drafting.COUNTED", {})
-    must(house, Book(tray_stream("B-07"), (FloatClosed("sue", 2, "B-07", 800, 800, "dan"),)))
+    must(
+        house, Book(tray_stream("B-07"), (FloatClosed("sue", 2, "B-07", 800, 800, "dan", "gone"),))
+    )
     assert "was counted against 800, and held 900" in verify(house.store).wrong
 
 

@@ -8,6 +8,7 @@ from house_under_test import PATRONS, bet, by_dealer, must, open_house, open_tab
 from house_under_test import SHOE as SHOE_BY_HAND
 from msgspec.structs import replace
 
+from croupier.bank.events import FloatOpened
 from croupier.equipment.cards import POINTS
 from croupier.floor.actors import AUTOMATIC, THE_HOUSE
 from croupier.floor.actors import DEALER as HOUSE_DEALER
@@ -16,10 +17,15 @@ from croupier.floor.clock import SetClock
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.fairness import FairEvent, OrderCommitted, OrderRevealed, SeedAdded, check
 from croupier.floor.house import House
+<<<<<<< HEAD
 from croupier.floor.records import encode_event, fair_stream, table_stream
 from croupier.floor.requests import Ask
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+=======
+from croupier.floor.records import encode_event, fair_stream, tray_stream
+from croupier.floor.requests import Ask, Book
+>>>>>>> mend14c
 from croupier.floor.shoes import (
     add_seed,
     close_seeds,
@@ -162,6 +168,8 @@ def test_a_table_taken_over_leaves_its_sealed_shoe_behind_and_is_clean() -> None
     made.do(c.TakeOver(DAN, 1, SUPERVISOR, "the screen is dark"))
     assert made.house.table("B-07").shoe.number == 1, "what lay sealed is never dealt from"
     assert made.reveal().is_clean
+    opened_with = FloatOpened("house", 1, "B-07", 0)
+    must(made.house, Book(tray_stream("B-07"), (opened_with,)))
     made.do(*SHOE_BY_HAND, c.OpenBetting(DAN, 1), c.CloseBetting(DAN, 1))
     made.do(*(c.DealCard(DAN, 1, card) for card in ("9S", "4C", "KH", "2D")))
     told = verify(made.store)

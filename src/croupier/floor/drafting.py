@@ -516,8 +516,9 @@ class Drafting:
         tray = self._trays.of(fact.table)
         if said := objection(fact, book, tray, is_open, self._authority):
             raise RuleError(f"{said}.")
-        if not isinstance(fact, FloatClosed | DropCollected):
+        if kind is None:
             return fact
+        assert isinstance(fact, FloatClosed | DropCollected)
         rests_on[name] = book
         return replace(fact, book=book)
 
@@ -530,8 +531,14 @@ class Drafting:
         fill, moved = None, draft.commit.moved
         for name, short in self._funds.shortfalls(moved):
             if kind_of(name) != "float" or not may_fill:
+<<<<<<< HEAD
                 due = " A fill is due." if kind_of(name) == "float" else ""
                 self._refuse_short(name, self._funds.sentence(name, moved[name]) + due)
+=======
+                is_pay = kind_of(name) == "float" and draft.after.state is not None
+                due = " A fill is due." if is_pay else ""
+                self._refuse_short(name, self._funds.sentence(name, draft.moved[name]) + due)
+>>>>>>> mend14c
             fill = self._fill(whose(name), short)
         self._funds.expect(moved)
         if fill is not None:

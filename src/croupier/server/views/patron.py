@@ -182,5 +182,6 @@ def present(state: State, tracked: Tracked) -> frozenset[str]:
     waiting = state.choice.waiting if state.choice is not None else ()
     return frozenset(
         (*state.people.seats.values(), *state.people.behind, *tracked.recent, *state.coup.keys,
-         *waiting, *(line.patron for line in lines), *(held.patron for held in state.chips.values()))
+         *waiting, *(line.patron for line in lines),
+         *(held.patron for held in state.chips.values()))
     )  # fmt: skip
