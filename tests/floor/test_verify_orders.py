@@ -17,15 +17,10 @@ from croupier.floor.clock import SetClock
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.fairness import FairEvent, OrderCommitted, OrderRevealed, SeedAdded, check
 from croupier.floor.house import House
-<<<<<<< HEAD
-from croupier.floor.records import encode_event, fair_stream, table_stream
-from croupier.floor.requests import Ask
+from croupier.floor.records import encode_event, fair_stream, table_stream, tray_stream
+from croupier.floor.requests import Ask, Book
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-=======
-from croupier.floor.records import encode_event, fair_stream, tray_stream
-from croupier.floor.requests import Ask, Book
->>>>>>> mend14c
 from croupier.floor.shoes import (
     add_seed,
     close_seeds,

@@ -531,14 +531,9 @@ class Drafting:
         fill, moved = None, draft.commit.moved
         for name, short in self._funds.shortfalls(moved):
             if kind_of(name) != "float" or not may_fill:
-<<<<<<< HEAD
-                due = " A fill is due." if kind_of(name) == "float" else ""
-                self._refuse_short(name, self._funds.sentence(name, moved[name]) + due)
-=======
                 is_pay = kind_of(name) == "float" and draft.after.state is not None
                 due = " A fill is due." if is_pay else ""
-                self._refuse_short(name, self._funds.sentence(name, draft.moved[name]) + due)
->>>>>>> mend14c
+                self._refuse_short(name, self._funds.sentence(name, moved[name]) + due)
             fill = self._fill(whose(name), short)
         self._funds.expect(moved)
         if fill is not None:
