@@ -19,6 +19,12 @@ CROUPIER = Path(sys.executable).with_name("croupier")
 PAUSE_SECONDS = 0.05
 PATIENCE_SECONDS = 60
 # The limits that the scenarios are written for.
+TRAY = 100_000_000
+# What nobody does at a table but its dealer.
+DEALT = {
+    "load-shoe", "cut-shoe", "burn-cards", "open-betting", "close-betting", "deal-card",
+    "deal-cards", "spin-ball", "record-number", "settle", "begin-free-hand",
+}  # fmt: skip
 LIMITS = {"minimum": 200, "maximum": 50_000, "differential": 100_000}
 SEATS = {"baccarat": 7, "lucky-7": 6, "dragon-tiger": 5, "roulette": 8}
 LETTERS = {"baccarat": "B", "lucky-7": "L7", "dragon-tiger": "DT", "roulette": "R"}
@@ -63,7 +69,8 @@ class House:
         found = re.search(r"demo-pit\s+pit-manager\s+(\S+)\s+(\d+)", self.log.read_text())
         assert found, self.log.read_text()
         self.password, self.pin = found[1], found[2]
-        self.pit = self.staff("demo-pit")
+        self.pit, self.shift = self.staff("demo-pit"), self.staff("demo-shift")
+        self.dealer = self.staff("demo-dealer")
 
     def open(self) -> None:
         """Start the process and wait until it answers."""
@@ -152,7 +159,11 @@ class Table:
             "call_bets": is_wheel,
             **setup,
         }
-        self.do("open-table", setup=whole)
+        # To rule alone takes a Shift Manager; chips for the tray come with the Cashier.
+        house.shift.command(id, "open-table", setup={"two_people": False, **whole})
+        count = {"what": "opening", "amount": TRAY, "second": house.second("demo-cashier")}
+        house.pit.post(f"/tables/{id}/float", count)
+        house.dealer.command(id, "bring-dealer-on", dealer=house.dealer.id)
         if not is_wheel and not setup.get("reader"):
             self.do("load-shoe")
             self.do("cut-shoe")
@@ -167,8 +178,9 @@ class Table:
         assert read.status_code == 200, read.text
 
     def do(self, command: str, **fields: Any) -> Any:
-        """Give a command as pit manager."""
-        return self.house.pit.command(self.id, command, **fields)
+        """Give a command as the table's dealer, or as the pit what is not a dealer's."""
+        by = self.house.dealer if command in DEALT else self.house.pit
+        return by.command(self.id, command, **fields)
 
     def take_over(self) -> None:
         """Take the table from the house, with a second person's PIN."""

@@ -2,10 +2,10 @@
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Union
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Union
 
-from msgspec import Meta, Struct, defstruct
-from msgspec.structs import asdict, fields, replace
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+from msgspec.structs import FieldInfo, asdict, fields, replace
 
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, beside, past_coup, ruled_coup
@@ -20,7 +20,7 @@ from croupier.server.http.problems import Problem, not_found
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
 from croupier.table import commands as c
 from croupier.table.events import RulingProposed
-from croupier.table.shapes import AUTOMATIC, Actor, Details
+from croupier.table.shapes import AUTOMATIC, Actor, Details, Setup
 from croupier.table.state import State
 
 # What nobody does at a table but its dealer.
@@ -29,6 +29,25 @@ DEALT = (
 )  # fmt: skip
 # What has a path of its own, because the body says only a part of it.
 OWN_PATHS = (c.TakeOver, c.HandBack, c.ChangeReader)
+
+
+def _as_given(field: FieldInfo) -> tuple[Any, ...]:
+    """Describe a field as a body has it: with its default, where it need not be said."""
+    if field.required:
+        return field.name, field.type
+    if field.name == "two_people":  # unsaid, it is as the house's settings have it
+        return field.name, field.type | UnsetType, UNSET
+    return field.name, field.type, field.default
+
+
+NewSetup = defstruct(
+    "NewSetup",
+    list(map(_as_given, fields(Setup))),
+    module=__name__,
+    namespace={"__doc__": "The set-up of a table that opens."},
+    frozen=True,
+    forbid_unknown_fields=True,
+)
 
 
 class GivenCommand(Body, frozen=True, tag_field="command"):
@@ -41,7 +60,13 @@ class GivenCommand(Body, frozen=True, tag_field="command"):
         said = asdict(self)
         if "source" in self.KIND.__struct_fields__:
             said["source"] = "keyed"  # what is read comes from a reader, by its own token
+        if isinstance(new := said.get("setup"), NewSetup):
+            said["setup"] = Setup(**{k: v for k, v in asdict(new).items() if v is not UNSET})
         return self.KIND(by, at, **said)
+
+    def leaves_open(self, name: str) -> bool:
+        """Tell whether a new table's set-up says nothing of something."""
+        return getattr(getattr(self, "setup", None), name, None) is UNSET
 
 
 def _given(kind: type[c.Command]) -> type[Struct]:
@@ -50,7 +75,7 @@ def _given(kind: type[c.Command]) -> type[Struct]:
     return defstruct(
         f"{kind.__name__}Command",
         [
-            (one.name, one.type) if one.required else (one.name, one.type, one.default)
+            ("setup", NewSetup) if (kind, one.name) == (c.OpenTable, "setup") else _as_given(one)
             for one in fields(kind)
             if one.name not in ours
         ],
@@ -133,6 +158,9 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
     desk, staff = call.desk, call.asker
     no_private_table(table)
     given = body.command(desk.actor(staff), desk.clock.now())
+    if isinstance(given, c.OpenTable) and body.leaves_open("two_people"):
+        two, _ = desk.settings.standing(table, given.setup.book)
+        given = replace(given, setup=replace(given.setup, two_people=two))
     try:
         await desk.channel(table, staff)
     except Problem:
