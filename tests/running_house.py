@@ -29,6 +29,11 @@ guests_per_minute = 100000
 signs_per_minute = 100000
 """
 # Patrons come with 10,000, as the scenarios have it; nothing is dealt by itself.
+TRAY = 10_000_000
+DEALT = (
+    "open-betting", "begin-free-hand", "deal-card", "deal-cards", "spin-ball", "record-number",
+    "settle",
+)  # fmt: skip
 MANUAL = f"dealers = false\nplay_money = 10000\ntables = []\n{GENEROUS}"
 # Patrons come with a million, and the house deals quickly.
 AUTOMATIC = f"""
@@ -64,6 +69,7 @@ class House:
         assert found, self.log.read_text()
         self.password, self.pin = found[1], found[2]
         self.pit = self.staff("demo-pit")
+        self.dealer = self.staff("demo-dealer")
 
     def open(self) -> None:
         """Start the process and wait until it answers."""
@@ -153,19 +159,26 @@ class Table:
             **setup,
         }
         self.do("open-table", setup=whole)
+        tray = {"what": "opening", "amount": TRAY, "second": house.second("demo-cashier")}
+        house.pit.post(f"/tables/{id}/float", tray)
+        self.dealer = house.dealer
+        if not setup.get("reader"):
+            self.do("bring-dealer-on", dealer=self.dealer.id)
         if not is_wheel and not setup.get("reader"):
             self.do("load-shoe")
             self.do("cut-shoe")
             self.do("burn-cards", seen=["AS"], face_down=1)
 
     def do(self, command: str, **fields: Any) -> Any:
-        """Give a command as pit manager."""
-        return self.house.pit.command(self.id, command, **fields)
+        """Give a command as the dealer who is on, or else as pit manager."""
+        who = self.dealer if command in DEALT else self.house.pit
+        return who.command(self.id, command, **fields)
 
     def take_over(self) -> None:
         """Take the table from the house, with a second person's PIN."""
         body = {"reason": "a dealer came", "second": self.house.second("demo-supervisor")}
         self.house.pit.post(f"/tables/{self.id}/take-over", body)
+        self.dealer = self.house.pit
 
     def place_your_bets(self) -> None:
         """Call for bets."""
