@@ -19,12 +19,12 @@ CROUPIER = Path(sys.executable).with_name("croupier")
 PAUSE_SECONDS = 0.05
 PATIENCE_SECONDS = 60
 # The limits that the scenarios are written for.
-TRAY = 100_000_000
+TRAY = 10_000_000
 # What nobody does at a table but its dealer.
-DEALT = {
-    "load-shoe", "cut-shoe", "burn-cards", "open-betting", "close-betting", "deal-card",
-    "deal-cards", "spin-ball", "record-number", "settle", "begin-free-hand",
-}  # fmt: skip
+DEALT = (
+    "open-betting", "begin-free-hand", "deal-card", "deal-cards", "spin-ball", "record-number",
+    "settle",
+)  # fmt: skip
 LIMITS = {"minimum": 200, "maximum": 50_000, "differential": 100_000}
 SEATS = {"baccarat": 7, "lucky-7": 6, "dragon-tiger": 5, "roulette": 8}
 LETTERS = {"baccarat": "B", "lucky-7": "L7", "dragon-tiger": "DT", "roulette": "R"}
@@ -161,9 +161,11 @@ class Table:
         }
         # To rule alone takes a Shift Manager; chips for the tray come with the Cashier.
         house.shift.command(id, "open-table", setup={"two_people": False, **whole})
-        count = {"what": "opening", "amount": TRAY, "second": house.second("demo-cashier")}
-        house.pit.post(f"/tables/{id}/float", count)
-        house.dealer.command(id, "bring-dealer-on", dealer=house.dealer.id)
+        tray = {"what": "opening", "amount": TRAY, "second": house.second("demo-cashier")}
+        house.pit.post(f"/tables/{id}/float", tray)
+        self.dealer = house.dealer
+        if not setup.get("reader"):
+            self.do("bring-dealer-on", dealer=self.dealer.id)
         if not is_wheel and not setup.get("reader"):
             self.do("load-shoe")
             self.do("cut-shoe")
@@ -178,14 +180,15 @@ class Table:
         assert read.status_code == 200, read.text
 
     def do(self, command: str, **fields: Any) -> Any:
-        """Give a command as the table's dealer, or as the pit what is not a dealer's."""
-        by = self.house.dealer if command in DEALT else self.house.pit
-        return by.command(self.id, command, **fields)
+        """Give a command as the dealer who is on, or else as pit manager."""
+        who = self.dealer if command in DEALT else self.house.pit
+        return who.command(self.id, command, **fields)
 
     def take_over(self) -> None:
         """Take the table from the house, with a second person's PIN."""
         body = {"reason": "a dealer came", "second": self.house.second("demo-supervisor")}
         self.house.pit.post(f"/tables/{self.id}/take-over", body)
+        self.dealer = self.house.pit
 
     def place_your_bets(self) -> None:
         """Call for bets."""

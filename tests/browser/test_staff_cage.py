@@ -106,8 +106,6 @@ def test_a_patron_buys_in_at_the_table_and_the_day_has_the_drop(house: House, en
     table = house.table("baccarat")
     id, name = new_patron(house)
     # With chips in the tray nothing is filled: the drop alone brings the table into the day.
-    tray = {"what": "opening", "amount": 100_000, "second": house.second("demo-dealer")}
-    house.pit.post(f"/tables/{table.id}/float", tray)
     table.do("take-seat", patron=id, seat=2)
     page = staff_page(enter, house, f"/dealer/{table.id}")
     page.get_by_text("Patrons: seat, buy in, get up").click()

@@ -8,15 +8,15 @@ from axe_check import grave
 from playwright.sync_api import Locator, Page, expect
 from staff_hands import staff_page
 
-from running_house import Enter, House, Table
+from running_house import TRAY, Enter, House, Table
 
 
 @pytest.fixture
 def table(house: House) -> Table:
     """A table with 100,000 in its tray."""
     table = house.table("baccarat")
-    tray = {"what": "opening", "amount": 100_000, "second": house.second("demo-dealer")}
-    house.pit.post(f"/tables/{table.id}/float", tray)
+    credit = {"what": "credit", "amount": TRAY - 100_000, "second": house.second("demo-cashier")}
+    house.pit.post(f"/tables/{table.id}/float", credit)
     return table
 
 
