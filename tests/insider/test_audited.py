@@ -415,9 +415,10 @@ def test_a_real_reader_is_kept_from_keys_as_a_simulated_one(house: HouseOnline) 
     assert posted(card="3C") == posted(card="4C") == 200
     for keyed in (
         {"command": "deal-card", "card": "9S"}, {"command": "deal-cards", "cards": ["9S"]},
-        {"command": "deal-card", "card": "9S", "source": "reader"},
     ):  # fmt: skip
         assert dealer.post("/tables/B-26/commands", keyed).status_code == 409
+    read = {"command": "deal-card", "card": "9S", "source": "reader"}
+    assert dealer.post("/tables/B-26/commands", read).status_code == 422
     assert dealer.post("/tables/B-26/draw").status_code == 409
     state = house.desk.house.table("B-26")
     assert state.coup.cards == ("3C", "4C") and state.shoe.burned == 6

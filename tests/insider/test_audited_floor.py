@@ -191,7 +191,7 @@ def told_of(
     house: HouseOnline, staff: dict[str, Client], bob: Client, table: str
 ) -> dict[str, Any]:
     """Ask everything that can be asked about a table, as everyone but the squeezer."""
-    document = house.nobody().get("/openapi.json").json()
+    document = house.nobody().http.get("/openapi.json").json()
     paths = [
         path.removeprefix("/api").replace("{table}", table)
         for path, methods in document["paths"].items()

@@ -41,4 +41,5 @@ def test_exposure_is_what_the_house_would_win_or_lose(house: HouseOnline) -> Non
     # 17 is black: 35 to 1 and even money are paid. Any red number wins the house both stakes.
     assert shown["staked"] == 600 and shown["worst"] == -(3500 + 500)
     assert shown["worst_text"].startswith("17")
-    assert shown["by_result"]["1"] == 600 and shown["by_result"]["2"] == 100 - 500
+    assert shown["by_result"]["1"]["worst"] == 600
+    assert shown["by_result"]["2"]["best"] == 100 - 500

@@ -310,8 +310,8 @@ class Drafting:
                     self._check_not_sealed(event)
                 elif kind in ADMITTED:
                     self._admission.at_table(event, play.state, play.postings, play.rests)
-                elif kind is BettingOpened and has_dealer(play.state):
-                    self._check_counted(table)
+                    if kind is BettingOpened and has_dealer(play.state):
+                        self._check_counted(table)
                 else:
                     self._still_here.check(event, play.state, play.rests)
                 play.happen(self.currency, event)
