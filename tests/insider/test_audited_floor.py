@@ -15,10 +15,9 @@ from croupier.floor.audit import verify
 from croupier.floor.people_events import OWNER, StaffMade
 from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Ask, Book, Done
-from croupier.games.wager import Limits
 from croupier.table import commands as c
 from croupier.table.phases import RULINGS
-from croupier.table.shapes import Actor, Setup
+from croupier.table.shapes import Actor
 
 RANKS = (
     "dealer-inspector", "pit-supervisor", "pit-manager", "cashier", "assistant-director",
@@ -349,16 +348,6 @@ def test_r_29_what_lies_beyond_the_maximum_is_for_nobody_to_find(
     assert found(supervisor, 50_000) == 200
     assert found(supervisor, 1_000) == 409
     assert "found" in str(house.desk.house.table("R-02").coup.wagers)
-
-
-def test_no_bets_are_called_for_before_the_count_also_where_nobody_is_on(
-    house: HouseOnline,
-) -> None:
-    setup = Setup("roulette", "standard", 7, limits=Limits(minimum=200, maximum=50_000))
-    at, by = house.desk.clock.now(), Actor("s9", "shift-manager")
-    assert isinstance(house.ask(Ask("R-68", (c.OpenTable(by, at, setup),))), Done)
-    refused = house.ask(Ask("R-68", (c.OpenBetting(by, at),)))
-    assert "not been counted" in str(refused)
 
 
 def test_a_pit_manager_alone_invents_no_table_and_no_coup(

@@ -70,7 +70,7 @@ from croupier.floor.requests import (
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
-from croupier.floor.trays import COUNTS, Trays, has_dealer, has_real_chips, objection
+from croupier.floor.trays import COUNTS, Trays, has_dealer, objection
 from croupier.games import Game
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
@@ -309,9 +309,9 @@ class Drafting:
                     assert isinstance(event, ResultCorrected | RulingProposed)
                     self._check_not_sealed(event)
                 elif kind in ADMITTED:
+                    if kind is BettingOpened and has_dealer(play.state):
+                        self._check_counted(table)
                     self._admission.at_table(event, play.state, play.postings, play.rests)
-                elif kind is BettingOpened and has_real_chips(play.state):
-                    self._check_counted(table)
                 else:
                     self._still_here.check(event, play.state, play.rests)
                 play.happen(self.currency, event)

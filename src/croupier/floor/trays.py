@@ -20,12 +20,7 @@ COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected)
 
 def has_dealer(state: State) -> bool:
     """Tell whether a person is on as a table's dealer, and its chips are real."""
-    return has_real_chips(state) and bool(state.people.dealer)
-
-
-def has_real_chips(state: State) -> bool:
-    """Tell whether a table's chips are real: the house does not deal it, whoever else does."""
-    return state.flow != "online" and state.people.dealer != AUTOMATIC
+    return state.flow != "online" and state.people.dealer not in ("", AUTOMATIC)
 
 
 class Tray(Struct):
