@@ -268,15 +268,14 @@ def test_r_34_what_the_shoe_has_read_is_not_typed_over_by_one(house: HouseOnline
     dealer.done("/tables/B-10/draw")
     for step in ("open-betting", "close-betting"):
         dealer.command("B-10", step)
-    for _ in range(4):
-        dealer.done("/tables/B-10/draw")
-    read = house.desk.house.table("B-10").coup.cards
-    typed = ["2C" if read[0] != "2C" else "3C", *read[1:4]]
+    read(house, dealer, "B-10", "9S 2H KD 5C")
+    cards = house.desk.house.table("B-10").coup.cards
+    typed = ["2C", *cards[1:]]
     inspector.done("/tables/B-10/rulings", {
         "id": "wrong-record", "details": {"cards": typed}, "reason": "x",
     })  # fmt: skip
     state = house.desk.house.table("B-10")
-    assert state.proposal_in_play is not None and state.coup.cards == read
+    assert state.proposal_in_play is not None and state.coup.cards == cards
 
 
 @pytest.mark.clause("R 6.6")
@@ -406,6 +405,7 @@ def test_a_real_reader_is_kept_from_keys_as_a_simulated_one(house: HouseOnline) 
     opened = {"command": "open-table", "setup": setup}
     assert pit.post("/tables/B-26/commands", opened).status_code == 409
     pit.command("B-26", "open-table", setup={**setup, "reader": "device"})
+    house.counted("B-26")
     dealer.go_on("B-26")
     for step in ("load-shoe", "cut-shoe"):
         dealer.command("B-26", step)
@@ -500,3 +500,89 @@ def test_7_3_who_dealt_the_coup_does_not_void_it_where_one_person_rules(
     assert ruled(supervisor, "B-10", "cannot-reconstruct") == 409
     assert ruled(house.staff("pit-manager"), "B-10", "cannot-reconstruct") == 200
     assert house.desk.house.table("B-10").phase == "result"  # it waits for the second person
+
+
+# ---- a result that a ruling makes known
+
+
+def sides(house: HouseOnline, table: str, amount: int = 50_000) -> tuple[Client, Client]:
+    """Have a patron's bets on Player and both pairs lie at a table, bets closed; give both."""
+    ann, dealer = house.guest(), house.staff("dealer")
+    dealer.go_on(table)
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command(table, step)
+    setup = house.desk.house.table(table).setup
+    if setup is not None and setup.reader:
+        dealer.done(f"/tables/{table}/draw")
+    else:
+        dealer.command(table, "burn-cards", seen=["2S"], face_down=2)
+    dealer.command(table, "open-betting")
+    ann.done(f"/tables/{table}/seat")
+    bets = [{"bet": bet, "amount": amount} for bet in ("player", "player-pair", "banker-pair")]
+    ann.done(f"/tables/{table}/wagers", {"wagers": bets})
+    dealer.command(table, "close-betting")
+    return ann, dealer
+
+
+WRITTEN = ["4S", "KC", "4H", "KD"]  # Player 8 and both pairs: 23 maxima
+
+
+@pytest.mark.clause("BLD 7.12", "BLD 7.16")
+def test_r_34_no_card_is_written_otherwise_than_the_shoe_read_it_while_one_is_due(
+    house: HouseOnline,
+) -> None:
+    _, dealer = sides(house, "B-09")
+    inspector, shift = house.staff("dealer-inspector"), house.staff("shift-manager")
+    read(house, dealer, "B-09", "JC JD 5H TD")
+    for who in (inspector, shift):
+        assert ruled(who, "B-09", "wrong-record", cards=WRITTEN) == 409
+    # An alarm lets those say it who would give so much money.
+    dealer.command("B-09", "raise-alarm", note="reader odd")
+    for who in (inspector, house.staff("pit-manager")):
+        assert ruled(who, "B-09", "wrong-record", cards=WRITTEN) == 403
+    assert ruled(shift, "B-09", "wrong-record", cards=WRITTEN) == 200
+    assert inspector.post("/tables/B-09/rulings/approve", {}).status_code == 403
+    house.staff("pit-manager").done("/tables/B-09/rulings/approve", {})
+    assert house.desk.house.table("B-09").phase == "result"
+
+
+@pytest.mark.clause("BLD 7.12", "BLD 7.16")
+@pytest.mark.parametrize("table", ["B-07", "B-09"])
+def test_r_35_cards_that_a_ruling_names_take_the_ranks_of_what_they_bring(
+    house: HouseOnline, table: str
+) -> None:
+    _, dealer = sides(house, table)
+    if table == "B-09":
+        dealer.command(table, "raise-alarm", note="reader odd")
+    id = "drawn-together-order-known"
+    for rank in ("dealer", "dealer-inspector", "pit-supervisor", "pit-manager"):
+        assert ruled(house.staff(rank), table, id, cards=WRITTEN) == 403, rank
+    assert ruled(house.staff("pit-manager"), table, id, cards=WRITTEN[:3]) == 403  # one pair: 11
+    assert ruled(house.staff("shift-manager"), table, id, cards=WRITTEN) == 200
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_r_35_a_known_result_that_is_opened_again_counts_with_what_comes_then(
+    house: HouseOnline,
+) -> None:
+    _, dealer = sides(house, "B-07", 15_000)
+    for card in ("9C", "JC", "QH", "TC"):
+        dealer.command("B-07", "deal-card", card=card)
+    supervisor, inspector = house.staff("pit-supervisor"), house.staff("dealer-inspector")
+    ruled(supervisor, "B-07", "wrong-record", cards=["KS", "TC", "2H", "3D"])
+    inspector.post("/tables/B-07/rulings/approve", {})
+    assert house.desk.house.table("B-07").phase == "dealing"
+    assert ruled(supervisor, "B-07", "wrong-record", cards=WRITTEN) == 403
+
+
+@pytest.mark.clause("BLD 7.1", "BLD 7.3")
+def test_r_35_a_void_counts_the_side_bets_that_are_decided(house: HouseOnline) -> None:
+    _, dealer = sides(house, "B-07")
+    for card in ("JC", "JD", "5H"):  # Player's pair is lost
+        dealer.command("B-07", "deal-card", card=card)
+    assert ruled(house.staff("dealer"), "B-07", "cannot-reconstruct") == 403
+    dealer.command("B-07", "deal-card", card="TD")  # and Banker's: two maxima
+    for id in ("cannot-reconstruct", "faulty-cards"):
+        for rank in ("dealer", "pit-supervisor"):
+            assert ruled(house.staff(rank), "B-07", id) == 403, (id, rank)
+    assert ruled(house.staff("pit-manager"), "B-07", "faulty-cards") == 200

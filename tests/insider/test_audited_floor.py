@@ -17,6 +17,7 @@ from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Ask, Book, Done
 from croupier.table import commands as c
 from croupier.table.phases import RULINGS
+from croupier.table.shapes import Actor
 
 RANKS = (
     "dealer-inspector", "pit-supervisor", "pit-manager", "cashier", "assistant-director",
@@ -248,6 +249,57 @@ def test_4_7_no_signal_tells_what_lies_face_down(
         assert staff["dealer"].post("/tables/B-08/commands", signal).status_code == 409
 
 
+def read_face_down(house: HouseOnline, staff: dict[str, Client], table: str, cards: str) -> None:
+    """Have a reading shoe's cards lie face down, with a patron's bets on Player and on Tie."""
+    ann, dealer = house.guest(), staff["dealer"]
+    dealer.go_on(table)
+    for step in ("load-shoe", "cut-shoe"):
+        dealer.command(table, step)
+    dealer.done(f"/tables/{table}/draw")
+    dealer.command(table, "open-betting")
+    ann.done(f"/tables/{table}/seat")
+    bets = [{"bet": "player", "amount": 50_000}, {"bet": "tie", "amount": 200}]
+    ann.done(f"/tables/{table}/wagers", {"wagers": bets})
+    dealer.command(table, "close-betting")
+    ann.done(f"/tables/{table}/squeeze", {"request": True})
+    by = Actor(dealer.id, "dealer")
+    for card in cards.split():
+        house.ask(Ask(table, (c.DealCard(by, house.desk.clock.now(), card),)))
+    assert dealer.view(table)["phase"] == "squeezing"
+
+
+@pytest.mark.clause("BLD 4.7", "BLD 7.9", "BLD 7.12", "BLD 7.16")
+def test_4_7_no_key_and_no_ruling_asks_a_reading_shoe_what_lies_face_down() -> None:
+    tables = tuple(
+        replace(FACE_DOWN, id=f"B-{at}1", reader="simulated") for at in range(1, len(HIDDEN) + 1)
+    )
+    with open_house_online(replace(QUIET, tables=tables)) as house:
+        staff = {rank: house.staff(rank) for rank in WATCHED}
+        said = []
+        for table, cards in zip(tables, HIDDEN, strict=True):
+            read_face_down(house, staff, table.id, cards)
+            answers = []
+            for card in ("5C", "AS"):
+                key = {"command": "deal-card", "card": card, "place": 3}
+                answers.append(staff["dealer"].post(f"/tables/{table.id}/commands", key))
+            assert staff["dealer"].view(table.id)["readings"] is None
+            named = (["9S", "2H"], ["2H", "9S"], ["9S", "2H", "KD", "5C"], ["KD", "5C", "9S", "2H"])
+            for id in ("wrong-order", "wrong-record", "drawn-together-order-known",
+                       "drawn-together-order-unknown", "next-card-seen"):  # fmt: skip
+                for some in named:
+                    body = {"id": id, "details": {"cards": some}, "reason": "x"}
+                    answers.append(staff["pit-manager"].post(f"/tables/{table.id}/rulings", body))
+            assert {one.status_code for one in answers} == {409}
+            # A void names no card, and takes the same ranks whatever they are.
+            for id in ("cannot-reconstruct", "faulty-cards"):
+                answers.append(house.staff("dealer").post(
+                    f"/tables/{table.id}/rulings", {"id": id, "details": {}, "reason": "x"}
+                ))  # fmt: skip
+            said.append([plain(one.json(), table.id) for one in answers])
+        for other in said[1:]:
+            assert list(differing(said[0], other)) == []
+
+
 @pytest.mark.clause("BLD 7.14")
 def test_r_19_nobody_stops_or_opens_a_squeeze_where_the_house_deals(
     house: HouseOnline, staff: dict[str, Client]
@@ -276,7 +328,7 @@ def test_r_19_nobody_stops_or_opens_a_squeeze_where_the_house_deals(
 
 
 @pytest.mark.clause("R 4.5")
-def test_r_29_what_lies_beyond_the_maximum_is_not_for_the_dealer_to_say(
+def test_r_29_what_lies_beyond_the_maximum_is_for_nobody_to_find(
     house: HouseOnline, staff: dict[str, Client]
 ) -> None:
     ann, dealer, supervisor = house.guest(), staff["dealer"], staff["pit-supervisor"]
@@ -289,11 +341,12 @@ def test_r_29_what_lies_beyond_the_maximum_is_not_for_the_dealer_to_say(
         command = {"command": "place-wager", **bet}
         return by.post("/tables/R-02/commands", command).status_code
 
-    assert found(dealer, 900_000) == found(supervisor, 60_000) == 409  # it can still go back
+    assert found(dealer, 900_000) == found(supervisor, 60_000) == 409
     dealer.command("R-02", "spin-ball")
-    assert found(dealer, 60_000) == 403
-    assert found(supervisor, 900_000) == 403  # far beyond takes the rank of so much money
-    assert found(supervisor, 60_000) == 200
+    for by in (dealer, supervisor, staff["pit-manager"], staff["director"]):
+        assert found(by, 60_000) == 409  # what lies beyond it goes back
+    assert found(supervisor, 50_000) == 200
+    assert found(supervisor, 1_000) == 409
     assert "found" in str(house.desk.house.table("R-02").coup.wagers)
 
 

@@ -10,12 +10,19 @@ from croupier.table import stakes_on_felt
 from croupier.table.shapes import Details
 
 
+def ruled_by_two(table: Table, id: str, cards: tuple[str, ...]) -> list[e.Event]:
+    """Have cards named that decide the coup, by the two whom what they bring takes (R-35)."""
+    table.rule(id, by="pit-supervisor", cards=cards)
+    events: list[e.Event] = table.do(c.ApproveRuling, by="dealer-inspector")
+    return events
+
+
 @every_floor_book
 @pytest.mark.clause("BLD 7.9")
 def test_7_9_cards_in_the_wrong_order_are_reconstructed(book: str) -> None:
     table = dealing(book, "9S 2H 5C KD")
     assert "same cards" in str(table.rule_refused("wrong-order", cards=("9S", "2H", "KD", "AC")))
-    events = table.rule("wrong-order", cards=("9S", "2H", "KD", "5C"))
+    events = ruled_by_two(table, "wrong-order", ("9S", "2H", "KD", "5C"))
     assert only(events, e.CardsReconstructed).due == ""
     assert table.settle().outcome.player_points == 9  # type: ignore[union-attr]
 
@@ -43,7 +50,9 @@ def test_7_9_withdrawal_before_the_reconstruction_is_a_shift_managers_to_allow(b
 def test_7_9_cards_over_after_reconstruction_lead_the_next_hand(book: str) -> None:
     table = dealing(book, "2S 2H 3C KD 6S")  # Player 5 drew a 6; Banker 2 is to draw
     right = ("2S", "2H", "6S", "KD", "3C")  # Player 8 is a natural, and the 3 was not due
-    assert only(table.rule("wrong-order", cards=right), e.CardsReconstructed).set_aside == ("3C",)
+    assert only(ruled_by_two(table, "wrong-order", right), e.CardsReconstructed).set_aside == (
+        "3C",
+    )
     assert table.settle().outcome.natural  # type: ignore[union-attr]
     table.do(c.BeginFreeHand)
     assert table.state.coup.cards == ("3C",)
@@ -166,7 +175,7 @@ def test_7_11_3_past_the_first_hand_the_shoe_is_dealt_to_its_end(book: str) -> N
 def test_7_12_cards_drawn_together_in_known_order_are_dealt_in_it(book: str) -> None:
     table = dealing(book, "9S 2H")
     assert "two or more" in str(table.rule_refused("drawn-together-order-known", cards=("KD",)))
-    table.rule("drawn-together-order-known", cards=("KD", "5C"))
+    ruled_by_two(table, "drawn-together-order-known", ("KD", "5C"))
     assert table.state.coup.cards == ("9S", "2H", "KD", "5C") and table.state.phase == "result"
     table = dealing(book, "9S 2H")
     refusal = table.rule_refused(
@@ -185,7 +194,7 @@ def test_7_12_cards_drawn_together_in_known_order_are_dealt_in_it(book: str) -> 
 @pytest.mark.clause("BLD 7.12, 7.5")
 def test_7_12_a_card_too_many_drawn_together_leads_the_next_hand(book: str) -> None:
     table = dealing(book, "9S 2H KD")
-    table.rule("drawn-together-order-known", cards=("5C", "8H"))
+    ruled_by_two(table, "drawn-together-order-known", ("5C", "8H"))
     assert table.state.phase == "result" and table.state.free_hand_due
     table.settle()
     assert [one.card for one in table.state.shoe.leading] == ["8H"]

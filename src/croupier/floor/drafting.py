@@ -309,9 +309,9 @@ class Drafting:
                     assert isinstance(event, ResultCorrected | RulingProposed)
                     self._check_not_sealed(event)
                 elif kind in ADMITTED:
-                    self._admission.at_table(event, play.state, play.postings, play.rests)
                     if kind is BettingOpened and has_dealer(play.state):
                         self._check_counted(table)
+                    self._admission.at_table(event, play.state, play.postings, play.rests)
                 else:
                     self._still_here.check(event, play.state, play.rests)
                 play.happen(self.currency, event)

@@ -179,6 +179,12 @@ def _held(state: State) -> Held | None:
     return replace(held, details=replace(held.details, cards=()))
 
 
+def _readings(state: State) -> Readings | None:
+    """Show what two sources say of a card, unless nobody has seen it."""
+    two = state.readings
+    return None if two is not None and two.place in state.coup.face_down else two
+
+
 def exposure(game: Game | None, state: State) -> AtRisk:
     """Say what the house stands to win or lose on what lies on the felt."""
     stakes: Counter[str] = Counter()
@@ -201,7 +207,7 @@ def staff(
         next=None if game is None else next_step(game, state),
         commands=commands(game, state, rank),
         held=_held(state),
-        readings=state.readings,
+        readings=_readings(state),
         proposal=next(iter(proposals), None),
         proposals=proposals,
         exposure=exposure(game, state),

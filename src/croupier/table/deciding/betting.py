@@ -7,14 +7,7 @@ from typing import Any, NoReturn
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
-from croupier.rules.authority import (
-    a_rank,
-    an_entitled,
-    check_not_concerned,
-    is_at_least,
-    is_entitled,
-    or_above,
-)
+from croupier.rules.authority import a_rank, is_entitled
 from croupier.rules.errors import InputError
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -84,42 +77,16 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
     minimum, maximum = setup.limits.of(vector.kind)
     flags: tuple[str, ...] = ("found",) if command.found else ()
     if maximum is not None and total > maximum:
-        # Cards say what becomes of such a wager (7.18); elsewhere it is not taken at all (R-29).
-        if not recorded or not (command.found or game.book.cite("over-maximum")):
+        # Cards say what becomes of such a wager (7.18); elsewhere it is not taken at all, found or
+        # not: what lies beyond the maximum goes back to who put it there (R-29).
+        if not recorded or not game.book.cite("over-maximum"):
             _over_maximum(game, bet, maximum, total - amount)  # BLD 4.4
-        if not game.book.cite("over-maximum"):
-            _check_found(game, state, command, total - maximum, maximum)
         flags += ("over-maximum",)  # BLD 7.18
     elif total < minimum and (command.found or game.book.cite("below-minimum")):
         flags += ("below-minimum",)  # BLD 7.17
     return e.WagerPlaced(
         command.by, command.at, patron, seat, bet, amount, chips, recorded, flags
     )  # fmt: skip
-
-
-def _check_found(
-    game: Game, state: State, command: c.PlaceWager, over: int, maximum: int
-) -> None:  # fmt: skip
-    """Let who does not deal, of the rank for so much money, say what lies beyond the maximum.
-
-    As long as the ball does not run, it is not found but goes back to who put it (R-29).
-    """
-    if state.phase != "spinning":
-        raise Refusal(
-            f"It lies {over:,} above the maximum of {maximum:,}, and the ball does not run yet: "
-            "the patron takes it back.",
-            game.book.cite("setup"),
-            (f"up to {maximum:,}",),
-        )
-    first = game.authority.correction(over, maximum).first
-    if not is_at_least(command.by.rank, first):
-        raise Refusal(
-            f"To record {over:,} above the maximum takes {an_entitled(first)}, who does not deal.",
-            game.book.cite("setup"),
-            (or_above(first),),
-            rank=first,
-        )
-    check_not_concerned(command.by, (state.people.dealer, *state.coup.dealers))
 
 
 def _check_minimum(game: Game, state: State, patron: str) -> None:

@@ -17,6 +17,7 @@ from croupier.table.deciding.shoe import (
     check_no_alarm,
     check_possible,
     faulty,
+    has_reader,
     impossible,
 )
 from croupier.table.deciding.void import has_a_hand, void
@@ -224,6 +225,12 @@ def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -
             allowed=("make ruling wrong-record", "make ruling wrong-order"),
         )
     latest = next(one for one in coup.drawn if one.number == coup.numbers[place])
+    if has_reader(state) and latest.number in coup.hidden:  # naming another would show this one
+        raise Refusal(
+            "Cards lie face down; a second source names this one once it is open.",
+            game.book.cite("squeeze"),  # BLD 4.7
+            ("open cards",),
+        )
     if latest.named_by(command.source):
         raise Refusal(
             f"Card {place + 1} has already been named by this source.", allowed=("go on",)

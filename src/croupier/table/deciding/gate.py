@@ -200,13 +200,14 @@ def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
 def check_may_overrule(game: Game, state: State, command: c.ChooseReading, record: str) -> None:
     """Let a dealer yield to reader or sensor; to hold a key against it takes a rank (R-34).
 
-    Where rulings take two people, so does this: it is the ruling that puts the record right.
+    Where rulings take two people or the shoe reads, so does this: it is the ruling that puts the
+    record right, by the ranks of what that brings.
     Elsewhere it is the second person who looks at the card, and never who dealt or keyed it.
     """
     what, two = game.book.irregularity(record), state.readings
     assert what is not None and two is not None
     is_keyed = (command.card or str(command.number)) == two.keyed
-    if is_keyed and state.setup is not None and state.setup.two_people:
+    if is_keyed and state.setup is not None and (state.setup.two_people or state.setup.reader):
         raise Refusal(
             f"At this table it takes two people to hold what was keyed against what was read: the "
             f"ruling {record} does it.",

@@ -159,6 +159,7 @@ def carry_out(
     _check_details(what, details)
     if paid is None:
         _check_not_sealed(state, command, what)
+        _check_names_nothing_hidden(state, what, details)
     rank = command.by.rank
     if proposal is not None:
         rank = max(rank, proposal.rank or "dealer", key=HEIGHT.__getitem__)
@@ -204,8 +205,9 @@ def _played_out(game: Game, state: State, ruling: Ruling, effects: Events) -> Ev
 def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
     """Where the shoe reads, take cards and their order from it, and from nobody's word (R-34).
 
-    A card read wrongly is another matter, the record's; and once the reader's alarm is on record,
-    those who rule say what lies on the table.
+    A card read wrongly is another matter, the record's, once the hand is complete or a second
+    source has named it; and once the reader's alarm is on record, those who rule say what lies on
+    the table.
     """
     paid = ruling.paid
     if not shoe.is_read(state, None if paid is None else paid.setup):
@@ -217,6 +219,11 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
             old = taken_for(was.drawn, was.ruled)
             there = [old[number] for number in event.reads if number in old]
             now = [card for number, card in event.reads.items() if number in old]
+            if was.due and _types_over_reader(state, (event,)) and not state.readings:
+                raise ruling.refuse(
+                    "The shoe at this table reads its cards, and has read others.",
+                    "what the shoe has read", "raise alarm",
+                )  # fmt: skip
         elif isinstance(event, e.ResultCorrected) and paid is not None and not event.void:
             known = {*paid.numbers, *(one.number for one in paid.over)}
             drawn = (*event.numbers, *(one.number for one in (*event.lead, *event.beyond)))
@@ -293,7 +300,9 @@ def _changed_for(
     """Say by how much each patron comes off otherwise by a ruling on a coup whose result is known,
     or whose cards are all out: by another record of it, by a void, by a choice to withdraw.
 
-    While cards lie face down they are nobody's to know, and all of a patron's stakes count.
+    What of the result is open counts as if every stake went back; who names cards that decide it
+    gives all that they bring. While cards lie face down they are nobody's to know, and all of a
+    patron's stakes count.
     """
     if paid is not None or not state.coup.wagers or not effects:
         return {}
@@ -302,19 +311,47 @@ def _changed_for(
         is_void = is_void or isinstance(event, e.CoupVoided)
         gives_choice = gives_choice or isinstance(event, e.ChoiceOffered)
         after = event.evolve(after)
-    if state.coup.cards and not state.coup.due and state.coup.down:
+    names = not is_void and _names_cards(state, effects)
+    if state.coup.down:
         # Cards that nobody has seen go back into the shoe (7.11.1) as if they had never left it.
         is_same = not is_void and not gives_choice and after.coup.cards in ((), state.coup.cards)
-        return {} if is_same else settling.staked(state)
+        stakes = settling.staked(state) if len(state.coup.cards) > 3 and not is_same else {}
+        return dict(Counter(stakes) + Counter(_brought(game, after) if names else {}))
     was = settling.as_it_lies(game, state)
     if not was:
-        return {}
-    now = {} if is_void else settling.as_it_lies(game, after)
+        was = settling.as_decided(game, state)
+        if not is_void and not gives_choice and not names:
+            return {}
+    now: dict[str, int] = {}
+    if not is_void:
+        now = settling.as_it_lies(game, after) or settling.as_decided(game, after)
     sums = {who: abs(now.get(who, 0) - net) for who, net in was.items()}
     if gives_choice:  # who loses withdraws
         sums = {who: max(sum, -was[who]) for who, sum in sums.items()}
     moved = {who: abs(net) for who, net in now.items() if who not in was}
     return {who: sum for who, sum in (sums | moved).items() if sum}
+
+
+def _brought(game: Game, state: State) -> dict[str, int]:
+    """Say what named cards bring or cost each patron once they are open."""
+    opened = replace(state, coup=replace(state.coup, down=()))
+    nets = settling.as_it_lies(game, opened) or settling.as_decided(game, opened)
+    return {who: abs(net) for who, net in nets.items()}
+
+
+def _names_cards(state: State, effects: Events) -> bool:
+    """Tell whether a ruling says by itself which cards count, and no reader says it.
+
+    Where no shoe reads, the next card that is due is for the dealer to name at any time.
+    """
+    if shoe.is_read(state):
+        return _types_over_reader(state, effects)
+    reads = shoe.has_reader(state)
+    return any(
+        isinstance(event, e.CardsReconstructed)
+        or (isinstance(event, e.CardDealt) and reads and event.from_shoe)
+        for event in effects
+    )
 
 
 def _types_over_reader(state: State, effects: Events) -> bool:
@@ -327,7 +364,7 @@ def _types_over_reader(state: State, effects: Events) -> bool:
         return False
     was = taken_for(state.coup.drawn, state.coup.ruled)
     now = taken_for(after.coup.drawn, after.coup.ruled)
-    reads = state.setup is not None and bool(state.setup.reader)
+    reads = shoe.has_reader(state)
     return any(
         now[one.number] not in (one.read, was.get(one.number))
         if one.read
@@ -426,6 +463,18 @@ def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> N
             (what.clause,),
             ("make ruling beyond-the-rules", "take over between coups"),
         )
+
+
+def _check_names_nothing_hidden(state: State, what: Irregularity, details: Details) -> None:
+    """Where the shoe reads, hear no card named while cards lie face down that nobody has seen:
+    whatever is said to it would tell of those.
+    """
+    if details.cards and state.coup.hidden and shoe.has_reader(state):
+        raise Refusal(
+            "Cards lie face down; which cards a ruling is about is said once they are open.",
+            (what.clause,),
+            ("open cards",),
+        )  # BLD 4.7
 
 
 def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:

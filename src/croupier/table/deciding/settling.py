@@ -5,7 +5,7 @@ put right by correcting entries.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -170,6 +170,42 @@ def as_it_lies(game: Game, state: State) -> dict[str, int]:
     for line in lines:
         net[line.patron] += line.paid - line.collected
     return dict(net)
+
+
+def as_decided(game: Game, state: State) -> dict[str, int]:
+    """Say what each patron is up or down for certain while the result is open: by wagers on which
+    every card that may still come gives the same, as a pair once both its cards lie there.
+    """
+    coup, setup = state.coup, state.setup
+    assert setup is not None
+    if not game.decks or len(coup.cards) < 3 or not coup.due or coup.down:
+        return {}
+    wagers = tuple(coup.wagers.values())
+    same: dict[int, int] = {}
+    for cards in _ways_on(game, coup.cards):
+        lines = card_lines(game, setup, game.tableau.deal(cards), wagers, (), ())
+        nets = {at: line.paid - line.collected for at, line in enumerate(lines)}
+        same = {at: net for at, net in (same or nets).items() if nets[at] == net}
+        if not same:
+            break
+    sums: Counter[str] = Counter()
+    for at, net in same.items():
+        sums[wagers[at].patron] += net
+    return {who: net for who, net in sums.items() if net}
+
+
+# One card of each count of points, for what may still come.
+_COUNTS = tuple(f"{rank}S" for rank in "A23456789T")
+
+
+def _ways_on(game: Game, cards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Play cards out in every way that can matter; those that make a pair are ways of their own."""
+    if len(cards) > 3 and not game.tableau.next_card(cards)[0]:
+        yield cards
+        return
+    pairs = [card for card in cards if card not in _COUNTS] if len(cards) < 4 else []
+    for card in (*pairs, *_COUNTS):
+        yield from _ways_on(game, (*cards, card))
 
 
 def staked(state: State) -> dict[str, int]:

@@ -76,9 +76,14 @@ def is_read(state: State, setup: Setup | None = None) -> bool:
     return setup is not None and bool(setup.reader) and not state.shoe.alarm
 
 
+def has_reader(state: State) -> bool:
+    """Tell whether the shoe reads its cards as they are drawn, so that no person need see them."""
+    return state.setup is not None and bool(state.setup.reader)
+
+
 def check_may_key(state: State, source: Source) -> None:
     """Take no typed card where the shoe reads; if that fails, two people set the table up so."""
-    if source == "keyed" and state.setup is not None and state.setup.reader:
+    if source == "keyed" and has_reader(state):
         raise Refusal(
             "The shoe at this table reads its cards itself; a key only confirms what it has read.",
             allowed=("draw", "change reader"),
