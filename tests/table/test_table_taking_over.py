@@ -34,6 +34,15 @@ def test_the_sealed_shoe_goes_with_the_take_over_and_both_people_are_on_record()
     assert (table.state.phase, table.state.people.dealer) == ("no-shoe", "dan")
 
 
+@pytest.mark.parametrize(("book", "step"), [("baccarat", c.LoadShoe), ("roulette", c.OpenBetting)])
+def test_a_step_of_the_houses_that_comes_after_the_take_over_is_not_taken(
+    book: str, step: type[c.Command]
+) -> None:
+    table = house_dealt(book)
+    table.do(c.TakeOver, SUE, "training", by=DAN)
+    assert "taken over" in str(table.refused(step, by=HOUSE_DEALER))
+
+
 def test_a_shoe_that_lies_sealed_for_later_is_passed_over() -> None:
     table = Table()
     table.do(c.BringDealerOn, AUTOMATIC, by=HOUSE_DEALER)

@@ -159,6 +159,12 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         raise Refusal(
             "The house deals this table itself, from its sealed order.", allowed=("take over",)
         )
+    elif (
+        type(command) in DEALERS_STEPS
+        and command.by.id == AUTOMATIC
+        and state.people.dealer not in ("", AUTOMATIC)
+    ):
+        raise Refusal("The table was taken over; who took it deals it.")
 
 
 # What people decide in a coup: none of it past a ruling about the coup that waits for a second
