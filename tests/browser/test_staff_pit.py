@@ -224,6 +224,7 @@ def test_the_pit_holds_a_hundred_tables(crowded: House, enter: Enter) -> None:
     page = staff_page(enter, crowded, "/pit#B-42", "demo-pit-2")
     expect(page.locator(".pit-row")).to_have_count(100)
     expect(page.locator(".pit-title")).to_contain_text("B-42")
+    crowded.pit.command("B-42", "bring-dealer-on", dealer=crowded.pit.id)
     for command in ("load-shoe", "cut-shoe"):
         crowded.pit.command("B-42", command)
     crowded.pit.command("B-42", "burn-cards", seen=["AS"], face_down=1)
