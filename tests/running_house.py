@@ -173,6 +173,7 @@ class Table:
 
     def burn_by(self, token: str) -> None:
         """Put a shoe on the table, and have its own reader see the first card of the burn."""
+        self.do("bring-dealer-on", dealer=self.dealer.id)
         self.do("load-shoe")
         self.do("cut-shoe")
         path, auth = f"/api/tables/{self.id}/reader", {"Authorization": f"Device {token}"}

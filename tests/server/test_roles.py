@@ -141,6 +141,7 @@ def two_people(book: str, version: str, seats: int, decks: int = 0) -> dict[str,
 def test_two_people_rule_where_two_are_wanted(house: HouseOnline) -> None:
     pit, second, ann = house.staff("pit-manager"), house.staff("pit-manager"), house.guest()
     pit.command("B-09", "open-table", setup=two_people("baccarat", "commission", 7, 8))
+    house.counted("B-09")
     dealer = house.staff("dealer")  # who dealt it does not judge it
     to_betting(dealer, "B-09")
     ann.done("/tables/B-09/seat")
@@ -162,6 +163,7 @@ def test_no_spin_is_effective_at_once_where_two_are_wanted_too(house: HouseOnlin
     """R-32: whoever of the entitled announces it ends the spin; it is never a proposal."""
     pit, ann = house.staff("pit-manager"), house.guest()
     pit.command("R-09", "open-table", setup=two_people("roulette", "standard", 8))
+    house.counted("R-09")
     pit.go_on("R-09")
     ann.done("/tables/R-09/seat")
     pit.command("R-09", "open-betting")
