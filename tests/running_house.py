@@ -227,4 +227,6 @@ class Table:
 
     def view(self) -> Any:
         """Look at the table as staff."""
-        return self.house.pit.http.get(f"/api/tables/{self.id}").json()
+        answer = self.house.pit.http.get(f"/api/tables/{self.id}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()

@@ -17,7 +17,7 @@ from croupier.rules.authority import (
 )
 from croupier.table import commands as c
 from croupier.table.phases import PHASES, STEPS, first_person, possible, say, tag_of
-from croupier.table.shapes import AUTOMATIC, Refusal
+from croupier.table.shapes import AUTOMATIC, Actor, Refusal
 from croupier.table.state import State
 
 # Each follows "you may" and "you cannot".
@@ -124,6 +124,9 @@ DEALERS_STEPS: frozenset[type[c.Command]] = frozenset(
 )  # fmt: skip
 
 
+_HOUSES_DEALERS = (Actor(AUTOMATIC, "dealer"), Actor(AUTOMATIC, "pit-supervisor"))
+
+
 def gate(game: Game, state: State, command: c.Command) -> None:
     """Let a command through, or say why not, by which clause, and what would be allowed."""
     step = STEPS[state.flow][state.phase].get(type(command))
@@ -161,7 +164,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         )
     elif (
         type(command) in DEALERS_STEPS
-        and command.by.id == AUTOMATIC
+        and command.by in _HOUSES_DEALERS
         and state.people.dealer not in ("", AUTOMATIC)
     ):
         raise Refusal("The table was taken over; who took it deals it.")
