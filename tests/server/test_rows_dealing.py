@@ -121,3 +121,9 @@ def test_what_a_step_may_leave_out_it_may_leave_out_whole() -> None:
 
 def _needs(address: str) -> bool:
     return row_of(address.replace("-", "_")).needs_body
+
+
+def test_who_names_no_command_is_told_those_there_are() -> None:
+    with pytest.raises(Problem) as refused:
+        COMMAND.read_body(b'{"command": "nope"}')
+    assert refused.value.status == 422 and "open-betting" in refused.value.allowed

@@ -18,7 +18,6 @@ from croupier.server.http.asgi import Application
 from croupier.server.settings import Settings
 
 GRACE_SECONDS = 8
-SWITCH_SECONDS = 0.0005
 
 
 @contextmanager
@@ -117,9 +116,6 @@ def serve(front: Application, settings: Settings) -> None:
         limit_concurrency=None,
         backlog=4096,
     )
-    # The writer's thread computes while the loop's mostly waits: by default it may keep the
-    # loop waiting for 5 ms each time, and under load that is most of a wager's latency.
-    sys.setswitchinterval(SWITCH_SECONDS)
     server = _Server(config)
     server.front = front
     server.run()

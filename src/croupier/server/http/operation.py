@@ -165,7 +165,14 @@ class Operation(Struct, frozen=True, dict=True):
         try:
             return self._decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise unreadable(error, getattr(self.body, "EXAMPLE", "")) from None
+            raise unreadable(error, self._example) from None
+
+    @cached_property
+    def _example(self) -> str:
+        """Show who errs what would do: an example, or the names where there are several kinds."""
+        configs = (getattr(kind, "__struct_config__", None) for kind in get_args(self.body))
+        tags = (str(config.tag) for config in configs if config is not None and config.tag)
+        return getattr(self.body, "EXAMPLE", "") or ", ".join(tags)
 
     def read_parameters(self, given: dict[str, str]) -> Struct:
         """Check the parameters and read them, or say what is wrong with them."""
