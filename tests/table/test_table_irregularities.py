@@ -131,6 +131,15 @@ def test_7_11_1_no_burn_and_nothing_seen_cards_go_back_and_are_burned(book: str)
 
 
 @every_floor_book
+@pytest.mark.clause("BLD 7.11.1, 7.12")
+def test_7_11_1_cards_drawn_together_have_been_seen_also_where_none_is_owed(book: str) -> None:
+    table = unburned(book, squeeze=True).cards("9S 2H KD 6C")
+    ruled_by_two(table, "drawn-together-order-known", ("AS", "AS"))
+    assert table.state.coup.over
+    assert "has been seen" in str(table.rule_refused("no-burn-unseen"))
+
+
+@every_floor_book
 @pytest.mark.clause("BLD 7.11.2, 7.11.2.1")
 @pytest.mark.parametrize(
     ("votes", "goes_on"),

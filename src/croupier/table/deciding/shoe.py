@@ -221,7 +221,7 @@ def _is_past_first(state: State) -> str:
 
 
 def _not_unseen(_: Game, state: State) -> str:
-    if any(number not in state.coup.down for number in state.coup.numbers) or state.coup.waiting:
+    if state.shoe.leading or any(one.number not in state.coup.down for one in state.coup.drawn):
         return "a card has been seen; this is no-burn-first-hand"
     return _is_past_first(state) or _was_burned(state)
 
