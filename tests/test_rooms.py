@@ -11,17 +11,18 @@ SOURCES = Path(__file__).resolve().parent.parent / "src" / "croupier"
 
 # Each room, and the rooms it imports: these and no others, and each of them somewhere.
 IMPORTS: dict[str, str] = {
-    "rules": "",
+    "messages": "",
+    "rules": "messages",
     "equipment": "",
     "bank": "",
     "web": "",
-    "games": "rules equipment",
+    "games": "messages rules equipment",
     "odds": "rules equipment games",
-    "table": "rules equipment games",
-    "disputes": "rules table",
+    "table": "messages rules equipment games",
+    "disputes": "messages rules table",
     "store": "rules bank",
-    "floor": "rules equipment bank games odds table disputes store",
-    "server": "rules equipment bank games odds table disputes store floor",
+    "floor": "messages rules equipment bank games odds table disputes store",
+    "server": "messages rules equipment bank games odds table disputes store floor",
     "cli": "rules equipment games odds table store floor server",
 }
 # Each package inside a room, and what it imports of its own room.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from croupier.rules.authority import rank_name, standard
 from croupier.rules.reader import read_rulebook
 from croupier.table import commands as c
-from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, first_person, say
+from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, first_person, in_words
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "phases.md"
@@ -62,9 +62,9 @@ DRAWINGS = {
 def commands_between(flow: str, phase: str, to: str) -> list[str]:
     """Name the commands that lead from one phase to another, rulings left out."""
     if (phase, FLOWS[flow][0].leads_to) == ("closed", to):
-        return [say(c.OpenTable)]
+        return [in_words(c.OpenTable)]
     return [
-        say(command)
+        in_words(command)
         for command, step in STEPS[flow][phase].items()
         if to in step.leads_to and command not in RULING_COMMANDS
     ]
@@ -136,10 +136,10 @@ def _back(flow: str, drawing: Drawing) -> Iterator[str]:
     x = left = MIDDLE - WIDE // 2
     for at, (phase, to, command) in enumerate(drawing.ways_back):
         assert to in STEPS[flow][phase][command].leads_to, f"{command} does not lead to {to}"
-        x -= 20 + 6 * len(say(command))
+        x -= 20 + 6 * len(in_words(command))
         start, end = _y(drawing.middle[phase]) + 10 + 12 * at, _y(drawing.middle[to]) + HIGH // 2
         yield f'<path class="way" d="M{left} {start}H{x}V{end}H{left - 1}"/>'
-        yield f'<text class="by" x="{x + 6}" y="{end - 6}">{say(command)}</text>'
+        yield f'<text class="by" x="{x + 6}" y="{end - 6}">{in_words(command)}</text>'
 
 
 def _aside(flow: str, drawing: Drawing) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _section(flow: str) -> list[str]:
     everywhere = _everywhere(flow)
     by: dict[str, list[str]] = {}
     for command in everywhere:
-        by.setdefault(_by(flow, "betting", command), []).append(say(command))
+        by.setdefault(_by(flow, "betting", command), []).append(in_words(command))
     return [
         f"## {title}",
         "",
@@ -233,7 +233,8 @@ def _moving(flow: str, everywhere: list[Command]) -> Iterator[str]:
             if command in everywhere or to == {phase}:
                 continue
             leads = ", ".join("the same" if p == phase else p for p in _in_order(to, phase))
-            yield f"| {shown} | {rank_name(_by(flow, phase, command))} | {say(command)} | {leads} |"
+            by = rank_name(_by(flow, phase, command))
+            yield f"| {shown} | {by} | {in_words(command)} | {leads} |"
             shown = " | "
 
 
@@ -246,7 +247,7 @@ def _staying(flow: str, everywhere: list[Command]) -> Iterator[str]:
         by: dict[str, list[str]] = {}
         for command, step in STEPS[flow][phase].items():
             if step.leads_to == {phase} and (phase == "closed" or command not in everywhere):
-                by.setdefault(_by(flow, phase, command), []).append(say(command))
+                by.setdefault(_by(flow, phase, command), []).append(in_words(command))
         if by:
             yield f"| {phase} | {_said(by)} |"
 

@@ -51,6 +51,7 @@ from croupier.floor.requests import (
     key,
     key_for,
 )
+from croupier.messages import say
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
 
@@ -106,12 +107,12 @@ class Rehearsal:
             self.trace.update(b"crash")
             self.store.close()
             self.store, self.house = self._come_up(may_crash=True)
-            answers = [Failed("no one answers", False)] * len(batch)
+            answers = [Failed(say("plain", words="no one answers"), False)] * len(batch)
         self.store.fault = ""
         self._hear()
         for request, answer in zip(batch, answers, strict=True):
             self.trace.update(msgspec.json.encode(answer))
-            assert not isinstance(answer, Failed) or answer.sentence != MISTAKE, request
+            assert not isinstance(answer, Failed) or answer.message != MISTAKE, request
             if may_fail and self.rng.random() < 0.05:
                 continue  # the answer is lost on its way
             self._answered(request, answer)

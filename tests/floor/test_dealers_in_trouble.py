@@ -16,6 +16,7 @@ from croupier.floor.requests import Ask, Book, Failed, Request
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.shoes import revealed
+from croupier.messages import say
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
@@ -29,7 +30,7 @@ class BusyFloor(Floor):
     def ask(self, request: Request) -> "asyncio.Future[object]":  # type: ignore[override]
         if self.is_busy and isinstance(request, Book):
             future = asyncio.get_running_loop().create_future()
-            future.set_result(Failed("busy", True))
+            future.set_result(Failed(say("house-mistaken"), True))
             return future
         return super().ask(request)  # type: ignore[return-value]
 

@@ -67,7 +67,8 @@ def test_a_slip_is_placed_whole_or_not_at_all(store: Store) -> None:
     ann = Actor("ann")
     slip = tuple(c.PlaceWager(ann, 1, "ann", 1, name, 100) for name in ("banker", "tie", "player"))
     (answer,) = house.process([Ask("B-07", slip, key_for("ann", "slip", "B-07", slip))])
-    assert answer == Refused("ann has 250, and 300 is needed.")
+    assert isinstance(answer, Refused)
+    assert answer.sentence == "ann has 250, and 300 is needed."
     assert not house.table("B-07").coup.wagers
     assert isinstance(house.process([Ask("B-07", slip[:2])])[0], Done)
     assert house.balance("wallet", "ann") == 50

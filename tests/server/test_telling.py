@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.server.views.told_events import text_of
+from croupier.server.views.told_events import message_of
 from croupier.table import events as e
 from croupier.table.shapes import Actor
 
@@ -17,4 +17,4 @@ from croupier.table.shapes import Actor
 )
 def test_a_bet_is_told_by_its_name(bet: str, said: str) -> None:
     event = e.WagerPlaced(Actor("ann"), 1, "ann", 1, bet, 1500)
-    assert text_of(event, str.title) == said
+    assert message_of(event).told(str.title) == said

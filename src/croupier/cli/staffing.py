@@ -140,7 +140,7 @@ def _password(name: str, given: str | None) -> str:
     try:
         check_password(name, password)
     except Problem as problem:
-        raise InputError(problem.sentence) from None
+        raise InputError(problem.message) from None
     return str(password)
 
 
@@ -307,7 +307,7 @@ def change_pin(
     try:
         check_pin(chosen)
     except Problem as problem:
-        raise InputError(problem.sentence) from None
+        raise InputError(problem.message) from None
     office.keep(person.id, "pin", office.hasher.hash(chosen), person.id, "")
     typer.echo(f"The PIN of {name} is set.")
 

@@ -9,6 +9,7 @@ from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import STAGES, Case, Facts, Finding, Kind
 from croupier.disputes.steps import BY_COMMAND, STEPS, Step, step_of
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     DESKS,
     HEIGHT,
@@ -119,7 +120,7 @@ def _check_stage(handling: Handling, case: Case | None, step: Step) -> None:
     if case.stage not in step.stages.split():
         allowed = [one.says for one in STEPS if case.stage in one.stages.split()]
         raise Refusal(
-            f"You cannot {step.says} now: case {case.id} {STAGES[case.stage]}.",
+            say("case-step-out-of-turn", says=step.says, case=case.id, stages=STAGES[case.stage]),
             handling.clauses(step.book),
             allowed,
         )
@@ -134,7 +135,9 @@ def check_person(
         if who.id == party and step.who in ("patron", "any"):
             return
         raise Refusal(
-            f"To {step.says} is for staff." if who.id == party else "This is not your case.",
+            say("case-step-staff-only", says=step.says)
+            if who.id == party
+            else say("case-of-other-patron"),
             handling.clauses(step.book),
             rank=handling.rank(step.book) if who.id == party else "",
         )
@@ -145,7 +148,7 @@ def check_person(
     needs = handling.rank(step.book) if step.who in ("staff", "evidence") else RANKS[0]
     if not is_at_least(who.rank, needs):
         raise Refusal(
-            f"To {step.says} takes {a_rank(needs)} or above; {a_rank(who.rank)} may not.",
+            say("case-step-rank", says=step.says, needs=a_rank(needs), rank=a_rank(who.rank)),
             handling.clauses(step.book),
             (or_above(needs),),
             rank=needs,
@@ -169,8 +172,12 @@ def check_two(
 
 def _beyond(row: Row, amount: int, clauses: Iterable[str]) -> Refusal:
     return Refusal(
-        f"{amount:,} for one patron takes {or_above(row.first)} and a second person, "
-        f"{or_above(row.second)}.",
+        say(
+            "correction-takes-two",
+            amount=amount,
+            first=or_above(row.first),
+            second=or_above(row.second),
+        ),
         clauses,
         (or_above(row.first),),
         rank=row.first,
@@ -210,28 +217,28 @@ def _check_corrections(
     for one in corrections:
         if one.patron != case.patron:
             raise Refusal(
-                f"Money by this case is between the house and {case.patron}; {one.patron} is heard "
-                "in a case of their own.",
+                say("correction-other-patron", patron=case.patron, patron_2=one.patron),
                 by,
                 (case.patron,),
             )
         if one.patron not in facts.staked:
             raise Refusal(
-                f"{one.patron} had no wager in coup {facts.coup}; money goes only to and from "
-                "those who had.",
+                say("correction-without-wager", patron=one.patron, coup=facts.coup),
                 by,
                 ("a decision without money",),
             )
     if len(corrections) > 1 or any(
         one.commission or one.owed or not one.amount for one in corrections
     ):
-        raise Refusal("A correction names the patron once, with an amount that is not zero.", by)
+        raise Refusal(say("correction-invalid"), by)
 
 
 def _said(step: Step, handling: Handling, **texts: str) -> None:
     for name, text in texts.items():
         if not text.strip():
-            raise Refusal(f"Write the {name}.", handling.clauses(step.book), ("a sentence",))
+            raise Refusal(
+                say("case-text-missing", name=name), handling.clauses(step.book), ("a sentence",)
+            )
 
 
 # ---- step by step
@@ -240,15 +247,12 @@ def _said(step: Step, handling: Handling, **texts: str) -> None:
 def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts) -> Events:
     by = handling.clauses("opening")
     if not command.about.strip():
-        raise Refusal("Say what is disputed.", by, ("a sentence",))
+        raise Refusal(say("dispute-matter-missing"), by, ("a sentence",))
     if not facts.is_over:
-        raise Refusal(
-            f"Coup {command.coup} has not been played; a dispute is about a coup that is over.", by
-        )
+        raise Refusal(say("dispute-coup-not-over", coup=command.coup), by)
     if command.patron not in facts.patrons:
         raise Refusal(
-            f"{command.patron} was not in coup {command.coup}; a dispute is about a patron who "
-            "was there.",
+            say("dispute-patron-not-present", patron=command.patron, coup=command.coup),
             by,
         )
     opened = e.CaseOpened(
@@ -270,7 +274,7 @@ def _find(kind: Kind) -> Callable[[Handling, Case, Any, Facts], Events]:
         step = BY_COMMAND[type(command)]
         if case.waiting is not None:
             raise Refusal(
-                f"Number {case.waiting.number} of case {case.id} waits for a second person first.",
+                say("case-proposal-waits", number=case.waiting.number, case=case.id),
                 handling.clauses(step.book),
                 ("approve it", "refuse it", "take it back"),
             )
@@ -296,7 +300,7 @@ def _check_ready(handling: Handling, case: Case) -> None:
     """See that Surveillance knows and both sides have been heard before anyone decides (R-33)."""
     if not case.informed_at:
         raise Refusal(
-            "Surveillance has to be informed before the case is decided.",
+            say("surveillance-not-informed"),
             handling.clauses("surveillance"),  # BLD 8.2; R 8.2
             ("inform Surveillance",),
         )
@@ -304,7 +308,7 @@ def _check_ready(handling: Handling, case: Case) -> None:
     for side in ("patron", "staff"):
         if side not in heard:
             raise Refusal(
-                f"Both sides are heard before a decision; the {side}'s account is missing.",
+                say("decision-account-missing", side=side),
                 handling.clauses("account"),  # BLD 8.4.5; R 8.4.5
                 ("give an account",),
             )
@@ -314,7 +318,7 @@ def _waiting(handling: Handling, case: Case, number: int) -> Finding:
     waiting = case.waiting
     if waiting is None or waiting.number != number:
         raise Refusal(
-            f"Nothing of case {case.id} with the number {number} waits for a second person.",
+            say("case-proposal-not-waiting", case=case.id, number=number),
             handling.clauses("decision"),
             (str(waiting.number),) if waiting else (),
         )
@@ -347,7 +351,7 @@ def _refuse(handling: Handling, case: Case, command: c.Refuse, facts: Facts) -> 
     _check_judge(handling, case, step, command.by, facts)
     _said(step, handling, reason=command.reason)
     if found.by.id == command.by.id:
-        raise Refusal("This is your own; take it back instead.", allowed=("take it back",))
+        raise Refusal(say("case-proposal-own"), allowed=("take it back",))
     return (
         e.CaseFindingRefused(command.by, command.at, found.number, command.reason.strip()),
     )  # fmt: skip
@@ -357,7 +361,7 @@ def _take_back(handling: Handling, case: Case, command: c.TakeBack, _: Facts) ->
     found = _waiting(handling, case, command.finding)
     if found.by.id != command.by.id:
         raise Refusal(
-            f"Only {found.by.id} can take back what they put down; another person refuses it.",
+            say("case-withdrawal-not-own", by=found.by.id),
             allowed=("refuse it",),
         )
     return (e.CaseFindingTakenBack(command.by, command.at, found.number),)
@@ -399,16 +403,16 @@ def _take_up(handling: Handling, _: Case, command: c.TakeUp, __: Facts) -> Event
 def _inform(handling: Handling, case: Case, command: c.InformSurveillance, _: Facts) -> Events:
     by = handling.clauses("surveillance")
     if case.informed_at:
-        raise Refusal(f"Surveillance knows of case {case.id} already.", by)
+        raise Refusal(say("surveillance-already-informed", case=case.id), by)
     return (e.CaseSurveillanceInformed(command.by, command.at, by),)
 
 
 def _give_time(handling: Handling, case: Case, command: c.GiveTime, _: Facts) -> Events:
     by = handling.clauses("time")
     if command.until <= command.at:
-        raise Refusal("The time given to the patron lies ahead.", by, ("a later time",))
+        raise Refusal(say("patron-time-not-ahead"), by, ("a later time",))
     if case.times and not command.reason.strip():
-        raise Refusal("The patron was given a time before; a new one needs a reason.", by)
+        raise Refusal(say("patron-time-reason-missing"), by)
     return (
         e.CaseTimeGiven(command.by, command.at, command.until, command.reason.strip(), by),
     )  # fmt: skip
@@ -417,7 +421,7 @@ def _give_time(handling: Handling, case: Case, command: c.GiveTime, _: Facts) ->
 def _give_account(handling: Handling, case: Case, command: c.GiveAccount, _: Facts) -> Events:
     by = handling.clauses("account")
     if command.of == "staff" and command.by.id == case.patron:
-        raise Refusal("Staff give their own account.", by, ("your own account",))
+        raise Refusal(say("account-staff-own"), by, ("your own account",))
     _said(BY_COMMAND[c.GiveAccount], handling, account=command.text)
     on_word = command.of == "patron" and command.by.id != case.patron
     text = command.text.strip()
@@ -431,15 +435,14 @@ def _add_evidence(handling: Handling, _: Case, command: c.AddEvidence, __: Facts
     if heading is None:
         there = [f"{h.clause} {h.name}".strip() for h in handling.book.evidence_headings]
         raise Refusal(
-            f'Evidence goes under a heading of the rules, not "{command.heading}": '
-            f"{', '.join(there)}.",
+            say("evidence-heading-unknown", heading=command.heading, there=", ".join(there)),
             by,  # BLD 8.4; R 8.4
             there,
         )
     if heading.id == "surveillance" and command.by.rank != SURVEILLANCE:
-        raise Refusal("Surveillance enters its own evidence.", by, ("another heading",))
+        raise Refusal(say("evidence-surveillance-own"), by, ("another heading",))
     if heading.id == "accounts":
-        raise Refusal("What each side says is given as an account.", by, ("give an account",))
+        raise Refusal(say("evidence-is-account"), by, ("give an account",))
     at = heading.clause or heading.id
     return (e.CaseEvidenceAdded(command.by, command.at, at, command.text.strip()),)
 
@@ -457,11 +460,11 @@ def _tell(handling: Handling, _: Case, command: c.TellOfComplaint, __: Facts) ->
     return (e.CaseComplaintTold(command.by, command.at, handling.clauses("told")),)
 
 
-def _no_complaint(case: Case) -> str:
+def _no_complaint(case: Case) -> Message:
     """Say why there is nothing to complain about in a case, if there is not."""
     if case.complaint.filed_at:
-        return "The complaint is filed already."
-    return "" if case.complaint.told_at else "The patron has agreed."
+        return say("complaint-already-filed")
+    return NO_OBJECTION if case.complaint.told_at else say("patron-already-agreed")
 
 
 def _file(handling: Handling, case: Case, command: c.FileComplaint, _: Facts) -> Events:
@@ -483,7 +486,7 @@ def _close(handling: Handling, case: Case, command: c.CloseCase, _: Facts) -> Ev
     if case.stage == "told":
         if not case.complaint.helped:
             raise Refusal(
-                "The patron does not agree, and has not been offered help with a complaint yet.",
+                say("complaint-help-not-offered"),
                 handling.clauses("help"),  # BLD 8.6; R 8.6
                 ("help with the complaint",),
             )

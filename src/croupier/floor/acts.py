@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
+from croupier.messages import say
 from croupier.rules.errors import Refusal
 from croupier.table.events.event import kebab
 
@@ -76,11 +77,10 @@ def follow(waiting: Waiting, number: int, fact: ActEvent) -> Waiting:
     assert isinstance(fact, Ending)
     proposed = waiting.get(fact.number)
     if proposed is None:
-        raise Refusal(f"Act {fact.number} does not wait for anyone: it is over, or never was.")
+        raise Refusal(say("act-not-waiting", number=fact.number))
     if isinstance(fact, ActTakenBack) != (fact.by == proposed.by):
         raise Refusal(
-            f"{proposed.by} asked for act {fact.number} and may only take it back; another person "
-            "approves or refuses it.",
+            say("act-own-approval", by=proposed.by, number=fact.number),
             (),
             ("another person",),
         )

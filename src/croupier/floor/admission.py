@@ -28,6 +28,7 @@ from croupier.floor.people_events import (
     PlayStopped,
 )
 from croupier.floor.records import STOPS, care_stream, decode_any
+from croupier.messages import say
 from croupier.store import Store
 from croupier.table.events import (
     BettingOpened,
@@ -220,7 +221,7 @@ class Admission:
             (Stopped("book", book), f"Play by the rules of this table ({book}) is stopped"),
         ):
             if self._is_stopped(stopped):
-                raise PlayForbidden(f"{words} for now; coups in progress end.")
+                raise PlayForbidden(say("play-stopped", words=words))
         rests.as_of[STOPS] = self.stops().version
 
     def _is_stopped(self, stopped: Stopped) -> bool:
@@ -253,17 +254,15 @@ class Admission:
             if by == patron:
                 raise
             much = " stake so much" if forbidden.is_about_stake else " play"
-            raise PlayForbidden(
-                f"{patron} may not{much} for now; what is theirs is paid out at the cage."
-            ) from None
+            raise PlayForbidden(say("patron-barred", patron=patron, much=much)) from None
 
     def _hold(self, patron: str, at: int, stake: int, posted: Posted, rests: Rests) -> None:
         standing = self.standing(patron)
         rests.as_of[care_stream(patron)] = standing.version
         if standing.same_as:
-            raise PlayForbidden("This account is a staff member's, and staff do not play.")
+            raise PlayForbidden(say("account-tied-to-staff"))
         if standing.is_excluded(at) or Stopped("patron", patron) in self.stops().now:
-            raise PlayForbidden("You may not play here for now; ask the house.")
+            raise PlayForbidden(say("play-barred"))
         rests.as_of[STOPS] = self.stops().version
         care, lost, in_play = caring.up_to_date(standing.care, at), 0, 0
         if care.minutes or (care.loss and stake):

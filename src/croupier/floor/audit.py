@@ -60,6 +60,7 @@ from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.floor.still_here import proposers
 from croupier.games import Game
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
@@ -539,19 +540,21 @@ class Audit:
                 self.reasons[of] = reasons
                 for place, card in enumerate(cards):
                     if is_void or place >= len(before) or card != before[place]:
-                        reasons[place] = why
+                        reasons[place] = str(why)
 
-    def _why(self, event: Event, table: str) -> str:
+    def _why(self, event: Event, table: str) -> Message:
         """Say which ruling an event carries out, or which malfunction it is, if any."""
         if isinstance(event, CoupVoided) and event.irregularity == "malfunction":
-            return "a malfunction, and void for it"
+            return say("coup-void-malfunction")
         ruling = self.rulings.get(table)
         if ruling is None or isinstance(event, _DEALT) or (ruling.by, ruling.at) != (
             event.by, event.at,
         ):  # fmt: skip
-            return ""
+            return NO_OBJECTION
         reason = f": {ruling.reason}" if ruling.reason else ""
-        return f"{ruling.by.id} ruled {ruling.irregularity}{reason}"
+        return say(
+            "coup-ruled-by", by=ruling.by.id, irregularity=ruling.irregularity, reason=reason
+        )
 
     def _sealed(self, of: str) -> Sealed:
         """Give what is sealed and not shown yet; without it nothing proves what is dealt."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from croupier.floor.people_events import CooledOff, OwnLimitsSet, PatronExcluded, PeopleEvent
+from croupier.messages import Message, say
 from croupier.rules.errors import RuleError
 
 LOOSER_AFTER_MS = DAY_MS
@@ -36,8 +37,8 @@ class PlayForbidden(RuleError):
 
     forbids = True
 
-    def __init__(self, sentence: str, is_about_stake: bool = False) -> None:
-        super().__init__(sentence)
+    def __init__(self, message: Message, is_about_stake: bool = False) -> None:
+        super().__init__(message)
         self.is_about_stake = is_about_stake
 
 
@@ -125,15 +126,15 @@ def is_check_due(care: Care, started: int, now: int) -> bool:
 def allow_play(care: Care, now: int, lost: int, on_felt: int, stake: int) -> None:
     """Refuse a stake that a patron's own limits forbid; ``lost`` is today's net loss."""
     if care.excluded_until > now:
-        raise PlayForbidden("You have excluded yourself from play; that cannot be undone early.")
+        raise PlayForbidden(say("play-self-excluded"))
     if care.cool_off_until > now:
-        raise PlayForbidden("You are cooling off; that cannot be undone early.")
+        raise PlayForbidden(say("play-cooling-off"))
     if care.minutes and care.played_ms >= care.minutes * MINUTE_MS:
-        raise PlayForbidden(f"Your own limit of {care.minutes} minutes a day is reached.")
+        raise PlayForbidden(say("time-limit-reached", minutes=care.minutes))
     if care.loss and lost + on_felt + stake > care.loss:
         left = max(0, care.loss - lost - on_felt)
         raise PlayForbidden(
-            f"Your own limit is a loss of {care.loss:,} a day; {left:,} of it is left to stake.",
+            say("loss-limit-reached", loss=care.loss, left=left),
             is_about_stake=True,
         )
 

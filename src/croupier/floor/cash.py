@@ -14,6 +14,7 @@ from croupier.floor.handing import Unsure
 from croupier.floor.loading import last_before
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import TRAYS, Fact, cage_stream, decode_any, tray_stream
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority, an_entitled
 from croupier.rules.errors import Refusal, RuleError
 from croupier.store import Store
@@ -68,20 +69,22 @@ def brought(store: Store, patron: str, given: int) -> int:
     return total
 
 
-def too_much(name: str, amount: int, wallet: int, given: int, brought: int) -> str:
+def too_much(name: str, amount: int, wallet: int, given: int, brought: int) -> Message:
     """Say why a patron is not paid so much in cash; nothing if it can be.
 
     Who has play money is paid no more than the cash they brought: winnings are not told apart.
     """
     most = max(0, min(wallet - given, brought)) if given else wallet
     if amount <= most:
-        return ""
+        return NO_OBJECTION
     if not wallet:
-        return f"{name} has nothing to pay."
+        return say("payout-wallet-empty", name=name)
     if not given:
-        return f"{name} has {wallet:,}; at most that can be paid out."
+        return say("payout-above-wallet", name=name, wallet=wallet)
     end = f"at most {most:,} can be paid out" if most else "play money is never paid out"
-    return f"{name} has {wallet:,}, of which {min(wallet, given):,} is play money; {end}."
+    return say(
+        "payout-above-cash-brought", name=name, wallet=wallet, wallet_2=min(wallet, given), end=end
+    )
 
 
 def _at_cage(store: Store, patron: str) -> Iterator[BankEvent]:
@@ -157,8 +160,13 @@ class CashHeld:
         total = amount + today(self._store, type(fact), fact.patron, fact.at)
         if row.wants_two(total):
             raise Refusal(
-                f"With this, {fact.patron}'s cash of the day comes to {total:,}; above "
-                f"{row.above:,} it takes a second person, {an_entitled(row.second)}.",
+                say(
+                    "day-cash-takes-two",
+                    patron=fact.patron,
+                    total=total,
+                    above=row.above,
+                    second=an_entitled(row.second),
+                ),
                 (),
                 ("with a second person",),
                 rank=row.second,

@@ -6,6 +6,7 @@ from typing import Literal
 
 from croupier.bank.accounts import account, kind_of
 from croupier.floor.actors import THE_HOUSE
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table.commands import MoveColourChips
 from croupier.table.events import BettingOpened, Event
 from croupier.table.money import movements
@@ -45,7 +46,7 @@ def moves_elsewhere(
     return found  # R 7.11
 
 
-def unreconciled(currency: str, states: Collection[State], balances: Mapping[str, int]) -> str:
+def unreconciled(currency: str, states: Collection[State], balances: Mapping[str, int]) -> Message:
     """Say which set of chips is not what the money and the felts make it; nothing if all are.
 
     What is in a patron's hands is in the set's account, what lies on a felt in escrow.
@@ -60,16 +61,21 @@ def unreconciled(currency: str, states: Collection[State], balances: Mapping[str
         for chips, held in state.chips.items():
             in_hand[account(currency, "colour", chips, held.patron)] = held.count * held.value
             if (lies := away.pop(chips, 0)) != held.elsewhere * held.value:
-                return (
-                    f"{state.table} has {held.elsewhere} chips {chips} out at other tables, and "
-                    f"{lies} lies there of them."
+                return say(
+                    "chips-elsewhere-mismatch",
+                    table=state.table,
+                    elsewhere=held.elsewhere,
+                    chips=chips,
+                    lies=lies,
                 )
     for chips, lies in away.items():
-        return f"{lies} lies on a felt in chips {chips}, which {table_of_chips(chips)} has not out."
+        return say("felt-chips-not-issued", lies=lies, chips=chips, chips_2=table_of_chips(chips))
     for name in {*in_hand, *(one for one in balances if kind_of(one) == "colour")}:
         if in_hand.get(name, 0) != balances.get(name, 0):
-            return (
-                f"{name} holds {balances.get(name, 0)}, and the chips in hand are worth "
-                f"{in_hand.get(name, 0)}."
+            return say(
+                "chips-in-hand-mismatch",
+                name=name,
+                name_2=balances.get(name, 0),
+                name_3=in_hand.get(name, 0),
             )
-    return ""  # R 4.7.4, 7.11
+    return NO_OBJECTION  # R 4.7.4, 7.11

@@ -72,6 +72,7 @@ from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
 from croupier.floor.trays import COUNTS, Trays, has_dealer, objection
 from croupier.games import Game
+from croupier.messages import Message, say
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
 from croupier.store import Store
@@ -95,7 +96,7 @@ SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events b
 LEAST_FILL = 1_000_000
 # What was counted, and where the ledger has what it should have been.
 COUNTED: dict[type, str] = {FloatClosed: "float", DropCollected: "drop"}
-MISTAKE = "Something is wrong with the house, and this was not done."
+MISTAKE = say("house-mistaken")
 
 _RULINGS = (MakeRuling, ApproveRuling)
 _rules = lru_cache(bytes.fromhex)
@@ -258,7 +259,7 @@ class Drafting:
         self, index: int, key: Key | None, stream: str, loaded: Loaded, refusal: RuleError
     ) -> Draft:
         refused = Refused(
-            str(refusal), refusal.clauses, getattr(refusal, "allowed", ()),
+            refusal.message, refusal.clauses, getattr(refusal, "allowed", ()),
             getattr(refusal, "rank", ""), getattr(refusal, "forbids", False),
         )  # fmt: skip
         answer = encode_answer(refused) if key else b""
@@ -329,8 +330,7 @@ class Drafting:
         """Take no bets with real chips before two people have counted the tray."""
         if not self._trays.of(table).is_open:
             raise Refusal(
-                f"The tray of {table} has not been counted; a Pit Supervisor opens it with a "
-                "second person before the first bet.",
+                say("tray-not-counted", table=table),
                 allowed=("opening count",),
             )
 
@@ -344,8 +344,7 @@ class Drafting:
             [fair_stream(event.coup), fair_stream(shoe_of_coup(event.coup))]
         ):
             raise Refusal(
-                f"Coup {event.coup} was dealt from the house's sealed order, which proves its "
-                f"cards and its number.",
+                say("coup-proved-by-seal", coup=event.coup),
                 event.clauses,
                 ("make ruling beyond-the-rules",),
             )
@@ -407,7 +406,7 @@ class Drafting:
         records = self._store.records_of(stream, self._load(stream).version - 1, 1)
         game = game_of(self._store, records[0].rules) if records else None
         if game is None:
-            raise RuleError(f"Table {table} is closed.")
+            raise RuleError(say("table-is-closed", table=table))
         return game.under(self._authority)
 
     def _handle(self, index: int, request: Handle, loaded: Loaded) -> Draft:
@@ -416,7 +415,7 @@ class Drafting:
         for command in request.commands:
             case = handled.case
             if case is None and not isinstance(command, OpenCase):
-                raise RuleError(f'There is no case "{request.case}".')
+                raise RuleError(say("case-unknown", case=request.case))
             coup = case.coup if case is not None else getattr(command, "coup", "")
             if coup in self._put_right or coup in self._put_right_in_air:
                 raise Unsure  # what it has brought a patron counts together
@@ -467,7 +466,7 @@ class Drafting:
         self, index: int | None, request: Book, loaded: Loaded, joined: bool = False
     ) -> Draft:
         if loaded.version and any(isinstance(fact, HouseFounded) for fact in request.facts):
-            raise RuleError("The house is founded already.")
+            raise RuleError(say("house-already-founded"))
         rests = Rests()
         facts = tuple(self._by_the_book(fact, rests.balances) for fact in request.facts)
         for fact in facts:
@@ -515,7 +514,7 @@ class Drafting:
         is_open = self._look(fact.table).setup is not None
         tray = self._trays.of(fact.table)
         if said := objection(fact, book, tray, is_open, self._authority):
-            raise RuleError(f"{said}.")
+            raise RuleError(say("objection", why=said))
         if kind is None:
             return fact
         assert isinstance(fact, FloatClosed | DropCollected)
@@ -532,25 +531,23 @@ class Drafting:
         for name, short in self._funds.shortfalls(moved):
             if kind_of(name) != "float" or not may_fill:
                 is_pay = kind_of(name) == "float" and draft.after.state is not None
-                due = " A fill is due." if is_pay else ""
-                self._refuse_short(name, self._funds.sentence(name, moved[name]) + due)
+                self._refuse_short(name, self._funds.shortage(name, moved[name], is_pay))
             fill = self._fill(whose(name), short)
         self._funds.expect(moved)
         if fill is not None:
             self._funds.expect(fill.commit.moved)
         return fill
 
-    def _refuse_short(self, name: str, sentence: str) -> NoReturn:
+    def _refuse_short(self, name: str, message: Message) -> NoReturn:
         # A refusal is for ever; it must not rest on a neighbour that the store may keep out.
-        raise RuleError(sentence) if self._funds.is_sure(name) else Unsure
+        raise RuleError(message) if self._funds.is_sure(name) else Unsure
 
     def _fill(self, table: str, missing: int) -> Draft:
         stream, house = tray_stream(table), account(self.currency, "house")
         bank = self._funds.left(house, ask=True)
         if bank < missing:
             self._refuse_short(
-                house,
-                f"The house bank holds {bank}, and table {table} needs {missing} more to pay.",
+                house, say("house-bank-short", held=bank, table=table, needed=missing)
             )
         amount = max(missing, min(LEAST_FILL, bank))
         fact = FloatFilled("house", self._clock.now(), table, amount, True)

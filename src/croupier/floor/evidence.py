@@ -15,6 +15,7 @@ from croupier.floor.old_cases import old_cases, old_records
 from croupier.floor.records import Fact, case_stream, decode_any, is_case
 from croupier.floor.rulebooks import game_of
 from croupier.floor.story import Story, records_of, tell
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Record, digest_of, link
@@ -71,7 +72,7 @@ def named_packet(store: Store, of: str) -> Packet:
     case = load(store, case_stream(of)).case if number.isdecimal() else None
     old = {} if case is not None else old_cases(store, table)
     if case is None and of not in old:
-        raise InputError(f'There is no case "{of}" in this house; a case is TABLE-case-NUMBER.')
+        raise InputError(say("case-id-unknown", of=of))
     return case_packet(store, case or old[of], case is None)
 
 
@@ -167,12 +168,12 @@ def check_packet(packet: Packet) -> int:
         )  # fmt: skip
         hash = link(hash, digest)
         if hash.hex() != one.hash or one.position != position + 1:
-            raise InputError(f"The packet's chain breaks at position {one.position}.")
+            raise InputError(say("packet-chain-broken", position=one.position))
         position = one.position
     whole = [one for one in packet.chain if not one.digest]
     told = _told_by(whole)
     if told is not None and told != packet.case:
-        raise InputError("The case that the packet shows is not what its records say.")
+        raise InputError(say("packet-case-mismatch"))
     if _lines(whole) != packet.lines:
-        raise InputError("The lines that the packet shows are not those that were settled.")
+        raise InputError(say("packet-lines-mismatch"))
     return stretches

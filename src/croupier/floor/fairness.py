@@ -23,6 +23,7 @@ from croupier.floor.entropy import (
     shuffled_shoe,
     spun_number,
 )  # fmt: skip
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.table.events.event import kebab
 
@@ -83,9 +84,9 @@ def follow(before: Commitment, fact: FairEvent) -> Commitment:
         case OrderCommitted() if not before.commitment:
             return Commitment(fact.commitment, fact.decks)
         case OrderCommitted():
-            raise InputError(f"{fact.of} is committed already, and that cannot be taken back.")
+            raise InputError(say("commitment-already-made", of=fact.of))
         case _ if not before.commitment:
-            raise InputError(f"Nothing was committed for {fact.of} yet.")
+            raise InputError(say("commitment-not-yet-made", of=fact.of))
         case SeedAdded():
             _check_seed(before, fact)
             seeds = (*before.seeds, (fact.patron, fact.seed))
@@ -95,18 +96,18 @@ def follow(before: Commitment, fact: FairEvent) -> Commitment:
         case OrderRevealed() if before.is_closed and not before.is_revealed:
             return msgspec.structs.replace(before, is_revealed=True)
         case _:
-            raise InputError(f"{fact.of} is past that.")
+            raise InputError(say("commitment-step-past", of=fact.of))
 
 
 def _check_seed(before: Commitment, fact: SeedAdded) -> None:
     if before.is_closed:
-        raise InputError(f"{fact.of} is being dealt; a seed can be added to the next one.")
+        raise InputError(say("seed-too-late", of=fact.of))
     if any(patron == fact.patron for patron, _ in before.seeds):
-        raise InputError(f"{fact.patron} has added a seed to {fact.of} already.")
+        raise InputError(say("seed-already-added", patron=fact.patron, of=fact.of))
     if not 1 <= len(fact.seed) <= LONGEST_SEED:
-        raise InputError(f"A seed is 1 to {LONGEST_SEED} characters.")
+        raise InputError(say("seed-length", longest_seed=LONGEST_SEED))
     if len(before.seeds) >= MOST_SEEDS:
-        raise InputError(f"{fact.of} has {MOST_SEEDS} seeds; that is enough for anyone.")
+        raise InputError(say("seeds-full", of=fact.of, most_seeds=MOST_SEEDS))
 
 
 class Sealed(Struct, frozen=True):
@@ -169,14 +170,12 @@ def check_order(
 ) -> tuple[str, ...]:
     """Check an order against its commitment, and give the order that is played with the seeds."""
     if sealed.commitment != commitment:
-        raise InputError(
-            f"{of}: the revealed order does not fit the commitment that was published."
-        )
+        raise InputError(say("reveal-commitment-mismatch", of=of))
     if decks:
         if sorted(sealed.order) != _in_order(decks):
-            raise InputError(f"{of}: the order is not {decks} full decks.")
+            raise InputError(say("order-not-full-decks", of=of, decks=decks))
     elif len(sealed.order) != 1 or sealed.order[0] not in map(str, range(POCKETS)):
-        raise InputError(f"{of}: the order is not one number of the wheel.")
+        raise InputError(say("order-not-wheel-number", of=of))
     return with_seeds(sealed, seeds)
 
 

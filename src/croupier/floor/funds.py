@@ -5,6 +5,7 @@ out by the store, which has the last word.
 """
 
 from croupier.bank.accounts import kind_of, whose
+from croupier.messages import Message, say
 from croupier.store import Store
 
 BELIEFS_AT_MOST = 50_000
@@ -47,13 +48,14 @@ class Funds:
         """Tell whether a balance is known, whatever becomes of what is in hand and in flight."""
         return name not in self._expected and name not in self._in_flight
 
-    def sentence(self, name: str, change: int) -> str:
-        """Say to a person that an account does not hold enough."""
-        kind, of = kind_of(name), whose(name)
+    def shortage(self, name: str, change: int, is_pay: bool = False) -> Message:
+        """Say that an account does not hold enough; a tray that is to pay is filled first."""
+        kind = kind_of(name)
         if kind == "float":
-            return f"The tray of {of} holds {self.left(name):,} by the book, less than {-change:,}."
-        holder = f"{of} has" if kind == "wallet" else f"The {kind} {of}".rstrip() + " holds"
-        return f"{holder} {self.left(name):,}, and {-change:,} is needed."
+            id = "fill-due" if is_pay else "tray-short"
+        else:
+            id = "wallet-short" if kind == "wallet" else "account-short"
+        return say(id, of=whose(name), kind=kind, held=self.left(name), needed=-change)
 
     def expect(self, moved: dict[str, int]) -> None:
         """Count on a change of the batch in hand."""

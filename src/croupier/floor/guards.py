@@ -12,6 +12,7 @@ from croupier.floor.cash import is_cash
 from croupier.floor.drafting import COUNTED
 from croupier.floor.people_events import PeopleEvent, PlayResumed, PlayStopped
 from croupier.floor.records import CARE, Fact
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.store.journal import Record
 from croupier.table.events import Event
 from croupier.table.state import State
@@ -41,40 +42,40 @@ class Guards:
         """Tell whether nothing at all stands against a patron's play, nor anyone's."""
         return not self._stops and patron not in self._standings
 
-    def played(self, event: Event, state: State) -> str:
+    def played(self, event: Event, state: State) -> Message:
         """Say what stood against an event at a table, if anything did."""
         if type(event) in WAYS_IN and not is_own_table(event, state):
             patron: str = event.patron  # type: ignore[attr-defined]
             if said := self._kept_out(patron, event.at):
                 return said
         elif type(event) not in NEW_COUPS:
-            return ""
+            return NO_OBJECTION
         if not self._stops:
-            return ""
+            return NO_OBJECTION
         book = state.setup.book if state.setup is not None else ""
         for one in (Stopped("house", ""), Stopped("table", state.table), Stopped("book", book)):
             if one in self._stops:
-                return f"play was stopped ({one.scope} {one.of}".rstrip() + ")"
-        return ""
+                return say("play-was-stopped", what=f"{one.scope} {one.of}".rstrip())
+        return NO_OBJECTION
 
-    def _kept_out(self, patron: str, at: int) -> str:
+    def _kept_out(self, patron: str, at: int) -> Message:
         standing = self._standings.get(patron)
         is_kept_out = standing is not None and standing.is_kept_out(at)
         if is_kept_out or (self._stops and Stopped("patron", patron) in self._stops):
-            return f"{patron} was kept from play"
-        return ""
+            return say("kept-out-patron-played", patron=patron)
+        return NO_OBJECTION
 
-    def counted(self, event: Fact, balance: Balance) -> str:
+    def counted(self, event: Fact, balance: Balance) -> Message:
         """Say what stood against a fact away from the tables, if anything did."""
         if isinstance(event, Deposited | BoughtIn) and is_cash(event):
             return self._kept_out(event.patron, event.at)
         kind = COUNTED.get(type(event))
         book: int | None = getattr(event, "book", None)
         if kind is None or book is None or not getattr(event, "second", ""):
-            return ""  # journals of before have a book that was looked up a moment earlier
+            return NO_OBJECTION  # journals of before looked a book up a moment earlier
         table: str = event.table  # type: ignore[union-attr]
         has = balance(kind, table)
         what = "tray" if isinstance(event, FloatClosed) else "drop box"
         if book != has:
-            return f"the {what} of {table} was counted against {book:,}, and held {has:,}"
-        return ""
+            return say("count-against-wrong-book", what=what, table=table, book=book, has=has)
+        return NO_OBJECTION

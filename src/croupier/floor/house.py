@@ -24,6 +24,7 @@ from croupier.floor.records import HOUSE, decode_any, table_of, table_stream
 from croupier.floor.requests import Answer, Book, Failed, Refused, Request, decode_answer
 from croupier.games import Game
 from croupier.games.library import Library
+from croupier.messages import say
 from croupier.store import Store
 from croupier.store.batch import KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
@@ -34,10 +35,8 @@ from croupier.table.state import State
 ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
 LOADED_AT_MOST = 20_000
-BUSY = Failed("The house is busy; nothing was done. Ask again.", True)
-IN_DOUBT = Failed(
-    "The house could not write, and does not know if this was done. Ask again.", False
-)
+BUSY = Failed(say("house-busy"), True)
+IN_DOUBT = Failed(say("write-outcome-unknown"), False)
 
 log = logging.getLogger(__name__)
 
@@ -306,7 +305,7 @@ class House:
             case Repeated(content):
                 return decode_answer(content)
             case KeyReused():
-                return Refused("This key was used before for something else; take a new one.")
+                return Refused(say("request-key-reused"))
             case _:
                 raise AssertionError(outcome)
 

@@ -29,6 +29,7 @@ from sqlalchemy.pool import QueuePool
 
 from croupier.floor.care import Care
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
+from croupier.messages import say
 from croupier.rules.authority import STAFF_RANKS
 from croupier.rules.errors import InputError
 from croupier.store.schema import care, people, places, sessions
@@ -147,7 +148,7 @@ class People:
     ) -> Person:  # fmt: skip
         """Make an account; a name is taken once, whatever its case."""
         if kind == "staff" and rank not in STAFF_RANKS:
-            raise InputError(f'"{rank}" is no rank; the ranks are {", ".join(STAFF_RANKS)}.')
+            raise InputError(say("rank-not-listed", rank=rank, staff_ranks=", ".join(STAFF_RANKS)))
         person = Person(f"{kind[0]}{secrets.token_hex(6)}", name, kind, rank)
         try:
             with self._write() as connection:
@@ -159,7 +160,7 @@ class People:
                     )
                 )  # fmt: skip
         except IntegrityError:
-            raise InputError(f'The name "{name}" is taken.') from None
+            raise InputError(say("person-name-taken", name=name)) from None
         return person
 
     def account(self, name: str) -> Account | None:

@@ -7,6 +7,7 @@ that anyone could look up before.
 from croupier.equipment.cards import POINTS
 from croupier.floor.dealers import CUT_CARD_AT
 from croupier.floor.entropy import Entropy, below
+from croupier.messages import say
 from croupier.rules.errors import Refusal
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
@@ -17,7 +18,7 @@ def drawn(state: State, by: Actor, at: int, entropy: Entropy) -> tuple[c.Command
     """Say what the shoe reports when its next card is drawn."""
     shoe = state.shoe
     if not shoe.remaining:
-        raise Refusal("No card is in the shoe.", allowed=("load shoe",))
+        raise Refusal(say("simulated-shoe-empty"), allowed=("load shoe",))
     unseen = [card for card, count in sorted(shoe.left.items()) for _ in range(count)]
     card = unseen[below(len(unseen), entropy)]
     if _is_burn(state):
@@ -36,7 +37,7 @@ def read(state: State, by: Actor, at: int, card: str, place: int | None) -> c.Co
     is_second = place is not None and place < len(state.coup.cards)
     if not is_second and (state.setup is None or state.setup.reader != "device"):
         raise Refusal(
-            "This table is not set up for a reader; its cards are keyed.",
+            say("table-without-reader"),
             allowed=("change reader",),
         )
     if _is_burn(state) and card in POINTS:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.disputes.commands import CaseCommand
 from croupier.floor.acts import ActDone
 from croupier.floor.records import Fact
+from croupier.messages import Message
 from croupier.store.batch import Key
 from croupier.table.commands import Command
 
@@ -52,20 +53,30 @@ class Done(Struct, frozen=True, gc=False, tag="done"):
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """It did not happen: the sentence, the clauses, what would be allowed, the rank needed."""
+    """It did not happen: the message, the clauses, what would be allowed, the rank needed."""
 
-    sentence: str
+    message: Message
     clauses: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
     rank: str = ""
     forbids: bool = False  # it is about who asks or whom it is for, not about the moment
 
+    @property
+    def sentence(self) -> str:
+        """The message, said in English."""
+        return str(self.message)
+
 
 class Failed(Struct, frozen=True, tag="failed"):
     """The house could not say. Asking again with the same key is safe, and gives the answer."""
 
-    sentence: str
+    message: Message
     is_known: bool  # whether it is known that nothing happened
+
+    @property
+    def sentence(self) -> str:
+        """The message, said in English."""
+        return str(self.message)
 
 
 Request = Ask | Book | Handle

@@ -5,6 +5,7 @@ and one whose record was put right, by the ruling's cards or number.
 from msgspec.structs import replace
 
 from croupier.games import Game
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.table.deciding.settling import card_lines, spin_lines
 from croupier.table.events import CoupSettled, ResultCorrected
@@ -16,15 +17,17 @@ def lines_again(game: Game, state: State, event: CoupSettled) -> tuple[PatronLin
     """Settle a coup as the rulebook says; ``state`` is the table just before it was settled."""
     coup, setup = state.coup, state.setup
     if event.coup != coup.id or setup is None:
-        raise InputError(f'the table was at "{coup.id}".')
+        raise InputError(say("resettle-wrong-coup", coup=coup.id))
     if game.flow == "roulette":
         if event.number is None:
-            raise InputError("no number is recorded.")
+            raise InputError(say("resettle-number-missing"))
         wagers = coup.wagers.values()
         return spin_lines(game, state.table, wagers, coup.refused_chips, event.number)
     dealt = game.deal(event.cards, setup.decks or game.decks)
     if event.outcome != dealt.outcome:
-        raise InputError(f"the cards make it {dealt.outcome}, and {event.outcome} is recorded.")
+        raise InputError(
+            say("resettle-outcome-mismatch", outcome=dealt.outcome, outcome_2=event.outcome)
+        )
     return card_lines(
         game, setup, dealt, tuple(coup.wagers.values()), coup.cover.taken,
         event.below_minimum_before,
@@ -45,7 +48,7 @@ def corrected_again(
         )  # fmt: skip
     if game.flow == "roulette":
         if event.number is None:
-            raise InputError("no number is recorded.")
+            raise InputError(say("resettle-number-missing"))
         return spin_lines(game, table, paid.wagers, paid.refused_chips, event.number)
     setup = paid.setup
     assert setup is not None

@@ -19,6 +19,7 @@ from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
 from croupier.floor.cash import CASH_ACTS, Cash, is_cash
 from croupier.floor.records import PEOPLE, Fact, decode_any
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
     PATRON,
@@ -114,39 +115,39 @@ class Roster:
 
     # ---- what was not allowed
 
-    def objection(self, fact: Event | Fact) -> str:
+    def objection(self, fact: Event | Fact) -> Message:
         """Say why a fact may not be, as the house stood just before it; nothing if it may."""
         if isinstance(fact, Event):
             return self.objection_at_table(fact)
         over_day = self._over_day(fact)
         if isinstance(fact, e.PeopleEvent) and fact.by == e.OWNER and fact.at == self.begun_at:
-            return ""  # written down together with the first of the staff
+            return NO_OBJECTION  # written down together with the first of the staff
         if not self.is_kept:
             is_made = isinstance(fact, e.StaffMade) and fact.by != e.OWNER
-            return "somebody made the first of the staff, and not the house" if is_made else ""
+            return say("roster-first-not-house") if is_made else NO_OBJECTION
         if isinstance(fact, CaseEvent):
-            return "" if fact.by.rank == PATRON else self._signed(fact)
+            return NO_OBJECTION if fact.by.rank == PATRON else self._signed(fact)
         if isinstance(fact, ActEvent):
             return self._stands(fact.by, fact.rank)
         act = ACTS.get(type(fact))
         given = None if act is None else act(fact)
         if given is None:
-            return ""
+            return NO_OBJECTION
         given = replace(given, over_day=over_day)
         return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
 
-    def objection_at_table(self, event: Event) -> str:
+    def objection_at_table(self, event: Event) -> Message:
         """Say why an event of a table may not be, as the house stood just before it."""
         if not self.begun_at:
-            return ""
+            return NO_OBJECTION
         by = event.by
         who, rank = by.id, by.rank
         if who in NOBODY_ELSE:
-            return ""
+            return NO_OBJECTION
         if rank == PATRON:
             return self._plays(who)
         if (alike := (type(event), who, rank)) in self._known:
-            return ""
+            return NO_OBJECTION
         said = self._at_a_table(event)
         if not said and type(event) in SIGNED_ALONE:
             self._known.add(alike)
@@ -160,156 +161,196 @@ class Roster:
         self._cash[of] = self._cash.get(of, 0) + fact.amount
         return self._cash[of]
 
-    def _at_a_table(self, event: Event) -> str:
+    def _at_a_table(self, event: Event) -> Message:
         who, rank = event.by.id, event.by.rank
         if patron := self._plays(getattr(event, "patron", "")):
             return patron
         if any(one.is_device and one.name == who for one in self.staff.values()):
-            return ""
+            return NO_OBJECTION
         if said := self._signed(event):
             return said
         if rank not in HEIGHT:
-            return f"{who} acted at a table as {a_rank(rank)}, who neither deals nor rules"
+            return say("roster-rank-off-floor", who=who, rank=a_rank(rank))
         act = AT_TABLES.get(type(event))
         if act is not None and not self.authority[act].allows(rank):
-            return f"{who} did what takes {a_rank(self.authority[act].first)}: {act}"
+            return say(
+                "roster-act-beyond-rank", who=who, first=a_rank(self.authority[act].first), act=act
+            )
         if isinstance(event, at_table.RulingMade):
             return self._ruled(event)
         if isinstance(event, at_table.TableTakenOver):
             return self._with(event, "take-over", "took a table over")
         if isinstance(event, at_table.ReaderChanged):
             return self._with(event, "change-reader", "said whether a shoe reads its cards")
-        return ""
+        return NO_OBJECTION
 
-    def _signed(self, fact: Event | CaseEvent) -> str:
+    def _signed(self, fact: Event | CaseEvent) -> Message:
         """Say of those who signed a fact that they were not as it says."""
         # Who proposed what a case gives did so before, and is asked about on their own.
         names = ("by",) if isinstance(fact, CaseEvent) else ("by", "first", "second")
         signers = (getattr(fact, name, None) for name in names)
         found = [one for one in signers if isinstance(one, Actor) and one.id not in NOBODY_ELSE]
-        return next(filter(None, (self._stands(one.id, one.rank) for one in found)), "")
+        return next(filter(None, (self._stands(one.id, one.rank) for one in found)), NO_OBJECTION)
 
     def _with(
         self, event: at_table.TableTakenOver | at_table.ReaderChanged, act: str, did: str
-    ) -> str:  # fmt: skip
+    ) -> Message:  # fmt: skip
         row, second = self.authority[act], event.second
         if second.id == event.by.id or not is_entitled(second.rank, row.second):
-            return f"{event.by.id} {did} without {a_rank(row.second)} beside them"
-        return ""
+            return say("roster-second-missing", by=event.by.id, did=did, second=a_rank(row.second))
+        return NO_OBJECTION
 
-    def _ruled(self, event: at_table.RulingMade) -> str:
+    def _ruled(self, event: at_table.RulingMade) -> Message:
         what = f"the ruling on {event.irregularity}"
         if said := self._pair(event, event.needed, event.second, what):
             return said
-        return f"{event.by.id} made {what} alone" if event.second and not event.proposed_by else ""
+        return (
+            say("roster-ruling-alone", by=event.by.id, what=what)
+            if event.second and not event.proposed_by
+            else NO_OBJECTION
+        )
 
-    def _pair(self, made: at_table.RulingMade, first: str, second: str, what: str) -> str:
+    def _pair(self, made: at_table.RulingMade, first: str, second: str, what: str) -> Message:
         """Say that those who made a ruling were not the persons it takes."""
         by, asked = made.by.id, made.proposed_by
         if asked == by:
-            return f"{by} both asked for {what} and approved it"
+            return say("roster-ruling-self-approved", by=by, what=what)
         if asked and (said := self._stands(asked)):
             return said
         ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=_height)
         if first and not is_entitled(ranks[-1], first):
-            return f"{by} made {what}, for {a_rank(first)}"
+            return say("roster-ruling-wrong-first", by=by, what=what, first=a_rank(first))
         if second and not is_entitled(ranks[0], second):
-            return f"{by} and {asked or 'nobody'} made {what}, whose second is {a_rank(second)}"
-        return ""
+            return say(
+                "roster-ruling-wrong-second",
+                by=by,
+                what=asked or "nobody",
+                what_2=what,
+                second=a_rank(second),
+            )
+        return NO_OBJECTION
 
     def corrected(
         self, event: at_table.CorrectionMade, made: at_table.RulingMade | None,
         maximum: int | None, before: Mapping[str, int], judges: Collection[str] = (),
-    ) -> str:  # fmt: skip
+    ) -> Message:  # fmt: skip
         """Say that a correction was not made by the two whom its amount takes (R-35)."""
         if not self.is_kept or event.by.id in NOBODY_ELSE or event.case:
-            return ""
+            return NO_OBJECTION
         if made is None or made.coup != event.coup or not made.proposed_by:
-            return f"{event.by.id} alone put {event.coup} right"
+            return say("roster-correction-alone", by=event.by.id, coup=event.coup)
         if both := {made.by.id, made.proposed_by} & set(judges):
-            return f"{min(both)} put {event.coup} right, and gave money for it in a case"
+            return say("roster-corrector-also-judge", both=min(both), coup=event.coup)
         sums: dict[str, int] = {}
         for one in event.corrections:
             sums[one.patron] = sums.get(one.patron, before.get(one.patron, 0)) + abs(one.amount)
         return self._within(made, sums.values(), maximum, f"for {event.coup}")
 
-    def changed(self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None) -> str:
+    def changed(
+        self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None
+    ) -> Message:
         """Say that a known result was not changed by the two whom the sums take (R-35).
 
         Up to one maximum it is the clause that names the rank.
         """
         if not self.is_kept or made.by.id in NOBODY_ELSE:
-            return ""
+            return NO_OBJECTION
         beyond = [sum for sum in sums if maximum is not None and sum > maximum]
         if beyond and not made.proposed_by:
-            return f"{made.by.id} alone changed {made.coup} by {max(beyond):,}"
+            return say(
+                "roster-correction-change-alone", by=made.by.id, coup=made.coup, beyond=max(beyond)
+            )
         return self._within(made, beyond, maximum, f"for {made.coup}")
 
     def _within(
         self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None, of: str
-    ) -> str:  # fmt: skip
+    ) -> Message:  # fmt: skip
         for amount in sums:
             row = self.authority.correction(amount, maximum)
             if said := self._pair(made, row.first, row.second, f"a correction of {amount:,} {of}"):
                 return said
-        return ""
+        return NO_OBJECTION
 
-    def _plays(self, patron: str) -> str:
+    def _plays(self, patron: str) -> Message:
         """Say of a person that they may not play: staff does not, by whatever account."""
         if patron in self.staff:
-            return f"{patron}, of the staff, played"
+            return say("roster-staff-played", patron=patron)
         if self.tied.get(patron):
-            return f"{patron}, whose account is {self.tied[patron]}'s of the staff, played"
-        return ""
+            return say("roster-tied-account-played", patron=patron, tied=self.tied[patron])
+        return NO_OBJECTION
 
-    def _stands(self, who: str, rank: str = "") -> str:
+    def _stands(self, who: str, rank: str = "") -> Message:
         """Say of someone that they were not on the staff, or not as that."""
         one = self.staff.get(who)
         if one is None or one.is_device:
-            return f"{who} acted for the house and is not on its staff"
+            return say("roster-not-on-staff", who=who)
         if one.is_shut:
-            return f"{one.name} ({who}) acted for the house with an account that was shut"
+            return say("roster-account-shut", one=one.name, who=who)
         if rank and one.rank != rank:
-            return f"{one.name} ({who}) acted as {rank_name(rank)} and is {rank_name(one.rank)}"
-        return ""
+            return say(
+                "roster-rank-mismatch",
+                one=one.name,
+                who=who,
+                rank=rank_name(rank),
+                rank_2=rank_name(one.rank),
+            )
+        return NO_OBJECTION
 
-    def no_longer(self, one: Actor) -> str:
+    def no_longer(self, one: Actor) -> Message:
         """Say why somebody's word given before does not count: gone, shut, or of lower rank."""
         if not self.is_kept or one.id in NOBODY_ELSE:
-            return ""
+            return NO_OBJECTION
         if said := self._stands(one.id):
             return said
         now = self.staff[one.id]
         if _height(now.rank) >= _height(one.rank):
-            return ""
-        return f"{now.name} ({one.id}) was {rank_name(one.rank)} and is {rank_name(now.rank)}"
+            return NO_OBJECTION
+        return say(
+            "roster-rank-lowered",
+            now=now.name,
+            one=one.id,
+            rank=rank_name(one.rank),
+            rank_2=rank_name(now.rank),
+        )
 
-    def _of_two(self, given: "Given", by: str, second: str) -> str:
+    def _of_two(self, given: "Given", by: str, second: str) -> Message:
         row = self.authority[given.act]
         if by == e.OWNER:
-            return "" if self._owner_may(given) else f"the house alone did what takes two: {given}"
+            return (
+                NO_OBJECTION
+                if self._owner_may(given)
+                else say("roster-house-acted-alone", given=given)
+            )
         if said := self._stands(by):
             return said
         first = self.staff[by].rank
         if not row.allows(first):
-            return f"{by}, {a_rank(first)}, did what takes {a_rank(row.first)}: {given}"
+            return say(
+                "roster-given-beyond-rank",
+                by=by,
+                first=a_rank(first),
+                first_2=a_rank(row.first),
+                given=given,
+            )
         if not row.wants_two(max(given.amount, given.over_day)):
-            return ""
+            return NO_OBJECTION
         if not second:
-            return f"{by} did alone what takes two people: {given}"
+            return say("roster-given-alone", by=by, given=given)
         if second == e.OWNER:
             others = [id for id in self.of_rank(row.second) if id != by]
             is_alone = given.is_of_staff and not others
-            return "" if is_alone else f"the house agreed to what takes a second person: {given}"
+            return NO_OBJECTION if is_alone else say("roster-house-as-second", given=given)
         if said := self._stands(second):
             return said
         if second == by:
-            return f"{by} was both persons of what takes two: {given}"
+            return say("roster-both-persons-same", by=by, given=given)
         if not is_entitled(self.staff[second].rank, row.second):
-            return f"{second} agreed to what takes {a_rank(row.second)}: {given}"
+            return say(
+                "roster-second-beyond-rank", second=second, second_2=a_rank(row.second), given=given
+            )
         if given.about in (by, second):
-            return f"{given.about} had a hand in what was about them: {given}"
-        return ""
+            return say("roster-own-matter", about=given.about, given=given)
+        return NO_OBJECTION
 
     def _owner_may(self, given: "Given") -> bool:
         """Tell whether the machine's owner may do it alone: as long as there is no Director."""

@@ -21,13 +21,14 @@ from msgspec import Struct
 from croupier.floor.flight import Flight, News, Unsound
 from croupier.floor.house import BUSY, BUSY_TRIES, ROUNDS, House
 from croupier.floor.requests import Answer, Failed, Request
+from croupier.messages import say
 from croupier.store.contract import StoreBusy
 from croupier.store.postgresql import PostgresStore
 
 MOST_AT_ONCE = 512
 MOST_WAITING = 20_000
 SWITCH_SECONDS = 0.0005
-WRONG = Failed("Something is wrong with the house. Ask again.", False)
+WRONG = Failed(say("house-fault"), False)
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ class Floor:
         assert self._loop is not None, "the floor is not running"
         future: asyncio.Future[Answer] = self._loop.create_future()
         if self._stop.is_set() or self._queue.qsize() >= MOST_WAITING:
-            no = Failed("The house takes nothing more for the moment; nothing was done.", True)
+            no = Failed(say("house-queue-full"), True)
             future.set_result(no)
         else:
             self._queue.put(Asked(request, future))

@@ -20,6 +20,7 @@ from croupier.floor.fairness import (
 from croupier.floor.loading import table_event
 from croupier.floor.records import decode_any, fair_stream, table_stream
 from croupier.floor.requests import Book, key
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.table.events import (
@@ -88,7 +89,7 @@ def sealed_order(store: Store, of: str) -> Sealed | None:
 def _sealed(store: Store, of: str) -> Sealed:
     sealed = sealed_order(store, of)
     if sealed is None:
-        raise InputError(f"Nothing was committed for {of}.")
+        raise InputError(say("commitment-none", of=of))
     return sealed
 
 
@@ -147,7 +148,7 @@ def _loaded_at(store: Store, stream: str, number: int, before: int) -> int:
             if isinstance(event, ShoeLoaded) and event.shoe == number:
                 return record.version
         before = first
-    raise InputError(f"{stream} has no record of shoe {number} being loaded.")
+    raise InputError(say("shoe-load-not-recorded", stream=stream, number=number))
 
 
 def take(cards: list[str], event: Event) -> None:

@@ -11,6 +11,7 @@ from croupier.floor.admission import Rests
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.roster import Roster
+from croupier.messages import say
 from croupier.rules.errors import Refusal
 from croupier.store import Store
 from croupier.table.events import Event, RulingMade
@@ -57,7 +58,7 @@ class StillHere:
         for one in gave:
             if said := self._roster.no_longer(one):
                 raise Refusal(
-                    f"{one.id}, who proposed this, may not do it any more: {said}.",
+                    say("proposer-no-longer-may", one=one.id, said=said),
                     getattr(event, "clauses", ()),
                     ("reject it", "propose it anew"),
                 )

@@ -9,6 +9,7 @@ from croupier.bank.accounts import without_currency
 from croupier.disputes import CaseCorrectionMade, CaseEvent
 from croupier.floor.records import decode_any
 from croupier.floor.rulebooks import game_of
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Rulebook
 from croupier.store import Store
@@ -62,7 +63,7 @@ def find(store: Store, coup: str) -> CoupPlace:
     """Find a coup, or say that it is not there."""
     place = store.coup(coup)
     if place is None:
-        raise InputError(f'There is no coup "{coup}" in this house; a coup is TABLE/SHOE/HAND.')
+        raise InputError(say("coup-id-unknown", coup=coup))
     return place
 
 

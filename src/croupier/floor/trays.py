@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.bank.events import DropCollected, FloatClosed, FloatFilled, FloatOpened
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, tray_stream
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.store import Store
 from croupier.table.shapes import AUTOMATIC
@@ -68,32 +69,23 @@ class Trays:
 
 def objection(
     fact: Fact, book: int, tray: Tray, is_table_open: bool, authority: Authority
-) -> str:  # fmt: skip
+) -> Message:  # fmt: skip
     """Say what stands against a count or a fill, by what the ledger and the record have."""
     if not isinstance(fact, COUNTS) or fact.by == OWNER:
-        return ""
+        return NO_OBJECTION
     match fact:
         case FloatOpened() if tray.is_open:
-            return f"The tray of {fact.table} is open and holds {book:,} by the book"
+            return say("tray-already-open", table=fact.table, book=book)
         case FloatOpened() if fact.before not in (None, tray.closed_with):
-            return f"The tray of {fact.table} was closed with {tray.closed_with:,} meanwhile"
+            return say("tray-closed-meanwhile", table=fact.table, closed_with=tray.closed_with)
         case FloatFilled() if not tray.is_open or not is_table_open:
-            return f"The tray of {fact.table} is closed; it is filled when its table is open"
+            return say("tray-closed-no-fill", table=fact.table)
         case FloatClosed() if not tray.is_open:
-            return f"The tray of {fact.table} is closed already"
+            return say("tray-already-closed", table=fact.table)
         case FloatClosed() if fact.count != book and not fact.reason.strip():
-            return (
-                f"The tray of {fact.table} holds {book:,} by the book, and {fact.count:,} was "
-                "counted; say why"
-            )
+            return say("tray-count-reason-missing", table=fact.table, book=book, count=fact.count)
         case DropCollected() if fact.amount != book and not fact.reason.strip():
-            return (
-                f"{book:,} went into the drop box of {fact.table} by the record, and "
-                f"{fact.amount:,} was counted; say why"
-            )
+            return say("drop-count-reason-missing", book=book, table=fact.table, amount=fact.amount)
         case DropCollected() if fact.amount > book + (most := authority["buy-in"].above):
-            return (
-                f"{book:,} went into the drop box of {fact.table} by the record; more than "
-                f"{most:,} beside it was never bought in"
-            )
-    return ""
+            return say("drop-count-implausible", book=book, table=fact.table, most=most)
+    return NO_OBJECTION

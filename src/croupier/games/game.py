@@ -8,6 +8,7 @@ from typing import Literal, NoReturn, Self
 from croupier.games.baccarat.insurance import InsuranceTable
 from croupier.games.baccarat.tableau import Coup, Tableau
 from croupier.games.wager import Row, Vector
+from croupier.messages import say
 from croupier.rules.authority import Authority, standard
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Rulebook
@@ -83,4 +84,4 @@ class Game(ABC):
         raise self._no_cards()
 
     def _no_cards(self) -> InputError:
-        return InputError(f"{self.book.name} is not dealt from a shoe.")
+        return InputError(say("game-without-shoe", book=self.book.name))

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from croupier.games.game import Game
 from croupier.games.wager import Limits, Wager, who
+from croupier.messages import say
 from croupier.rules.errors import InputError
 
 ENFORCED = ("below-minimum", "over-maximum", "differential")  # what a book may say of limits
@@ -60,7 +61,7 @@ def check_limits(game: Game, limits: Limits) -> None:
         if table is None or odds not in table.odds:
             has = f"its pay table has {', '.join(table.odds)}" if table else "it has none at all"
             raise InputError(
-                f'{game.book.name} has no insurance at "{odds[:20]}"; {has}.',
+                say("insurance-odds-unknown", book=game.book.name, odds=odds[:20], has=has),
                 table.offered_by if table else game.book.cite("bets"),
             )
 

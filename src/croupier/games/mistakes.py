@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from croupier.games.wager import GREATEST_STAKE
+from croupier.messages import say
 from croupier.rules.errors import InputError
 
 _MUST_BE = {
@@ -44,16 +45,21 @@ def mistake(message: str) -> InputError:
     if "missing required field" in what:
         name = what.split("`")[-2]
         return InputError(
-            f"{owner.get(field, f'The {field}')} lacks its {name}: {_MUST_BE.get(name, name)}."
+            say(
+                "record-field-missing",
+                field=owner.get(field, f"The {field}"),
+                name=name,
+                name_2=_MUST_BE.get(name, name),
+            )
         )
     if "unknown field" in what:
         name = what.split("`")[-2]
         return InputError(
-            f'{owner.get(field, f"The {field}")} has a field "{name}" that no record has.'
+            say("record-field-unknown", field=owner.get(field, f"The {field}"), name=name)
         )
     rule = _MUST_BE.get(place) or _MUST_BE.get(field)
     if rule is None:
-        return InputError("This line is not a JSON object with a book, cards or a number.")
+        return InputError(say("round-line-not-object"))
     return InputError(f"In {place}: {rule}.")
 
 

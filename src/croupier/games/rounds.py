@@ -20,6 +20,7 @@ from croupier.games.roulette.game import SpinResult, spin_result
 from croupier.games.settlement import settle_baccarat, settle_roulette
 from croupier.games.wager import Insurance, Limits, Line, Name, Wager
 from croupier.games.written import Header, header_of, numbers_in, read_cards, text_of
+from croupier.messages import say
 from croupier.rules.errors import InputError, RuleError
 
 
@@ -193,7 +194,7 @@ def coup_result(game: Game, coup: Coup) -> CoupResult:
 
 def _settle_coup(game: Game, record: Round) -> Settled:
     if record.number is not None:
-        raise InputError(f"{game.book.name} is played with cards and has no number.")
+        raise InputError(say("number-in-card-game", book=game.book.name))
     cards = record.cards
     if cards is None or record.player is not None or record.banker is not None:
         cards = _cards_of_hands(game, record)
@@ -215,26 +216,24 @@ def _cards_of_hands(game: Game, record: Round) -> tuple[str, ...]:
     """Put the cards of two hands in order, and see that they are those of the record."""
     by = game.book.cite("deal")
     if record.player is None and record.banker is None:
-        raise InputError(
-            f"A round of {game.book.name} needs its cards, in the order they left the shoe.", by
-        )
+        raise InputError(say("round-cards-missing", book=game.book.name), by)
     if record.player is None or record.banker is None:
-        raise InputError("A hand is missing: player and banker belong together.", by)
+        raise InputError(say("round-hand-missing"), by)
     game.check_cards((*record.player, *record.banker))
     cards = game.tableau.in_order(record.player, record.banker)
     if record.cards not in (None, cards):
-        raise InputError("The cards of this round are not those of its hands.", by)
+        raise InputError(say("round-cards-hands-differ"), by)
     return cards
 
 
 def _settle_spin(game: Game, record: Round) -> Settled:
     if record.number is None:
         raise InputError(
-            f"A round of {game.book.name} needs the number that came up, 0 to 36.",
+            say("round-number-missing", book=game.book.name),
             game.book.cite("result"),
         )
     if record.cards or record.player or record.banker or record.insurance:
-        raise InputError(f"{game.book.name} has neither cards nor insurance, only a number.")
+        raise InputError(say("cards-in-number-game", book=game.book.name))
     game.book.chosen_version(record.version)
     lines = settle_roulette(game, record.number, record.wagers)
     notes = () if record.limits is None else _notes_on_limits(game)

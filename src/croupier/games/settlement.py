@@ -12,6 +12,7 @@ from croupier.games.baccarat.tableau import Coup
 from croupier.games.game import Game
 from croupier.games.limits import Clauses, in_play_on, in_play_parts
 from croupier.games.wager import Insurance, Limits, Line, Row, Wager, who
+from croupier.messages import say
 from croupier.rules.errors import InputError
 
 NotOffered = Literal["refuse", "return"]
@@ -129,7 +130,7 @@ def _settle_insurance(
 def _insurance_table(game: Game) -> InsuranceTable:
     if game.insurance is None:
         raise InputError(
-            f"{game.book.name} has no insurance; only the bets of its rulebook can be settled.",
+            say("book-without-insurance", book=game.book.name),
             game.book.cite("bets"),
         )
     return game.insurance
@@ -137,8 +138,7 @@ def _insurance_table(game: Game) -> InsuranceTable:
 
 def _has_no_wager(table: InsuranceTable, bet: Insurance) -> InputError:
     return InputError(
-        f"Insurance on the {bet.hand.title()} needs a wager of the same patron on the "
-        f"{bet.hand.title()}; seat {bet.seat} has none.",
+        say("insurance-without-wager", hand=bet.hand.title(), seat=bet.seat),
         table.offered_by[:1],  # B 4.10
     )
 
@@ -149,7 +149,11 @@ def _was_not_offered(table: InsuranceTable, bet: Insurance, covers: Iterable[Cov
         f"{c.offer.hand.title()} insurance after {c.offer.after} at {c.offer.odds}" for c in covers
     ]
     return InputError(
-        f"Insurance on the {bet.hand.title()} {stage} was not on offer in this coup; "
-        f"on offer was {', '.join(offered) or 'none'}.",
+        say(
+            "insurance-stage-not-offered",
+            hand=bet.hand.title(),
+            stage=stage,
+            what=", ".join(offered) or "none",
+        ),
         table.offered_by,
     )

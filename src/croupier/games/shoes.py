@@ -9,6 +9,7 @@ import msgspec
 from croupier.games.baccarat.roads import FLAGS, RoadHand, read_shoe
 from croupier.games.rounds import CoupResult, NotSettled, settle_fields
 from croupier.games.written import Header, header_of, text_of
+from croupier.messages import say
 from croupier.rules.errors import InputError, RuleError
 
 # Where a row says who won, in words or as `croupier settle` does; else its cards do.
@@ -47,7 +48,7 @@ def _entries(lines: Iterator[bytes | None]) -> Iterator[Entry]:
     header = _header(*(text_of(line or b"") for line in start))
     for line in chain(start[1:] if header else start, lines):
         if line is None:
-            yield InputError("This line is too long to be a shoe.")
+            yield InputError(say("shoe-line-too-long"))
             continue
         try:
             entry = header.row(text_of(line)) if header else _object_or_text(text_of(line))
@@ -103,7 +104,7 @@ def _whole(entry: Entry) -> Shoe:
         hands = " ".join(str(hand) for hand in hands)
     try:
         if not isinstance(hands, str):
-            raise InputError('The hands are a text like "B P T", or a list of such.')
+            raise InputError(say("road-hands-format"))
         return Shoe(read_shoe(hands), about)
     except RuleError as error:
         return Shoe(error, about)
@@ -113,7 +114,7 @@ def _gathered(rows: list[Entry]) -> list[RoadHand] | RuleError:
     hands = []
     for no, row in enumerate(rows, 1):
         if isinstance(row, RuleError):
-            return InputError(f"Hand {no}: {row}", row.clauses)
+            return InputError(say("road-row-faulty", no=no, row=row), row.clauses)
         assert isinstance(row, dict)
         try:
             hands.append(_hand(no, row))
@@ -128,7 +129,7 @@ def _hand(no: int, row: dict[str, Any]) -> RoadHand:
         return _hand(no, result)
     hands = read_shoe(result, no) if isinstance(result, str) else [_by_cards(no, row)]
     if len(hands) != 1:
-        raise InputError(f'Hand {no}: "{str(result)[:20]}" is not one hand.')
+        raise InputError(say("road-result-invalid", no=no, result=str(result)[:20]))
     marks = {mark: True for mark in FLAGS.values() if str(row.get(mark, "")).lower() in _YES}
     return msgspec.structs.replace(hands[0], **marks)
 
@@ -136,10 +137,10 @@ def _hand(no: int, row: dict[str, Any]) -> RoadHand:
 def _by_cards(no: int, row: dict[str, Any]) -> RoadHand:
     dealt = {name: row[name] for name in _DEALT if name in row}
     if not dealt.keys() - {"book"}:
-        raise InputError(f"Hand {no}: there is no winner, and there are no cards.")
+        raise InputError(say("road-hand-empty", no=no))
     answer = settle_fields(dealt, "baccarat")
     if isinstance(answer, NotSettled):
-        raise InputError(f"Hand {no}: {answer.error}", answer.clauses)
+        raise InputError(say("road-hand-faulty", no=no, error=answer.error), answer.clauses)
     result = answer.result
     assert isinstance(result, CoupResult)
     return RoadHand(result.winner, result.banker_pair, result.player_pair, result.natural)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection
 
 from croupier.equipment.cards import POINTS
+from croupier.messages import say
 from croupier.rules.errors import InputError
 
 # Suits as they are printed, and the signs that choose between a symbol and a picture of it.
@@ -54,16 +55,14 @@ class Header:
         """Read a line below as fields, the empty ones left out."""
         cells = self._cells(line)
         if any(cells[len(self.columns) :]):
-            raise InputError(
-                f"This row has {len(cells)} cells, and the header {len(self.columns)}."
-            )
+            raise InputError(say("row-cells-surplus", cells=len(cells), columns=len(self.columns)))
         return {name: cell for name, cell in zip(self.columns, cells, strict=False) if cell}
 
     def _cells(self, line: str) -> list[str]:
         try:
             (cells,) = csv.reader([line], delimiter=self._between)
         except (csv.Error, ValueError):
-            raise InputError("This row cannot be read as cells.") from None
+            raise InputError(say("row-unreadable")) from None
         return [cell.strip() for cell in cells]
 
 

@@ -2,26 +2,32 @@
 
 from collections.abc import Iterable
 
+from croupier.messages import Message, say
+
 
 class RuleError(Exception):
-    """Something the rules do not allow; its text is the sentence to show."""
+    """Something the rules do not allow: a message, and its clauses.
 
-    def __init__(self, sentence: str, clauses: Iterable[str] = ()) -> None:
-        super().__init__(sentence)
+    What only a writer of books or programs meets may be plain words.
+    """
+
+    def __init__(self, message: Message | str, clauses: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.message = say("plain", words=message) if isinstance(message, str) else message
         self.clauses = tuple(clauses)
 
 
 class Refusal(RuleError):
-    """Why not: the sentence, the clauses, what would be allowed, and the rank that is needed."""
+    """Why not: the message, the clauses, what would be allowed, and the rank that is needed."""
 
     def __init__(
         self,
-        sentence: str,
+        message: Message | str,
         clauses: Iterable[str] = (),
         allowed: Iterable[str] = (),
         rank: str = "",
     ) -> None:
-        super().__init__(sentence, clauses)
+        super().__init__(message, clauses)
         self.allowed = tuple(allowed)
         self.rank = rank
 

@@ -16,7 +16,6 @@ from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
-from msgspec.structs import replace
 
 from croupier.floor import care as caring
 from croupier.floor.care import Care
@@ -37,12 +36,12 @@ from croupier.floor.requests import (
     Done,
     Failed,
     Handle,
-    Refused,
     decode_answer,
 )
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.waiting import Register
+from croupier.messages import say
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.rules.errors import RuleError
 from croupier.server.http import metrics
@@ -61,7 +60,6 @@ from croupier.table.state import State
 
 log = structlog.get_logger()
 T = TypeVar("T")
-_IDS = re.compile(r"\b[gpsd][0-9a-f]{12}\b")
 _TABLE = re.compile(r"[A-Z][A-Z0-9]{0,3}-[A-Za-z0-9-]{1,20}")
 KEEP_CARE_MS = 60_000
 CARE_BELIEVED_MS = KEEP_CARE_MS  # time played elsewhere; limits come with the news
@@ -197,17 +195,17 @@ class Desk:
             return person
         needs = self.house.authority[act].first
         if person.kind != "staff":
-            said = f"This is for staff, {or_above(needs)}."
+            said = say("act-for-staff", least=or_above(needs))
         elif person.rank in WATCHERS:
-            said = f"{rank_name(person.rank)} sees everything and changes nothing."
+            said = say("watcher-changes-nothing", rank=rank_name(person.rank))
         else:
-            said = f"This needs {an_entitled(needs)}."
+            said = say("act-needs", who=an_entitled(needs))
         raise Problem(403, said, needs=needs)
 
     def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
         """Refuse who knocks too often."""
         if wait := rate.wait(who, time.monotonic(), cost):
-            raise Problem(429, "Too many requests; wait a little.", wait=wait)
+            raise Problem(429, say("requests-too-many"), wait=wait)
 
     def actor(self, person: Person) -> Actor:
         """Say who acts, as the table knows it."""
@@ -218,13 +216,13 @@ class Desk:
     ) -> Done:
         """Put commands to a table, all of them or none."""
         if not commands:
-            raise Problem(409, "There is nothing to do.")
+            raise Problem(409, say("commands-none"))
         if person.kind in ("staff", "device"):
             no_private_table(table)
             about = {getattr(command, "patron", "") for command in commands} - {""}
             if unknown := about - self._patrons:
                 await asyncio.to_thread(self._know_patrons, unknown)
-        return self.answered(await self.floor.ask(Ask(table, commands, key)), person)
+        return self.answered(await self.floor.ask(Ask(table, commands, key)))
 
     def _know_patrons(self, ids: set[str]) -> None:
         """Refuse what staff record for a patron whom the house does not know."""
@@ -238,48 +236,31 @@ class Desk:
 
     async def book(self, person: Person, request: Book) -> Done:
         """Put facts away from the felt on the books."""
-        return self.answered(await self.floor.ask(request), person)
+        return self.answered(await self.floor.ask(request))
 
     async def handle(self, person: Person, request: Handle) -> Done:
         """Take steps of a dispute's case."""
-        return self.answered(await self.floor.ask(request), person)
+        return self.answered(await self.floor.ask(request))
 
     async def balance(self, kind: str, *of: str) -> int:
         """Give what an account of the house holds."""
         return await asyncio.to_thread(self.house.balance, kind, *of)
 
-    def answered(self, answer: Answer, person: Person | None) -> Done:
+    def answered(self, answer: Answer) -> Done:
         """Turn the floor's answer into one of ours."""
         if isinstance(answer, Done):
             return answer
         if isinstance(answer, Failed):
             raise failed(answer)
         metrics.REFUSALS.labels(answer.clauses[0] if answer.clauses else "none").inc()
-        raise refused(self.with_names(answer, person))
-
-    def with_names(self, answer: Refused, person: Person | None) -> Refused:
-        """Say names, never ids: an id is nobody's business."""
-
-        def name(match: "re.Match[str]") -> str:
-            id = match[0]
-            return "You" if person is not None and id == person.id else self.door.name(id)
-
-        sentence = _IDS.sub(name, answer.sentence)
-        for third, second in (
-            ("You has ", "You have "),
-            ("You is ", "You are "),
-            ("You's ", "your "),
-        ):
-            sentence = sentence.replace(third, second)
-        allowed = tuple(_IDS.sub(name, one) for one in answer.allowed)
-        return replace(answer, sentence=sentence, allowed=allowed)
+        raise refused(answer)
 
     def key(self, person: Person, name: str | None, path: str, body: bytes) -> Key:
         """Bind a request's key to who sent it, where to, and what it said."""
         if name is None or not 8 <= len(name) <= 100 or not name.isascii():
             raise Problem(
                 422,
-                "Say which request this is: the header Idempotency-Key is missing or too short.",
+                say("idempotency-key-missing"),
                 allowed="a fresh UUID for each new request, the same one for a repeat",
             )
         return Key(person.id, name, sha256(path.encode() + b"\n" + body).digest())
@@ -389,9 +370,7 @@ class Desk:
 def no_private_table(table: str) -> None:
     """Keep staff from a patron's own table: the seals and the clock decide there (R-19)."""
     if table.startswith(PRIVATE_TABLE):
-        raise Problem(
-            403, "No staff command reaches a patron's own online table.", ("online.13",)
-        )  # O online.13
+        raise Problem(403, say("online-table-staff-request"), ("online.13",))  # O online.13
 
 
 def online_table(person: Person) -> str:
@@ -403,5 +382,5 @@ def own_commands_seat(state: State, patron: str) -> int:
     """Find where a patron bets, or refuse."""
     seat = own_view.own_seat(state, patron)
     if seat is None:
-        raise Problem(409, "You have no place at this table yet.", allowed="take a seat")
+        raise Problem(409, say("place-not-taken"), allowed="take a seat")
     return seat

@@ -10,6 +10,7 @@ from croupier.floor.people import Person
 from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
 from croupier.games.wager import Limits
+from croupier.messages import say
 from croupier.server.desk import Desk, online_table
 from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel
@@ -26,7 +27,7 @@ BOOK = "online-baccarat"
 LIMITS = Limits(minimum=100, maximum=50_000)
 SEAT = 1
 MOST_CARDS = 6
-VOID = "The round did not fit its seal and is void: every stake was returned."
+VOID = say("round-unsealed-void")
 
 
 async def table_of(desk: Desk, person: Person) -> Channel:

@@ -13,6 +13,7 @@ from types import FrameType
 import structlog
 import uvicorn
 
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.server.http.asgi import Application
 from croupier.server.settings import Settings
@@ -34,15 +35,14 @@ def alone(database: str) -> Iterator[None]:
     try:
         file = path.with_name(f"{path.name}-serving").open("w")
     except OSError as error:
-        raise InputError(f'"{path.parent}" cannot be written to: {error.strerror}.') from None
+        raise InputError(
+            say("directory-not-writable", parent=path.parent, strerror=error.strerror)
+        ) from None
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise InputError(
-                f'Another process serves "{path.name}" already. SQLite is for one; take another '
-                "database, or PostgreSQL for several processes."
-            ) from None
+            raise InputError(say("database-already-served", path=path.name)) from None
         yield
 
 

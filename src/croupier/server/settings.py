@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.games.wager import Limits
+from croupier.messages import say
 from croupier.rules.authority import Row
 from croupier.rules.errors import InputError
 
@@ -141,13 +142,13 @@ def read_settings(file: Path | None = None, **given: Any) -> Settings:
         # Texts from the environment are read as what the setting is.
         return msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise InputError(f"The settings cannot be used: {error}.") from None
+        raise InputError(say("settings-invalid", error=error)) from None
 
 
 def _file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text())
     except OSError as error:
-        raise InputError(f'The settings in "{path}" cannot be read: {error.strerror}.') from None
+        raise InputError(say("settings-unreadable", path=path, strerror=error.strerror)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f'The settings in "{path}" are not TOML: {error}.') from None
+        raise InputError(say("settings-not-toml", path=path, error=error)) from None

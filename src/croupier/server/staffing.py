@@ -14,7 +14,8 @@ from croupier.floor.mending import SECRETS
 from croupier.floor.people import Account, hash_secret, name_key
 from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
-from croupier.rules.authority import STAFF_RANKS, rank_name
+from croupier.messages import Message, say, say_of
+from croupier.rules.authority import STAFF_RANKS
 from croupier.server import two_people
 from croupier.server.desk import Desk
 from croupier.server.http.problems import Problem, not_found
@@ -28,21 +29,21 @@ LEAST_SECRET = 32
 def code_kept(code: str) -> str:
     """Give what is kept of a code for the first sign-in."""
     if not LEAST_CODE <= len(code) <= 100:
-        raise Problem(422, f"A code for the first sign-in has at least {LEAST_CODE} characters.")
+        raise Problem(422, say("first-code-too-short", least_code=LEAST_CODE))
     return ONCE + hash_secret(code)
 
 
 def device_kept(secret: str) -> str:
     """Give what is kept of a reader's secret."""
     if len(secret) < LEAST_SECRET:
-        raise Problem(422, f"A reader's secret has at least {LEAST_SECRET} characters.")
+        raise Problem(422, say("reader-secret-too-short", least_secret=LEAST_SECRET))
     return hash_secret(secret)
 
 
 def check_rank(rank: str) -> None:
     """Refuse what is no rank of the staff."""
     if rank not in STAFF_RANKS:
-        raise Problem(422, f'"{rank[:40]}" is no rank.', allowed=", ".join(STAFF_RANKS))
+        raise Problem(422, say("rank-unknown", rank=rank[:40]), allowed=", ".join(STAFF_RANKS))
 
 
 def new_id(kind: str, name: str, kept: str) -> str:
@@ -61,7 +62,7 @@ async def account_of(desk: Desk, id: str) -> Account:
 async def _check_free(desk: Desk, called: str) -> None:
     check_name(called)
     if await asyncio.to_thread(desk.door.people.account, called) is not None:
-        raise Problem(409, f'The name "{called}" is taken.', allowed="another name")
+        raise Problem(409, say("account-name-taken", called=called), allowed="another name")
 
 
 class MakeStaff(Act, frozen=True):
@@ -77,10 +78,6 @@ class MakeStaff(Act, frozen=True):
     def person(self) -> str:
         """Give the id they will have."""
         return new_id("staff", self.called, self.kept)
-
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        return f"{self.called} joins the staff as {rank_name(self.rank)}"
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put them on record, if the name is free."""
@@ -114,10 +111,6 @@ class MakeDevice(Act, frozen=True):
         """Give the id it will have."""
         return new_id("device", self.called, self.kept)
 
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        return f"The reader {self.called} stands at {self.table}"
-
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record, if the name is free."""
         await _check_free(desk, self.called)
@@ -141,12 +134,6 @@ class OfSomeone(Act, frozen=True):
 
     person: str
     reason: str
-    words: ClassVar[str]
-
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        why = f": {self.reason}" if self.reason else ""
-        return f"{desk.door.name(self.person)} {self.words}{why}"
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """Nobody has a hand in what is about them."""
@@ -159,16 +146,12 @@ class Rank(OfSomeone, frozen=True):
     name: ClassVar[str] = "staff-ranked"
     rank: str
 
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        return f"{desk.door.name(self.person)} becomes {rank_name(self.rank)}: {self.reason}"
-
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
         check_rank(self.rank)
         person = (await account_of(desk, self.person)).person
         if not is_staff(person) or person.rank == self.rank:
-            raise Problem(409, f"{person.name} is that already, or no person.")
+            raise Problem(409, say("rank-change-void", person=person.name))
         fact = e.StaffRanked(
             doing.by.id, doing.at, person.id, person.rank, self.rank, doing.with_whom, self.reason
         )
@@ -188,14 +171,20 @@ class Shut(OfSomeone, frozen=True):
     """An account shut."""
 
     name: ClassVar[str] = "staff-shut"
-    words = "comes in no more"
     is_shut: ClassVar[bool] = True
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
         account = await account_of(desk, self.person)
         if account.is_shut == self.is_shut:
-            raise Problem(409, f"{account.person.name} is {'shut' if self.is_shut else 'open'}.")
+            raise Problem(
+                409,
+                say(
+                    "account-state-unchanged",
+                    person=account.person.name,
+                    what="shut" if self.is_shut else "open",
+                ),
+            )
         fact = e.StaffShut if self.is_shut else e.StaffOpened
         return Book(
             PEOPLE, (fact(doing.by.id, doing.at, self.person, doing.with_whom, self.reason),)
@@ -211,7 +200,6 @@ class Open(Shut, frozen=True):
     """An account opened again."""
 
     name: ClassVar[str] = "staff-opened"
-    words = "may come in again"
     is_shut: ClassVar[bool] = False
 
 
@@ -221,10 +209,6 @@ class Reset(OfSomeone, frozen=True):
     name: ClassVar[str] = "secret-reset"
     what: str
     kept: str = ""
-
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        return f"{desk.door.name(self.person)} chooses a new {self.what}: {self.reason}"
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
@@ -249,10 +233,9 @@ class Tie(OfAPatron, frozen=True):
     person: str
     reason: str
 
-    def says(self, desk: Desk) -> str:
+    def says(self) -> Message:
         """Say it in a sentence."""
-        whose = f"{desk.door.name(self.person)}'s" if self.person else "nobody's of the staff"
-        return f"The account {desk.door.name(self.patron)} is {whose}: {self.reason}"
+        return say_of("act-account-tied" if self.person else "act-account-untied", self)
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """Nobody has a hand in what is about them."""

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from croupier.floor.acts import ACTS, ActDone, ActProposed, ActRefused, ActTakenBack
 from croupier.floor.people import Account, Person
 from croupier.floor.requests import Book, Done, Request
+from croupier.messages import Message, say, say_of
 from croupier.rules.authority import Row, check_not_concerned, is_entitled
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Second
@@ -42,9 +43,9 @@ class Act(Struct, frozen=True):
 
     name: ClassVar[str]
 
-    def says(self, desk: Desk) -> str:
+    def says(self) -> Message:
         """Say it in a sentence, to those who are asked to agree."""
-        raise NotImplementedError
+        return say_of(f"act-{self.name}", self)
 
     async def at_stake(self, desk: Desk) -> int:
         """Give the money it is about, where it takes two only above an amount."""
@@ -109,19 +110,20 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
 def asked(desk: Desk, act: Act, number: int) -> Waiting:
     """Tell who asked for an act that it waits, and for whom."""
     second = desk.house.authority[act.name].second
-    return Waiting(desk.house.seen, act.says(desk), number, second)
+    return Waiting(desk.house.seen, act.says().told(desk.door.name), number, second)
 
 
 async def booked(call: Call, act: Act, second: Second | None) -> Booked | Waiting:
     """Do an act or keep it, and say which."""
-    return await do(call, act, second) or Booked(call.desk.house.seen, act.says(call.desk))
+    desk = call.desk
+    return await do(call, act, second) or Booked(desk.house.seen, act.says().told(desk.door.name))
 
 
 async def _carry_out(
     desk: Desk, act: Act, doing: Doing, key: Key, ending: ActDone | None = None
 ) -> Done:
     request = replace(await act.request(desk, doing), key=key, ending=ending)
-    done = desk.answered(await desk.floor.ask(request), doing.second or doing.by)
+    done = desk.answered(await desk.floor.ask(request))
     await act.after(desk, doing)
     return done
 
@@ -164,7 +166,7 @@ async def _still_here(desk: Desk, waits: Waited) -> Person:
     account = await asyncio.to_thread(account_of, desk, asked)
     if account is None or account.is_shut or not desk.may(account.person, waits.act.name):
         raise Problem(
-            409, f"{desk.door.name(asked)}, who asked for this, may not do it any more.",
+            409, say("asker-no-longer-may", asked=desk.door.name(asked)),
             allowed="refuse it",
         )  # fmt: skip
     return account.person
@@ -198,7 +200,7 @@ class OfAPatron(Act, frozen=True):
 async def refuse(desk: Desk, waits: Waited, person: Person, reason: str, key: Key) -> Done:
     """Refuse what another person asked for."""
     if not _may_refuse(waits.row, person):
-        raise Problem(403, "This is for those who could do or approve it.", needs=waits.row.second)
+        raise Problem(403, say("refusal-not-entitled"), needs=waits.row.second)
     fact = ActRefused(person.id, person.rank, desk.clock.now(), waits.number, reason)
     return await desk.book(person, Book(ACTS, (fact,), key))
 
@@ -252,7 +254,7 @@ def _as_seen(desk: Desk, waits: Waited, person: Person) -> WaitingAct:
     return WaitingAct(
         waits.number,
         proposed.act,
-        waits.act.says(desk),
+        waits.act.says().told(desk.door.name),
         Proposer(proposed.by, desk.door.name(proposed.by), proposed.rank),
         proposed.at,
         row.second,

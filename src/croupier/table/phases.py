@@ -243,7 +243,7 @@ for _flow in FLOWS:
     STEPS[_flow]["closed"][c.OpenTable] = _OPENS
 
 
-def say(command: type[c.Command]) -> str:
+def in_words(command: type[c.Command]) -> str:
     """Name a command as lists and drawings do: ``PlaceWager`` is "place wager"."""
     return tag_of(command).replace("-", " ")
 

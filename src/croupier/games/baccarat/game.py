@@ -11,6 +11,7 @@ from croupier.games.baccarat.outcome import CELLS, OUTCOMES, describe
 from croupier.games.baccarat.tableau import Coup, Tableau
 from croupier.games.baccarat.wagers import vectors
 from croupier.games.game import Game
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Rulebook
 
@@ -43,7 +44,13 @@ class Baccarat(Game):
             else ""
         )
         raise InputError(
-            f'{self.book.name} has no bet "{bet}"; it has {", ".join(self.bets(version))}.{aside}',
+            say(
+                "bet-not-in-version",
+                book=self.book.name,
+                bet=bet,
+                version=", ".join(self.bets(version)),
+                aside=aside,
+            ),
             self.book.cite("bets"),
         )
 
@@ -66,15 +73,19 @@ class Baccarat(Game):
         for card in cards:
             if card not in POINTS:
                 raise InputError(
-                    f'"{card}" is not a card; a card is a rank (A 2-9 T J Q K) and a suit '
-                    f"(S H D C), like TD for the ten of diamonds.",
+                    say("card-text-invalid", card=card),
                     self.book.cite("impossible-cards"),
                 )
         decks = decks or self.decks
         # Fewer than seven cards can only be too many of one card in a small shoe.
         if (decks < 6 or len(cards) > 6) and (extra := one_too_many(cards, decks)):
             raise InputError(
-                f"The {card_name(extra)} came {cards.count(extra)} times, and {decks} "
-                f"{'deck holds' if decks == 1 else 'decks hold'} {decks}.",
+                say(
+                    "card-count-impossible",
+                    extra=card_name(extra),
+                    extra_2=cards.count(extra),
+                    decks=decks,
+                    what="deck holds" if decks == 1 else "decks hold",
+                ),
                 self.book.cite("impossible-cards"),  # BLD 7.1
             )

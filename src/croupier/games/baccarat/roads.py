@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.games.baccarat.outcome import Winner
+from croupier.messages import say
 from croupier.rules.errors import InputError
 
 Colour = Literal["red", "blue", "green"]
@@ -257,7 +258,7 @@ def _refuse(no: int, written: str) -> NoReturn:
         )
     else:
         trouble = "each of the marks b, p, n and f can be there once"
-    raise InputError(f'Hand {no}, "{shown}", cannot be read: {trouble}.')
+    raise InputError(say("road-hand-unreadable", no=no, shown=shown, trouble=trouble))
 
 
 def _every_hand() -> dict[str, RoadHand]:

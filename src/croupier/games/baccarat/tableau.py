@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.equipment.cards import POINTS, RANK_OF
 from croupier.games.baccarat.outcome import CELLS, OUTCOMES, Outcome, cell_of
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Citations, TableauRule, as_tuple
 
@@ -91,8 +92,9 @@ class Tableau:
             if due is None and left:
                 has = len(player if hand == "player" else banker)
                 raise InputError(
-                    f"The {hand.title()} has {has} cards, and the drawing rules give "
-                    f"{has - len(left)}.",
+                    say(
+                        "hand-card-count-wrong", hand=hand.title(), has=has, amount=has - len(left)
+                    ),
                     as_tuple(by),
                 )
         return cards
@@ -139,14 +141,12 @@ class Tableau:
                 assert dealt < len(cards), "refused a coup that the tableau finishes"
                 surplus = "One card" if len(cards) == dealt + 1 else f"{len(cards) - dealt} cards"
                 raise InputError(
-                    f"{surplus} too many: the coup is over after {dealt} cards, "
-                    f"but {len(cards)} were dealt.",
+                    say("coup-cards-surplus", surplus=surplus, dealt=dealt, cards=len(cards)),
                     as_tuple(by),
                 )
             if dealt == len(cards):
                 raise InputError(
-                    f"Too few cards: after {dealt} the next goes to the {due.title()}, "
-                    f"and there is none.",
+                    say("coup-cards-short", dealt=dealt, due=due.title()),
                     as_tuple(by),
                 )
             dealt += 1

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from croupier.equipment.wheel import WHEEL, neighbours
 from croupier.games.roulette.layout import POSITIONS
+from croupier.messages import say
 from croupier.rules.errors import InputError, RulebookError
 from croupier.rules.rulebook import CallBetRule
 
@@ -30,12 +31,12 @@ def spread(
     called = next((called for called in house_list if called.id == id), None)
     if called is None:
         known = ", ".join(called.id for called in house_list) or "none"
-        raise InputError(f"{id} is not a call bet of this table; it has {known}.", ("2.5",))
+        raise InputError(say("call-bet-unknown", of=id, known=known), ("2.5",))
     if called.rule:
         chips = _RULES[called.rule](called.name, number, each_side)
         return Spread(f"{called.name} {number}", chips)
     if number is not None:
-        raise InputError(f"{called.name} takes no number; call it alone.", ("2.5",))
+        raise InputError(say("call-bet-without-number", called=called.name), ("2.5",))
     return Spread(called.name, dict(called.chips))
 
 
@@ -60,10 +61,10 @@ def check_call_bets(house_list: Sequence[CallBetRule]) -> None:
 def _neighbours(name: str, number: int | None, each_side: int) -> dict[str, int]:
     """Put a chip on the number and on so many beside it on the wheel."""
     if number is None or not 0 <= number <= 36:
-        raise InputError(f"{name} takes a number from 0 to 36.", ("2.5",))
+        raise InputError(say("call-bet-number-invalid", name=name), ("2.5",))
     if not 1 <= each_side <= MOST_EACH_SIDE:
         raise InputError(
-            f"{name} takes from 1 to {MOST_EACH_SIDE} neighbours on each side.", ("2.5",)
+            say("neighbours-out-of-range", name=name, most_each_side=MOST_EACH_SIDE), ("2.5",)
         )
     return {f"straight:{each}": 1 for each in neighbours(number, each_side)}
 
@@ -71,7 +72,7 @@ def _neighbours(name: str, number: int | None, each_side: int) -> dict[str, int]
 def _finales(name: str, digit: int | None, _: int) -> dict[str, int]:
     """Put a chip on every number that ends in the digit."""
     if digit is None or not 0 <= digit <= 9:
-        raise InputError(f"{name} takes a digit from 0 to 9.", ("2.5",))
+        raise InputError(say("call-bet-digit-invalid", name=name), ("2.5",))
     return {f"straight:{number}": 1 for number in range(digit, 37, 10)}
 
 

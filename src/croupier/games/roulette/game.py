@@ -9,6 +9,7 @@ from croupier.games.game import Game
 from croupier.games.roulette.call_bets import check_call_bets
 from croupier.games.roulette.layout import OUTSIDE, POSITIONS, Position, position
 from croupier.games.wager import Row, Vector
+from croupier.messages import say
 from croupier.rules.errors import InputError, RulebookError
 from croupier.rules.rulebook import Rulebook, WagerRule
 
@@ -46,8 +47,12 @@ class Roulette(Game):
     def _refuse_bet(self, bet: str, version: str | None) -> NoReturn:
         position(bet)
         raise InputError(
-            f'{self.book.name} has no bet "{bet}"; it has '
-            f"{', '.join(wager.id for wager in self.book.wagers)}.",
+            say(
+                "bet-unknown",
+                book=self.book.name,
+                bet=bet,
+                listed=", ".join(wager.id for wager in self.book.wagers),
+            ),
             self.book.cite("bets"),
         )
 

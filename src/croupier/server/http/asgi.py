@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from sqlalchemy.exc import DBAPIError
 
+from croupier.messages import Names, say
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import odds_as_text
 from croupier.server.desk import Desk
@@ -93,7 +94,9 @@ class Application:
         except Exception as error:
             if status:
                 raise  # answered already
-            await _refuse(_as_problem(error, scope["path"]), send_on)
+            refusal = _as_problem(error, scope["path"])
+            names = str if self.desk is None else self.desk.door.name
+            await _refuse(refusal, names, scope.get("person", ""), send_on)
         metrics.REQUESTS.labels(str(status)).inc()
         if status >= 400 or (scope["method"] != "GET" and not scope["path"].endswith("/wagers")):
             log.info(
@@ -132,6 +135,7 @@ class Application:
         call = Call(desk, path, self._address(scope, headers), headers, self._token(headers))
         call.rows = self._rows
         call.person = await desk.door.who(call.token)
+        scope["person"] = "" if call.person is None else call.person.id
         await self._admit(row, call)
         parameters: dict[str, Any] = {}
         if row.parameters is not None:
@@ -169,13 +173,13 @@ class Application:
             desk.allow(call.person, who)
         if row.changes and call.person is not None and not row.at_a_locked_console:
             if desk.door.is_locked(call.token):
-                raise Problem(423, "This console is locked; unlock it with your PIN.", needs="pin")
+                raise Problem(423, say("console-locked"), needs="pin")
             await desk.door.note_act(call.token)
 
     def _same_origin(self, headers: dict[bytes, bytes]) -> None:
         """A page elsewhere can neither set our header nor pretend to our origin."""
         if headers.get(b"x-croupier") != b"1":
-            raise Problem(403, "The header X-Croupier: 1 is missing.")
+            raise Problem(403, say("croupier-header-missing"))
         origin = headers.get(b"origin")
         if origin is None:
             return
@@ -183,7 +187,7 @@ class Application:
         scheme, _, host = origin.decode("latin-1").partition("://")
         is_ours = host == here and scheme in ("http", "https")
         if not is_ours and origin.decode("latin-1") not in self._settings.origins:
-            raise Problem(403, "This request comes from another site.")
+            raise Problem(403, say("request-cross-site"))
 
     def _token(self, headers: dict[bytes, bytes]) -> str:
         token = ""
@@ -207,7 +211,7 @@ class Application:
             open_here[address] >= self._settings.streams_per_address
             or open_here.total() >= self._settings.streams
         ):
-            raise Problem(429, "Too many streams are open.", allowed="close some", wait=5)
+            raise Problem(429, say("streams-too-many"), allowed="close some", wait=5)
         open_here[address] += 1
         metrics.STREAMS.inc()
         try:
@@ -223,12 +227,12 @@ class Application:
     async def _page(self, scope: Scope, headers: dict[bytes, bytes], send: Send) -> None:
         path = scope["path"]
         if path.startswith("/api/"):
-            raise Problem(404, "There is no such thing.")
+            raise Problem(404, say("route-unknown"))
         if scope["method"] not in ("GET", "HEAD"):
-            raise Problem(405, "Pages are only read.", allowed="GET, HEAD")
+            raise Problem(405, say("page-read-only"), allowed="GET, HEAD")
         file = self._pages.find(path)
         if file is None:
-            raise Problem(404, "There is no such page.", allowed="/")
+            raise Problem(404, say("page-unknown"), allowed="/")
         await _send_file(file, scope, headers, send)
 
 
@@ -237,7 +241,7 @@ def _query(query: bytes, path_names: tuple[str, ...]) -> dict[str, str]:
     try:
         pairs = parse_qsl(query.decode(), keep_blank_values=True, max_num_fields=50)
     except (UnicodeDecodeError, ValueError):
-        raise Problem(422, "The query cannot be read.") from None
+        raise Problem(422, say("query-unreadable")) from None
     return {name: value for name, value in pairs if name not in path_names}
 
 
@@ -260,16 +264,16 @@ def _as_problem(error: Exception, path: str) -> Problem:
             log.error("the database does not answer", path=path, error=str(error.orig))
             return no_database()
     log.error("a request failed", path=path, exc_info=error)
-    return Problem(500, "Something is wrong with the house; it was noted.")
+    return Problem(500, say("house-fault-noted"))
 
 
-async def _refuse(problem: Problem, send: Send) -> None:
+async def _refuse(problem: Problem, names: Names, to: str, send: Send) -> None:
     headers = [JSON, NO_STORE]
     if problem.wait:
         headers.append((b"retry-after", str(max(1, round(problem.wait))).encode()))
     if problem.status == 405:
         headers.append((b"allow", problem.allowed.encode()))
-    await _send(send, problem.status, headers, encode(problem.refusal()))
+    await _send(send, problem.status, headers, encode(problem.refusal(names, to)))
 
 
 async def _send(
@@ -312,7 +316,7 @@ async def _send_file(
 
 async def read_body(headers: dict[bytes, bytes], receive: Receive) -> bytes:
     """Read a body that is neither too long nor too slow."""
-    too_large = Problem(413, "That is too much to read at once.")
+    too_large = Problem(413, say("request-too-large"))
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length) > MOST_BODY:
         raise too_large
@@ -322,11 +326,11 @@ async def read_body(headers: dict[bytes, bytes], receive: Receive) -> bytes:
             while not is_whole:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    raise Problem(400, "The request was broken off.")
+                    raise Problem(400, say("request-broken-off"))
                 body += message.get("body", b"")
                 if len(body) > MOST_BODY:
                     raise too_large
                 is_whole = not message.get("more_body")
     except TimeoutError:
-        raise Problem(408, "The request took too long to arrive.") from None
+        raise Problem(408, say("request-timed-out")) from None
     return body

@@ -23,6 +23,7 @@ import msgspec
 from msgspec import Struct, defstruct
 
 from croupier.floor.people import Person
+from croupier.messages import say
 from croupier.server.http.answers import status_of
 from croupier.server.http.problems import Problem
 from croupier.store.batch import Key
@@ -190,8 +191,8 @@ def unreadable(error: Exception, example: str = "") -> Problem:
     reason = reason.replace("`", "").rstrip(".")
     if isinstance(error, RecursionError):
         reason = "it is nested too deeply"
-    sentence = f"{where}: {reason[:1].lower()}{reason[1:]}." if where else f"{reason}."
-    return Problem(422, sentence, allowed=example)
+    what = f"{where}: {reason[:1].lower()}{reason[1:]}" if where else reason
+    return Problem(422, say("request-unreadable", what=what), allowed=example)
 
 
 class Routes:
@@ -226,5 +227,5 @@ class Routes:
         row = node["="].get(method)
         if row is None:
             allow = ", ".join(sorted(node["="]))
-            raise Problem(405, "That cannot be done here.", allowed=allow)
+            raise Problem(405, say("method-not-allowed"), allowed=allow)
         return row, dict(zip(row.path_names, values, strict=True))

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.requests import Failed, Refused
+from croupier.messages import Message, Names, say
 from croupier.rules.errors import RuleError
 
 RULE = "make ruling "  # what is allowed may be a ruling, by the id of its irregularity
@@ -14,6 +15,7 @@ class Refusal(Struct, frozen=True):
     """What is refused and why: a sentence, its clauses, what would be allowed, the rank needed."""
 
     error: str
+    message: Message
     clauses: tuple[str, ...] = ()
     allowed: str = ""
     needs: str = ""
@@ -26,15 +28,15 @@ class Problem(Exception):
     def __init__(
         self,
         status: int,
-        sentence: str,
+        message: Message,
         clauses: Iterable[str] = (),
         allowed: Iterable[str] | str = "",
         needs: str = "",
         wait: float = 0.0,
     ) -> None:
-        super().__init__(sentence)
+        super().__init__(message)
         self.status = status
-        self.sentence = sentence
+        self.message = message
         self.clauses = tuple(clauses)
         ways = (allowed,) if isinstance(allowed, str) else tuple(allowed)
         self.allowed = ", ".join(ways)
@@ -42,41 +44,43 @@ class Problem(Exception):
         self.needs = needs
         self.wait = wait
 
-    def refusal(self) -> Refusal:
-        """Give the one shape of refusals; a ruling that would go on is named by its id."""
+    def refusal(self, names: Names, to: str) -> Refusal:
+        """Give the one shape of refusals, with the names people see, to who asked.
+
+        A ruling that would go on is named by its id.
+        """
         return Refusal(
-            self.sentence, self.clauses, self.allowed, self.needs, self.ruling or UNSET
+            self.message.told(names, to), self.message.named(names), self.clauses, self.allowed,
+            self.needs, self.ruling or UNSET,
         )  # fmt: skip
 
 
 def sign_in_first() -> Problem:
     """Refuse nobody in particular."""
-    return Problem(401, "Sign in first.", allowed="sign in, register, or play as a guest")
+    return Problem(401, say("sign-in-required"), allowed="sign in, register, or play as a guest")
 
 
 def not_found(what: str) -> Problem:
     """Refuse what is not there, or not for these eyes: the two must look alike."""
-    return Problem(404, f"There is no {what}.")
+    return Problem(404, say("thing-not-found", what=what))
 
 
 def refused(answer: Refused) -> Problem:
     """Pass on what the house refused."""
     status = 403 if answer.rank or answer.forbids else 409
-    return Problem(status, answer.sentence, answer.clauses, answer.allowed, answer.rank)
+    return Problem(status, answer.message, answer.clauses, answer.allowed, answer.rank)
 
 
 def failed(answer: Failed) -> Problem:
     """Pass on that the house could not answer."""
-    return Problem(
-        503, answer.sentence, allowed="the same request again, with the same key", wait=1
-    )
+    return Problem(503, answer.message, allowed="the same request again, with the same key", wait=1)
 
 
 def no_database() -> Problem:
     """Say that the books cannot be looked at; whether anything was done, asking again tells."""
     return Problem(
         503,
-        "The house cannot look into its books for the moment.",
+        say("ledger-unavailable"),
         allowed="the same request again, with the same key",
         wait=1,
     )
@@ -87,4 +91,4 @@ def from_rule(error: RuleError) -> Problem:
     allowed = getattr(error, "allowed", ())
     rank = getattr(error, "rank", "")
     status = 403 if rank or getattr(error, "forbids", False) else 409
-    return Problem(status, str(error), error.clauses, allowed, rank)
+    return Problem(status, error.message, error.clauses, allowed, rank)

@@ -32,6 +32,7 @@ from croupier.floor.people import (
 )
 from croupier.floor.people import hash_secret as hash_secret
 from croupier.floor.people_events import PeopleEvent, SecretSet, SignedOff, SignedOn, SignInFailed
+from croupier.messages import say
 from croupier.rules.authority import is_entitled
 from croupier.rules.errors import InputError
 from croupier.server.http.problems import Problem, sign_in_first
@@ -267,7 +268,7 @@ class Door:
                 self.people.add, name.strip(), "patron", "", hashed, self._clock.now()
             )
         except InputError as error:
-            raise Problem(409, str(error), allowed="another name") from None
+            raise Problem(409, error.message, allowed="another name") from None
 
     async def guest(self) -> Person:
         """Make a guest: no password, and gone when the cookie is."""
@@ -280,7 +281,7 @@ class Door:
         """Let someone in; a wrong name and a wrong password are told alike and cost the same."""
         account = await self._known_by("password", name, password, address)
         if account.password.startswith(ONCE):
-            raise Problem(403, "Choose a password and a PIN of your own.", needs="own-password")
+            raise Problem(403, say("own-secrets-not-chosen"), needs="own-password")
         if self._wants_second_factor(account.person):
             await self._check_code(account, code, address)
         await asyncio.to_thread(
@@ -296,7 +297,7 @@ class Door:
         check_pin(pin)
         account = await self._known_by("password", name, code, address)
         if not account.password.startswith(ONCE):
-            raise Problem(409, "This account has a password of its own.", allowed="sign in")
+            raise Problem(409, say("password-already-own"), allowed="sign in")
         for what, secret in (("pin", pin), ("password", password)):
             await self._keep(account.person, what, await self._hash(self._hasher.hash, secret))
 
@@ -316,9 +317,9 @@ class Door:
         """Give someone without one a second factor, as text and as the address of a QR code."""
         account = await self._known_by("password", name, password, address)
         if not self._wants_second_factor(account.person):
-            raise Problem(409, "No second factor is asked of you.", allowed="sign in")
+            raise Problem(409, say("second-factor-not-asked"), allowed="sign in")
         if account.second_factor and not account.second_factor.startswith(SHOWN):
-            raise Problem(409, "You have a second factor; two people take it away.")
+            raise Problem(409, say("second-factor-already-set"))
         secret = pyotp.random_base32()
         await asyncio.to_thread(
             self.people.keep_secret, account.person.id, "second_factor", SHOWN + secret
@@ -330,9 +331,9 @@ class Door:
         """Hold a code against someone's second factor; each is good once."""
         person, kept = account.person, account.second_factor
         if not kept or (kept.startswith(SHOWN) and not code):
-            raise Problem(403, "Set up a second factor first.", needs="second-factor-set-up")
+            raise Problem(403, say("second-factor-not-set"), needs="second-factor-set-up")
         if not code:
-            raise Problem(403, "Give the code of your second factor too.", needs="second-factor")
+            raise Problem(403, say("second-factor-code-missing"), needs="second-factor")
         place = await self._place("second-factor", person.name, account, address)
         if place.locked_until > self._clock.now():
             raise _locked("second-factor", place.locked_until - self._clock.now())
@@ -341,7 +342,7 @@ class Door:
             self.people.use_second_factor, person.id, step
         ):  # fmt: skip
             await self._note_wrong("second-factor", person.name, account, address, place.is_known)
-            raise Problem(401, "The code is wrong, or was used before.", needs="second-factor")
+            raise Problem(401, say("second-factor-code-wrong"), needs="second-factor")
         if kept.startswith(SHOWN):
             await self._keep(person, "second-factor", kept.removeprefix(SHOWN))
 
@@ -366,7 +367,7 @@ class Door:
         now, here = self._clock.now(), ("pin", "", guesser)
         barred_until = self._guesses.get(here, (0, 0))[1]
         if barred_until > now:
-            said = "Too many wrong PINs were typed here; none is taken for a while."
+            said = say("pin-guesses-too-many")
             raise Problem(429, said, wait=(barred_until - now) / 1000)
         of = ("pin", name_key(name), guesser)
         is_right = await self._hash(_verify, self._hasher, kept or self._nobody, pin)
@@ -376,7 +377,7 @@ class Door:
             id = "" if account is None else account.person.id
             by = id if guesser.startswith("console ") else guesser
             await self._record(SignInFailed(by, now, id, "pin", address))
-            raise Problem(401, f"Name or {SAID['pin']} is wrong.")
+            raise Problem(401, say("sign-in-wrong", said=SAID["pin"]))
         self._guesses.pop(of, None)
         return account
 
@@ -391,7 +392,7 @@ class Door:
         is_right = await self._hash(_verify, self._hasher, kept or self._nobody, secret)
         if account is None or not kept or not is_right:
             await self._note_wrong(what, name, account, address, place.is_known)
-            raise Problem(401, f"Name or {SAID[what]} is wrong.")
+            raise Problem(401, say("sign-in-wrong", said=SAID[what]))
         self._guesses.pop((what, name_key(name), address), None)
         if account.failures and not place.is_known:
             await asyncio.to_thread(self.people.note_success, account.person.id)
@@ -442,7 +443,7 @@ class Door:
 
 
 def _locked(what: str, ms: int) -> Problem:
-    said = f"Too many wrong {SAID[what]}s; this account is locked for a while."
+    said = say("guesses-too-many", what=SAID[what])
     return Problem(429, said, wait=ms / 1000)
 
 
@@ -468,26 +469,26 @@ def check_name(name: str) -> None:
     """Refuse names that could pass for something else."""
     shown = name.strip()
     if not 3 <= len(shown) <= 24 or not all(c.isalnum() or c in " -_." for c in shown):
-        raise Problem(422, "A name has 3 to 24 letters, digits, spaces, dots or dashes.")
+        raise Problem(422, say("account-name-invalid"))
     if shown.casefold().startswith("guest") or shown.casefold() in ("house", "automatic", "you"):
-        raise Problem(422, "That name is kept for the house.", allowed="another name")
+        raise Problem(422, say("account-name-reserved"), allowed="another name")
 
 
 def check_password(name: str, password: str) -> None:
     """Refuse passwords that are no lock."""
     if not 8 <= len(password) <= 200:
-        raise Problem(422, "A password has 8 to 200 characters.")
+        raise Problem(422, say("password-length"))
     if password.casefold() in (name.casefold(), "password", "12345678", "password1"):
-        raise Problem(422, "That password would be guessed first.", allowed="another one")
+        raise Problem(422, say("password-too-common"), allowed="another one")
 
 
 def check_pin(pin: str) -> None:
     """Refuse PINs that are no lock: too short, or one step after the other."""
     if not (LEAST_PIN <= len(pin) <= LONGEST_PIN and pin.isascii() and pin.isdigit()):
-        raise Problem(422, f"A PIN has {LEAST_PIN} to {LONGEST_PIN} digits.")
+        raise Problem(422, say("pin-length", least_pin=LEAST_PIN, longest_pin=LONGEST_PIN))
     steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 9}:
-        raise Problem(422, "That PIN would be guessed first.", allowed="another one")
+        raise Problem(422, say("pin-too-common"), allowed="another one")
 
 
 # ---- ranks
@@ -503,9 +504,9 @@ def need_patron(person: Person | None) -> Person:
     if person is None:
         raise sign_in_first()
     if person.kind not in ("patron", "guest"):
-        raise Problem(403, "Staff do not play.", allowed="sign in as a patron")
+        raise Problem(403, say("staff-may-not-play"), allowed="sign in as a patron")
     if person.same_as:
-        raise Problem(403, "This account is a staff member's, and staff do not play.")
+        raise Problem(403, say("account-tied-to-staff"))
     return person
 
 
@@ -514,5 +515,5 @@ def need_anyone_of_staff(person: Person | None) -> Person:
     if person is None:
         raise sign_in_first()
     if not is_staff(person):
-        raise Problem(403, "This is for staff.")
+        raise Problem(403, say("staff-only"))
     return person

@@ -19,6 +19,7 @@ from msgspec import UNSET, Struct
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.games import Game
 from croupier.games.library import Library
+from croupier.messages import Names
 from croupier.server.http.answers import Receive, Send, Stream
 from croupier.server.live.tracking import Tracked, follow, note_phase
 from croupier.server.views import patron as own_view
@@ -28,7 +29,6 @@ from croupier.server.views.seen import Own, SeenTable, TableChange
 from croupier.server.views.staff import staff
 from croupier.server.views.told_events import (
     PRIVATE,
-    Names,
     ToldEvent,
     may_hear,
     patron_of,

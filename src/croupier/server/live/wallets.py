@@ -16,6 +16,7 @@ from croupier.bank.postings import Posting, changes
 from croupier.floor.clock import DAY_MS
 from croupier.floor.flight import News
 from croupier.floor.loading import last_before
+from croupier.messages import say
 from croupier.server.http.problems import Problem
 from croupier.store import Store
 
@@ -107,7 +108,7 @@ class Wallets:
                 return before, balance, net
         raise Problem(
             503,
-            "The house is too busy to read a wallet.",
+            say("wallet-read-busy"),
             allowed="the same request again, with the same key",
             wait=1,
         )

@@ -10,6 +10,7 @@ from croupier.floor.people import Person
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
+from croupier.messages import say
 from croupier.server.desk import Desk, own_commands_seat
 from croupier.server.http import metrics
 from croupier.server.http.bodies import TableId
@@ -208,7 +209,7 @@ async def wagers(call: Call, table: TableId, body: Slip) -> Placed:
 def check_not_empty(slip: Slip) -> None:
     """Refuse a slip that says nothing."""
     if not slip.wagers and slip.call is None:
-        raise Problem(422, "The slip is empty.", allowed="at least one wager")
+        raise Problem(422, say("slip-empty"), allowed="at least one wager")
 
 
 def _on_the_felt(here: _At, slip: Slip) -> tuple[c.Command, ...]:
@@ -222,7 +223,7 @@ def _on_the_felt(here: _At, slip: Slip) -> tuple[c.Command, ...]:
     ]
     if (called := slip.call) is not None:
         if here.game is None:
-            raise Problem(409, "The table was never opened.")
+            raise Problem(409, say("table-never-opened"))
         total = spread(here.game.book.call_bets, called.id, called.number, called.each_side).total
         commands.append(
             c.PlaceCallBet(
@@ -240,7 +241,7 @@ async def undo(call: Call, table: TableId) -> Standing:
         slips = here.channel.tracked.slips.get(here.patron.id)
         if not slips:
             raise Problem(
-                409, "There is no slip to take back in this coup.", allowed="place wagers"
+                409, say("slip-none-to-withdraw"), allowed="place wagers"
             )  # fmt: skip
         seat = own_commands_seat(here.state, here.patron.id)
         off = [(what, amount) for what, amount in slips[-1].stakes.items() if amount]
@@ -264,7 +265,7 @@ async def withdraw(call: Call, table: TableId, body: Withdrawal) -> Standing:
             (w.seat, w.bet, w.chips) for w in mine if body.bet in (None, w.bet)
         )  # fmt: skip
         if not stacks:
-            raise Problem(409, "You have no such wager on the felt.", allowed="place wagers")
+            raise Problem(409, say("slip-wager-not-found"), allowed="place wagers")
         commands: list[c.Command] = [
             c.WithdrawWager(
                 here.by, here.at, here.patron.id, seat, on, None, chips, more=nth < len(stacks)
@@ -323,7 +324,7 @@ async def insurance(call: Call, table: TableId, body: Insure) -> Standing:
     if body.decline:
         return await _act(call, here, [c.DeclineInsurance(here.by, here.at, patron)])
     if body.hand is None or body.amount is None:
-        raise Problem(422, "Insurance needs a hand and an amount, or to be declined.")
+        raise Problem(422, say("insurance-request-incomplete"))
     place = own_commands_seat(here.state, patron)
     # What is insured lies where the wager does.
     for wager in own_wagers(here.state, patron):
@@ -339,10 +340,10 @@ async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
     if body.request:
         return await _act(call, here, [c.RequestSqueeze(here.by, here.at, here.patron.id)])
     if body.open is None:
-        raise Problem(422, "Ask for the squeeze, or name the cards to open by their places.")
+        raise Problem(422, say("squeeze-request-incomplete"))
     game, coup = here.game, here.state.coup
     if game is None or not game.decks:
-        raise Problem(409, "There are no cards at this table.")
+        raise Problem(409, say("table-without-cards"))
     places = [place for place in body.open if place in coup.face_down]
     hands: list[Side] = [game.tableau.hand_of(coup.cards, place) for place in places]
     # Without any the table refuses, in its own words.
@@ -370,7 +371,7 @@ async def colour_chips(call: Call, table: TableId, body: ColourChips) -> Standin
     async with here.desk.once(call.key):
         if here.state.people.dealer != AUTOMATIC:
             raise Problem(
-                409, "A dealer stands at this table and issues the colour chips.",
+                409, say("colours-issued-by-dealer"),
                 allowed="ask the dealer",
             )  # fmt: skip
         command = c.BuyColourChips(

@@ -11,6 +11,7 @@ from croupier.floor.following import PRIVATE
 from croupier.floor.people import Person
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
+from croupier.messages import say
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import PatronId, TableId
 from croupier.server.http.operation import ACTS, STAFF, Call, Operation
@@ -51,12 +52,7 @@ class AtTheCage(OfAPatron, frozen=True):
     """Cash of a patron's; what it takes two for is counted over the gaming day."""
 
     amount: int
-    words: ClassVar[str]
     fact: ClassVar[type[Deposited | Withdrawn]]
-
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        return f"{self.words.format(name=desk.door.name(self.patron))} {self.amount:,}"
 
     async def at_stake(self, desk: Desk) -> int:
         """Sum what the patron brought or took today: many small ones are one large one."""
@@ -78,7 +74,6 @@ class CashIn(AtTheCage, frozen=True):
     """Cash that a patron pays in; the floor refuses it of those who may not play."""
 
     name = "cash-in"
-    words = "Cash in from {name}:"
     fact = Deposited
 
 
@@ -86,7 +81,6 @@ class CashOut(AtTheCage, frozen=True):
     """Cash that a patron is paid."""
 
     name = "cash-out"
-    words = "Cash out to {name}:"
     fact = Withdrawn
 
     async def check(self, desk: Desk, patron: Person) -> None:
@@ -98,7 +92,7 @@ class CashOut(AtTheCage, frozen=True):
             raise Problem(409, said)
         if self.amount > cage:
             raise Problem(
-                409, f"The cage has {cage:,}; at most that can be paid out.",
+                409, say("payout-above-cage", cage=cage),
                 allowed="empty a drop box into the cage first",
             )  # fmt: skip
 
@@ -113,10 +107,6 @@ class OverTheTable(OfAPatron, frozen=True):
     table: str
     amount: int
 
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        return f"Cash of {desk.door.name(self.patron)} over {self.table}: {self.amount:,}"
-
     async def at_stake(self, desk: Desk) -> int:
         """Sum what the patron bought in with today, at whatever table."""
         return self.amount + await _today(desk, BoughtIn, self.patron)
@@ -125,12 +115,12 @@ class OverTheTable(OfAPatron, frozen=True):
         """Book it, if the patron is at the table and the amount can be."""
         state = (await desk.channel(self.table, doing.by)).state
         if self.table.startswith(PRIVATE):
-            raise Problem(409, "No cash goes over an online table.", allowed="pay in at the cage")
+            raise Problem(409, say("cash-at-online-table"), allowed="pay in at the cage")
         patron = await _cash_patron(desk, self.patron)
         if own_seat(state, patron.id) is None:
             raise Problem(
-                409, f"{patron.name} is not at {self.table}; whoever buys in sits there or stands "
-                "behind.", allowed="seat them first",
+                409, say("buy-in-patron-absent", patron=patron.id, table=self.table),
+                allowed="seat them first",
             )  # fmt: skip
         _check_amount(self.amount)
         fact = BoughtIn(
@@ -173,7 +163,7 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
         raise not_found("such patron")
     if account.person.kind == "guest":
         raise Problem(
-            409, "Guests play with play money; cash is for patrons with an account.",
+            409, say("cash-not-for-guests"),
             allowed="open an account",
         )  # fmt: skip
     return account.person
@@ -181,7 +171,7 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
 
 def _check_amount(amount: int) -> None:
     if not 1 <= amount <= MOST_CASH:
-        raise Problem(422, f"An amount of cash is a whole number from 1 to {MOST_CASH:,}.")
+        raise Problem(422, say("cash-amount-invalid", most_cash=MOST_CASH))
 
 
 ROWS = (

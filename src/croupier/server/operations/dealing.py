@@ -13,6 +13,7 @@ from croupier.floor.loading import table_event
 from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn, read
 from croupier.floor.requests import Done
+from croupier.messages import say
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
 from croupier.server.http.operation import ACTS, DEVICE, Body, Call, Operation
@@ -189,7 +190,7 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
         desk.allow(staff, "bring-another-on")
     known = await asyncio.to_thread(desk.door.people.person, dealer)
     if known is None or not desk.may(known, "deal-card"):
-        raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")
+        raise Problem(422, say("dealer-may-not-deal"), allowed="the id of a dealer")
 
 
 def _check_on(desk: Desk, staff: Person, state: State) -> None:
@@ -199,7 +200,7 @@ def _check_on(desk: Desk, staff: Person, state: State) -> None:
         return
     on = f"{desk.door.name(dealer)} is" if dealer else "Nobody is"
     raise Problem(
-        409, f"{on} on as the dealer of {state.table}; who deals goes on first.",
+        409, say("dealer-not-on", on=on, table=state.table),
         allowed="bring dealer on",
     )  # fmt: skip
 
@@ -207,15 +208,13 @@ def _check_on(desk: Desk, staff: Person, state: State) -> None:
 async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:
     """Keep simulated cards out of a house that is no demo; open no table by keys that reads."""
     if given.setup.reader == "simulated" and not desk.settings.demo:
-        raise Problem(
-            409, "A simulated shoe is for a demo house.", allowed="a real reader, or keys"
-        )
+        raise Problem(409, say("simulated-shoe-demo-only"), allowed="a real reader, or keys")
     if isinstance(given, c.OpenTable) and not given.setup.reader:
         devices = await asyncio.to_thread(desk.door.people.everyone, "device")
         stands = any(one.person.rank == table and not one.is_shut for one in devices)
         if stands or any(one.id == table and one.reader for one in desk.settings.opens):
             raise Problem(
-                409, f"A reader stands at {table}: its shoes read their cards.",
+                409, say("reader-missing-in-setup", table=table),
                 allowed="a set-up with its reader",
             )  # fmt: skip
 
@@ -238,7 +237,7 @@ def _check_standing(
 def check_new_table(table: str) -> None:
     """A new table has a short id that no private table could have."""
     if not re.fullmatch(r"[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}", table) or table.startswith("O-"):
-        raise Problem(422, "A table's id is like B-01.", allowed="letters, a dash, a number")
+        raise Problem(422, say("table-id-invalid"), allowed="letters, a dash, a number")
 
 
 async def rulings(call: Call, table: TableId) -> Rulings:
@@ -313,7 +312,7 @@ async def draw(call: Call, table: TableId) -> TableStands:
     state = (await desk.channel(table, staff)).state
     async with desk.once(call.key):
         if state.setup is None or state.setup.reader != "simulated":
-            raise Problem(409, "No simulated shoe is at this table.", allowed="deal card")
+            raise Problem(409, say("simulated-shoe-none"), allowed="deal card")
         _check_on(desk, staff, state)
         commands = drawn(state, desk.actor(staff), desk.clock.now(), SystemEntropy())
         await desk.act(staff, table, commands, call.key)
@@ -327,7 +326,7 @@ async def reader(call: Call, table: TableId, body: ReaderReport) -> TableStands:
     device = await desk.door.device(token) if scheme == "Device" and len(token) < 200 else None
     if device is None or device.rank != table:
         desk.limit(desk.signs, f"reader {call.address}")
-        raise Problem(401, "No reader of this table.")
+        raise Problem(401, say("reader-not-recognised"))
     by, at = Actor(device.name, "dealer"), desk.clock.now()
     state = (await desk.channel(table, device)).state
     given: c.Command
@@ -340,7 +339,7 @@ async def reader(call: Call, table: TableId, body: ReaderReport) -> TableStands:
     elif body.cut_card:
         given = c.ShowCutCard(by, at)
     else:
-        raise Problem(422, "A reader reports a card, an alarm, the cut card or the result.")
+        raise Problem(422, say("reader-report-invalid"))
     await desk.act(device, table, (given,), None)
     return await stands(desk, table, device)
 

@@ -13,6 +13,7 @@ from croupier.floor.people import Person
 from croupier.floor.records import case_of
 from croupier.floor.register import Wanted
 from croupier.floor.requests import Handle
+from croupier.messages import say
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Reason, Second, TableId
 from croupier.server.http.operation import ACTS, PATRON, SIGNED_IN, Body, Call, Operation
@@ -268,7 +269,7 @@ async def open_dispute(call: Call, body: Opening) -> CaseView:
         and case.id not in desk.cases.old
     ]
     if len(mine) >= MOST_CASES and await desk.repeated(call.key) is None:
-        raise Problem(409, f"There are {len(mine)} open cases at this table; they come first.")
+        raise Problem(409, say("open-cases-too-many", mine=len(mine)))
     command = c.OpenCase(desk.actor(person), desk.clock.now(), body.coup, patron, body.about)
     done = await desk.handle(person, Handle("", (command,), call.key))
     return await _whole(desk, case_of(done.stream), person)
@@ -277,7 +278,7 @@ async def open_dispute(call: Call, body: Opening) -> CaseView:
 async def dispute_coup(call: Call, table: TableId, body: Disputed) -> CaseView:
     """Dispute something about a coup, at its table."""
     if table_of_coup(body.coup) != table:
-        raise Problem(409, f"A dispute at {table} is about one of its coups, like {table}/1/1.")
+        raise Problem(409, say("dispute-coup-other-table", table=table))
     return await open_dispute(call, Opening(body.coup, body.about))
 
 
@@ -294,7 +295,7 @@ async def _act(call: Call, case: Case, steps: tuple[Taken, ...]) -> CaseView:
     """Take steps of a case, all or none; who takes one is the asker, if nobody else is named."""
     desk, person, now = call.desk, call.asker, call.desk.clock.now()
     if case.id in desk.cases.old:
-        raise Problem(409, "This case is of an older journal; open a new one about its coup.")
+        raise Problem(409, say("case-journal-outdated"))
     commands = tuple(kind(desk.actor(who or person), now, *words) for kind, who, words in steps)
     await desk.handle(person, Handle(case.id, commands, call.key))
     return await _whole(desk, case.id, person)

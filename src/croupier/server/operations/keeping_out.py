@@ -16,6 +16,7 @@ from croupier.floor.people_events import (
 )
 from croupier.floor.records import CARE, STOPS, care_stream
 from croupier.floor.requests import Book
+from croupier.messages import Message, say, say_of
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import PatronId
 from croupier.server.http.operation import ACTS, Call, Operation
@@ -102,19 +103,21 @@ class Exclude(OfAPatron, frozen=True):
     until: int
     reason: str
 
-    def says(self, desk: Desk) -> str:
+    def says(self) -> Message:
         """Say it in a sentence."""
-        end = f"until {_date(self.until)}" if self.until else "until further notice"
+        id = "act-patron-excluded" if self.until else "act-patron-excluded-for-good"
         start = f"from {_date(self.start)} " if self.start else ""
-        name = desk.door.name(self.patron)
-        return f"{name} kept from play {_WISHES[self.wish]}, {start}{end}: {self.reason}"
+        return say(
+            id, patron=self.patron, wish=_WISHES[self.wish], start=start, end=_date(self.until),
+            reason=self.reason,
+        )  # fmt: skip
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record."""
         patron = (await patron_account(desk, self.patron)).person
         start = max(self.start, doing.at)
         if self.until and self.until <= start:
-            raise Problem(422, "An exclusion ends after it begins.", allowed="a later end, or none")
+            raise Problem(422, say("exclusion-ends-before-start"), allowed="a later end, or none")
         fact = PatronExcluded(
             doing.by.id, doing.at, patron.id, self.wish, start, self.until, self.reason,
             doing.with_whom,
@@ -129,17 +132,17 @@ class EndExclusion(OfAPatron, frozen=True):
     wish: str
     reason: str
 
-    def says(self, desk: Desk) -> str:
+    def says(self) -> Message:
         """Say it in a sentence."""
-        name = desk.door.name(self.patron)
-        return f"End of {name}'s exclusion {_WISHES[self.wish]}: {self.reason}"
+        wish = _WISHES[self.wish]
+        return say("act-exclusion-ended", patron=self.patron, wish=wish, reason=self.reason)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record, if there is one to end."""
         patron = (await patron_account(desk, self.patron)).person
         standing = await asyncio.to_thread(read_standing, desk.store, patron.id)
         if self.wish not in standing.excluded:
-            raise Problem(409, f"{patron.name} is not excluded {_WISHES[self.wish]}.")
+            raise Problem(409, say("exclusion-none", patron=patron.name, wishes=_WISHES[self.wish]))
         fact = ExclusionEnded(
             doing.by.id, doing.at, patron.id, self.wish, self.reason, doing.with_whom
         )
@@ -152,15 +155,14 @@ class OfPlay(Act, frozen=True):
     scope: str
     of: str
     reason: str
-    words: ClassVar[str]
     fact: ClassVar[type[PlayStopped | PlayResumed]]
     is_stopped: ClassVar[bool]  # before it
-    otherwise: ClassVar[str]
+    otherwise: ClassVar[Message]
 
-    def says(self, desk: Desk) -> str:
+    def says(self) -> Message:
         """Say it in a sentence."""
-        of = desk.door.name(self.of) if self.scope == "patron" else self.of
-        return f"{self.words}: {f'{self.scope} {of}'.strip()}, {self.reason}"
+        of = "patron" if self.scope == "patron" else "house" if not self.of else "place"
+        return say_of(f"act-{self.name}-{of}", self)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record, if there is such a thing and it is not so already."""
@@ -181,27 +183,25 @@ class OfPlay(Act, frozen=True):
         elif self.scope == "patron":
             await patron_account(desk, self.of)
         elif self.scope == "house" and self.of:
-            raise Problem(422, "The house is one; say nothing of which.")
+            raise Problem(422, say("house-scope-named"))
 
 
 class Stop(OfPlay, frozen=True):
     """A stop: nothing new begins there."""
 
     name = "stop"
-    words = "Stop"
     fact = PlayStopped
     is_stopped = False
-    otherwise = "That is stopped already."
+    otherwise = say("play-stopped-already")
 
 
 class GoOn(OfPlay, frozen=True):
     """The end of a stop."""
 
     name = "go-on"
-    words = "Go on"
     fact = PlayResumed
     is_stopped = True
-    otherwise = "That is not stopped."
+    otherwise = say("play-not-stopped")
 
 
 KEEPING_OUT: tuple[type[Act], ...] = (Exclude, EndExclusion, Stop, GoOn)

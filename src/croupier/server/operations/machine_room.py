@@ -5,6 +5,7 @@ import ipaddress
 import msgspec
 from msgspec import Struct
 
+from croupier.messages import say
 from croupier.server.http import metrics, openapi
 from croupier.server.http.answers import Encoded, Html, Text
 from croupier.server.http.operation import ANYONE, Call, Operation
@@ -40,7 +41,7 @@ async def prometheus(call: Call) -> Text:
     except ValueError:
         is_near = False
     if not is_near or b"x-forwarded-for" in call.headers:
-        raise Problem(404, "There is no such page.", allowed="/")
+        raise Problem(404, say("page-unknown"), allowed="/")
     metrics.POSITION.set(call.desk.house.seen)
     metrics.DEALING.set(call.desk.is_dealing())
     return Text(metrics.page())

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from croupier.equipment.cards import RANKS
 from croupier.games import Game
+from croupier.messages import say
 from croupier.odds.at_risk import AtRisk
 from croupier.odds.exact import exact_odds, read_counts, shoe_of
 from croupier.odds.insurance import insurance_odds
@@ -44,7 +45,7 @@ def _unprocessable(error: RuleError) -> Problem:
 def _counts(game: Game, decks: int | None, remaining: str | None) -> tuple[int, ...] | None:
     if not game.decks:
         if decks is not None or remaining:
-            raise Problem(422, f"{game.book.name} is not dealt from a shoe.")
+            raise Problem(422, say("game-without-shoe", book=game.book.name))
         return None
     full = shoe_of(game, decks)
     return read_counts(remaining, full) if remaining else full

@@ -4,6 +4,7 @@ from msgspec.structs import asdict
 
 from croupier.floor.actors import THE_HOUSE
 from croupier.floor.fairness import OrderCommitted
+from croupier.messages import say
 from croupier.server.desk import Desk
 from croupier.server.http.operation import ACTS, PATRON, Call, Operation
 from croupier.server.http.problems import Problem
@@ -44,7 +45,7 @@ async def deal(call: Call, body: Slip) -> OnlineTable:
     """Bet and deal a round: the whole of it, with cards and result; it waits to be collected."""
     check_not_empty(body)
     if body.call is not None:
-        raise Problem(422, "There are no call bets in this game.")
+        raise Problem(422, say("game-without-call-bets"))
     async with call.desk.turn(call.asker):
         channel = await table_of(call.desk, call.asker)
         async with call.desk.once(call.key):
@@ -60,7 +61,7 @@ async def _deal(call: Call, channel: Channel, slip: Slip) -> None:
         raise Problem(409, VOID, allowed="deal a new round")
     state = channel.state
     if state.phase == "result":
-        raise Problem(409, "The last round waits to be collected.", allowed="collect")
+        raise Problem(409, say("round-awaits-collection"), allowed="collect")
     await desk.note_play(person)
     by, at, coup = desk.actor(person), desk.clock.now(), this_or_next_coup(state)
     commands: list[c.Command] = []
@@ -73,7 +74,7 @@ async def _deal(call: Call, channel: Channel, slip: Slip) -> None:
         commands.append(c.DealRound(by, at))
     order = await desk.sealer.order(coup)
     if order is None:
-        raise Problem(503, "The shoe could not be made ready; nothing was staked.", wait=1)
+        raise Problem(503, say("shoe-preparation-failed"), wait=1)
     commands.append(c.DealCards(THE_HOUSE, at, order[:MOST_CARDS], coup))
     await desk.act(person, state.table, tuple(commands), call.key)
 

@@ -12,6 +12,7 @@ from croupier.floor.people import LIFE_MS, Person
 from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
+from croupier.messages import say
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Name, Password, Pin
 from croupier.server.http.operation import (
@@ -130,7 +131,7 @@ async def give_play_money(desk: Desk, person: Person) -> None:
 async def guest(call: Call) -> Me:
     """Play as a guest, with play money."""
     if not call.desk.settings.guests:
-        raise Problem(403, "This house has no guests.", allowed="register")
+        raise Problem(403, say("guests-not-admitted"), allowed="register")
     person = await call.desk.door.guest()
     await give_play_money(call.desk, person)
     return await _welcome(call, person)
@@ -139,7 +140,7 @@ async def guest(call: Call) -> Me:
 async def register(call: Call, body: Register) -> Me:
     """Open an account as a patron."""
     if not call.desk.settings.registration:
-        raise Problem(403, "This house opens no accounts by itself.")
+        raise Problem(403, say("registration-closed"))
     person = await call.desk.door.register(body.name, body.password)
     await give_play_money(call.desk, person)
     return await _welcome(call, person)

@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 from croupier.floor.audit import Report
 from croupier.floor.clock import DAY_MS
 from croupier.floor.day_reports import TableDay
+from croupier.messages import say
 from croupier.server.http.operation import Call, Operation
 from croupier.server.http.problems import Problem
 from croupier.server.operations.auditing import verify_frozen
@@ -39,9 +40,9 @@ def _day(text: str) -> int:
     try:
         number = (date.fromisoformat(text) - date(1970, 1, 1)).days
     except ValueError:
-        raise Problem(422, "A day is written like 2026-11-15.") from None
+        raise Problem(422, say("day-format")) from None
     if not 0 <= number <= 10**6:
-        raise Problem(422, "There is nothing on that day.")
+        raise Problem(422, say("day-out-of-range"))
     return number
 
 
@@ -51,7 +52,7 @@ _verifying = asyncio.Semaphore(1)
 async def verify(call: Call) -> Verified:
     """Check the whole record: the chain, the ledger, every coup settled again."""
     if _verifying.locked():
-        raise Problem(429, "The record is being checked right now.", wait=30)
+        raise Problem(429, say("record-check-running"), wait=30)
     async with _verifying:
         report = await call.desk.study(verify_frozen, call.desk.store)
     return Verified(**asdict(report), clean=report.is_clean)

@@ -10,6 +10,7 @@ from croupier.floor.fairness import SeedAdded
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import Fairness, as_fairness
 from croupier.games import Game
+from croupier.messages import say
 from croupier.server.http.answers import Encoded
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, ANYONE, PATRON, Body, Call, Operation
@@ -159,8 +160,8 @@ async def add_seed(call: Call, table: TableId, body: Seed) -> Fairness:
         if isinstance(fact, SeedAdded) and fact.patron == patron.id
     ]
     if given and given != [body.seed]:
-        raise Problem(409, f"You have added a seed to {of} already.", allowed="one for each")
-    desk.answered(await desk.sealer.add_seed(of, patron.id, body.seed), patron)
+        raise Problem(409, say("seed-own-already-added", of=of), allowed="one for each")
+    desk.answered(await desk.sealer.add_seed(of, patron.id, body.seed))
     return as_fairness(await desk.sealer.story(of))
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.dealers import reveal_retired
 from croupier.floor.requests import Ask
+from croupier.messages import Message, say, say_of
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, TableId
 from croupier.server.http.operation import ACTS, Call, Operation
@@ -31,18 +32,14 @@ class TakeOver(Act, frozen=True):
     table: str
     reason: str
 
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        return f"Table {self.table} taken over from the house: {self.reason}"
-
     async def request(self, desk: Desk, doing: Doing) -> Ask:
         """Ask for it, with both people there between two coups."""
         no_private_table(self.table)
         if not self.reason.strip():
-            raise Problem(422, "Say why the table is taken over.", allowed="a reason")
+            raise Problem(422, say("takeover-reason-missing"), allowed="a reason")
         state = (await desk.channel(self.table, doing.by)).state
         if state.people.dealer != AUTOMATIC:
-            raise Problem(409, "The house does not deal this table.", allowed="bring dealer on")
+            raise Problem(409, say("table-not-house-dealt"), allowed="bring dealer on")
         second = NOBODY
         if doing.second is not None:
             await _coup_over(desk, self.table)
@@ -63,20 +60,19 @@ class ChangeReader(Act, frozen=True):
     reader: Reader
     reason: str
 
-    def says(self, desk: Desk) -> str:
+    def says(self) -> Message:
         """Say it in a sentence."""
-        how = "read their cards" if self.reader else "no longer read their cards: they are keyed"
-        return f"The shoes of {self.table} {how}: {self.reason}"
+        return say_of("act-change-reader" if self.reader else "act-take-reader", self)
 
     async def request(self, desk: Desk, doing: Doing) -> Ask:
         """Ask for it, with no shoe on the table."""
         no_private_table(self.table)
         if self.reader == "simulated" and not desk.settings.demo:
-            raise Problem(409, "A simulated shoe is for a demo house.", allowed="a real reader")
+            raise Problem(409, say("simulated-shoe-demo-only"), allowed="a real reader")
         state = (await desk.channel(self.table, doing.by)).state
         if c.ChangeReader not in STEPS[state.flow][state.phase]:
             raise Problem(
-                409, "Whether a shoe reads is said with no shoe on the table.",
+                409, say("reader-change-mid-shoe"),
                 allowed="retire shoe",
             )  # fmt: skip
         second = NOBODY if doing.second is None else desk.actor(doing.second)

@@ -10,6 +10,7 @@ from croupier.floor import trays
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import objection
+from croupier.messages import say
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, TableId
 from croupier.server.http.operation import ACTS, STAFF, Call, Operation
@@ -25,14 +26,8 @@ class OfATray(Act, frozen=True):
     table: str
     amount: int
     reason: str = ""
-    words: ClassVar[str]
     kind: ClassVar[str] = "float"  # the account it is held against
     moved: ClassVar[type[bank.FloatFilled | bank.FloatCredited | bank.FloatOpened]]
-
-    def says(self, desk: Desk) -> str:
-        """Say it in a sentence."""
-        why = f": {self.reason}" if self.reason else ""
-        return f"{self.words.format(table=self.table)} {self.amount:,}{why}"
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it, if the table is there."""
@@ -43,13 +38,13 @@ class OfATray(Act, frozen=True):
         fact = self.fact(doing, book)
         state, tray = desk.house.table(self.table), await tray_of(desk, self.table)
         if said := objection(fact, book, tray, state.setup is not None, desk.house.authority):
-            raise Problem(409, f"{said}.")
+            raise Problem(409, say("objection", why=said))
         return Book(tray_stream(self.table), (fact,))
 
     def check(self, book: int) -> None:
         """Refuse what does not fit what the ledger has."""
         if not self.amount:
-            raise Problem(422, "Nothing would move.")
+            raise Problem(422, say("tray-movement-zero"))
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
@@ -62,7 +57,6 @@ class Fill(OfATray, frozen=True):
     """Chips for the tray."""
 
     name = "fill"
-    words = "Fill of {table}:"
     moved = bank.FloatFilled
 
 
@@ -70,7 +64,6 @@ class Credit(OfATray, frozen=True):
     """Chips from the tray, never more than it has by the book."""
 
     name = "credit"
-    words = "Credit from {table}:"
     moved = bank.FloatCredited
 
     def check(self, book: int) -> None:
@@ -79,7 +72,7 @@ class Credit(OfATray, frozen=True):
         if self.amount > book:
             raise Problem(
                 409,
-                f"The tray of {self.table} holds {book:,} by the book; a credit is never more.",
+                say("credit-above-tray", table=self.table, book=book),
                 allowed="a credit of what is there",
             )  # fmt: skip
 
@@ -88,7 +81,6 @@ class OpeningCount(OfATray, frozen=True):
     """The count of a tray before its table opens."""
 
     name = "opening-count"
-    words = "Opening count of {table}:"
     before: int | None = None
 
     def check(self, book: int) -> None:
@@ -111,7 +103,6 @@ class ClosingCount(OfATray, frozen=True):
     """The count of a tray after its table closed; beside the book it is a variance."""
 
     name = "closing-count"
-    words = "Closing count of {table}:"
 
     def check(self, book: int) -> None:
         """Take any count: what was counted is what there is."""
@@ -127,13 +118,12 @@ class Drop(OfATray, frozen=True):
     """The drop box counted into the cage; beside what went into it, it is a variance."""
 
     name = "drop"
-    words = "Drop box of {table}, counted:"
     kind: ClassVar[str] = "drop"
 
     def check(self, book: int) -> None:
         """Refuse a count of nothing where nothing was."""
         if not self.amount and not book:
-            raise Problem(422, "Nothing would move.")
+            raise Problem(422, say("tray-movement-zero"))
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""

@@ -13,11 +13,12 @@ from croupier.disputes.state import STAGES, UNDECIDED, Account, Evidence, Kind, 
 from croupier.floor.evidence import case_records
 from croupier.floor.people import Person
 from croupier.floor.records import decode_any
+from croupier.messages import Message, Names, listed, say, say_of
 from croupier.rules.authority import HOUSE, rank_name
 from croupier.server.desk import Desk
 from croupier.server.http.problems import not_found
 from croupier.server.http.sessions import is_staff
-from croupier.server.views.told_events import Names, text_of
+from croupier.server.views.told_events import message_of, tag
 from croupier.table.events import Event
 from croupier.table.shapes import Actor, Correction
 
@@ -287,46 +288,40 @@ _AMONG_STAFF = (
 )  # fmt: skip
 
 
-def _word(on_word: bool) -> str:
-    return " (on the patron's word)" if on_word else ""
+def _moved(x: e.CaseCorrectionMade, names: Names) -> Message:
+    sums = listed(f"{names(one.patron)} {one.amount:+,}" for one in x.corrections)
+    return say("case-correction-made", sums=sums, first=x.first.id, second=x.second.id)
 
 
-def _moved(event: e.CaseCorrectionMade, names: Names) -> str:
-    sums = ", ".join(f"{names(one.patron)} {one.amount:+,}" for one in event.corrections)
-    return f"Put right: {sums}; {names(event.first.id)} and {names(event.second.id)}."
+def _worded(id: str, x: Any, **fields: object) -> Message:
+    """Say what a patron did, or what staff heard them say."""
+    return say(f"{id}-on-word" if x.on_word else id, **fields)
 
 
-_TOLD: dict[type[CaseEvent], Callable[[Any, Names], str]] = {
-    e.CaseOpened: lambda x, n: f"{n(x.patron)} disputes {x.coup}: {x.about}",
-    e.CaseFindingMade: lambda x, n: (
-        f"{x.kind.capitalize()} {x.number}: {x.words}. Reason: {x.reason}."
-        + (" It waits for a second person." if x.corrections else "")
+# What takes more than the event's own fields; all others are told by these.
+_TOLD: dict[type[CaseEvent], Callable[[Any, Names], Message]] = {
+    e.CaseFindingMade: lambda x, n: say(
+        "case-finding-waits" if x.corrections else "case-finding-made",
+        kind=x.kind, number=x.number, words=x.words, reason=x.reason,
     ),
-    e.CaseFindingApproved: lambda x, n: f"Number {x.number} was approved by a second person.",
-    e.CaseFindingRefused: lambda x, n: f"Number {x.number} was not approved: {x.reason}.",
-    e.CaseFindingTakenBack: lambda x, n: f"Number {x.number} was taken back.",
-    e.CaseOfferAccepted: lambda x, n: f"The patron accepts the proposal{_word(x.on_word)}.",
-    e.CaseOfferDeclined: lambda x, n: f"The patron declines the proposal{_word(x.on_word)}.",
-    e.CaseTakenUp: lambda x, n: "It goes up to the Pit Manager.",
-    e.CaseSurveillanceInformed: lambda x, n: "Surveillance was informed.",
+    e.CaseOfferAccepted: lambda x, n: _worded("case-offer-accepted", x),
+    e.CaseOfferDeclined: lambda x, n: _worded("case-offer-declined", x),
     e.CaseTimeGiven: lambda x, n: (
-        "The patron was given a time." if not x.reason else f"A new time was given: {x.reason}."
+        say("case-new-time-given", reason=x.reason) if x.reason else say("case-time-given")
     ),
-    e.CaseAccountGiven: lambda x, n: f"The {x.of}'s account{_word(x.on_word)}: {x.text}",
-    e.CaseEvidenceAdded: lambda x, n: f"Evidence under {x.heading}: {x.text}",
+    e.CaseAccountGiven: lambda x, n: _worded("case-account-given", x, of=x.of, text=x.text),
     e.CaseCorrectionMade: _moved,
-    e.CaseAgreementSaid: lambda x, n: (
-        f"The patron {'agrees' if x.agrees else 'does not agree'}{_word(x.on_word)}."
+    e.CaseAgreementSaid: lambda x, n: _worded("case-agreed" if x.agrees else "case-not-agreed", x),
+    e.CaseComplaintFiled: lambda x, n: _worded("case-complaint-filed", x, text=x.text),
+    e.CaseClosed: lambda x, n: (
+        say("case-closed-why", reason=x.reason) if x.reason else say("case-closed")
     ),
-    e.CaseComplaintTold: lambda x, n: "The patron was told of the formal complaint.",
-    e.CaseComplaintFiled: lambda x, n: f"The complaint was filed{_word(x.on_word)}: {x.text}",
-    e.CaseComplaintHelped: lambda x, n: f"The patron was helped: {x.note}",
-    e.CaseClosed: lambda x, n: f"Closed. {x.reason}".strip(),
-}
-assert set(_TOLD) == set(e.CASE_EVENTS.values()), "every event must have its words here"
+}  # fmt: skip
 
 
 def _step_text(event: CaseEvent | Event, names: Names) -> str:
-    if isinstance(event, CaseEvent):
-        return _TOLD[type(event)](event, names)
-    return text_of(event, names)
+    if not isinstance(event, CaseEvent):
+        return message_of(event).told(names)
+    if (told := _TOLD.get(type(event))) is not None:
+        return told(event, names).told(names)
+    return say_of(tag(event), event).told(names)

@@ -6,7 +6,7 @@ a patron still holds is seen by that patron and by staff.
 
 from msgspec import Struct
 
-from croupier.server.views.told_events import Names
+from croupier.messages import Names
 from croupier.table import commands as c
 from croupier.table.names import chips_name, colour_of_chips, table_of_chips
 from croupier.table.shapes import Actor

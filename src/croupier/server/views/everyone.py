@@ -18,10 +18,10 @@ from croupier.games import Game
 from croupier.games.baccarat.roads import Bead, BigRoadCell, Cell, Colour, read_shoe, roads
 from croupier.games.baccarat.tableau import points_of
 from croupier.games.wager import BetLimits
+from croupier.messages import Names
 from croupier.rules.errors import RuleError
 from croupier.server.live.tracking import Tracked
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
-from croupier.server.views.told_events import Names
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.phases import PHASES
 from croupier.table.shapes import OnOffer, Setup

@@ -14,12 +14,13 @@ from croupier.floor.sealing import Fairness
 from croupier.floor.story import records_of
 from croupier.games import Game
 from croupier.games.baccarat.outcome import Outcome
+from croupier.messages import Names
 from croupier.rules.errors import InputError
 from croupier.server.desk import Desk, online_table
 from croupier.server.http.problems import not_found
 from croupier.server.http.sessions import is_staff
 from croupier.server.views.staff import NamedLine, named
-from croupier.server.views.told_events import Names, ToldEvent, may_hear, tell
+from croupier.server.views.told_events import ToldEvent, may_hear, tell
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
 from croupier.table import events as e

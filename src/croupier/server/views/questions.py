@@ -10,8 +10,8 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.games import Game
+from croupier.messages import Names
 from croupier.server.views.patron import own_seat
-from croupier.server.views.told_events import Names
 from croupier.table.deciding.insurance import entitled, most_to_stake, stake_unit
 from croupier.table.deciding.shoe import voters
 from croupier.table.state import State

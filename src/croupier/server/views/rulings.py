@@ -5,8 +5,8 @@ from collections import Counter
 from msgspec import Struct
 
 from croupier.games import Game
+from croupier.messages import Names
 from croupier.rules.authority import an_entitled, is_at_least, rank_name
-from croupier.server.views.told_events import Names
 from croupier.table import commands as c
 from croupier.table import preview, rulings
 from croupier.table.deciding.rulings import SEALED_ALLOWS, Needed, needed

@@ -8,13 +8,13 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import astuple, replace
 
 from croupier.games import Game
+from croupier.messages import Names
 from croupier.odds.at_risk import AtRisk, at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
 from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.patron import OwnView
 from croupier.server.views.questions import Question, question
 from croupier.server.views.rulings import RulingNow, rulings_now
-from croupier.server.views.told_events import Names
 from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
+from croupier.messages import say
 from croupier.rules.authority import a_rank, is_entitled
 from croupier.rules.errors import InputError
 from croupier.table import commands as c
@@ -26,7 +27,7 @@ def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
     shoe = state.shoe
     if shoe.free_hand_due:
         raise Refusal(
-            "The next hand is a free hand, which is played without wagers.",
+            say("free-hand-no-wagers"),
             game.book.cite("free-hand"),  # BLD 7.8
             ("begin free hand",),
         )
@@ -56,7 +57,7 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
         _not_there(game, state, patron, seat)
     recorded = command.by.rank != PATRON
     if command.found and not recorded:
-        raise Refusal("Only staff record what they find on the layout.", allowed=("place wager",))
+        raise Refusal(say("layout-find-staff-only"), allowed=("place wager",))
     vector = game.bets(setup.version).get(bet)
     if vector is None:
         _no_such_bet(game, bet, setup.version)  # BLD 4.5, 4.5.1; R 4.2, 4.8
@@ -66,9 +67,7 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
         # All of a patron's chips on a position count together, whatever their colour and seat.
         total = sum(w.stake for w in state.coup.of_patron(patron) if w.bet == bet) + amount
     elif command.chips:
-        raise Refusal(
-            "Colour chips are for the roulette tables.", game.book.cite("betting-closed")[:1]
-        )
+        raise Refusal(say("colour-chips-roulette-only"), game.book.cite("betting-closed")[:1])
     else:
         there = state.coup.wagers.get(wager_key(seat, patron, bet))
         total = (there.stake if there is not None else 0) + amount
@@ -107,7 +106,7 @@ def _check_minimum(game: Game, state: State, patron: str) -> None:
         minimum, _ = setup.limits.of(bets[what].kind if what in bets else what)
         if total < minimum and what in asked:
             raise Refusal(
-                f"The minimum on {what} is {minimum:,}, and this makes {total:,}.",
+                say("bet-below-minimum", what=what, minimum=minimum, total=total),
                 game.book.cite("setup"),
                 (f"{minimum:,} or more", "nothing"),
             )
@@ -120,11 +119,11 @@ def _not_there(game: Game, state: State, patron: str, seat: int) -> NoReturn:
     if mine:
         where = " or ".join(map(str, mine))
         raise Refusal(
-            f"{patron} has no place at seat {seat}, but at seat {where}.",
+            say("bet-at-wrong-seat", patron=patron, seat=seat, where=where),
             by,
             (f"bet at seat {where}",),
         )
-    raise Refusal(f"{patron} has no place at this table and cannot bet yet.", by, ("take seat",))
+    raise Refusal(say("bet-without-place", patron=patron), by, ("take seat",))
 
 
 def _no_such_bet(game: Game, bet: str, version: str) -> NoReturn:
@@ -137,13 +136,14 @@ def _no_such_bet(game: Game, bet: str, version: str) -> NoReturn:
 
 def _no_such_stake(multiple: int) -> NoReturn:
     each = f"a multiple of {multiple:,}" if multiple > 1 else "a whole number"
-    raise Refusal(f"A stake is {each}, of at least {multiple:,}.", allowed=(each,))
+    raise Refusal(say("stake-not-multiple", each=each, multiple=multiple), allowed=(each,))
 
 
 def _over_maximum(game: Game, bet: str, maximum: int, there: int) -> NoReturn:
     raise Refusal(
-        f"The maximum on {bet} is {maximum:,}; {there:,} lies there, so up to "
-        f"{max(0, maximum - there):,} can be added.",
+        say(
+            "bet-above-maximum", bet=bet, maximum=maximum, there=there, max=max(0, maximum - there)
+        ),
         game.book.cite("limits"),  # BLD 4.4
         (f"up to {max(0, maximum - there):,}",),
     )
@@ -156,7 +156,7 @@ def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
     if table_of_chips(label) != state.table:
         if command.by.rank == PATRON:
             raise Refusal(
-                f"Chips of {table_of_chips(label)} can be used only at that table.",
+                say("chips-of-other-table", label=table_of_chips(label)),
                 book.cite("redeem"),  # R 4.7.4
                 ("bet with this table's chips",),
             )
@@ -166,20 +166,26 @@ def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
         held, by, where = state.chips.get(label), book.cite("colour-chips"), "this table"  # R 4.7
     if held is None or held.patron != command.patron:
         raise Refusal(
-            f"{command.patron} has no {command.chips} chips of {where}.",
+            say("bet-chips-not-held", patron=command.patron, chips=command.chips, where=where),
             by,
             ("buy colour chips", "bet with cash chips"),
         )
     if held.is_recalled:
         raise Refusal(
-            f"The {command.chips} chips are asked back for another patron, and take no more bets.",
+            say("bet-chips-recalled", chips=command.chips),
             book.cite("second-colour"),  # R 4.7.3
             ("redeem colour chips",),
         )
     if command.amount % held.value or command.amount > held.value * held.count:
         raise Refusal(
-            f"{command.patron} holds {held.count} {command.chips} chips of {held.value:,} each; "
-            f"{command.amount:,} cannot be made of them.",
+            say(
+                "bet-chips-not-divisible",
+                patron=command.patron,
+                count=held.count,
+                chips=command.chips,
+                value=held.value,
+                amount=command.amount,
+            ),
             by if where != "this table" else book.cite("chips-only"),  # R 4.2
             (f"multiples of {held.value:,} up to {held.value * held.count:,}",),
         )
@@ -192,9 +198,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
     assert setup is not None
     by = game.book.cite("call-bets")  # R 4.3
     if not setup.call_bets:
-        raise Refusal(
-            "Call bets are not taken at this table.", by, ("place the wagers on the layout",)
-        )
+        raise Refusal(say("call-bets-not-taken"), by, ("place the wagers on the layout",))
     try:
         called = spread(game.book.call_bets, command.call, command.number, command.each_side)
     except InputError as error:
@@ -203,15 +207,27 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
     cost = called.total * command.chip
     if command.cost != cost:
         raise Refusal(
-            f"{called.name} with {command.chip:,} a chip costs {cost:,}, not {command.cost:,}.",
+            say(
+                "call-bet-cost-mismatch",
+                called=called.name,
+                chip=command.chip,
+                cost=cost,
+                cost_2=command.cost,
+            ),
             by,
             (f"{cost:,}",),
         )
     held = state.chips.get(chips_name(state.table, command.chips))
     if held is not None and cost > held.value * held.count:
         raise Refusal(
-            f"{called.name} costs {cost:,}, and {command.patron} holds "
-            f"{held.value * held.count:,} in {command.chips} chips.",
+            say(
+                "call-bet-chips-short",
+                called=called.name,
+                cost=cost,
+                patron=command.patron,
+                amount=held.value * held.count,
+                chips=command.chips,
+            ),
             by,
             ("buy colour chips",),
         )
@@ -240,7 +256,7 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
     if not there:
         mine = [w.bet for w in state.coup.wagers.values() if w.patron == command.patron]
         raise Refusal(
-            f"{command.patron} has nothing on {command.bet} at seat {command.seat}.",
+            say("wager-not-found", patron=command.patron, bet=command.bet, seat=command.seat),
             allowed=dict.fromkeys(mine),
         )
     amount = there if command.amount is None else command.amount
@@ -327,8 +343,7 @@ def _alter_first(
     box = "player" if player > banker else "banker"
     who = dict.fromkeys(w.patron for w in state.coup.wagers.values() if w.bet == box)
     raise Refusal(
-        f"The {box.title()} box is {over:,} over the differential; {', '.join(who)} have to alter "
-        f"their wagers before betting is closed.",
+        say("differential-exceeded", box=box.title(), over=over, who=", ".join(who)),
         by,  # BLD 4.3.1
         ("withdraw wager", f"close betting as it stands, by {a_rank(rank)} or above"),
         rank=rank,

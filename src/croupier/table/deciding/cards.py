@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 
 from croupier.equipment.cards import card_name
 from croupier.games import Game
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import wheel
@@ -139,7 +140,7 @@ def deal_cards(game: Game, state: State, command: c.DealCards) -> Events:
     check_no_alarm(state)
     _check_ready(game, state)
     if not command.cards:
-        raise Refusal("There are no cards to deal.", allowed=("one card or more",))
+        raise Refusal(say("cards-none-to-deal"), allowed=("one card or more",))
     if command.coup:
         _check_coup(state, command.coup)
     check_may_key(state, command.source)
@@ -149,7 +150,7 @@ def deal_cards(game: Game, state: State, command: c.DealCards) -> Events:
 def _check_coup(state: State, coup: str) -> None:
     if coup != state.coup.id:
         raise Refusal(
-            "These cards are of the shoe of another round, which has been played.",
+            say("shoe-of-past-round"),
             allowed=("deal again",),
         )
 
@@ -157,7 +158,7 @@ def _check_coup(state: State, coup: str) -> None:
 def _undue(game: Game, state: State, command: c.DealCard) -> Events:
     """Record a card that the reader saw though none was due, and stop play for a ruling."""
     if state.phase == "held" and state.resume == "burning":
-        raise Refusal("The burn comes before any card is dealt.", game.book.cite("burn"))
+        raise Refusal(say("burn-due-first"), game.book.cite("burn"))
     if why := impossible(state, command.card):
         return faulty(game, state, command, why)  # BLD 7.1
     by = game.book.cite("third-card") if state.coup.cards else game.book.cite("deal")
@@ -167,7 +168,7 @@ def _undue(game: Game, state: State, command: c.DealCard) -> Events:
 def _check_ready(game: Game, state: State) -> None:
     if state.shoe.burn == "ordered":
         raise Refusal(
-            "The burn that was missed comes first.",
+            say("missed-burn-due-first"),
             game.book.cite("burn"),  # BLD 7.11.1
             ("burn cards",),
         )
@@ -175,7 +176,7 @@ def _check_ready(game: Game, state: State) -> None:
         _no_card_due(game, state)
     if state.coup.waiting:
         raise Refusal(
-            "A card that was drawn already waits for the insurance before it.",
+            say("drawn-card-awaits-insurance"),
             game.book.cite("insurance-offered"),  # B 4.10
             ("offer insurance",),
         )
@@ -185,26 +186,25 @@ def _no_card_due(game: Game, state: State) -> NoReturn:
     """Say what comes before the next card, or which irregularity a card too many is."""
     if state.phase == "squeezing":
         raise Refusal(
-            "The cards on the table are opened before another is dealt.",
+            say("face-down-cards-pending"),
             game.book.cite("squeeze"),  # BLD 4.7
             ("open cards", "make ruling squeezer-absent"),
         )
     if state.phase == "insurance":
         raise Refusal(
-            "Insurance is still on offer; close it before the next card.",
+            say("insurance-still-open"),
             game.book.cite("insurance-offered"),  # B 4.10
             ("close insurance",),
         )
     if state.phase != "result":
         raise Refusal(
-            "No card is dealt now; one that left the shoe all the same is next-card-seen.",
+            say("card-not-due"),
             game.book.cite("betting-closed"),
             ("make ruling next-card-seen",),
         )
     _, by = due_after(game, state.coup.cards)
     raise Refusal(
-        "No card is due: both hands are complete. A card that was drawn all the same is an "
-        "irregularity: player-overdrawn, banker-overdrawn or next-card-seen.",
+        say("hands-complete"),
         by,
         ("settle", "make ruling player-overdrawn", "make ruling banker-overdrawn"),
     )
@@ -217,24 +217,21 @@ def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -
     coup = state.coup
     check_card(game, command.card)
     if state.flow == "online" or state.phase == "held":
-        raise Refusal("This card has one source.", allowed=("deal the next card",))
+        raise Refusal(say("card-single-source"), allowed=("deal the next card",))
     if not coup.cards or place != len(coup.cards) - 1:
         raise Refusal(
-            f"Only the latest card can be read again; {len(coup.cards)} are dealt, and this is "
-            f"said of number {place + 1}.",
+            say("reading-not-latest-card", cards=len(coup.cards), amount=place + 1),
             allowed=("make ruling wrong-record", "make ruling wrong-order"),
         )
     latest = next(one for one in coup.drawn if one.number == coup.numbers[place])
     if has_reader(state) and latest.number in coup.hidden:  # naming another would show this one
         raise Refusal(
-            "Cards lie face down; a second source names this one once it is open.",
+            say("second-reading-face-down"),
             game.book.cite("squeeze"),  # BLD 4.7
             ("open cards",),
         )
     if latest.named_by(command.source):
-        raise Refusal(
-            f"Card {place + 1} has already been named by this source.", allowed=("go on",)
-        )
+        raise Refusal(say("source-already-read", amount=place + 1), allowed=("go on",))
     first = coup.cards[place]
     if first == command.card:
         return (
@@ -252,8 +249,9 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     assert two is not None and setup is not None
     if command.card not in (two.reader, two.keyed):
         raise Refusal(
-            f"The reader says {card_name(two.reader)}, the key {card_name(two.keyed)}; "
-            f"one of them has to be chosen.",
+            say(
+                "card-reading-not-offered", reader=card_name(two.reader), keyed=card_name(two.keyed)
+            ),
             allowed=(two.reader, two.keyed),
         )
     check_may_overrule(game, state, command, "wrong-record")
@@ -282,9 +280,7 @@ def begin_free_hand(game: Game, state: State, command: c.BeginFreeHand) -> Event
     """Start the free hand that is due; the cards drawn in error lead it, in their order."""
     shoe, by = state.shoe, game.book.cite("free-hand")
     if not shoe.free_hand_due:
-        raise Refusal(
-            "No free hand is due; a coup begins with the call for bets.", by, ("open betting",)
-        )
+        raise Refusal(say("free-hand-not-due"), by, ("open betting",))
     if not has_a_hand(state):
         reason = "too few cards are left for the free hand it owes"
         last = game.book.cite("free-hand-last")  # BLD 7.8.1
@@ -359,8 +355,8 @@ def _numbers_of(cards: Iterable[str], there: Iterable[tuple[int, str]]) -> list[
     return numbers
 
 
-def _too_few(_: Game, state: State) -> str:
-    return "" if len(_in_line(state.coup)) > 1 else "fewer than two cards have been dealt"
+def _too_few(_: Game, state: State) -> Message:
+    return NO_OBJECTION if len(_in_line(state.coup)) > 1 else say("initial-two-not-dealt")
 
 
 def _wrong_order(game: Game, state: State, ruling: Ruling) -> Events:
@@ -373,7 +369,7 @@ def _wrong_order(game: Game, state: State, ruling: Ruling) -> Events:
             "" if coup.down else f" are {' '.join(there)}"
         )  # face down they are nobody's to know
         raise ruling.refuse(
-            f"The cards on the table{shown}: name the same cards in their right order.",
+            say("order-names-other-cards", shown=shown),
             "the cards on the table",
         )  # BLD 7.9
     if ruling.details.withdrawal and coup.wagers:
@@ -386,7 +382,7 @@ def _together(game: Game, state: State, ruling: Ruling) -> Events:
     cards = ruling.details.cards
     if len(cards) < 2:
         raise ruling.refuse(
-            f"{ruling.what.name}: say which cards, two or more, in the order they are to have.",
+            say("cards-in-order-unnamed", what=ruling.what.name),
             "two or more cards in details.cards",
         )
     for card in cards:
@@ -417,7 +413,7 @@ def _named(state: State, ruling: Ruling, cards: Sequence[str]) -> tuple[list[int
             break
     if many < len(coup.waiting):
         aside = " ".join(card_of[n] for n in coup.waiting)
-        raise ruling.refuse(f"The reader saw {aside}; name that among the cards.", aside)
+        raise ruling.refuse(say("read-card-unnamed", aside=aside), aside)
     return list(tail), list((Counter(cards) - Counter(card_of[n] for n in tail)).elements())
 
 
@@ -467,8 +463,8 @@ def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
     for card in cards:
         check_card(game, card)
     if not cards:
-        raise ruling.refuse("Say what the cards are, in the order they left the shoe.")
-    ruling.check_reason("A record is replaced with a reason.")
+        raise ruling.refuse(say("cards-unnamed"))
+    ruling.check_reason(say("record-without-reason"))
     reads = dict(zip(line, cards, strict=False))
     # What the reader saw has left the shoe; only a key can have named a card that never did.
     seen = {one.number for one in coup.drawn if one.read}
@@ -480,15 +476,15 @@ def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:
     left.update(was[n] for n in (*line[: len(cards)], *gone))
     left.subtract(cards)
     if min(left.values()) < 0 or len(drawn) > state.shoe.remaining:
-        raise ruling.refuse("The shoe cannot have held these cards beside those already counted.")
+        raise ruling.refuse(say("cards-not-in-shoe"))
     return ruled_on(game, state, ruling, reads=reads, drawn=drawn, gone=gone)  # BLD 7.16
 
 
 # ---- rulings about cards too many
 
 
-def _no_card_out(_: Game, state: State) -> str:
-    return "" if state.coup.drawn else "no card of this hand has been dealt"
+def _no_card_out(_: Game, state: State) -> Message:
+    return NO_OBJECTION if state.coup.drawn else say("hand-has-no-card")
 
 
 def _cannot_reconstruct(game: Game, state: State, ruling: Ruling) -> Events:
@@ -515,31 +511,31 @@ def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
         card_of = taken_for(coup.drawn, coup.ruled)
         seen = tuple(card_of[number] for number in coup.waiting)
         if named not in ((), seen):
-            raise ruling.refuse(f"What was drawn is {' '.join(seen)}.", " ".join(seen))
+            raise ruling.refuse(say("other-cards-drawn", seen=" ".join(seen)), " ".join(seen))
         return seen
     if len(named) != 1:
         raise ruling.refuse(
-            f"{ruling.what.name}: say which card it was, one card.", "one card in details.cards"
+            say("one-card-unnamed", what=ruling.what.name), "one card in details.cards"
         )
     check_card(game, named[0])
     return named
 
 
-def _face_down(state: State) -> str:
+def _face_down(state: State) -> Message:
     """Keep what hidden cards make due from who asks; a card that was drawn is ruled on."""
     if state.coup.hidden and not state.coup.waiting:
-        return "cards lie face down, and which card is due is known once they are open"
-    return ""  # BLD 4.7
+        return say("due-card-unknown-face-down")
+    return NO_OBJECTION  # BLD 4.7
 
 
-def _hand_has_begun(_: Game, state: State) -> str:
+def _hand_has_begun(_: Game, state: State) -> Message:
     coup = state.coup
     if why := _face_down(state):
         return why
     is_playing = state.phase in ("dealing", "squeezing") and coup.due
     if is_playing and (coup.cards or coup.free):
-        return "the hand has begun, and its cards are played as if face down (7.4)"
-    return ""
+        return say("hand-begun-face-down")
+    return NO_OBJECTION
 
 
 def _next_card_seen(game: Game, state: State, ruling: Ruling) -> Events:
@@ -556,17 +552,17 @@ def _has_third(game: Game, state: State, hand: str) -> bool:
     return len(hand_places(game, state.coup.cards, hand)) == 3
 
 
-def _player_may_draw(game: Game, state: State) -> str:
+def _player_may_draw(game: Game, state: State) -> Message:
     coup = state.coup
     if why := _face_down(state):
         return why
     if len(coup.cards) < 4:
-        return "the initial deal is not complete; this would be wrong-order"
+        return say("initial-deal-incomplete")
     if coup.due == "player":
-        return "the Player's third card is due, so it may be dealt"
+        return say("player-third-due")
     if _has_third(game, state, "player"):
-        return "the Player has a third card; a card beyond it is next-card-seen"
-    return ""
+        return say("player-third-already-drawn")
+    return NO_OBJECTION
 
 
 def _player_overdrawn(game: Game, state: State, ruling: Ruling) -> Events:
@@ -585,15 +581,15 @@ def _player_overdrawn(game: Game, state: State, ruling: Ruling) -> Events:
     return (*closed, *deal(game, state, ruling.command, cards, "keyed"))  # BLD 7.6
 
 
-def _banker_may_draw(game: Game, state: State) -> str:
+def _banker_may_draw(game: Game, state: State) -> Message:
     coup = state.coup
     if why := _face_down(state):
         return why
     if coup.due:
-        return f"the {coup.due.title()}'s next card is due, so it may be dealt"
+        return say("hand-next-card-due", due=coup.due.title())
     if _has_third(game, state, "banker"):
-        return "the Banker has a third card; a card beyond it is next-card-seen"
-    return ""
+        return say("banker-third-already-drawn")
+    return NO_OBJECTION
 
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.games import Game
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import a_rank, is_entitled
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -22,24 +23,24 @@ def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Eve
     patron, colour = command.patron, command.colour
     by = book.cite("colour-chips")  # R 4.7
     if command.value < 1 or command.count < 1:
-        raise Refusal("Chips are worth at least 1, and at least one is bought.", by)
+        raise Refusal(say("colour-purchase-too-small"), by)
     if colour not in setup.colours:
         raise Refusal(
-            f"This table has no {colour} chips; it has {', '.join(setup.colours)}.",
+            say("colour-unknown", colour=colour, colours=", ".join(setup.colours)),
             by,
             setup.colours,
         )
     if patron not in state.people.seats.values() and patron not in state.people.behind:
-        raise Refusal(f"{patron} is not at this table.", by, ("take seat",))
+        raise Refusal(say("patron-not-at-table", patron=patron), by, ("take seat",))
     label = chips_name(state.table, colour)  # R 4.7.1
     held = state.chips.get(label)
     if held is not None and held.patron != patron:
         raise _in_use(game, state, colour)
     if held is not None and (held.value != command.value or held.is_recalled):
         raise Refusal(
-            f"{patron}'s {colour} chips are worth {held.value:,} each."
+            say("colour-value-fixed", patron=patron, colour=colour, value=held.value)
             if not held.is_recalled
-            else f"The {colour} chips are asked back for another patron.",
+            else say("colour-recalled-no-sale", colour=colour),
             by,
             (f"{held.value:,} each",),
         )
@@ -61,13 +62,12 @@ def _in_use(game: Game, state: State, colour: str) -> Refusal:
     free, twice = _free(state), [label for label in state.chips if _is_second(state, label)]
     if free or not twice:
         return Refusal(
-            f"The {colour} chips are in use; free are {', '.join(free) or 'none'}.",
+            say("colour-in-use", colour=colour, what=", ".join(free) or "none"),
             game.book.cite("one-colour"),  # R 4.7.2
             free,
         )
     return Refusal(
-        f"No colour is free; {state.chips[twice[0]].patron} has two, and gives one back when "
-        f"someone else needs it.",
+        say("colour-held-twice", patron=state.chips[twice[0]].patron),
         game.book.cite("second-colour"),  # R 4.7.3
         [f"recall colour {colour_of_chips(label)}" for label in twice],
     )
@@ -94,7 +94,7 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
     allows = game.authority["allow-colours"].first
     if command.patron not in allowed and not is_entitled(command.by.rank, allows):
         raise Refusal(
-            f"{command.patron} already has a colour; a second takes {a_rank(allows)} or above.",
+            say("second-colour-needs-permission", patron=command.patron, allows=a_rank(allows)),
             (*book.cite("one-colour"), *by),
             ("buy more of the same colour", "allow colours"),
             rank=allows,
@@ -103,7 +103,7 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
     at_table = {*state.people.seats.values(), *state.people.behind}
     if len(_free(state)) - 1 < len(at_table - holders):
         raise Refusal(
-            "A second colour would leave a patron at the table without one.",
+            say("second-colour-would-deprive"),
             by,  # R 4.7.3
             ("buy more of the same colour",),
         )
@@ -111,8 +111,7 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
         by += book.cite("second-colour-value")  # R 4.7.3.1
         if not allowed.get(command.patron):
             raise Refusal(
-                f"A patron's colours are worth the same, {mine[0].value:,} here, unless "
-                f"{a_rank(allows)} has allowed another value.",
+                say("colour-value-mismatch", value=mine[0].value, allows=a_rank(allows)),
                 by,
                 (f"{mine[0].value:,} each", "allow colours with another value"),
                 rank=allows,
@@ -133,9 +132,11 @@ def recall_colour(game: Game, state: State, command: c.RecallColour) -> Events:
     by, label = game.book.cite("second-colour"), chips_name(state.table, command.colour)  # R 4.7.3
     held = state.chips.get(label)
     if held is None or held.patron != command.patron or not _is_second(state, label):
-        raise Refusal(f"{command.patron} has no second colour {command.colour}.", by)
+        raise Refusal(
+            say("second-colour-not-held", patron=command.patron, colour=command.colour), by
+        )
     if _free(state):
-        raise Refusal(f"Free are {', '.join(_free(state))}: nobody is left without.", by)
+        raise Refusal(say("colour-recall-needless", state=", ".join(_free(state))), by)
     return (e.ColourRecalled(command.by, command.at, command.patron, label, by),)
 
 
@@ -144,16 +145,18 @@ def redeem_colour_chips(game: Game, state: State, command: c.RedeemColourChips) 
     by, label = game.book.cite("redeem"), chips_name(state.table, command.colour)  # R 4.7.4
     if (issuer := table_of_chips(label)) != state.table:
         raise Refusal(
-            f"These chips are redeemed only at {issuer}.",
+            say("chips-redeemed-at-issuer", issuer=issuer),
             by,  # R 4.7.4
             ("redeem them at their own table",),
         )
     held = state.chips.get(label)
     if held is None or held.patron != command.patron:
-        raise Refusal(f"{command.patron} has no {command.colour} chips of this table.", by)
+        raise Refusal(say("colour-not-held", patron=command.patron, colour=command.colour), by)
     if not 1 <= command.count <= held.count:
         raise Refusal(
-            f"{command.patron} holds {held.count} {command.colour} chips.",
+            say(
+                "colour-chips-short", patron=command.patron, count=held.count, colour=command.colour
+            ),
             by,
             (f"up to {held.count}",),
         )
@@ -171,7 +174,15 @@ def move_colour_chips(game: Game, state: State, command: c.MoveColourChips) -> E
     out: ColourHolding = held or ColourHolding("", 1, 0)
     there = out.count if command.moved == "staked" else out.elsewhere
     if held is None or held.patron != command.patron or not 1 <= command.count <= there:
-        raise Refusal(f"{command.patron} has no {command.count} chips {command.chips} there.", by)
+        raise Refusal(
+            say(
+                "chips-elsewhere-short",
+                patron=command.patron,
+                count=command.count,
+                chips=command.chips,
+            ),
+            by,
+        )
     return (
         e.ColourChipsMoved(
             command.by, command.at, command.patron, command.chips, command.count, command.coup,
@@ -191,15 +202,15 @@ def foreign_chips(state: State) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _none(_: Game, state: State) -> str:
+def _none(_: Game, state: State) -> Message:
     left = [one for one in foreign_chips(state) if one not in state.coup.refused_chips]
-    return "" if left else "no other table's chips are on the layout"
+    return NO_OBJECTION if left else say("foreign-chips-none")
 
 
 def _refused(_: Game, state: State, ruling: Ruling) -> Events:
     chips = ruling.details.chips
     if chips not in foreign_chips(state):
-        raise ruling.refuse("Say which table's chips are meant.", *foreign_chips(state))
+        raise ruling.refuse(say("foreign-chips-unnamed"), *foreign_chips(state))
     return (ruling.event(e.ColourChipsRefused, chips, ruling.clauses),)  # R 7.11.1
 
 

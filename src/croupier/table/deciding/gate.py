@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from croupier.games import Game
+from croupier.messages import say
 from croupier.rules.authority import (
     HEIGHT,
     HOUSE,
@@ -16,7 +17,7 @@ from croupier.rules.authority import (
     rank_name,
 )
 from croupier.table import commands as c
-from croupier.table.phases import PHASES, STEPS, first_person, possible, say, tag_of
+from croupier.table.phases import PHASES, STEPS, first_person, in_words, possible, tag_of
 from croupier.table.shapes import AUTOMATIC, Actor, Refusal
 from croupier.table.state import State
 
@@ -142,14 +143,17 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         patron = getattr(command, "patron", command.by.id)
         if patron != command.by.id:
             raise Refusal(
-                f"A patron acts only for themselves: {command.by.id} cannot "
-                f"{WORDS[type(command)]} for {patron}; staff at the table can.",
+                say(
+                    "patron-acts-for-other",
+                    by=command.by.id,
+                    words=WORDS[type(command)],
+                    patron=patron,
+                ),
                 allowed=("act for yourself",),
             )
     elif state.flow == "online" and rank in HEIGHT and state.phase != "closed":
         raise Refusal(
-            "No staff command reaches a patron's own online table: the patron plays it, and the "
-            "house's seals and clock decide the rest.",
+            say("online-table-staff-barred"),
             game.book.cite("malfunction"),  # O online.13
         )
     elif not is_entitled(rank, first) and not (rank == HOUSE and type(command) is c.OpenTable):
@@ -159,15 +163,13 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         and state.people.dealer == AUTOMATIC
         and not command.by.is_the_house
     ):
-        raise Refusal(
-            "The house deals this table itself, from its sealed order.", allowed=("take over",)
-        )
+        raise Refusal(say("table-dealt-by-house"), allowed=("take over",))
     elif (
         type(command) in DEALERS_STEPS
         and command.by in _HOUSES_DEALERS
         and state.people.dealer not in ("", AUTOMATIC)
     ):
-        raise Refusal("The table was taken over; who took it deals it.")
+        raise Refusal(say("table-taken-over-dealer"))
 
 
 # What people decide in a coup: none of it past a ruling about the coup that waits for a second
@@ -184,7 +186,7 @@ def _check_no_proposal(state: State, command: c.Command) -> None:
     waits = type(command) in _DECISIONS or (type(command) is c.DealCard and is_keyed)
     if proposal is not None and waits:
         raise Refusal(
-            f"A ruling about this coup waits for a second person: {proposal.irregularity}.",
+            say("ruling-awaits-second", irregularity=proposal.irregularity),
             allowed=("approve ruling", "reject ruling"),
         )
 
@@ -194,7 +196,7 @@ def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
     rank, matter = command.by.rank, game.authority[tag_of(type(command))].matter
     if first == HOUSE:
         raise Refusal(
-            f"Nobody may {WORDS[type(command)]}: the house's own clock and seals do.",
+            say("command-house-only", words=WORDS[type(command)]),
             game.book.cite("malfunction"),
         )
     if rank in WATCHERS:
@@ -218,14 +220,13 @@ def check_may_overrule(game: Game, state: State, command: c.ChooseReading, recor
     is_keyed = (command.card or str(command.number)) == two.keyed
     if is_keyed and state.setup is not None and (state.setup.two_people or state.setup.reader):
         raise Refusal(
-            f"At this table it takes two people to hold what was keyed against what was read: the "
-            f"ruling {record} does it.",
+            say("keyed-override-takes-two", record=record),
             (what.clause,),
             ("what was read", f"make ruling {record}"),
         )
     if is_keyed and not is_entitled(command.by.rank, what.rank):
         raise Refusal(
-            f"To hold what was keyed against what was read takes {a_rank(what.rank)} or above.",
+            say("keyed-override-rank", rank=a_rank(what.rank)),
             (what.clause,),
             ("what was read",),
             rank=what.rank,
@@ -245,9 +246,9 @@ def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
     allowed = possible(game.authority, state.flow, phase, command.by.rank)
     may_do = f" You may {any_of([WORDS[one] for one in allowed[:4]])}." if allowed else ""
     raise Refusal(
-        f"You cannot {WORDS[kind]} now: {why}.{may_do}",
+        say("command-out-of-turn", words=WORDS[kind], why=why, may_do=may_do),
         game.book.cite(matter) if matter else (),
-        map(say, allowed),
+        map(in_words, allowed),
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Game
+from croupier.messages import say
 from croupier.rules.authority import a_rank, an_entitled, is_entitled, or_above
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -46,26 +47,26 @@ def _check(game: Game, setup: Setup) -> None:
         if value not in known:
             there = ", ".join(str(one) for one in known)
             raise Refusal(
-                f'{book.name} has no {what} "{value}"; it can be {there}.',
+                say("setup-choice-unknown", book=book.name, what=what, value=value, there=there),
                 book.cite("setup"),
                 (there,),
             )
     if setup.stake_multiple < 0:
-        raise Refusal("Stakes come in multiples of at least 1 unit.", allowed=("1 or more",))
+        raise Refusal(say("stake-multiple-invalid"), allowed=("1 or more",))
     if odd := [one for one in setup.colours if not one or ":" in one or "|" in one]:
-        raise Refusal(f'A colour is a name without ":" and "|", not "{odd[0]}".')
+        raise Refusal(say("colour-name-invalid", odd=odd[0]))
     if len(set(setup.colours)) < len(setup.colours):
-        raise Refusal("Each colour is there once: it tells whose chips they are.")
+        raise Refusal(say("colour-name-duplicate"))
     for bet in ("", *limits.bets):
         minimum, maximum = limits.of(bet)
         if minimum < 0 or (maximum is not None and maximum < max(minimum, 1)):
             raise Refusal(
-                f"The minimum {minimum:,} must not be below 0 or above the maximum {maximum:,}.",
+                say("limits-inverted", minimum=minimum, maximum=maximum),
                 book.cite("limits"),
                 ("a maximum that is not below the minimum",),
             )
     if limits.differential is not None and limits.differential < 0:
-        raise Refusal("A differential is not below zero.", book.cite("differential-limit"))
+        raise Refusal(say("differential-negative"), book.cite("differential-limit"))
 
 
 def exact_multiple(game: Game, version: str) -> int:
@@ -88,7 +89,7 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
     flow, before = game.flow, state.session
     if (flow == "online") != (command.by.rank == HOUSE):
         raise Refusal(
-            "Online tables are their patrons' own; the house opens each by itself, and no other.",
+            say("online-table-not-opened"),
             game.book.cite("malfunction"),  # O online.13
             ("open a table of another book",),
         )
@@ -105,7 +106,7 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
 
 def _by_two(sentence: str) -> Refusal:
     return Refusal(
-        f"{sentence} To say otherwise takes two people, with no shoe on the table.",
+        say("reader-setting-takes-two", sentence=sentence),
         allowed=("change reader",),
     )
 
@@ -122,7 +123,7 @@ def change_reader(game: Game, state: State, command: c.ChangeReader) -> Events:
     if row.wants_two():
         row.check_second(command.by, command.second)
     if not command.reason.strip():
-        raise Refusal("Say why it is changed.", allowed=("a reason",))
+        raise Refusal(say("setup-change-reason-missing"), allowed=("a reason",))
     _check(game, replace(setup, reader=command.reader))
     return (
         e.ReaderChanged(
@@ -135,7 +136,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
     """Close the table, once nothing of anyone is left on it."""
     if state.coup.wagers:
         raise Refusal(
-            "There are wagers on the felt; the coup has to end before the table closes.",
+            say("close-with-wagers"),
             allowed=("settle or give back the wagers",),
         )
     check_shoe_may_go(game, state)
@@ -144,7 +145,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
     if state.chips:
         out = ", ".join(sorted({held.patron for held in state.chips.values()}))
         raise Refusal(
-            f"Colour chips are still out with {out}; they can be redeemed only at this table.",
+            say("close-with-colours-out", out=out),
             game.book.cite("redeem"),  # R 4.7.4
             ("redeem colour chips",),
         )
@@ -157,10 +158,10 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
     assert old is not None
     new = _complete(game, command.setup)
     if state.coup.wagers:
-        raise Refusal("The set-up never changes within a coup; wagers are down.")
+        raise Refusal(say("setup-change-mid-coup"))
     if new.decks != old.decks and state.phase not in ("no-shoe", "betting"):
         raise Refusal(
-            f"The shoe on the table has {old.decks} decks; change the number with the next shoe.",
+            say("decks-change-mid-shoe", decks=old.decks),
             allowed=("change it when no shoe is on the table",),
         )
     if new.reader != old.reader:
@@ -168,13 +169,13 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
     highest = max((*state.people.seats, *state.people.behind.values()), default=0)
     if highest > new.seats:
         raise Refusal(
-            f"Seat {highest} is taken; it has to be free before the table has {new.seats} seats.",
+            say("seats-cut-occupied", highest=highest, seats=new.seats),
             allowed=("ask the patron to change seats first",),
         )
     alone = game.authority["one-person-rulings"].first
     if old.two_people and not new.two_people and not is_entitled(command.by.rank, alone):
         raise Refusal(
-            f"To let one person rule where two do takes {an_entitled(alone)}.",
+            say("single-ruling-takes-authority", alone=an_entitled(alone)),
             allowed=(or_above(alone),),
             rank=alone,
         )
@@ -191,13 +192,13 @@ def _shoe_gone(state: State, command: c.Command, reason: str) -> e.ShoeEnded:
 def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
     """Put a dealer on in the house's place, with a second person; its sealed shoe is retired."""
     if state.people.dealer != AUTOMATIC:
-        raise Refusal("The house does not deal this table.", allowed=("bring dealer on",))
+        raise Refusal(say("table-not-house-dealt"), allowed=("bring dealer on",))
     row = game.authority["take-over"]
     row.check_first(command.by, "take a table over")
     if row.wants_two():
         row.check_second(command.by, command.second)
     if not command.reason.strip():
-        raise Refusal("Say why the table is taken over.", allowed=("a reason",))
+        raise Refusal(say("takeover-reason-missing"), allowed=("a reason",))
     check_shoe_may_go(game, state)
     gone: Events = ()
     retired = next_coup(state)
@@ -214,7 +215,7 @@ def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
 def hand_back(game: Game, state: State, command: c.HandBack) -> Events:
     """Let the house deal; a shoe that people loaded goes, and the house brings its own."""
     if state.people.dealer == AUTOMATIC:
-        raise Refusal("The house deals this table already.", allowed=("take over",))
+        raise Refusal(say("table-already-house-dealt"), allowed=("take over",))
     check_shoe_may_go(game, state)
     is_loaded = bool(state.shoe.decks)
     gone = (_shoe_gone(state, command, "the table was handed back"),) if is_loaded else ()
@@ -230,14 +231,14 @@ def _relieved(state: State, command: c.Command, dealer: str) -> Events:
 def bring_dealer_on(_: Game, state: State, command: c.BringDealerOn) -> Events:
     """Put a dealer on; the one before goes off."""
     if command.dealer == AUTOMATIC and not command.by.is_the_house:
-        raise Refusal("The house deals a table that is handed back.", allowed=("hand back",))
+        raise Refusal(say("house-dealer-by-handback"), allowed=("hand back",))
     return _relieved(state, command, command.dealer)
 
 
 def take_dealer_off(_: Game, state: State, command: c.TakeDealerOff) -> Events:
     """Let a dealer go off, so that the next can come on; with none on there is nothing to do."""
     if not state.people.dealer:
-        raise Refusal("No dealer is on this table.", allowed=("bring dealer on",))
+        raise Refusal(say("dealer-absent"), allowed=("bring dealer on",))
     return (e.DealerWentOff(command.by, command.at, state.people.dealer),)
 
 
@@ -247,23 +248,23 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
     assert setup is not None
     patron, seat = command.patron, command.seat
     if not patron or "|" in patron:
-        raise Refusal('A patron needs a name without "|".')
+        raise Refusal(say("patron-name-invalid"))
     if not 1 <= seat <= setup.seats:
         raise Refusal(
-            f"There is no seat {seat}; this table has seats 1 to {setup.seats}.",
+            say("seat-unknown", seat=seat, seats=setup.seats),
             game.book.cite("seats"),
             (f"1 to {setup.seats}",),
         )
     if command.behind:
         if state.flow == "online":
-            raise Refusal("An online table has one patron.", allowed=("a table of your own",))
+            raise Refusal(say("online-table-one-patron"), allowed=("a table of your own",))
         if patron in people.behind or patron in people.seats.values():
-            raise Refusal(f"{patron} already has a place at this table.", allowed=("leave seat",))
+            raise Refusal(say("patron-already-placed", patron=patron), allowed=("leave seat",))
         return (e.SeatTaken(command.by, command.at, patron, seat, behind=True),)
     if seat in people.seats:
         free = [str(n) for n in range(1, setup.seats + 1) if n not in people.seats]
         raise Refusal(
-            f"Seat {seat} is taken; free are {', '.join(free) or 'none'}.",
+            say("seat-taken", seat=seat, what=", ".join(free) or "none"),
             game.book.cite("seats"),
             free,
         )
@@ -271,7 +272,7 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
     has = sum(who == patron for who in people.seats.values()) + (patron in people.behind)
     if has >= people.seats_allowed.get(patron, 1):
         raise Refusal(
-            f"{patron} already has {has} of the seats; {a_rank(allows)} or above can allow more.",
+            say("seats-allowance-used", patron=patron, has=has, allows=a_rank(allows)),
             allowed=("allow seats",),
             rank=allows,
         )
@@ -283,10 +284,13 @@ def leave_seat(_: Game, state: State, command: c.LeaveSeat) -> Events:
     people, patron, seat = state.people, command.patron, command.seat
     behind = people.behind.get(patron) == seat
     if not behind and people.seats.get(seat) != patron:
-        raise Refusal(f"{patron} is not at seat {seat}.", allowed=("leave the seat that is yours",))
+        raise Refusal(
+            say("patron-not-at-seat", patron=patron, seat=seat),
+            allowed=("leave the seat that is yours",),
+        )
     if any((w.patron, w.seat) == (patron, seat) for w in state.coup.wagers.values()):
         raise Refusal(
-            f"{patron} has wagers in this coup on seat {seat}; they have to be decided first.",
+            say("leave-with-wagers", patron=patron, seat=seat),
             allowed=("withdraw wagers while betting is open", "wait for the settlement"),
         )
     return (e.SeatLeft(command.by, command.at, patron, seat, behind),)
@@ -297,7 +301,7 @@ def allow_seats(_: Game, state: State, command: c.AllowSeats) -> Events:
     assert state.setup is not None
     if not 1 <= command.seats <= state.setup.seats:
         raise Refusal(
-            f"A patron can have 1 to {state.setup.seats} seats here.",
+            say("seats-allowance-invalid", seats=state.setup.seats),
             allowed=(f"1 to {state.setup.seats}",),
         )
     return (e.SeatsAllowed(command.by, command.at, command.patron, command.seats),)

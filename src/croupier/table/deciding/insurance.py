@@ -10,6 +10,7 @@ from croupier.games import Game
 from croupier.games.baccarat.insurance import most_insurance
 from croupier.games.limits import in_play_on, in_play_parts
 from croupier.games.wager import GREATEST_STAKE
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.odds_notation import Odds
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -32,7 +33,7 @@ def offer_insurance(game: Game, state: State, command: c.OfferInsurance) -> Even
             by = game.book.cite("no-insurance")  # B 6.4.5
         elif cover.forgone:
             by = game.book.cite("insurance-forgone")  # B 7.20
-        raise Refusal("No insurance is to be offered on these cards.", by, ("deal card",))
+        raise Refusal(say("insurance-not-due"), by, ("deal card",))
     return (e.InsuranceOffered(command.by, command.at, cover.due, by),)  # B 4.10
 
 
@@ -88,28 +89,36 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
     if offer is None:
         other = coup.cover.open[0]  # of two hands, the one that was not asked for
         raise Refusal(
-            f"Insurance on the {command.hand.title()} is not on offer; "
-            f"{other.hand.title()} is, at {other.odds}.",
+            say(
+                "insurance-hand-not-offered",
+                hand=command.hand.title(),
+                hand_2=other.hand.title(),
+                odds=other.odds,
+            ),
             book.cite("insurance-offered"),  # B 4.10
             (f"{other.hand} at {other.odds}",),
         )
     mine = (command.patron, command.seat, command.hand)
     if not any((w.patron, w.seat, w.bet) == mine for w in coup.wagers.values()):
         raise Refusal(
-            f"{command.patron} has no wager on the {command.hand.title()} at seat {command.seat} "
-            f"to insure.",
+            say(
+                "insurance-no-wager-insured",
+                patron=command.patron,
+                hand=command.hand.title(),
+                seat=command.seat,
+            ),
             book.cite("insurance-offered"),  # B 4.10
             ("insure a hand you have a wager on",),
         )
     if coup.seen:
         raise Refusal(
-            "A card has been drawn since insurance was offered; nothing more is sold on it.",
+            say("insurance-card-drawn-since"),
             book.cite("insurance-missed"),  # B 7.21
             ("close insurance",),
         )
     if command.patron in coup.cover.forgone:
         raise Refusal(
-            f"{command.patron} was offered insurance in this coup and took none; it is forgone.",
+            say("insurance-forgone", patron=command.patron),
             book.cite("insurance-forgone"),  # B 7.20
         )
     has = sum(
@@ -121,13 +130,16 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
     unit = stake_unit(state, offer)
     if command.amount < 1 or command.amount % unit:
         each = f"a multiple of {unit}" if unit > 1 else "a whole number"
-        raise Refusal(f"A stake is {each} of at least {unit}.", allowed=(f"{unit} to {most:,}",))
+        raise Refusal(
+            say("insurance-stake-not-multiple", each=each, unit=unit),
+            allowed=(f"{unit} to {most:,}",),
+        )
     if has + command.amount > most and command.by.rank == PATRON:
         is_cap = most < _limit(game, state, command.patron, offer)
         why = "so that it pays no more than the bet it insures" if is_cap else "as the sign says"
         assert game.insurance is not None
         raise Refusal(
-            f"At {offer.odds} insurance may come to {most:,} at most, {why}; {has:,} is down.",
+            say("insurance-above-maximum", odds=offer.odds, most=most, why=why, has=has),
             book.cite("insurance-cap") if is_cap else game.insurance.limit_by,  # B 6.4.3, 6.4.3.1
             (f"up to {max(0, most - has):,}",),
         )
@@ -153,7 +165,8 @@ def decline_insurance(game: Game, state: State, command: c.DeclineInsurance) -> 
     """Record a no, so that the window need not wait."""
     if command.patron not in entitled(state) or command.patron in state.coup.cover.declined:
         raise Refusal(
-            f"{command.patron} has nothing to decline.", game.book.cite("insurance-offered")
+            say("insurance-nothing-to-decline", patron=command.patron),
+            game.book.cite("insurance-offered"),
         )
     return (e.InsuranceDeclined(command.by, command.at, command.patron),)
 
@@ -182,13 +195,13 @@ def _third_is_open(game: Game, state: State) -> bool:
     return any(place not in coup.face_down for place in thirds)
 
 
-def _none_missed(_: Game, state: State) -> str:
+def _none_missed(_: Game, state: State) -> Message:
     cover = state.coup.cover
     if cover.waived:
-        return "insurance was given up for this coup (6.4.4)"
+        return say("insurance-given-up")
     if cover.due:
-        return "insurance is due, and can be offered"
-    return "" if cover.missed else "no insurance was missed in this coup"
+        return say("insurance-due-now")
+    return NO_OBJECTION if cover.missed else say("missed-insurance-none")
 
 
 def _late(game: Game, state: State, ruling: Ruling) -> Events:
@@ -201,32 +214,34 @@ def _late(game: Game, state: State, ruling: Ruling) -> Events:
         offers = offers_on(game, setup, coup.wagers.values(), coup.cover, cards)
     if not offers:
         raise Refusal(
-            "For the cards that are exposed now the pay table has no row that could still be sold.",
+            say("insurance-no-saleable-row"),
             (*ruling.clauses, *game.book.cite("insurance-offered")[1:]),  # B 7.21, 6.4.6
             ("go on without insurance",),
         )
     return (ruling.event(e.InsuranceOffered, offers, ruling.clauses, late=True),)
 
 
-def _cannot_waive(game: Game, state: State) -> str:
+def _cannot_waive(game: Game, state: State) -> Message:
     cover = state.coup.cover
     if state.setup is None or not state.setup.insurance:
-        return "no insurance is offered at this table"
+        return say("insurance-off-at-table")
     if cover.waived:
-        return "it is waived already"
+        return say("insurance-waived-already")
     if len(state.coup.cards) > 5 or _third_is_open(game, state):
-        return "the Player's third card is open"
+        return say("player-third-open")
     if any(taken.after == "third" for taken in cover.taken):
-        return "insurance after the Player's third card has been taken"
-    return ""
+        return say("third-card-insurance-taken")
+    return NO_OBJECTION
 
 
 def _waived(_: Game, __: State, ruling: Ruling) -> Events:
     return (ruling.event(e.InsuranceWaived, ruling.clauses),)  # B 6.4.4
 
 
-def _is_off(_: Game, state: State) -> str:
-    return "" if state.setup and state.setup.insurance else "no insurance is offered here already"
+def _is_off(_: Game, state: State) -> Message:
+    return (
+        NO_OBJECTION if state.setup and state.setup.insurance else say("insurance-already-withheld")
+    )
 
 
 def _none_at_this_table(_: Game, state: State, ruling: Ruling) -> Events:

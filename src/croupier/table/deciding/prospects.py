@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games import Game
+from croupier.messages import say
 from croupier.rules.authority import HEIGHT
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -65,7 +66,7 @@ def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
     paid = about(state, what, command.coup, command.past)
     if paid is None and state.coup.hidden:
         raise Refusal(
-            "Cards lie face down; what a ruling about them would give is seen once they are open.",
+            say("ruling-preview-face-down"),
             allowed=("open cards",),
         )
     done = list(carry_out(game, state, command, what, command.details, command.reason, paid))

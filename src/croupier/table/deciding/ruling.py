@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from croupier.games import Game
+from croupier.messages import NO_OBJECTION, Message
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -37,19 +38,19 @@ class Ruling(NamedTuple):
         """Make an event of this ruling, by whoever gave the command."""
         return kind(self.command.by, self.command.at, *fields, **named)
 
-    def check_reason(self, sentence: str) -> None:
+    def check_reason(self, message: Message) -> None:
         """Refuse a ruling without a reason; a blank is none."""
         if not self.reason.strip():
-            raise self.refuse(sentence, "a reason")
+            raise self.refuse(message, "a reason")
 
-    def refuse(self, sentence: str, *allowed: str) -> Refusal:
+    def refuse(self, message: Message, *allowed: str) -> Refusal:
         """Say why not, under the ruling's own clause."""
-        return Refusal(sentence, self.clauses, allowed)
+        return Refusal(message, self.clauses, allowed)
 
 
-def no_reason_against(_: Game, __: State) -> str:
+def no_reason_against(_: Game, __: State) -> Message:
     """Most irregularities can come up in any state of their phases."""
-    return ""
+    return NO_OBJECTION
 
 
 class Irregular(NamedTuple):
@@ -60,7 +61,7 @@ class Irregular(NamedTuple):
 
     effect: Callable[[Game, State, Ruling], Events]
     needs: tuple[str, ...] = ()
-    unless: Callable[[Game, State], str] = no_reason_against
+    unless: Callable[[Game, State], Message] = no_reason_against
     changes: bool = True
 
 

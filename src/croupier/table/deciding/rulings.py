@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from croupier.games import Game
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
     a_rank,
@@ -71,7 +72,7 @@ def find(game: Game, id: str) -> Irregularity:
     if found is None:
         ids = [one.id for one in game.book.irregularities if one.id in IRREGULAR]
         raise Refusal(
-            f'{game.book.name} knows no irregularity "{id}"; it rules on {", ".join(ids)}.',
+            say("irregularity-unknown", book=game.book.name, of=id, ids=", ".join(ids)),
             allowed=ids,
         )
     return found
@@ -95,16 +96,16 @@ def least_rank(what: Irregularity, details: Details, paid: bool = False) -> str:
     return what.rank or "dealer"
 
 
-def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) -> str:
+def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) -> Message:
     """Say why an irregularity cannot be ruled on now, or nothing if it can."""
     phases = RULED_IN.get(state.flow, {}).get(what.id)
     if phases is None:
-        return "it is not ruled on: the table applies it by itself"
+        return say("ruling-automatic-reason")
     if paid:
-        return ""  # the coup is over, whatever the table does now
+        return NO_OBJECTION  # the coup is over, whatever the table does now
     phase = base_phase(state)
     if phase not in phases:
-        return PHASES[phase]
+        return say("phase", phase=PHASES[phase])
     return IRREGULAR[what.id].unless(game, replace(state, phase=phase))
 
 
@@ -115,20 +116,18 @@ def about(
     last, in_play = state.last, state.coup
     if what.id not in AFTER_PAYMENT:
         if coup not in ("", in_play.id):
-            raise Refusal(
-                f"{what.name} is ruled on in the coup in play, and {coup} is not.", (what.clause,)
-            )
+            raise Refusal(say("ruling-coup-not-current", what=what.name, coup=coup), (what.clause,))
         return None
     if coup:
         if coup == in_play.id:
             return None
         found = next((one for one in (last, past) if one is not None and one.id == coup), None)
         if found is not None and found.is_void and what.id not in AFTER_VOID:
-            raise Refusal(f"Coup {coup} is void and has no result.", (what.clause,))
+            raise Refusal(say("coup-void-no-result", coup=coup), (what.clause,))
         if found is not None:
             return found
         where = "at this table" if is_of_table(coup, state.table) else f"of {state.table}"
-        raise Refusal(f"There is no coup {coup} on record {where}.", (what.clause,))
+        raise Refusal(say("coup-not-on-record", coup=coup, where=where), (what.clause,))
     if what.id == "beyond-the-rules":
         return None if in_play.id else last
     has_record = bool(in_play.cards) or in_play.number is not None
@@ -137,7 +136,7 @@ def about(
 
 def _refuse_rank(what: Irregularity, need: str, rank: str) -> Refusal:
     return Refusal(
-        f"{what.name} is for {a_rank(need)} or above to rule on; {a_rank(rank)} may not.",
+        say("ruling-rank-too-low", what=what.name, need=a_rank(need), rank=a_rank(rank)),
         (what.clause,),
         (f"{rank_name(need)} or above",),
         rank=need,
@@ -152,7 +151,7 @@ def carry_out(
     if why := why_not(game, state, what, paid is not None):
         now = [one.id for one in game.book.irregularities if not why_not(game, state, one)]
         raise Refusal(
-            f"{what.name} cannot be ruled on now: {why}. What can: {', '.join(now) or 'nothing'}.",
+            say("ruling-not-now", what=what.name, why=why, what_2=", ".join(now) or "nothing"),
             (what.clause,),
             now,
         )
@@ -221,7 +220,7 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
             now = [card for number, card in event.reads.items() if number in old]
             if was.due and _types_over_reader(state, (event,)) and not state.readings:
                 raise ruling.refuse(
-                    "The shoe at this table reads its cards, and has read others.",
+                    say("other-cards-read"),
                     "what the shoe has read", "raise alarm",
                 )  # fmt: skip
         elif isinstance(event, e.ResultCorrected) and paid is not None and not event.void:
@@ -235,12 +234,12 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
             continue
         if is_new:
             raise ruling.refuse(
-                "The shoe at this table reads its cards, and has read no such card.",
+                say("card-never-read"),
                 "what the shoe has read", "raise alarm",
             )  # fmt: skip
         if order != sorted(order) or (there != now and sorted(there) == sorted(now)):
             raise ruling.refuse(
-                "The shoe at this table read its cards in another order, and that one counts.",
+                say("reader-order-counts"),
                 "the order in which they were read", "raise alarm",
             )  # fmt: skip
 
@@ -428,7 +427,7 @@ def _check_nothing_waits(game: Game, state: State) -> None:
     in_line = state.coup.due and state.phase not in ("ready", "betting", "burning")
     if state.coup.waiting and not in_line:
         raise Refusal(
-            "A card was drawn that none was due for; say what becomes of it.",
+            say("drawn-card-fate-missing"),
             game.book.cite("free-hand"),  # BLD 7.8
             ("make ruling next-card-seen", "make ruling player-overdrawn"),
         )
@@ -440,7 +439,9 @@ def _check_details(what: Irregularity, details: Details) -> None:
     odd = [name for name in _DECIDES if name not in reads and getattr(details, name)]
     if odd:
         raise Refusal(
-            f"{what.name} says nothing of {', '.join(odd)}; it reads {', '.join(reads)}.",
+            say(
+                "ruling-field-not-read", what=what.name, odd=", ".join(odd), reads=", ".join(reads)
+            ),
             (what.clause,),
             reads,
         )
@@ -458,8 +459,7 @@ def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> N
     is_dealt_by_the_house = state.people.dealer == AUTOMATIC and not command.by.is_the_house
     if is_dealt_by_the_house and what.id not in SEALED_ALLOWS:
         raise Refusal(
-            "The house deals this table from its sealed order, which proves every card, number "
-            "and bet; nobody rules on them.",
+            say("sealed-order-not-ruled"),
             (what.clause,),
             ("make ruling beyond-the-rules", "take over between coups"),
         )
@@ -471,7 +471,7 @@ def _check_names_nothing_hidden(state: State, what: Irregularity, details: Detai
     """
     if details.cards and state.coup.hidden and shoe.has_reader(state):
         raise Refusal(
-            "Cards lie face down; which cards a ruling is about is said once they are open.",
+            say("ruling-cards-face-down"),
             (what.clause,),
             ("open cards",),
         )  # BLD 4.7
@@ -507,8 +507,9 @@ def _instead_of(state: State, command: c.MakeRuling, what: Irregularity, coup: s
         return ()
     if before.proposer != command.by.id:
         raise Refusal(
-            f"{before.proposer}'s proposal of {before.irregularity} waits for its second person "
-            f"first.",
+            say(
+                "earlier-proposal-waits", proposer=before.proposer, irregularity=before.irregularity
+            ),
             (what.clause,),
             ("approve ruling", "reject ruling"),
         )
@@ -520,11 +521,11 @@ def _instead_of(state: State, command: c.MakeRuling, what: Irregularity, coup: s
 def _waiting(state: State, id: int) -> Proposal:
     """Find the proposal that is meant."""
     if not state.proposals:
-        raise Refusal("No ruling waits for approval.", allowed=("make ruling",))
+        raise Refusal(say("proposal-none-waiting"), allowed=("make ruling",))
     proposal = state.proposal(id)
     if proposal is None:
         there = [f"{one.id} ({one.irregularity})" for one in state.proposals]
-        raise Refusal(f"Say which proposal: {', '.join(there)} wait.", allowed=there)
+        raise Refusal(say("proposal-ambiguous", there=", ".join(there)), allowed=there)
     return proposal
 
 
@@ -589,7 +590,7 @@ def reject_ruling(game: Game, state: State, command: c.RejectRuling) -> Events:
     proposal = _waiting(state, command.proposal)
     what, last = find(game, proposal.irregularity), state.last
     if not command.reason.strip():
-        raise Refusal("Say why the ruling is refused.", (what.clause,), ("a reason",))
+        raise Refusal(say("ruling-refusal-reason-missing"), (what.clause,), ("a reason",))
     if command.by.id != proposal.proposer:
         _check_rank(what, proposal.second or least_rank(what, proposal.details), command.by.rank)
         paid = last if last is not None and last.id == proposal.coup else None
@@ -601,14 +602,12 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     """Stop play until a ruling; any step out of order begins here."""
     what = find(game, command.irregularity)
     if what.id not in IRREGULAR:
-        raise Refusal(
-            f"{what.name} is not ruled on: the table applies it by itself.", (what.clause,)
-        )
+        raise Refusal(say("ruling-automatic", what=what.name), (what.clause,))
     least = game.authority["hold-the-houses-table"].first
     is_the_houses = state.people.dealer == AUTOMATIC and not command.by.is_the_house
     if is_the_houses and not is_at_least(command.by.rank, least):
         raise Refusal(
-            f"The house deals this table itself; to hold it takes {a_rank(least)} or above.",
+            say("house-table-hold-rank", least=a_rank(least)),
             (what.clause,),
             (f"{rank_name(least)} or above",),
             rank=least,
@@ -622,7 +621,7 @@ def _check_may_release(state: State, rank: str) -> None:
     assert held is not None
     if not is_at_least(rank, held.rank):
         raise Refusal(
-            f"{rank_name(held.rank)} stopped play; it takes that rank or above to let it go on.",
+            say("resume-rank-too-low", rank=rank_name(held.rank)),
             allowed=(f"{rank_name(held.rank)} or above",),
             rank=held.rank,
         )
@@ -646,7 +645,7 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     assert choice is not None
     if command.patron not in choice.waiting:
         raise Refusal(
-            f"{command.patron} has no choice to make; {', '.join(choice.waiting)} still have.",
+            say("withdrawal-choice-none", patron=command.patron, waiting=", ".join(choice.waiting)),
             choice.clauses,
             choice.waiting,
         )

@@ -15,6 +15,7 @@ from croupier.games.baccarat.tableau import Coup as Dealt
 from croupier.games.roulette.payment_order import Placed, payment_order
 from croupier.games.settlement import returned_line, settle_baccarat, settle_roulette
 from croupier.games.wager import Line
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import used_below_minimum
@@ -62,9 +63,7 @@ def settle_cards(
     events: list[e.Event] = []
     if called and called != outcome.winner:
         if called not in WINNERS:
-            raise Refusal(
-                f'"{called}" is not a result; it is player, banker or tie.', allowed=WINNERS
-            )
+            raise Refusal(say("result-call-invalid", called=called), allowed=WINNERS)
         by = game.book.cite("wrong-call")  # BLD 7.16
         events.append(e.WrongResultCalled(command.by, command.at, called, outcome.winner, by))
     wagers = tuple(coup.wagers.values())
@@ -255,13 +254,13 @@ def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
     """Hold the result that the shoe signals against ours; where they differ, play stops."""
     if command.source != "reader":
         raise Refusal(
-            "The shoe itself signals the result; nobody does for it.",
+            say("result-signal-shoe-only"),
             game.book.cite("shoe-signal"),
             ("settle",),
         )
     by = game.book.cite("shoe-signal")  # BLD 3.2.1
     if state.coup.hidden:
-        raise Refusal("Cards lie face down; the result is signalled once they are open.", by)
+        raise Refusal(say("result-signal-face-down"), by)
     ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
     return (e.ResultSignalled(command.by, command.at, command.result, ours, by),)
 
@@ -336,7 +335,9 @@ def spin_lines(
 def _check_whose(state: State, command: c.Command) -> None:
     mine = patrons_in(state.coup)
     if command.by.rank == PATRON and mine and command.by.id not in mine:
-        raise Refusal(f"This round is {mine[0]}'s.", allowed=("play a table of your own",))
+        raise Refusal(
+            say("round-of-other-patron", mine=mine[0]), allowed=("play a table of your own",)
+        )
 
 
 def deal_round(game: Game, state: State, command: c.DealRound) -> Events:
@@ -344,7 +345,7 @@ def deal_round(game: Game, state: State, command: c.DealRound) -> Events:
     _check_whose(state, command)
     if not state.coup.wagers:
         raise Refusal(
-            "There is no bet yet; a round is dealt once something is staked.",
+            say("round-without-bet"),
             game.book.cite("betting-opens"),  # O online.3
             ("place wager",),
         )
@@ -361,7 +362,7 @@ def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
     """End a round: dealt from its seal and collected; without a seal the stakes go back (R-18)."""
     by = game.book.cite("sweep")  # O online.13
     if command.coup not in ("", state.coup.id):
-        raise Refusal(f"Round {command.coup} is not in play any more.", by)
+        raise Refusal(say("round-not-in-play", coup=command.coup), by)
     events: list[e.Event] = [e.RoundsSwept(command.by, command.at, by)]
     if state.coup.wagers and command.cards:
         if state.phase == "betting":
@@ -383,7 +384,7 @@ def _malfunction(game: Game, state: State, ruling: Ruling) -> Events:
     sealed, cards = ruling.details.cards, state.coup.cards
     if cards == sealed[: len(cards)]:
         raise ruling.refuse(
-            "The round's cards are those of its seal, and such a round is never voided.",
+            say("sealed-round-never-void"),
             "collect round",
         )  # O online.13
     return void(game, state, ruling.command, ruling.what.id, ruling.clauses, ruling.note)
@@ -430,11 +431,10 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         return wrong_record(game, state, ruling)
     paid, setup, cards = ruling.paid, ruling.paid.setup, ruling.details.cards
     assert setup is not None
-    ruling.check_reason("A record is replaced with a reason.")
+    ruling.check_reason(say("record-without-reason"))
     if len(cards) < 4:
         raise ruling.refuse(
-            "A coup that was paid had four cards at least; name them in the order they left the "
-            "shoe.",
+            say("paid-coup-too-few-cards"),
             " ".join(paid.cards),
         )
     for card in cards:
@@ -451,8 +451,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     counts = arrange(game, drawn)
     if counts.due:
         raise ruling.refuse(
-            f"These cards leave the {counts.due.title()} to draw, and no such card was dealt; if "
-            f"the hand cannot be made good it is for a ruling beyond the rules to void it.",
+            say("hand-left-open", due=counts.due.title()),
             " ".join(paid.cards),
             "make ruling beyond-the-rules",
         )
@@ -496,7 +495,7 @@ def _check_count(
     left.subtract(now)
     if min(left.values()) < 0 or len(now) - len(before) > state.shoe.remaining:
         raise ruling.refuse(
-            "The shoe cannot have held these cards beside those already counted.",
+            say("cards-not-in-shoe"),
             " ".join(paid.cards),
         )
 
@@ -507,9 +506,7 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
     cards = state.coup.cards if paid is None else paid.cards
     if named not in ((), cards):
         raise ruling.refuse(
-            f"On record are {' '.join(cards)}, and they decide. If the record of the cards is "
-            f"wrong, that is wrong-record, for a Dealer Inspector or above, after payment for a "
-            f"Pit Manager or above with a second person.",
+            say("cards-on-record-decide", cards=" ".join(cards)),
             "make ruling wrong-record",
         )
     actual = game.tableau.deal(cards).outcome.winner
@@ -517,14 +514,14 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
     called = ruling.details.outcome
     if called and (called == actual or called not in WINNERS):
         others = [one for one in WINNERS if one != actual]
-        raise ruling.refuse(f"The cards make it {actual}; a wrong call was another.", *others)
+        raise ruling.refuse(say("wrong-call-is-right", actual=actual), *others)
     return (ruling.event(e.WrongResultCalled, called, actual, ruling.clauses, coup),)
 
 
 def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
     """Put the number on record right: before payment, or with all lines worked out anew."""
     number, paid = check_number(game, ruling.details.number), ruling.paid
-    ruling.check_reason("A record is replaced with a reason.")
+    ruling.check_reason(say("record-without-reason"))
     if paid is None:
         return wrong_number(state, ruling, number)
     lines = spin_lines(game, state.table, paid.wagers, paid.refused_chips, number)
@@ -534,29 +531,28 @@ def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
     return _corrected(ruling, paid, corrected)
 
 
-def _nothing_to_correct(_: Game, state: State) -> str:
+def _nothing_to_correct(_: Game, state: State) -> Message:
     coup = state.coup
     if coup.cards or coup.number is not None:
-        return ""
+        return NO_OBJECTION
     last = state.last
-    return "" if last and not last.is_void else "no settled coup is before this"
+    return NO_OBJECTION if last and not last.is_void else say("settled-coup-none")
 
 
 def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
     """Do what a director decided: void a coup, correct money, retire the shoe."""
     details, paid = ruling.details, ruling.paid
-    ruling.check_reason("A ruling beyond the rules says why.")
+    ruling.check_reason(say("beyond-rules-without-reason"))
     there = {w.patron for w in (paid.wagers if paid else state.coup.wagers.values())}
     for one in details.corrections:
         if one.amount == 0 or one.patron not in there:
             raise ruling.refuse(
-                "A correction names a patron who was in the coup, and an amount that is not zero.",
+                say("correction-incomplete"),
                 *sorted(there),
             )
         if one.owed or one.commission:
             raise ruling.refuse(
-                "What of a correction is owed or was commission is worked out from the record; "
-                "nobody names it.",
+                say("correction-derived"),
                 "patron",
                 "amount",
             )
@@ -569,10 +565,10 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
             what = (ruling.what.id, ruling.clauses, ruling.reason)
             events = void(game, state, ruling.command, *what, shoe_ends=details.retire)
         else:
-            raise ruling.refuse("There is no coup that could be voided.", "name the coup")
+            raise ruling.refuse(say("no-coup-to-void"), "name the coup")
     if details.corrections:
         if not coup:
-            raise ruling.refuse("Say which coup is corrected.", "name the coup")
+            raise ruling.refuse(say("corrected-coup-unnamed"), "name the coup")
         events += (
             ruling.event(
                 e.CorrectionMade, coup, details.corrections, ruling.reason, ruling.clauses,
@@ -582,7 +578,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
     after = e.evolve_all(state, events)
     if details.retire and after.phase != "no-shoe":
         if after.coup.id or not state.shoe.left:
-            raise ruling.refuse("A shoe is retired between coups.", "void the coup too")
+            raise ruling.refuse(say("shoe-retired-between-coups"), "void the coup too")
         events += (ruling.event(e.ShoeEnded, state.shoe.number, ruling.reason, ruling.clauses),)
     return events  # B 7.22; LD 7.20; R 7.12
 
@@ -590,7 +586,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
 def _void_paid(state: State, ruling: Ruling, paid: LastCoup) -> Events:
     """Take a paid coup back: every stake is returned, what was paid or taken is put right."""
     if paid.is_void:
-        raise ruling.refuse(f"Coup {paid.id} is void already.")
+        raise ruling.refuse(say("coup-void-already", paid=paid.id))
     led = paid.led_since(state.shoe)
     beyond = tuple(one for one in paid.over if one.number in (*led, *paid.out))
     lines = tuple(

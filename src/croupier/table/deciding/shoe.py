@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -32,20 +33,20 @@ def check_card(game: Game, card: str) -> None:
     """Refuse what cannot be a card."""
     if card not in POINTS:
         raise Refusal(
-            f'"{card}" is not a card; write a rank (A 2-9 T J Q K) and a suit (S H D C), like TD.',
+            say("card-input-invalid", card=card),
             game.book.cite("impossible-cards"),
             ("a card like TD",),
         )
 
 
-def impossible(state: State, card: str) -> str:
+def impossible(state: State, card: str) -> Message:
     """Say why a card cannot have come from this shoe, if it cannot."""
     shoe = state.shoe
     if shoe.left[card] < 1:
-        return f"the {card_name(card)} came once more than {shoe.decks} decks hold"
+        return say("card-beyond-decks", card=card_name(card), decks=shoe.decks)
     if shoe.remaining < 1:
-        return "a card came although all of the shoe is counted out"
-    return ""
+        return say("card-beyond-shoe")
+    return NO_OBJECTION
 
 
 def check_possible(game: Game, state: State, card: str, source: Source) -> None:
@@ -56,18 +57,17 @@ def check_possible(game: Game, state: State, card: str, source: Source) -> None:
     """
     if source == "keyed" and (why := impossible(state, card)):
         raise Refusal(
-            f"That cannot be: {why}. Look at the card again; if it is so, the cards are faulty, "
-            f"and that is a ruling.",
+            say("card-impossible", why=why),
             game.book.cite("impossible-cards"),  # BLD 7.1
             ("another card", "make ruling faulty-cards"),
         )
 
 
-def faulty(game: Game, state: State, command: c.Command, why: str) -> Events:
+def faulty(game: Game, state: State, command: c.Command, why: Message) -> Events:
     """Void what is in play and retire the shoe: the cards cannot be right (R-15)."""
     id = "malfunction" if state.flow == "online" else "faulty-cards"
     by = game.book.cite("impossible-cards-void") or game.book.cite("impossible-cards")
-    return void(game, state, command, id, by, why, shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
+    return void(game, state, command, id, by, str(why), shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
 
 
 def is_read(state: State, setup: Setup | None = None) -> bool:
@@ -85,7 +85,7 @@ def check_may_key(state: State, source: Source) -> None:
     """Take no typed card where the shoe reads; if that fails, two people set the table up so."""
     if source == "keyed" and has_reader(state):
         raise Refusal(
-            "The shoe at this table reads its cards itself; a key only confirms what it has read.",
+            say("card-key-needs-reader"),
             allowed=("draw", "change reader"),
         )
 
@@ -96,7 +96,7 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
     shoe = state.shoe
     if state.phase == "dealing" and shoe.burn != "ordered":
         raise Refusal(
-            "Cards are burned before the first hand; a burn that was missed needs a ruling.",
+            say("burn-too-late"),
             game.book.cite("burn"),  # BLD 7.11.1
             ("make ruling no-burn-unseen",),
         )
@@ -105,7 +105,7 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
     gone = len(command.seen) + command.face_down
     if command.face_down < 0 or not 1 <= gone < shoe.remaining:
         raise Refusal(
-            f"At least one card is burned, and fewer than the {shoe.remaining} in the shoe.",
+            say("burn-count-invalid", remaining=shoe.remaining),
             game.book.cite("burn"),
             (f"1 to {shoe.remaining - 1} cards",),
         )
@@ -120,7 +120,7 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
 def show_cut_card(_: Game, state: State, command: c.ShowCutCard) -> Events:
     """Record the cut card; the next coup to begin is the last."""
     if state.shoe.cut_card_out:
-        raise Refusal("The cut card is already out.", allowed=("finish the shoe",))
+        raise Refusal(say("cut-card-already-out"), allowed=("finish the shoe",))
     return (e.CutCardCameOut(command.by, command.at),)
 
 
@@ -129,14 +129,13 @@ def check_shoe_may_go(game: Game, state: State) -> None:
     shoe = state.shoe
     if shoe.burn == "complete" or (shoe.burn == "due" and shoe.hand > 1):
         raise Refusal(
-            "The burn was missed and the first hand is past: this shoe is dealt to its end.",
+            say("burn-missed-later"),
             game.book.cite("complete-shoe"),  # BLD 7.11.3
             ("deal the shoe to its end",),
         )
     if shoe.free_hand_due:
         raise Refusal(
-            "This shoe owes a free hand, which is dealt before it goes; only a ruling that says "
-            "so retires it.",
+            say("retire-owes-free-hand"),
             game.book.cite("free-hand"),  # BLD 7.8
             ("begin free hand", "make ruling beyond-the-rules"),
         )
@@ -145,7 +144,7 @@ def check_shoe_may_go(game: Game, state: State) -> None:
 def retire_shoe(game: Game, state: State, command: c.RetireShoe) -> Events:
     """Take the shoe off between coups; the house's sealed one only with a reason."""
     if state.people.dealer == AUTOMATIC and not command.reason.strip():
-        raise Refusal("Say why the house's sealed shoe is retired.", allowed=("a reason",))
+        raise Refusal(say("sealed-shoe-retire-reason"), allowed=("a reason",))
     check_shoe_may_go(game, state)
     return (e.ShoeEnded(command.by, command.at, state.shoe.number, command.reason),)
 
@@ -158,7 +157,7 @@ def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
     """Record what was found."""
     if not state.shoe.alarm:
-        raise Refusal("There is no alarm to clear.", allowed=("go on",))
+        raise Refusal(say("alarm-none"), allowed=("go on",))
     return (e.AlarmCleared(command.by, command.at, command.note),)
 
 
@@ -166,7 +165,7 @@ def check_no_alarm(state: State) -> None:
     """Refuse to go on while the reader's alarm stands."""
     if state.shoe.alarm:
         raise Refusal(
-            f"The reader's alarm stands: {state.shoe.alarm}. Look into it first.",
+            say("reader-alarm-stands", alarm=state.shoe.alarm),
             allowed=("clear alarm",),
         )
 
@@ -186,7 +185,7 @@ def vote(game: Game, state: State, command: c.Vote) -> Events:
     if command.patron not in who or command.patron in state.votes:
         left = [patron for patron in who if patron not in state.votes]
         raise Refusal(
-            f"{command.patron} has no vote to give; {', '.join(left) or 'nobody'} still has.",
+            say("vote-not-due", patron=command.patron, what=", ".join(left) or "nobody"),
             by,
             left,
         )
@@ -212,17 +211,17 @@ def close_vote(game: Game, state: State, command: c.Command) -> Events:
 # ---- rulings
 
 
-def _was_burned(state: State) -> str:
-    return "" if state.shoe.burn == "due" else "the burn was made, or has been ruled on"
+def _was_burned(state: State) -> Message:
+    return NO_OBJECTION if state.shoe.burn == "due" else say("burn-made-or-ruled")
 
 
-def _is_past_first(state: State) -> str:
-    return "the first hand is past; this is no-burn-later" if state.shoe.hand > 1 else ""
+def _is_past_first(state: State) -> Message:
+    return say("burn-first-hand-past") if state.shoe.hand > 1 else NO_OBJECTION
 
 
-def _not_unseen(_: Game, state: State) -> str:
+def _not_unseen(_: Game, state: State) -> Message:
     if state.shoe.leading or any(one.number not in state.coup.down for one in state.coup.drawn):
-        return "a card has been seen; this is no-burn-first-hand"
+        return say("burn-card-seen")
     return _is_past_first(state) or _was_burned(state)
 
 
@@ -234,9 +233,9 @@ def _unseen(_: Game, state: State, ruling: Ruling) -> Events:
     return (back, burn) if state.coup.cards else (burn,)  # BLD 7.11.1
 
 
-def _not_first_hand(_: Game, state: State) -> str:
+def _not_first_hand(_: Game, state: State) -> Message:
     if not state.coup.drawn:
-        return "no card has been viewed or exposed; this is no-burn-unseen"
+        return say("burn-no-card-seen")
     return _is_past_first(state) or _was_burned(state)
 
 
@@ -245,9 +244,9 @@ def _first_hand(_: Game, __: State, ruling: Ruling) -> Events:
     return (ruling.event(e.BurnRecorded, "vote", ruling.clauses),)  # BLD 7.11.2
 
 
-def _not_later(_: Game, state: State) -> str:
+def _not_later(_: Game, state: State) -> Message:
     first = state.shoe.hand < (1 if state.phase == "ready" else 2)
-    return "the first hand is not past" if first else _was_burned(state)
+    return say("burn-first-hand-open") if first else _was_burned(state)
 
 
 def _later(_: Game, __: State, ruling: Ruling) -> Events:
@@ -261,13 +260,10 @@ def _faulty_cards(game: Game, state: State, ruling: Ruling) -> Events:
     )  # BLD 7.1, 7.1.1, 7.1.2
 
 
-def _cards_are_left(_: Game, state: State) -> str:
+def _cards_are_left(_: Game, state: State) -> Message:
     if state.shoe.remaining:
-        return (
-            f"the count says that {state.shoe.remaining} cards are left; if the shoe is empty, "
-            f"cards are missing, which is faulty-cards"
-        )
-    return ""
+        return say("shoe-count-not-empty", remaining=state.shoe.remaining)
+    return NO_OBJECTION
 
 
 def _shoe_runs_out(game: Game, state: State, ruling: Ruling) -> Events:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.games import Game
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.cards import lay_waiting, offer_choice
@@ -19,17 +20,16 @@ def request_squeeze(game: Game, state: State, command: c.RequestSqueeze) -> Even
     """Grant the squeeze to the patron it was offered to, before the first card."""
     squeeze, by = state.coup.squeeze, game.book.cite("squeeze")
     if state.coup.cards:
-        raise Refusal("The squeeze is asked for before the first card is dealt.", by)  # BLD 4.7
+        raise Refusal(say("squeeze-asked-late"), by)  # BLD 4.7
     if squeeze.restricted:
         raise Refusal(
-            "The pit does not allow the squeeze in this coup; the dealer opens.",
+            say("squeeze-not-allowed"),
             game.book.cite("squeeze-restricted"),  # BLD 4.8
         )
     if not squeeze.offered_to or squeeze.offered_to != command.patron:
         to = f"it goes to {squeeze.offered_to}" if squeeze.offered_to else "nobody has it"
         raise Refusal(
-            f"The squeeze goes to the seated patron with the highest bet, at a table that deals "
-            f"face down; in this coup {to}.",
+            say("squeeze-not-entitled", to=to),
             by,  # BLD 4.7
         )
     return (e.SqueezeGranted(command.by, command.at, command.patron, by),)
@@ -47,19 +47,18 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
     if command.by.rank == PATRON and command.by.id != squeezer:
         who = f"{squeezer} has it" if squeezer else "the dealer opens"
         raise Refusal(
-            f"Only the patron who has the squeeze opens the cards; {who}.",
+            say("squeeze-of-other-patron", who=who),
             cite("squeeze"),  # BLD 4.7
         )
     if command.by.rank != PATRON and squeezer and not banker_first:
         raise Refusal(
-            f"{squeezer} has the squeeze. If the cards are opened by the dealer, say why: the "
-            f"squeezer is absent, or the cards were not delivered.",
+            say("squeeze-bypass-reason-missing", squeezer=squeezer),
             cite("dealer-opens"),  # BLD 7.14, 7.15
             ("make ruling squeezer-absent", "make ruling not-delivered"),
         )
     places = [p for p in hand_places(game, coup.cards, command.hand) if p in coup.face_down]
     if not places:
-        raise Refusal(f"No card of the {command.hand.title()} lies face down.", cite("squeeze"))
+        raise Refusal(say("hand-none-face-down", hand=command.hand.title()), cite("squeeze"))
     by = cite("squeeze") if squeezer else cite("squeeze-restricted")
     return _opened(game, state, command, tuple(places), by)
 
@@ -78,8 +77,8 @@ def _opened(
     return (opened, *lay_waiting(game, opened.evolve(state), command))
 
 
-def _nobody_has_it(_: Game, state: State) -> str:
-    return "" if state.coup.squeeze.squeezer else "nobody has the squeeze in this coup"
+def _nobody_has_it(_: Game, state: State) -> Message:
+    return NO_OBJECTION if state.coup.squeeze.squeezer else say("squeeze-nobody-has")
 
 
 def _dealer_opens(game: Game, state: State, ruling: Ruling) -> Events:
@@ -88,10 +87,10 @@ def _dealer_opens(game: Game, state: State, ruling: Ruling) -> Events:
     )  # BLD 7.14, 7.15
 
 
-def _already(_: Game, state: State) -> str:
+def _already(_: Game, state: State) -> Message:
     if state.setup is None or not state.setup.face_down:
-        return "this table deals face up"
-    return "the squeeze is restricted already" if state.coup.squeeze.restricted else ""
+        return say("table-deals-face-up")
+    return say("squeeze-already-restricted") if state.coup.squeeze.restricted else NO_OBJECTION
 
 
 def _restricted(_: Game, __: State, ruling: Ruling) -> Events:
@@ -108,8 +107,10 @@ def _result_open(_: Game, state: State, ruling: Ruling) -> Events:
     return (offer_choice(state, ruling, void_if_all_withdraw=True),)  # BLD 7.10.2
 
 
-def _no_wagers(game: Game, state: State) -> str:
-    return _nobody_has_it(game, state) or ("" if state.coup.wagers else "there are no wagers")
+def _no_wagers(game: Game, state: State) -> Message:
+    return _nobody_has_it(game, state) or (
+        NO_OBJECTION if state.coup.wagers else say("wagers-none")
+    )
 
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {

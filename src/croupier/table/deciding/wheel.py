@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.equipment.wheel import colour
 from croupier.games import Game
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.gate import check_may_overrule
@@ -21,7 +22,7 @@ def spin_ball(game: Game, state: State, command: c.SpinBall) -> Events:
     """Spin from the last number that was paid on; a ball that left the wheel is examined first."""
     if state.wheel.examination_due:
         raise Refusal(
-            "The ball left the wheel; an inspector or supervisor has to examine it first.",
+            say("ball-examination-due"),
             game.book.cite("ball-examined"),  # R 7.5
             ("make ruling ball-examined",),
             rank="dealer-inspector",
@@ -34,8 +35,7 @@ def check_number(game: Game, number: int | None) -> int:
     """Give a number that is on the wheel."""
     if number is None or not 0 <= number <= 36:
         raise Refusal(
-            f"{'Nothing' if number is None else number} is not on the wheel; the numbers are 0 "
-            f"to 36.",
+            say("number-not-on-wheel", what="Nothing" if number is None else number),
             game.book.cite("wheel"),  # R 4.1.1
             ("0 to 36",),
         )
@@ -51,12 +51,12 @@ def record_number(game: Game, state: State, command: c.RecordNumber) -> Events:
             return (came_up,)
         by = game.book.cite("betting-closed")  # R 4.6
         if state.phase == "held" or source == "keyed":
-            raise Refusal("Bets are open; no more bets is called first.", by, ("close betting",))
+            raise Refusal(say("position-bets-still-open"), by, ("close betting",))
         # The ball has come to rest: nothing is bet on a number that is known.
         return (e.BettingClosed(command.by, command.at, 0, by), came_up)
     if coup.source in (source, "both"):
         raise Refusal(
-            f"The number is on record already: {coup.number}. If it is wrong, that is a ruling.",
+            say("number-already-recorded", number=coup.number),
             game.book.cite("wrong-number"),
             ("make ruling wrong-number",),
         )
@@ -73,7 +73,7 @@ def choose_number(game: Game, state: State, command: c.ChooseReading) -> Events:
     number = command.number
     if number is None or str(number) not in (two.reader, two.keyed):
         raise Refusal(
-            f"The sensor says {two.reader}, the dealer {two.keyed}; one of them has to be chosen.",
+            say("number-reading-not-offered", reader=two.reader, keyed=two.keyed),
             game.book.cite("wrong-number"),
             (two.reader, two.keyed),
         )
@@ -85,7 +85,7 @@ def wrong_number(state: State, ruling: Ruling, number: int) -> Events:
     """Put the number right before anyone is paid."""
     was = state.coup.number
     if was is None:
-        raise ruling.refuse("No number is on record yet.", "record number")
+        raise ruling.refuse(say("no-number-on-record"), "record number")
     return (ruling.event(e.NumberChosen, was, number, colour(number), ruling.clauses),)
 
 
@@ -93,24 +93,25 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
     """Let the payout wait for a decision on where a chip lies, or whose it is."""
     by = game.book.cite("position-questioned")  # R 6.6
     if state.people.dealer == AUTOMATIC:
-        raise Refusal(
-            "The house deals this table: every bet lies where the record has it.", by, ("settle",)
-        )
+        raise Refusal(say("house-position-undisputed"), by, ("settle",))
     label, coup = chips_name(state.table, command.chips), state.coup
     key = wager_key(command.seat, command.patron, command.bet, label)
     there = list(layers(coup, command.seat, command.patron, command.bet, label))
     if there and (key in coup.decided or all(layer.moved for layer in there)):
         raise Refusal(
-            f"Where {command.patron}'s chips on {command.bet} lie was questioned and decided; that "
-            f"stands for this spin.",
+            say("position-already-decided", patron=command.patron, bet=command.bet),
             by,
             ("settle",),
         )
     if not there or key in coup.questioned:
         lie = dict.fromkeys(w.bet for w in coup.wagers.values() if w.patron == command.patron)
         raise Refusal(
-            f"{command.patron} has no chip on {command.bet} that could be questioned; "
-            f"there are {', '.join(lie) or 'none'}.",
+            say(
+                "position-chip-missing",
+                patron=command.patron,
+                bet=command.bet,
+                what=", ".join(lie) or "none",
+            ),
             by,
             lie,
         )
@@ -142,8 +143,8 @@ def _no_spin(game: Game, state: State, ruling: Ruling) -> Events:
     return void(game, state, ruling.command, ruling.what.id, by, ruling.details.note)
 
 
-def _none_due(_: Game, state: State) -> str:
-    return "" if state.wheel.examination_due else "no ball has left the wheel"
+def _none_due(_: Game, state: State) -> Message:
+    return NO_OBJECTION if state.wheel.examination_due else say("ball-not-lost")
 
 
 _EXAMINED = ("fit", "replaced")
@@ -153,7 +154,7 @@ def _examined(_: Game, __: State, ruling: Ruling) -> Events:
     """Record who examined the ball and what came of it: it is fit for play, or was replaced."""
     outcome = ruling.details.outcome or "fit"
     if outcome not in _EXAMINED:
-        raise ruling.refuse("Say what the examination found: fit, or replaced.", *_EXAMINED)
+        raise ruling.refuse(say("examination-without-finding"), *_EXAMINED)
     return (ruling.event(e.BallExamined, ruling.note, ruling.clauses, outcome),)  # R 7.5
 
 
@@ -166,12 +167,10 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
     details, label = ruling.details, chips_name(state.table, ruling.details.chips)
     key = wager_key(details.seat, details.patron, details.bet, label)
     if key not in state.coup.questioned:
-        raise ruling.refuse(
-            "Name the chip that is questioned: patron, seat, bet.", *state.coup.questioned
-        )  # R 6.6
+        raise ruling.refuse(say("questioned-chip-unnamed"), *state.coup.questioned)  # R 6.6
     to_bet, to_patron = details.to_bet or details.bet, details.to_patron or details.patron
     if to_bet not in game.bets():
-        raise ruling.refuse(f"{to_bet} is not a position on the layout.")
+        raise ruling.refuse(say("position-unknown", to_bet=to_bet))
     stack = sum(
         w.stake for w in layers(state.coup, details.seat, details.patron, details.bet, label)
     )
@@ -179,19 +178,21 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
     if details.count:
         held = state.chips.get(label)
         if held is None:
-            raise ruling.refuse("Cash chips are named by their amount.", "amount")
+            raise ruling.refuse(say("cash-chips-by-amount"), "amount")
         amount = details.count * held.value
     held = state.chips.get(label)
     unit = held.value if held else 1
     if not 0 < amount <= stack or amount % unit:
-        raise ruling.refuse(f"{stack:,} lies there, in chips of {unit:,}.", f"up to {stack:,}")
+        raise ruling.refuse(say("chips-there", stack=stack, unit=unit), f"up to {stack:,}")
     to_seat = details.to_seat or details.seat
     if to_patron != details.patron:
         if label:
-            raise ruling.refuse("Colour chips are theirs who bought them: their colour tells.")
+            raise ruling.refuse(say("colour-tells-owner"))
         here = state.people.seats.get(to_seat) == to_patron
         if not here and state.people.behind.get(to_patron) != to_seat:
-            raise ruling.refuse(f"{to_patron} has no place at seat {to_seat}.", "to_seat")
+            raise ruling.refuse(
+                say("patron-not-at-seat-here", to_patron=to_patron, to_seat=to_seat), "to_seat"
+            )
     return (
         ruling.event(
             e.PositionDecided, details.patron, details.seat, details.bet, to_bet, label,
