@@ -253,8 +253,8 @@ class Admission:
         except PlayForbidden as forbidden:
             if by == patron:
                 raise
-            much = " stake so much" if forbidden.is_about_stake else " play"
-            raise PlayForbidden(say("patron-barred", patron=patron, much=much)) from None
+            barred = "patron-stake-barred" if forbidden.is_about_stake else "patron-barred"
+            raise PlayForbidden(say(barred, patron=patron)) from None
 
     def _hold(self, patron: str, at: int, stake: int, posted: Posted, rests: Rests) -> None:
         standing = self.standing(patron)

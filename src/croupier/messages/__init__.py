@@ -1,11 +1,14 @@
 """Sentences for people: an id with its fields, and one catalogue that says them.
 
-Code says *what* it has to say, ``say("seat-taken", seat=3)``; ``en.toml`` has the words. A field
-is written ``{seat}``, an amount ``{stake:,}``, a person's id ``{patron:name}``, a number with its
-noun ``{count:wager|wagers}``, an id in words ``{bet:words}`` or in the middle of a sentence
-``{ruling:plain}``, and someone's own words that end it ``{reason:end}`` or, if there are any,
-follow a colon ``{reason:why}``. A message told to the
-person it names may have words of its own under its id with ``/you``.
+Code says *what* it has to say, ``say("seat-taken", seat=3)``; ``en.toml`` has the words. There a
+field is written
+
+- ``{seat}`` as it is, ``{stake:,}`` as an amount, ``{count:wager|wagers}`` with its noun;
+- ``{patron:name}`` or ``{left:names}``: people, by the names that others see;
+- ``{bet:words}`` or ``{ruling:plain}``: an id as a name, or in the middle of a sentence;
+- ``{reason:end}`` or ``{reason:why}``: someone's own words, at the end or after a colon if any.
+
+A message told to a person whom it names may have words of its own under its id with ``/you``.
 """
 
 import tomllib
@@ -48,8 +51,8 @@ class Message(Struct, frozen=True):
             for name, value in self.fields.items()
         }
         for _, name, kind, _ in Formatter().parse(catalogue()[self.id]):
-            if name and kind == "name":
-                fields[name] = names(str(fields[name]))
+            if name and kind in ("name", "names"):
+                fields[name] = listed(names(id) for id in str(fields[name]).split(", "))
         return Message(self.id, fields)
 
 
@@ -111,8 +114,8 @@ class _Writer(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         if isinstance(value, Message):
             return value.told(self.names, self.to)
-        if spec == "name":
-            return self.names(value)
+        if spec in ("name", "names"):
+            return listed(self.names(id) for id in value.split(", "))
         if spec in _KINDS:
             return _KINDS[spec](value)
         if "|" in spec:

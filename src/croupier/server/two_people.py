@@ -166,7 +166,7 @@ async def _still_here(desk: Desk, waits: Waited) -> Person:
     account = await asyncio.to_thread(account_of, desk, asked)
     if account is None or account.is_shut or not desk.may(account.person, waits.act.name):
         raise Problem(
-            409, say("asker-no-longer-may", asked=desk.door.name(asked)),
+            409, say("asker-no-longer-may", asked=asked),
             allowed="refuse it",
         )  # fmt: skip
     return account.person

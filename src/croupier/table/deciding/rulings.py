@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, listed, say
 from croupier.rules.authority import (
     HEIGHT,
     a_rank,
@@ -645,9 +645,8 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     assert choice is not None
     if command.patron not in choice.waiting:
         raise Refusal(
-            say("withdrawal-choice-none", patron=command.patron, waiting=", ".join(choice.waiting)),
+            say("withdrawal-choice-none", patron=command.patron, waiting=listed(choice.waiting)),
             choice.clauses,
-            choice.waiting,
         )
     what = find(game, choice.irregularity)
     back = everything_back(state, command.patron) if command.withdraw else ()

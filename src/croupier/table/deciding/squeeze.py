@@ -45,11 +45,8 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
     is_third = len(coup.cards) == 6 and min(coup.face_down, default=0) >= 4
     banker_first = coup.cover.waived and command.hand == "banker" and is_third  # B 6.4.4
     if command.by.rank == PATRON and command.by.id != squeezer:
-        who = f"{squeezer} has it" if squeezer else "the dealer opens"
-        raise Refusal(
-            say("squeeze-of-other-patron", who=who),
-            cite("squeeze"),  # BLD 4.7
-        )
+        whose = "squeeze-of-other-patron" if squeezer else "squeeze-is-the-dealers"
+        raise Refusal(say(whose, squeezer=squeezer), cite("squeeze"))  # BLD 4.7
     if command.by.rank != PATRON and squeezer and not banker_first:
         raise Refusal(
             say("squeeze-bypass-reason-missing", squeezer=squeezer),

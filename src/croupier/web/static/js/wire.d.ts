@@ -7,9 +7,16 @@ export type Phase = "closed" | "no-shoe" | "cutting" | "burning" | "ready" | "be
   | "choosing" | "voting" | "questioned";
 export type Stakes = Record<string, number>;
 
+/** A sentence by its id in the catalogue, with the fields that fill it. */
+export interface Message {
+  id: string;
+  fields: Record<string, string | number | Message>;
+}
+
 /** Every refusal. */
 export interface Problem {
   error: string;
+  message: Message;
   clauses: string[];
   allowed: string;
   needs: string;
