@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from test_audited import FACE_DOWN, READING, ruled
 from test_insiders import TABLES
 
+from croupier.bank.events import BoughtIn, Deposited
 from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.audit import verify
-from croupier.floor.people_events import OWNER, StaffMade
-from croupier.floor.records import PEOPLE
-from croupier.floor.requests import Ask, Book, Done
+from croupier.floor.people_events import OWNER, AccountOpened, StaffMade
+from croupier.floor.records import PEOPLE, cage_stream, tray_stream
+from croupier.floor.requests import Ask, Book, Done, Refused
+from croupier.floor.roster import Roster
 from croupier.table import commands as c
 from croupier.table.phases import RULINGS
 from croupier.table.shapes import Actor
@@ -398,3 +400,81 @@ def test_a_code_for_the_first_sign_in_is_shown_to_nobody(
     assert staff["director"].post("/staff", body).status_code == 202
     told = staff["dealer"].get("/acts").json()["acts"]
     assert told and "kept" not in str(told[0])
+
+
+# ---- cash that staff say came in
+
+
+def opened_by(client: Client, name: str) -> str:
+    """Open an account at the desk, as a patron without a phone is given one."""
+    return str(client.done("/patrons", {"name": name})["id"])
+
+
+def bought_in(by: Client, patron: str, **more: Any) -> int:
+    """Have somebody say that a patron bought in at B-07, and leave."""
+    by.command("B-07", "take-seat", patron=patron, seat=3)
+    body = {"patron": patron, "amount": 100_000, **more}
+    status = by.post("/tables/B-07/buy-in", body).status_code
+    by.command("B-07", "leave-seat", patron=patron, seat=3)
+    return status
+
+
+def test_1_7_nobody_alone_takes_cash_for_an_account_they_opened(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, cashier = staff["dealer"], staff["cashier"]
+    ghost, other = opened_by(dealer, "Ghost One"), opened_by(cashier, "Ghost Two")
+    assert bought_in(dealer, ghost) == 202
+    cash = {"kind": "pay-in", "amount": 1}
+    assert cashier.post(f"/patrons/{other}/cash", cash).status_code == 202
+    booked = Deposited(cashier.id, house.desk.clock.now(), other, 1)
+    refused = house.ask(Book(cage_stream(other), (booked,)))
+    assert isinstance(refused, Refused) and "opened the account" in refused.sentence
+    cashier.done(f"/patrons/{ghost}/cash", cash)  # whoever did not open it may
+    assert bought_in(dealer, other) == 200
+    assert bought_in(dealer, ghost, second=staff["pit-supervisor"].pin) == 200
+    assert verify(house.desk.store).is_clean
+
+
+def test_1_7_a_dealers_buy_ins_of_a_day_count_together_whoever_the_patrons_are(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, supervisor = staff["dealer"], staff["pit-supervisor"]
+    ghosts = [opened_by(staff["cashier"], f"Ghost {nth}") for nth in "abcdefghijk"]
+    for ghost in ghosts[:10]:
+        assert bought_in(dealer, ghost) == 200
+    assert bought_in(dealer, ghosts[10]) == 202
+    booked = BoughtIn(dealer.id, house.desk.clock.now(), "B-07", ghosts[10], 1)
+    refused = house.ask(Book(tray_stream("B-07"), (booked,)))
+    assert isinstance(refused, Refused) and "1,000,001" in refused.sentence
+    assert bought_in(dealer, ghosts[10], second=supervisor.pin) == 200
+    assert bought_in(supervisor, house.guest().id) == 409  # guests have play money
+    assert verify(house.desk.store).is_clean
+
+
+def test_1_8_a_cashiers_pay_ins_of_a_day_count_together_whoever_the_patrons_are(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    cashier, dealer = staff["cashier"], staff["dealer"]
+    ghosts = [opened_by(dealer, f"Ghost {nth}") for nth in "abcdefghijk"]
+    cash = {"kind": "pay-in", "amount": 1_000_000}
+    for ghost in ghosts[:10]:
+        cashier.done(f"/patrons/{ghost}/cash", cash)
+    assert cashier.post(f"/patrons/{ghosts[10]}/cash", cash).status_code == 202
+    cashier.done(f"/patrons/{ghosts[0]}/cash", {"kind": "pay-out", "amount": 1_000_000})
+    with_one = {**cash, "second": staff["pit-supervisor"].pin}
+    cashier.done(f"/patrons/{ghosts[10]}/cash", with_one)
+    assert verify(house.desk.store).is_clean
+
+
+def test_1_7_verify_names_cash_that_one_person_alone_said_came_in() -> None:
+    roster = Roster()
+    for fact in (
+        StaffMade(OWNER, 1, "dora", "Dora", "dealer"),
+        AccountOpened("dora", 2, "ghost"),
+    ):
+        roster.hear(fact)
+    assert "they opened" in roster.objection(BoughtIn("dora", 3, "B-07", "ghost", 1))
+    for nth in range(10):
+        assert not roster.objection(BoughtIn("dora", 3, "B-07", f"p{nth}", 99_999))
+    assert "alone over the day" in roster.objection(BoughtIn("dora", 3, "B-07", "p10", 99_999))

@@ -146,6 +146,7 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.Deposited: lambda x: [(_CAGE, ("wallet", x.patron), x.amount)],
     e.Withdrawn: lambda x: [(("wallet", x.patron), _CAGE, x.amount)],
     e.BoughtIn: _bought_in,
+    e.TakenAlone: lambda _: (),
     e.DropCollected: _dropped,
     e.FloatOpened: lambda x: [(_BANK, ("float", x.table), x.count)],
     e.FloatFilled: lambda x: [(_BANK, ("float", x.table), x.amount)],

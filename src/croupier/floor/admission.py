@@ -20,6 +20,7 @@ from croupier.floor.clock import DAY_MS
 from croupier.floor.handing import Unsure
 from croupier.floor.loading import last_before
 from croupier.floor.people_events import (
+    AccountOpened,
     AccountTied,
     ExclusionEnded,
     PatronExcluded,
@@ -72,13 +73,15 @@ class Rests(Struct):
 class Standing(Struct, frozen=True):
     """How a patron stands; ``excluded`` is from when and until when, by the house or the family.
 
-    An end of 0 is until further notice. ``same_as`` is the staff member whose the account is.
+    An end of 0 is until further notice. ``same_as`` is the staff member whose the account is,
+    ``opened_by`` the one who opened it.
     """
 
     version: int = 0
     care: Care = Care()
     excluded: dict[str, tuple[int, int]] = {}
     same_as: str = ""
+    opened_by: str = ""
 
     @property
     def is_clear(self) -> bool:
@@ -98,13 +101,14 @@ class Standing(Struct, frozen=True):
 def stand(before: Standing, version: int, fact: PeopleEvent) -> Standing:
     """Bring a patron's standing up to a fact."""
     excluded, same_as = dict(before.excluded), before.same_as
+    opened_by = fact.by if isinstance(fact, AccountOpened) else before.opened_by
     if isinstance(fact, AccountTied):
         same_as = fact.person
     elif isinstance(fact, PatronExcluded) and fact.wish != "own":
         excluded[fact.wish] = (fact.start, fact.until)
     elif isinstance(fact, ExclusionEnded):
         excluded.pop(fact.wish, None)
-    return Standing(version, caring.follow(before.care, fact), excluded, same_as)
+    return Standing(version, caring.follow(before.care, fact), excluded, same_as, opened_by)
 
 
 class Stopped(Struct, frozen=True):

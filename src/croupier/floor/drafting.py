@@ -31,7 +31,7 @@ from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
 from croupier.floor.cases import Coups, with_tied
-from croupier.floor.cash import CashHeld, is_cash
+from croupier.floor.cash import CashHeld, is_cash, taken_alone
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
@@ -56,6 +56,7 @@ from croupier.floor.records import (
     encode_event,
     fair_stream,
     table_stream,
+    taken_stream,
     tray_stream,
 )
 from croupier.floor.requests import (
@@ -269,7 +270,7 @@ class Drafting:
         """Decide a request; what it means at other tables stands or falls with it."""
         ended = [] if request.ending is None else [self._ended(request.ending)]
         if isinstance(request, Book):
-            return [self._book(index, request, loaded), *ended]
+            return [self._book(index, request, loaded), *self._taken(request), *ended]
         if isinstance(request, Handle):
             return [self._handle(index, request, loaded), *ended]
         play = self._play(request.table, request.commands, loaded)
@@ -454,6 +455,16 @@ class Drafting:
         )  # fmt: skip
         after = Loaded(last, case=handled.case)
         return Draft(index, commit, answer, after, tuple(handled.decided))
+
+    def _taken(self, request: Book) -> list[Draft]:
+        """Keep what someone alone says came in, by person: it stands or falls with the fact."""
+        by: dict[str, list[Fact]] = {}
+        for fact in filter(None, map(taken_alone, request.facts)):
+            by.setdefault(taken_stream(fact.by), []).append(fact)
+        return [
+            self._book(None, Book(stream, tuple(facts)), self._loaded(stream), joined=True)
+            for stream, facts in by.items()
+        ]
 
     def _ended(self, ending: ActDone) -> Draft:
         """End the act that waited for its second person; what it does stands or falls with that."""

@@ -17,7 +17,7 @@ from croupier.disputes.events import CaseEvent
 from croupier.floor import people_events as e
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
-from croupier.floor.cash import CASH_ACTS, Cash, is_cash
+from croupier.floor.cash import CASH_ACTS, CASH_IN, Cash, is_cash, taken_alone
 from croupier.floor.records import PEOPLE, Fact, decode_any
 from croupier.rules.authority import (
     HEIGHT,
@@ -59,7 +59,9 @@ class Roster:
         self.settings: dict[str, str] = {}
         self.books: dict[str, str] = {}
         self.authority = standard()
+        self.opened: dict[str, str] = {}  # patrons' accounts that somebody of the staff opened
         self._cash: dict[tuple[str, str, int], int] = {}  # by act, patron and gaming day
+        self._alone: dict[tuple[str, str, int], int] = {}  # by act, who took it and gaming day
         self.begun_at = 0  # when the first of the staff was written down
         # Acts at tables, by whom and as what, that were allowed as the staff is now.
         self._known: set[tuple[type[Event], str, str]] = set()
@@ -86,6 +88,8 @@ class Roster:
                 self.staff[fact.person].is_shut = isinstance(fact, e.StaffShut)
             case e.AccountTied():
                 self.tied[fact.patron] = fact.person
+            case e.AccountOpened():
+                self.opened[fact.patron] = fact.by
             case e.SecretSet():
                 self.secrets[fact.person, fact.what] = fact.digest
             case e.SettingsChanged():
@@ -118,7 +122,7 @@ class Roster:
         """Say why a fact may not be, as the house stood just before it; nothing if it may."""
         if isinstance(fact, Event):
             return self.objection_at_table(fact)
-        over_day = self._over_day(fact)
+        over_day, alone = self._over_day(fact), self._taken_alone(fact)
         if isinstance(fact, e.PeopleEvent) and fact.by == e.OWNER and fact.at == self.begun_at:
             return ""  # written down together with the first of the staff
         if not self.is_kept:
@@ -132,7 +136,7 @@ class Roster:
         given = None if act is None else act(fact)
         if given is None:
             return ""
-        given = replace(given, over_day=over_day)
+        given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
         return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
 
     def objection_at_table(self, event: Event) -> str:
@@ -159,6 +163,18 @@ class Roster:
         of = (CASH_ACTS[type(fact)], fact.patron, gaming_day(fact.at))
         self._cash[of] = self._cash.get(of, 0) + fact.amount
         return self._cash[of]
+
+    def _taken_alone(self, fact: Fact) -> int:
+        """Count cash in that one person took, and give what they took so in the gaming day."""
+        if (taken := taken_alone(fact)) is None:
+            return 0
+        of = (taken.act, taken.by, gaming_day(taken.at))
+        self._alone[of] = self._alone.get(of, 0) + taken.amount
+        return self._alone[of]
+
+    def _is_own(self, fact: Fact) -> bool:
+        """Tell whether cash goes into an account that the one who says so has opened."""
+        return isinstance(fact, CASH_IN) and self.opened.get(fact.patron) == fact.by
 
     def _at_a_table(self, event: Event) -> str:
         who, rank = event.by.id, event.by.rank
@@ -293,7 +309,8 @@ class Roster:
         first = self.staff[by].rank
         if not row.allows(first):
             return f"{by}, {a_rank(first)}, did what takes {a_rank(row.first)}: {given}"
-        if not row.wants_two(max(given.amount, given.over_day)):
+        is_beyond = bool(row.a_day) and given.alone > row.a_day
+        if not (row.wants_two(max(given.amount, given.over_day)) or is_beyond or given.is_own):
             return ""
         if not second:
             return f"{by} did alone what takes two people: {given}"
@@ -328,10 +345,14 @@ class Given(Struct, frozen=True):
     about: str = ""
     is_of_staff: bool = False
     over_day: int = 0  # with what was before it on the gaming day
+    alone: int = 0  # with what the same person took alone before it, of all patrons
+    is_own: bool = False  # into an account that they opened
 
     def __str__(self) -> str:
         said = self.act.replace("-", " ") + (f" of {self.amount:,}" if self.amount else "")
-        return said + (f", {self.over_day:,} over the day" if self.over_day > self.amount else "")
+        said += f", {self.over_day:,} over the day" if self.over_day > self.amount else ""
+        said += f", {self.alone:,} alone over the day" if self.alone > self.over_day else ""
+        return said + (" into an account they opened" if self.is_own else "")
 
 
 def _of_staff(act: str) -> Callable[[Any], Given]:
@@ -369,6 +390,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.DeviceMade: _of_staff("device-made"),
     e.SecretSet: _secret,
     e.AccountTied: _of_staff("account-tied"),
+    e.AccountOpened: _plain("open-account"),
     e.PatronExcluded: _of_patron("patron-excluded"),
     e.ExclusionEnded: _of_patron("exclusion-ended"),
     e.PlayStopped: _plain("stop"),

@@ -96,6 +96,7 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     also: tuple[str, ...] = ()
     second: str = ""
     above: int = 0
+    a_day: int = 0
     up_to: int | None = None
     looks: bool = False
     matter: str = ""
