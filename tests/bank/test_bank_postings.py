@@ -110,7 +110,8 @@ def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
     samples: list[e.BankEvent] = [
         e.HouseFounded("x", 0, "EUR"), e.CapitalPaidIn("x", 0, 5), e.CapitalPaidOut("x", 0, 5),
         e.Deposited("x", 0, "ann", 5), e.Withdrawn("x", 0, "ann", 5),
-        e.BoughtIn("x", 0, "B-07", "ann", 5), e.DropCollected("x", 0, "B-07", 5), e.TakenAlone("x", 0, "buy-in", 5),
+        e.BoughtIn("x", 0, "B-07", "ann", 5), e.DropCollected("x", 0, "B-07", 5),
+        e.TakenAlone("x", 0, "buy-in", 5),
         e.FloatOpened("x", 0, "B-07", 5), e.FloatFilled("x", 0, "B-07", 5),
         e.FloatCredited("x", 0, "B-07", 5), e.FloatClosed("x", 0, "B-07", 5, 5),
     ]  # fmt: skip

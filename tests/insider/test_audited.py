@@ -159,7 +159,9 @@ def test_6_6_a_chip_moved_to_the_winning_number_takes_the_ranks_of_what_it_bring
     moved = {"patron": ann.id, "seat": 1, "bet": "straight:15", "to_bet": "straight:30"}
     assert ruled(supervisor, "R-02", "chip-position", **moved) == 403
     assert ruled(house.staff("shift-manager"), "R-02", "chip-position", **moved) == 200
-    assert inspector.post("/tables/R-02/rulings/approve", {}).status_code == 403
+    assert (
+        inspector.post("/tables/R-02/rulings/approve", inspector.waiting("R-02")).status_code == 403
+    )
 
 
 def test_staff_see_a_table_whose_ruling_waits_at_the_result(house: HouseOnline) -> None:
@@ -245,8 +247,10 @@ def test_r_35_cards_retyped_on_a_known_result_take_the_ranks_of_what_changes(
     # From 50,000 lost to 50,000 won: two maxima of the table.
     assert ruled(inspector, "B-07", "wrong-record", cards=record) == 403
     assert ruled(house.staff("pit-manager"), "B-07", "wrong-record", cards=record) == 200
-    assert second.post("/tables/B-07/rulings/approve", {}).status_code == 403
-    house.staff("pit-supervisor").done("/tables/B-07/rulings/approve", {})
+    assert second.post("/tables/B-07/rulings/approve", second.waiting("B-07")).status_code == 403
+    house.staff("pit-supervisor").done(
+        "/tables/B-07/rulings/approve", house.staff("pit-supervisor").waiting("B-07")
+    )
 
 
 @pytest.mark.clause("R 4.10")
@@ -291,7 +295,7 @@ def test_6_6_where_one_rules_what_a_chip_brings_beyond_the_maximum_takes_two(
     told = {"id": "chip-position", "details": moved, "reason": "x"}
     manager = house.staff("shift-manager")
     assert manager.done("/tables/R-09/rulings", told)["proposed"]  # though one rules here
-    manager.done("/tables/R-09/rulings/reject", {"reason": "no"})
+    manager.done("/tables/R-09/rulings/reject", manager.waiting("R-09") | {"reason": "no"})
     small = {**moved, "amount": 1_000}  # 36,000 more than it would be: within one maximum
     told["details"] = small
     supervisor = house.staff("pit-supervisor")
@@ -479,11 +483,18 @@ def test_r_35_whatever_turns_a_known_result_takes_the_ranks_of_what_changes(
     for id in ("cannot-reconstruct", "faulty-cards"):
         assert ruled(inspector, "B-07", id) == 403, id  # one
     assert ruled(supervisor, "B-07", "cannot-reconstruct") == 200
-    assert house.staff("dealer").post("/tables/B-07/rulings/approve", {}).status_code == 403
-    supervisor.done("/tables/B-07/rulings/reject", {"reason": "no"})
+    assert (
+        house.staff("dealer")
+        .post("/tables/B-07/rulings/approve", house.staff("dealer").waiting("B-07"))
+        .status_code
+        == 403
+    )
+    supervisor.done("/tables/B-07/rulings/reject", supervisor.waiting("B-07") | {"reason": "no"})
     assert ruled(house.staff("pit-manager"), "B-07", "wrong-order", cards=other) == 200
-    assert inspector.post("/tables/B-07/rulings/approve", {}).status_code == 403
-    supervisor.done("/tables/B-07/rulings/approve", {})
+    assert (
+        inspector.post("/tables/B-07/rulings/approve", inspector.waiting("B-07")).status_code == 403
+    )
+    supervisor.done("/tables/B-07/rulings/approve", supervisor.waiting("B-07"))
     assert house.desk.house.table("B-07").coup.cards[4] == "KH"
 
 
@@ -541,8 +552,10 @@ def test_r_34_no_card_is_written_otherwise_than_the_shoe_read_it_while_one_is_du
     for who in (inspector, house.staff("pit-manager")):
         assert ruled(who, "B-09", "wrong-record", cards=WRITTEN) == 403
     assert ruled(shift, "B-09", "wrong-record", cards=WRITTEN) == 200
-    assert inspector.post("/tables/B-09/rulings/approve", {}).status_code == 403
-    house.staff("pit-manager").done("/tables/B-09/rulings/approve", {})
+    assert (
+        inspector.post("/tables/B-09/rulings/approve", inspector.waiting("B-09")).status_code == 403
+    )
+    house.staff("pit-manager").done("/tables/B-09/rulings/approve", inspector.waiting("B-09"))
     assert house.desk.house.table("B-09").phase == "result"
 
 
@@ -570,7 +583,7 @@ def test_r_35_a_known_result_that_is_opened_again_counts_with_what_comes_then(
         dealer.command("B-07", "deal-card", card=card)
     supervisor, inspector = house.staff("pit-supervisor"), house.staff("dealer-inspector")
     ruled(supervisor, "B-07", "wrong-record", cards=["KS", "TC", "2H", "3D"])
-    inspector.post("/tables/B-07/rulings/approve", {})
+    inspector.post("/tables/B-07/rulings/approve", inspector.waiting("B-07"))
     assert house.desk.house.table("B-07").phase == "dealing"
     assert ruled(supervisor, "B-07", "wrong-record", cards=WRITTEN) == 403
 
@@ -586,3 +599,20 @@ def test_r_35_a_void_counts_the_side_bets_that_are_decided(house: HouseOnline) -
         for rank in ("dealer", "pit-supervisor"):
             assert ruled(house.staff(rank), "B-07", id) == 403, (id, rank)
     assert ruled(house.staff("pit-manager"), "B-07", "faulty-cards") == 200
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_1_12_who_approves_or_rejects_a_ruling_says_which(house: HouseOnline) -> None:
+    bet_and_deal(house, "B-07", 1_000, "2S 9H KD TC")
+    inspector, second = house.staff("dealer-inspector"), house.staff("pit-supervisor")
+    assert ruled(inspector, "B-07", "wrong-record", cards=["3S", "9H", "KD", "TC"]) == 200
+    seen = second.waiting("B-07")
+    inspector.done("/tables/B-07/rulings/reject", {**seen, "reason": "typed wrongly"})
+    assert ruled(inspector, "B-07", "wrong-record", cards=["9S", "2H", "KD", "TC"]) == 200
+    for what in ("approve", "reject"):
+        for body in ({}, {"proposal": 0}):
+            refused = second.post(f"/tables/B-07/rulings/{what}", {**body})
+            assert refused.status_code == 422, refused.text
+        assert second.post(f"/tables/B-07/rulings/{what}", seen).status_code == 409
+    assert house.desk.house.table("B-07").coup.cards == ("2S", "9H", "KD", "TC")
+    second.done("/tables/B-07/rulings/approve", second.waiting("B-07"))

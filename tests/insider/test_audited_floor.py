@@ -112,9 +112,13 @@ def test_r_34_what_a_person_gone_or_demoted_proposed_at_a_table_is_not_approved(
             "coup": coup}  # fmt: skip
     staff["pit-manager"].done("/tables/B-07/rulings", said)
     leaves(staff, "pit-manager", how)
-    refused = staff["pit-supervisor"].post("/tables/B-07/rulings/approve", {})
+    refused = staff["pit-supervisor"].post(
+        "/tables/B-07/rulings/approve", staff["pit-supervisor"].waiting("B-07")
+    )
     assert refused.status_code == 409 and "any more" in refused.json()["error"], refused.text
-    staff["pit-supervisor"].done("/tables/B-07/rulings/reject", {"reason": "gone"})
+    staff["pit-supervisor"].done(
+        "/tables/B-07/rulings/reject", staff["pit-supervisor"].waiting("B-07") | {"reason": "gone"}
+    )
     assert ann.balance == 1_000_000 - 5_000
     assert verify(house.desk.store).is_clean
 

@@ -104,18 +104,24 @@ class RulingBody(Body, frozen=True):
     coup: Annotated[str, Meta(max_length=60)] = ""
 
 
-class RulingApproval(Body, frozen=True):
-    """Which proposal, where several wait; and who approves at another's screen, by their PIN."""
+ProposalId = Annotated[int, Meta(ge=1, le=2**52)]
 
-    proposal: Annotated[int, Meta(ge=0, le=2**52)] = 0
+
+class RulingApproval(Body, frozen=True):
+    """Which proposal, by its id; and who approves at another's screen, by their PIN.
+
+    Whoever agrees agrees to what they saw, and not to whatever waits by then.
+    """
+
+    proposal: ProposalId
     second: Second | None = None
 
 
 class RulingRejection(Body, frozen=True):
-    """Which proposal, where several wait, and why."""
+    """Which proposal, by its id, and why."""
 
+    proposal: ProposalId
     reason: Reason = ""
-    proposal: Annotated[int, Meta(ge=0, le=2**52)] = 0
 
 
 class ReaderReport(Body, frozen=True):
@@ -284,11 +290,7 @@ def _is_proposed(desk: Desk, done: Done) -> bool:
     return any(isinstance(table_event(record), RulingProposed) for record in records)
 
 
-async def approve_ruling(
-    call: Call,
-    table: TableId,
-    body: RulingApproval = RulingApproval(),  # noqa: B008
-) -> TableStands:
+async def approve_ruling(call: Call, table: TableId, body: RulingApproval) -> TableStands:
     """Approve the ruling another person proposed: in one's own session, or here by one's PIN."""
     desk, staff, second = call.desk, call.asker, body.second
     await desk.channel(table, staff)
