@@ -18,6 +18,7 @@ from croupier.floor.records import PEOPLE, cage_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Refused
 from croupier.floor.roster import Roster
 from croupier.table import commands as c
+from croupier.table.events import DealerCameOn, DealerWentOff
 from croupier.table.phases import RULINGS
 from croupier.table.shapes import Actor
 
@@ -482,3 +483,45 @@ def test_1_7_verify_names_cash_that_one_person_alone_said_came_in() -> None:
     for nth in range(10):
         assert not roster.objection(BoughtIn("dora", 3, "B-07", f"p{nth}", 99_999))
     assert "alone over the day" in roster.objection(BoughtIn("dora", 3, "B-07", "p10", 99_999))
+
+
+def test_3_a_colleague_is_taken_off_by_an_inspector_and_not_by_another_dealer(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, inspector = staff["dealer"], staff["dealer-inspector"]
+    other = house.staff("dealer")
+    off, on = {"command": "take-dealer-off"}, {"command": "bring-dealer-on", "dealer": other.id}
+    dealer.go_on("B-07")
+    for command in (off, on):  # to relieve a colleague is to take them off
+        assert other.post("/tables/B-07/commands", command).status_code == 403
+    assert other.post("/tables/B-07/hand-back", {}).status_code == 403
+    assert house.desk.house.table("B-07").people.dealer == dealer.id
+    dealer.command("B-07", "take-dealer-off")
+    dealer.go_on("B-07")
+    inspector.command("B-07", "take-dealer-off")
+    assert verify(house.desk.store).is_clean
+
+
+def test_3_nobody_is_put_on_as_the_dealer_who_ranks_above_a_pit_supervisor(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    supervisor = staff["pit-supervisor"]
+    for rank, answer in (("director", 403), ("pit-manager", 403), ("cashier", 422),
+                         ("dealer-inspector", 200), ("dealer", 200)):  # fmt: skip
+        on = {"command": "bring-dealer-on", "dealer": staff[rank].id}
+        assert supervisor.post("/tables/B-07/commands", on).status_code == answer, rank
+    staff["pit-manager"].go_on("B-07")
+    assert verify(house.desk.store).is_clean
+
+
+def test_3_verify_names_who_put_a_colleague_on_or_took_one_off() -> None:
+    roster = Roster()
+    for id, rank in (("dora", "director"), ("sue", "pit-supervisor"), ("lan", "dealer"),
+                     ("minh", "dealer")):  # fmt: skip
+        roster.hear(StaffMade(OWNER, 1, id, id.title(), rank))
+    sue, lan = Actor("sue", "pit-supervisor"), Actor("lan", "dealer")
+    assert not roster.objection(DealerCameOn(sue, 2, "lan"))
+    assert "director" in roster.objection(DealerCameOn(sue, 2, "dora")).lower()
+    assert "bring-another-on" in roster.objection(DealerCameOn(lan, 2, "minh"))
+    assert not roster.objection(DealerWentOff(lan, 2, "lan"))
+    assert "take-another-off" in roster.objection(DealerWentOff(lan, 2, "minh"))

@@ -92,10 +92,11 @@ def test_a_patron_with_a_wager_stays_until_it_is_decided() -> None:
 
 def test_dealers_come_on_and_go_off() -> None:
     table = Table()
-    table.do(c.BringDealerOn, "lan")
+    table.do(c.BringDealerOn, "lan", by="pit-supervisor")
     assert table.state.people.dealer == "lan"
-    assert len(table.do(c.BringDealerOn, "minh")) == 2
-    table.do(c.TakeDealerOff)
+    assert len(table.do(c.BringDealerOn, "minh", by="pit-supervisor")) == 2
+    table.refused(c.TakeDealerOff, by="dealer")
+    table.do(c.TakeDealerOff, by="dealer-inspector")
     assert table.state.people.dealer == ""
     table.refused(c.TakeDealerOff)
 

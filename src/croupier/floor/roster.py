@@ -25,6 +25,7 @@ from croupier.rules.authority import (
     Authority,
     Row,
     a_rank,
+    is_above,
     is_entitled,
     rank_name,
     standard,
@@ -189,6 +190,8 @@ class Roster:
         act = AT_TABLES.get(type(event))
         if act is not None and not self.authority[act].allows(rank):
             return f"{who} did what takes {a_rank(self.authority[act].first)}: {act}"
+        if isinstance(event, at_table.DealerCameOn | at_table.DealerWentOff):
+            return self._relieved(event)
         if isinstance(event, at_table.RulingMade):
             return self._ruled(event)
         if isinstance(event, at_table.TableTakenOver):
@@ -196,6 +199,25 @@ class Roster:
         if isinstance(event, at_table.ReaderChanged):
             return self._with(event, "change-reader", "said whether a shoe reads its cards")
         return ""
+
+    def _relieved(self, event: at_table.DealerCameOn | at_table.DealerWentOff) -> str:
+        """Say that someone put a colleague on a table, or took one off, and may not."""
+        by, dealer = event.by, event.dealer
+        comes_on = isinstance(event, at_table.DealerCameOn)
+        act = "bring-another-on" if comes_on else "take-another-off"
+        # Tables of authority of before have no such row.
+        if dealer in (by.id, *NOBODY_ELSE) or act not in self.authority:
+            return ""
+        row, one = self.authority[act], self.staff.get(dealer)
+        if not row.allows(by.rank):
+            return f"{by.id} did what takes {a_rank(row.first)}: {act}"
+        if not comes_on:
+            return ""
+        if said := self._stands(dealer):
+            return said
+        assert one is not None
+        is_too_high = "take-another-off" in self.authority and is_above(one.rank, row.first)
+        return f"{by.id} put {a_rank(one.rank)} on as the dealer" if is_too_high else ""
 
     def _signed(self, fact: Event | CaseEvent) -> str:
         """Say of those who signed a fact that they were not as it says."""
@@ -414,7 +436,7 @@ AT_TABLES: dict[type[Event], str] = {
 SIGNED_ALONE = frozenset(
     kind
     for kind in at_table.EVENTS.values()
-    if not {"patron", "first", "second"} & {*kind.__struct_fields__}
+    if not {"patron", "first", "second", "dealer"} & {*kind.__struct_fields__}
 )
 
 

@@ -49,6 +49,11 @@ def is_at_least(rank: str, least: str) -> bool:
     return HEIGHT.get(rank, -1) >= HEIGHT[least]
 
 
+def is_above(rank: str, other: str) -> bool:
+    """Tell whether a rank stands above another on the ladder."""
+    return HEIGHT.get(rank, -1) > HEIGHT.get(other, -1)
+
+
 def is_entitled(rank: str, to: str) -> bool:
     """Tell whether a rank may do what is given to a rank and those above, or to one desk.
 

@@ -13,6 +13,7 @@ from croupier.floor.loading import table_event
 from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn, read
 from croupier.floor.requests import Done
+from croupier.rules.authority import a_rank, is_above
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
 from croupier.server.http.operation import ACTS, DEVICE, Body, Call, Operation
@@ -191,11 +192,17 @@ async def _act(call: Call, staff: Person, table: str, given: c.Command) -> Table
 
 async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
     """Have only those on record as dealers who may deal: they went on, or the pit sent them."""
+    row = desk.house.authority["bring-another-on"]
     if dealer != staff.id:
         desk.allow(staff, "bring-another-on")
     known = await asyncio.to_thread(desk.door.people.person, dealer)
     if known is None or not desk.may(known, "deal-card"):
         raise Problem(422, "That is nobody who may deal.", allowed="the id of a dealer")
+    if dealer != staff.id and is_above(known.rank, row.first):
+        raise Problem(
+            403, f"{known.name} is {a_rank(known.rank)}; who ranks above {a_rank(row.first)} "
+            "goes on in a session of their own.", needs=known.rank,
+        )  # fmt: skip
 
 
 def _check_on(desk: Desk, staff: Person, state: State) -> None:
