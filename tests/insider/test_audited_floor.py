@@ -525,3 +525,35 @@ def test_3_verify_names_who_put_a_colleague_on_or_took_one_off() -> None:
     assert "bring-another-on" in roster.objection(DealerCameOn(lan, 2, "minh"))
     assert not roster.objection(DealerWentOff(lan, 2, "lan"))
     assert "take-another-off" in roster.objection(DealerWentOff(lan, 2, "minh"))
+
+
+@pytest.mark.clause("BLD 8.1", "BLD 8.5")
+def test_1_11_nobody_accepts_for_a_patron_what_costs_the_patron(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    secret = "correct horse"
+    ann, dealer, pit = house.nobody(), staff["dealer"], staff["pit-manager"]
+    ann.id = ann.done("/register", {"name": "Ann Lee", "password": secret})["id"]
+    to_betting(dealer, "B-07")
+    ann.done("/tables/B-07/seat")
+    ann.done("/tables/B-07/wagers", {"wagers": [{"bet": "player", "amount": 5_000}]})
+    dealer.command("B-07", "close-betting")
+    deal(dealer, "B-07", "9S 2H KD 5C")
+    last = house.desk.house.table("B-07").last
+    assert last is not None and ann.balance == 1_005_000
+    opened = {"coup": last.id, "patron": ann.id, "about": "paid too much"}
+    case = staff["dealer-inspector"].done("/disputes", opened)["id"]
+    found = {"decision": "take", "reason": "seen",
+             "corrections": [{"patron": ann.id, "amount": -5_000}]}  # fmt: skip
+    staff["pit-supervisor"].done(f"/disputes/{case}/propose", found)
+    own = staff["dealer-inspector"].post(f"/disputes/{case}/approve", {"finding": 1})
+    assert own.status_code == 409 and "opened case" in own.json()["error"], own.text
+    pit.done(f"/disputes/{case}/approve", {"finding": 1})
+    accept = f"/disputes/{case}/accept"
+    refused = staff["director"].post(accept)
+    assert refused.status_code == 409 and "alone can agree" in refused.json()["error"]
+    assert staff["director"].post(accept, {"password": "wrong horse"}).status_code == 401
+    assert ann.balance == 1_005_000
+    staff["director"].done(accept, {"password": secret})
+    assert ann.balance == 1_000_000
+    assert verify(house.desk.store).is_clean
