@@ -557,3 +557,48 @@ def test_1_11_nobody_accepts_for_a_patron_what_costs_the_patron(
     staff["director"].done(accept, {"password": secret})
     assert ann.balance == 1_000_000
     assert verify(house.desk.store).is_clean
+
+
+# ---- what people write
+
+
+def test_3_no_reason_hides_lines_or_runs_backwards(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    pit, shift = staff["pit-manager"], staff["dealer"]
+    for hidden in ("\n", "\u202e", "\u2066", "\x00", "\x7f", "\u2028", "\u200b", "\ufeff"):
+        body = {"command": "raise-alarm", "note": f"reader{hidden} odd"}
+        assert pit.post("/tables/B-07/commands", body).status_code == 422, hex(ord(hidden))
+        over = {"reason": f"so{hidden}it was", "second": pit.pin}
+        assert shift.post("/tables/B-07/take-over", over).status_code == 422
+    ann, coup = lost_coup(house, staff["dealer"])
+    case = ann.done("/disputes", {"coup": coup, "about": "chưa trả tiền, 没有付款"})["id"]
+    ann.done(f"/disputes/{case}/account", {"text": "First line.\nSecond line."})
+    for text in ("\u202eline", "a\x00b"):
+        assert ann.post(f"/disputes/{case}/account", {"text": text}).status_code == 422
+
+
+def test_3_no_name_passes_for_another_or_for_the_house(house: HouseOnline) -> None:
+    def registers(name: str) -> int:
+        return house.nobody().post(
+            "/register", {"name": name, "password": "correct horse"}
+        ).status_code  # fmt: skip
+
+    for name in ("cage", "House", "the bank", "Ｃａｇｅ", "pit manager", "Pit-Manager", "c.a.g.e",
+                 "Аnn Lee", "Ann Lее", "Ann\u202eLee", "Ann\nLee"):  # fmt: skip
+        assert registers(name) == 422, name
+    for name in ("Nguyễn Văn An", "Анна Ли", "山田 はなこ", "Ｊｏｅ Ng"):
+        assert registers(name) == 200, name
+    assert registers("Joe Ng") == 409
+    assert house.people.account("Joe Ng").person.name == "Joe Ng"  # type: ignore[union-attr]
+
+
+def test_3_no_table_differs_from_another_in_leading_zeros_alone(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    setup = {"book": "roulette", "version": "standard", "seats": 7,
+             "limits": {"minimum": 200, "maximum": 50_000}}  # fmt: skip
+    alike = {"command": "open-table", "setup": setup}
+    for table in ("R-2", "R-002", "B-7", "B-007"):
+        assert staff["pit-manager"].post(f"/tables/{table}/commands", alike).status_code == 409
+    staff["pit-manager"].done("/tables/R-20/commands", alike)

@@ -59,7 +59,8 @@ async def account_of(desk: Desk, id: str) -> Account:
 
 
 async def _check_free(desk: Desk, called: str) -> None:
-    check_name(called)
+    if check_name(called) != called:
+        raise Problem(422, f'Write the name as it is kept: "{check_name(called)}".')
     if await asyncio.to_thread(desk.door.people.account, called) is not None:
         raise Problem(409, f'The name "{called}" is taken.', allowed="another name")
 

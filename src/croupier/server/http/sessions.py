@@ -32,6 +32,7 @@ from croupier.floor.people import (
 )
 from croupier.floor.people import hash_secret as hash_secret
 from croupier.floor.people_events import PeopleEvent, SecretSet, SignedOff, SignedOn, SignInFailed
+from croupier.floor.texts import clean_name
 from croupier.rules.authority import is_entitled
 from croupier.rules.errors import InputError
 from croupier.server.http.problems import Problem, sign_in_first
@@ -252,19 +253,18 @@ class Door:
 
     async def register(self, name: str, password: str) -> Person:
         """Make a patron's account."""
-        check_name(name)
+        name = check_name(name)
         check_password(name, password)
         return await self._add_patron(name, await self._hash(self._hasher.hash, password))
 
     async def without_password(self, name: str) -> Person:
         """Make an account for a patron without a phone: nobody signs in with it."""
-        check_name(name)
-        return await self._add_patron(name, "")
+        return await self._add_patron(check_name(name), "")
 
     async def _add_patron(self, name: str, hashed: str) -> Person:
         try:
             return await asyncio.to_thread(
-                self.people.add, name.strip(), "patron", "", hashed, self._clock.now()
+                self.people.add, name, "patron", "", hashed, self._clock.now()
             )
         except InputError as error:
             raise Problem(409, str(error), allowed="another name") from None
@@ -470,13 +470,12 @@ def _verify(hasher: PasswordHasher, hashed: str, password: str) -> bool:
         return False
 
 
-def check_name(name: str) -> None:
-    """Refuse names that could pass for something else."""
-    shown = name.strip()
-    if not 3 <= len(shown) <= 24 or not all(c.isalnum() or c in " -_." for c in shown):
-        raise Problem(422, "A name has 3 to 24 letters, digits, spaces, dots or dashes.")
-    if shown.casefold().startswith("guest") or shown.casefold() in ("house", "automatic", "you"):
-        raise Problem(422, "That name is kept for the house.", allowed="another name")
+def check_name(name: str) -> str:
+    """Give a name as it is kept; refuse one that could pass for something else."""
+    try:
+        return clean_name(name)
+    except InputError as error:
+        raise Problem(422, str(error), allowed="another name") from None
 
 
 def check_password(name: str, password: str) -> None:

@@ -1,7 +1,6 @@
 """What staff do at a table: commands, rulings, the next card of a demo's shoe, the reader."""
 
 import asyncio
-import re
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Union
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
@@ -12,7 +11,9 @@ from croupier.floor.handing import HANDED_IN, beside, past_coup, ruled_coup
 from croupier.floor.loading import table_event
 from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn, read
+from croupier.floor.records import TABLES
 from croupier.floor.requests import Done
+from croupier.floor.texts import is_table_id, table_key
 from croupier.rules.authority import a_rank, is_above
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
@@ -174,7 +175,7 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
         if not isinstance(given, c.OpenTable):
             raise
         desk.allow(staff, "open-table")
-        check_new_table(table)
+        await asyncio.to_thread(check_new_table, desk, table)
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
     if isinstance(given, DEALT):
@@ -248,10 +249,15 @@ def _check_standing(
         desk.allow(staff, "raise-maximum")
 
 
-def check_new_table(table: str) -> None:
-    """A new table has a short id that no private table could have."""
-    if not re.fullmatch(r"[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}", table) or table.startswith("O-"):
+def check_new_table(desk: Desk, table: str) -> None:
+    """A new table has a short id that no private table could have, and that looks like no other."""
+    if not is_table_id(table):
         raise Problem(422, "A table's id is like B-01.", allowed="letters, a dash, a number")
+    there = (stream.removeprefix(TABLES) for stream in desk.store.streams(TABLES))
+    alikes = (one for one in there if one != table and table_key(one) == table_key(table))
+    if alike := next(alikes, ""):
+        raise Problem(409, f"There is a table {alike}; {table} would be taken for it.",
+                      allowed="another number")  # fmt: skip
 
 
 async def rulings(call: Call, table: TableId) -> Rulings:
