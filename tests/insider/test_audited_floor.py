@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any
 
 import pytest
-from house_online import QUIET, Client, HouseOnline, deal, open_house_online, to_betting
+from house_online import QUIET, Client, HouseOnline, Stream, deal, open_house_online, to_betting
 from msgspec.structs import replace
 from test_audited import FACE_DOWN, READING, ruled
 from test_insiders import TABLES
@@ -602,3 +602,23 @@ def test_3_no_table_differs_from_another_in_leading_zeros_alone(
     for table in ("R-2", "R-002", "B-7", "B-007"):
         assert staff["pit-manager"].post(f"/tables/{table}/commands", alike).status_code == 409
     staff["pit-manager"].done("/tables/R-20/commands", alike)
+
+
+def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    supervisor, watcher, guest = staff["pit-supervisor"], house.staff("surveillance"), house.guest()
+    stream = Stream(watcher, "/pit/stream")
+    book = supervisor.get("/tables/B-07/float").json()["book"]
+    count = {"what": "closing", "amount": book - 5_000, "reason": "not found",
+             "second": staff["dealer"].pin}  # fmt: skip
+    supervisor.done("/tables/B-07/float", count)
+    while not (told := stream.message("pit"))["view"]["variance"]:
+        pass  # the other tables as they are
+    stream.close()
+    assert told["table"] == "B-07" and "-5,000" in told["view"]["variance"]
+    assert "not found" in staff["pit-manager"].view("B-07")["variance"]
+    assert "variance" not in guest.view("B-07")
+    again = {"what": "opening", "amount": book - 5_000, "second": staff["dealer"].pin}
+    supervisor.done("/tables/B-07/float", again)
+    assert watcher.view("B-07")["variance"] == ""

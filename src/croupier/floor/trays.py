@@ -24,12 +24,16 @@ def has_dealer(state: State) -> bool:
 
 
 class Tray(Struct):
-    """What the record says of a tray up to a version; ``variance`` is of all counts together."""
+    """What the record says of a tray up to a version; ``variance`` is of all counts together.
+
+    ``told`` is the latest variance in a sentence; it stands until the tray is opened again.
+    """
 
     version: int = 0
     is_open: bool = False
     closed_with: int = 0
     variance: int = 0
+    told: str = ""
 
     def hear(self, fact: object) -> None:
         """Take a fact in."""
@@ -38,6 +42,8 @@ class Tray(Struct):
         elif isinstance(fact, FloatClosed):
             self.is_open, self.closed_with = False, fact.count
         self.variance += variance_of(fact)
+        if isinstance(fact, COUNTS):
+            self.told = told_of(fact) or ("" if isinstance(fact, FloatOpened) else self.told)
 
 
 def variance_of(fact: object) -> int:
@@ -47,6 +53,22 @@ def variance_of(fact: object) -> int:
     if isinstance(fact, DropCollected) and fact.book is not None:
         return fact.amount - fact.book
     return 0
+
+
+def told_of(fact: object) -> str:
+    """Say of a count that it was beside the book, if it was: the pit and Surveillance are told."""
+    match fact:
+        case FloatOpened(before=int(before)) if before not in (0, fact.count):
+            what, count, book = "Tray opened", fact.count, before
+        case FloatClosed() if variance_of(fact):
+            what, count, book = "Tray closed", fact.count, fact.book
+        case DropCollected(book=int(book)) if variance_of(fact):
+            what, count = "Drop box", fact.amount
+        case _:
+            return ""
+    reason = getattr(fact, "reason", "")
+    said = f"{what}: {count:,} counted, {book:,} by the book ({count - book:+,})"
+    return f"{said}: {reason}" if reason else said
 
 
 class Trays:
