@@ -13,12 +13,14 @@ from test_insiders import TABLES
 from croupier.bank.events import BoughtIn, Deposited
 from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.audit import verify
-from croupier.floor.people_events import OWNER, AccountOpened, StaffMade
-from croupier.floor.records import PEOPLE, cage_stream, tray_stream
+from croupier.floor.guards import Guards
+from croupier.floor.people_events import OWNER, AccountOpened, OwnLimitsSet, StaffMade
+from croupier.floor.records import PEOPLE, cage_stream, care_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Refused
 from croupier.floor.roster import Roster
+from croupier.store.journal import Record
 from croupier.table import commands as c
-from croupier.table.events import DealerCameOn, DealerWentOff
+from croupier.table.events import DealerCameOn, DealerWentOff, WagerPlaced
 from croupier.table.phases import RULINGS
 from croupier.table.shapes import Actor
 
@@ -622,3 +624,24 @@ def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
     again = {"what": "opening", "amount": book - 5_000, "second": staff["dealer"].pin}
     supervisor.done("/tables/B-07/float", again)
     assert watcher.view("B-07")["variance"] == ""
+
+
+def test_3_verify_names_a_stake_beyond_a_patrons_own_limit(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, dealer, at = house.guest(), staff["dealer"], house.desk.clock.now()
+    ann.done("/me/limits", {"loss": 1_000})
+    to_betting(dealer, "B-07")
+    ann.done("/tables/B-07/seat")
+    ann.done("/tables/B-07/wagers", {"wagers": [{"bet": "player", "amount": 600}]})
+    more = {"wagers": [{"bet": "banker", "amount": 500}]}
+    assert ann.post("/tables/B-07/wagers", more).status_code == 403
+    assert verify(house.desk.store).is_clean
+    # As if the house had let one through: 600 of the 1,000 lie on the felt.
+    guards, state = Guards(house.desk.store), house.desk.house.table("B-07")
+    fact = OwnLimitsSet(ann.id, at, ann.id, 1_000, 0)
+    guards.hear(Record(1, care_stream(ann.id), 1, at, b"", b"", b""), fact)
+    head, by = house.desk.store.head().position + 1, Actor(ann.id)
+    for amount, is_beyond in ((400, False), (401, True)):
+        bet = WagerPlaced(by, house.desk.clock.now(), ann.id, 1, "banker", amount)
+        assert bool(guards.beyond_own_limits(bet, state, head)) == is_beyond

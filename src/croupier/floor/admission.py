@@ -293,7 +293,11 @@ class Admission:
                 return played
         raise Unsure
 
-    def _read_on(self, patron: str, at: int) -> Played:
+    def day_before(self, patron: str, at: int, position: int) -> Played:
+        """Give a patron's day as it was just before a position; asked from the first one on."""
+        return self._read_on(patron, at, position)
+
+    def _read_on(self, patron: str, at: int, before: int = 1 << 62) -> Played:
         day = at // DAY_MS
         played = self._played.get(patron)
         if played is None or played.day != day:
@@ -301,7 +305,7 @@ class Admission:
                 self._played.clear()
             played = self._played[patron] = Played(day, self._bounds(day)[0])
         today = self._bounds(day)[1]
-        for row in self._rows(patron, played.position):
+        for row in self._rows(patron, played.position, before):
             is_timed = row[0] > today and row[5] == "stake"
             made = self._store.records(row[0] - 1, 1)[0].at if is_timed else 0
             played.take(row, row[0] > today, made)
@@ -319,10 +323,10 @@ class Admission:
             }
         return self._days[day]
 
-    def _rows(self, patron: str, after: int) -> list[tuple[Any, ...]]:
+    def _rows(self, patron: str, after: int, before: int) -> list[tuple[Any, ...]]:
         limit = 200
         while True:
-            rows = self._store.statement(patron, 1 << 62, limit)
+            rows = self._store.statement(patron, before, limit)
             if len(rows) < limit or rows[-1][0] <= after:
                 return [row for row in reversed(rows) if row[0] > after]
             limit *= 4

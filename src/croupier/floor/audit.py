@@ -174,7 +174,7 @@ class Audit:
         self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
-        self.guards = Guards()
+        self.guards = Guards(store)
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, str]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
@@ -344,6 +344,8 @@ class Audit:
             self.free.add(by.id)
         if said := self.guards.played(event, state):
             raise Wrong(f"Position {record.position} may not be: {said}.")
+        if said := self.guards.beyond_own_limits(event, state, record.position):
+            self.report.not_allowed.append(f"Position {record.position}: {said}")
 
     def _check_balances(self, record: Record, entries: list[Entry]) -> None:
         for name in (name for due in entries for name in due[:2]):
