@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
+from croupier.rules.authority import check_not_concerned
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -156,9 +157,11 @@ def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
 
 
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
-    """Record what was found."""
+    """Record what was found: by somebody else than who raised it, and than who deals."""
     if not state.shoe.alarm:
         raise Refusal("There is no alarm to clear.", allowed=("go on",))
+    own = (*state.shoe.alarmed_by, state.people.dealer, *state.coup.dealers)
+    check_not_concerned(command.by, own)
     return (e.AlarmCleared(command.by, command.at, command.note),)
 
 
