@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.equipment.cards import POINTS, card_name
+from croupier.equipment.cards import POINTS, card_name, follow_burned
 from croupier.games import Game
 from croupier.rules.authority import check_not_concerned
 from croupier.table import commands as c
@@ -103,12 +103,19 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
         )
     for card in command.seen:
         check_card(game, card)
-    gone = len(command.seen) + command.face_down
-    if command.face_down < 0 or not 1 <= gone < shoe.remaining:
+    if not command.seen:
         raise Refusal(
-            f"At least one card is burned, and fewer than the {shoe.remaining} in the shoe.",
+            "The first card of the burn is shown; it says how many follow.",
             game.book.cite("burn"),
-            (f"1 to {shoe.remaining - 1} cards",),
+            ("the first card",),
+        )
+    first, more = command.seen[0], len(command.seen) - 1 + command.face_down
+    if command.face_down < 0 or more != follow_burned(first):
+        raise Refusal(
+            f"By the {card_name(first)} {follow_burned(first)} cards follow it into the discard "
+            f"holder, and not {more}.",
+            game.book.cite("burn"),
+            (f"{follow_burned(first)} cards more",),
         )
     for card in command.seen:
         if command.seen.count(card) > shoe.left[card]:
