@@ -21,9 +21,7 @@ def test_following_the_console_plays_a_coup_of_each_game(house: HouseOnline) -> 
         taken = []
         for _ in range(20):
             card = {"deal-card": {"card": next(cards, "4D")}} if "close-betting" in taken else {}
-            taken.append(
-                take(dealer, table, {**burn, **card})
-            )
+            taken.append(take(dealer, table, {**burn, **card}))
             if taken[-1] == "settle":
                 break
         assert taken[:5] == ["load-shoe", "cut-shoe", "burn-cards", "open-betting", "close-betting"]

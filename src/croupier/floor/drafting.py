@@ -46,6 +46,7 @@ from croupier.floor.handing import (
     ruled_coup,
 )
 from croupier.floor.loading import Loaded
+from croupier.floor.on_duty import check_on
 from croupier.floor.people_events import OWNER
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -70,7 +71,7 @@ from croupier.floor.requests import (
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
-from croupier.floor.trays import COUNTS, Trays, has_dealer, objection
+from croupier.floor.trays import COUNTS, Trays, is_by_hand, objection
 from croupier.games import Game
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
@@ -86,6 +87,7 @@ from croupier.table.events import (
     Event,
     ResultCorrected,
     RulingProposed,
+    WagerPlaced,
 )
 from croupier.table.journal import encode
 from croupier.table.names import case_name, shoe_of_coup, table_of_coup
@@ -300,7 +302,9 @@ class Drafting:
             if type(given) in HANDED_IN:
                 command = self._handing.handed(given, play.state, self._look)
             play.game = game = self._game_of(play.state, command)
-            for event in decide(game, play.state, command):
+            events = decide(game, play.state, command)
+            check_on(play.state, command)
+            for event in events:
                 kind = type(event)
                 if kind is CorrectionMade:
                     assert isinstance(event, CorrectionMade)
@@ -309,8 +313,8 @@ class Drafting:
                     assert isinstance(event, ResultCorrected | RulingProposed)
                     self._check_not_sealed(event)
                 elif kind in ADMITTED:
-                    if kind is BettingOpened and has_dealer(play.state):
-                        self._check_counted(table)
+                    if is_by_hand(play.state) and _begins(event, play.state):
+                        self._check_counted(play)
                     self._admission.at_table(event, play.state, play.postings, play.rests)
                 else:
                     self._still_here.check(event, play.state, play.rests)
@@ -325,9 +329,16 @@ class Drafting:
             raise Unsure
         play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
 
-    def _check_counted(self, table: str) -> None:
-        """Take no bets with real chips before two people have counted the tray."""
-        if not self._trays.of(table).is_open:
+    def _check_counted(self, play: Play) -> None:
+        """Take no bets with real chips before two people have counted the tray, or undealt."""
+        table, tray = play.table, self._trays.of(play.table)
+        play.rests.as_of[tray_stream(table)] = tray.version
+        if not play.state.people.dealer:
+            raise Refusal(
+                f"Nobody is on as the dealer of {table}; who deals goes on first.",
+                allowed=("bring dealer on",),
+            )
+        if not tray.is_open:
             raise Refusal(
                 f"The tray of {table} has not been counted; a Pit Supervisor opens it with a "
                 "second person before the first bet.",
@@ -562,11 +573,18 @@ def _moved(postings: Sequence[tuple[int, Posting]]) -> dict[str, int]:
 
 
 def _fills_itself(state: State | None) -> bool:
-    """Tell whether a tray that cannot pay is filled by itself: never while a person deals.
+    """Tell whether a tray that cannot pay is filled by itself: never where people deal.
 
     Real chips are brought to a tray, by the Pit Supervisor and the Cashier.
     """
-    return state is not None and not has_dealer(state)
+    return state is not None and not is_by_hand(state)
+
+
+def _begins(event: Event, state: State) -> bool:
+    """Tell whether betting begins with an event, or the first bet of a coup comes."""
+    return isinstance(event, BettingOpened) or (
+        isinstance(event, WagerPlaced) and not state.coup.wagers
+    )
 
 
 def _paid_coup(

@@ -18,9 +18,9 @@ from croupier.table.state import State
 COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected)
 
 
-def has_dealer(state: State) -> bool:
-    """Tell whether a person is on as a table's dealer, and its chips are real."""
-    return state.flow != "online" and state.people.dealer not in ("", AUTOMATIC)
+def is_by_hand(state: State) -> bool:
+    """Tell whether a table is for people to deal, so that its chips are real."""
+    return state.flow != "online" and state.people.dealer != AUTOMATIC
 
 
 class Tray(Struct):

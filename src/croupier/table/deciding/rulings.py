@@ -315,7 +315,9 @@ def _changed_for(
     names = not is_void and _names_cards(state, effects)
     if state.coup.down:
         # Cards that nobody has seen go back into the shoe (7.11.1) as if they had never left it.
-        is_same = not is_void and not gives_choice and after.coup.cards in ((), state.coup.cards)
+        # One that was drawn beyond them goes where they want it, whatever they are.
+        there = after.coup.cards[: len(state.coup.cards)]
+        is_same = not is_void and not gives_choice and there in ((), state.coup.cards)
         stakes = settling.staked(state) if len(state.coup.cards) > 3 and not is_same else {}
         return dict(Counter(stakes) + Counter(_brought(game, after) if names else {}))
     was = settling.as_it_lies(game, state)
