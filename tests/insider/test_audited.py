@@ -383,6 +383,8 @@ def test_nobody_alone_and_nobody_within_a_shoe_turns_a_reader_off(house: HouseOn
     assert alone.status_code == 202  # it waits for the second person
     own = pit.post("/tables/B-09/change-reader", {**off, "second": pit.pin})
     assert own.status_code == 403
+    book = second.get("/tables/B-09/float").json()["book"]
+    second.done("/tables/B-09/float", {"what": "closing", "amount": book, "second": dealer.pin})
     pit.command("B-09", "close-table")
     opened = {"command": "open-table", "setup": setup}
     assert pit.post("/tables/B-09/commands", opened).status_code == 409

@@ -14,7 +14,7 @@ from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.audit import verify
 from croupier.floor.people_events import OWNER, StaffMade
 from croupier.floor.records import PEOPLE
-from croupier.floor.requests import Ask, Book, Done
+from croupier.floor.requests import Ask, Book, Done, Refused
 from croupier.table import commands as c
 from croupier.table.phases import RULINGS
 from croupier.table.shapes import Actor
@@ -398,3 +398,55 @@ def test_a_code_for_the_first_sign_in_is_shown_to_nobody(
     assert staff["director"].post("/staff", body).status_code == 202
     told = staff["dealer"].get("/acts").json()["acts"]
     assert told and "kept" not in str(told[0])
+
+
+# ---- who deals, and the tray
+
+
+def test_who_is_not_on_deals_nothing_whichever_way_it_comes(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, at = staff["dealer"], house.desk.clock.now()
+    by = Actor(dealer.id, "dealer")
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(by, at),))), Refused)
+    dealer.go_on("B-07")
+    other = Actor("somebody", "dealer")
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(other, at),))), Refused)
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(by, at),))), Done)
+
+
+def test_no_table_closes_before_its_tray_is_counted_and_a_case_is_paid_by_the_house(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, coup = lost_coup(house, staff["dealer"])
+    pit, supervisor = staff["pit-manager"], staff["pit-supervisor"]
+    pit.command("B-07", "retire-shoe", reason="the end")
+    refused = pit.post("/tables/B-07/commands", {"command": "close-table"})
+    assert refused.status_code == 409 and "count it first" in refused.json()["error"]
+    book = supervisor.get("/tables/B-07/float").json()["book"]
+    closing = {"what": "closing", "amount": book, "second": staff["dealer"].pin}
+    supervisor.done("/tables/B-07/float", closing)
+    pit.command("B-07", "close-table")
+    case = ann.done("/disputes", {"coup": coup, "about": "not paid"})["id"]
+    money = [{"patron": ann.id, "amount": 5_000}]
+    found = {"decision": "pay", "reason": "seen", "corrections": money}
+    supervisor.done(f"/disputes/{case}/propose", found)
+    staff["dealer-inspector"].done(f"/disputes/{case}/approve", {"finding": 1})
+    ann.done(f"/disputes/{case}/accept")
+    assert ann.balance == 1_000_000
+    assert verify(house.desk.store).is_clean
+
+
+def test_a_credit_leaves_in_the_tray_what_the_bets_can_win(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, dealer, supervisor = house.guest(), staff["dealer"], staff["pit-supervisor"]
+    dealer.go_on("R-02")
+    ann.done("/tables/R-02/seat")
+    dealer.command("R-02", "open-betting")
+    ann.done("/tables/R-02/wagers", {"wagers": [{"bet": "straight:5", "amount": 1_000}]})
+    book = supervisor.get("/tables/R-02/float").json()["book"]
+    credit = {"what": "credit", "amount": book - 34_999, "second": staff["cashier"].pin}
+    refused = supervisor.post("/tables/R-02/float", credit)
+    assert refused.status_code == 409 and "can win 35,000" in refused.json()["error"]
+    supervisor.done("/tables/R-02/float", {**credit, "amount": book - 35_000})
