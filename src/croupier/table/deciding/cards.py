@@ -91,7 +91,9 @@ def lay_waiting(
     face up, insurance that falls due before one is missed (R-27).
     """
     events = []
-    while (coup := state.coup).waiting and (not coup.due or state.phase == "dealing"):
+    while (coup := state.coup).waiting and (
+        state.phase == "dealing" or not (coup.due or coup.down)
+    ):  # what lies face down says where they go, and nobody is told before it is open
         number = coup.waiting[0]
         drawn = next(one for one in coup.drawn if one.number == number)
         card = taken_for(coup.drawn, coup.ruled)[number]
@@ -512,8 +514,8 @@ def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
 
 
 def _face_down(state: State) -> str:
-    """Keep what hidden cards make due from who asks; a card that was drawn is ruled on."""
-    if state.coup.hidden and not state.coup.waiting:
+    """Keep what hidden cards make due from who asks; a card that was drawn waits until then."""
+    if state.coup.hidden:
         return "cards lie face down, and which card is due is known once they are open"
     return ""  # BLD 4.7
 

@@ -429,7 +429,9 @@ def concerned(state: State, paid: LastCoup | None) -> set[str]:
 
 def _check_nothing_waits(game: Game, state: State) -> None:
     """Refuse to go on with a card on the table of which nobody has said what becomes of it."""
-    in_line = state.coup.due and state.phase not in ("ready", "betting", "burning")
+    in_line = state.coup.down or (
+        state.coup.due and state.phase not in ("ready", "betting", "burning")
+    )
     if state.coup.waiting and not in_line:
         raise Refusal(
             "A card was drawn that none was due for; say what becomes of it.",
