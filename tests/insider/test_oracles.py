@@ -17,11 +17,12 @@ from croupier.table.deciding import decide
 from croupier.table.deciding.prospects import preview, rulings
 from croupier.table.deciding.rulings import needed
 from croupier.table.phases import RULINGS
-from croupier.table.shapes import Actor, Details, Refusal, Setup
+from croupier.table.shapes import Actor, Details, Refusal, Setup, Source
 from croupier.table.state import State, new_table
 
 DEALER, PIT = Actor("dan", "dealer"), Actor("lan", "pit-manager")
 UNDUE = "7H"  # drawn though none was due, the same in both
+SOURCES: tuple[Source, ...] = ("reader", "keyed")
 NAMED: tuple[dict[str, Any], ...] = (
     {}, {"cards": ("9S", "2H")}, {"cards": ("9S", "2H", "KD", "5C")}, {"cards": (UNDUE,)},
     {"cards": ("8D",)}, {"withdrawal": True}, {"void": True}, {"free_hand": True}, {"count": 1},
@@ -68,7 +69,7 @@ def asked(state: State) -> Iterator[c.Command]:
         for id, named in product(sorted(RULINGS["baccarat"]), NAMED):
             yield c.MakeRuling(by, 2, id, Details(**named), "x")
         for card in ("9S", "2H", UNDUE):
-            for source, place in product(("reader", "keyed"), (None, 0, 3, 4)):
+            for source, place in product(SOURCES, (None, 0, 3, 4)):
                 yield c.DealCard(by, 2, card, source, place)
         yield c.DealCards(by, 2, ("9S",), source="keyed")
         for result in ("player", "banker", "tie"):
