@@ -557,6 +557,41 @@ def test_1_11_nobody_accepts_for_a_patron_what_costs_the_patron(
     assert staff["director"].post(accept, {"password": "wrong horse"}).status_code == 401
     assert ann.balance == 1_005_000
     staff["director"].done(accept, {"password": secret})
+
+
+# ---- who deals, and the tray
+
+
+def test_who_is_not_on_deals_nothing_whichever_way_it_comes(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, at = staff["dealer"], house.desk.clock.now()
+    by = Actor(dealer.id, "dealer")
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(by, at),))), Refused)
+    dealer.go_on("B-07")
+    other = Actor("somebody", "dealer")
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(other, at),))), Refused)
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(by, at),))), Done)
+
+
+def test_no_table_closes_before_its_tray_is_counted_and_a_case_is_paid_by_the_house(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, coup = lost_coup(house, staff["dealer"])
+    pit, supervisor = staff["pit-manager"], staff["pit-supervisor"]
+    pit.command("B-07", "retire-shoe", reason="the end")
+    refused = pit.post("/tables/B-07/commands", {"command": "close-table"})
+    assert refused.status_code == 409 and "count it first" in refused.json()["error"]
+    book = supervisor.get("/tables/B-07/float").json()["book"]
+    closing = {"what": "closing", "amount": book, "second": staff["dealer"].pin}
+    supervisor.done("/tables/B-07/float", closing)
+    pit.command("B-07", "close-table")
+    case = ann.done("/disputes", {"coup": coup, "about": "not paid"})["id"]
+    money = [{"patron": ann.id, "amount": 5_000}]
+    found = {"decision": "pay", "reason": "seen", "corrections": money}
+    supervisor.done(f"/disputes/{case}/propose", found)
+    staff["dealer-inspector"].done(f"/disputes/{case}/approve", {"finding": 1})
+    ann.done(f"/disputes/{case}/accept")
     assert ann.balance == 1_000_000
     assert verify(house.desk.store).is_clean
 
@@ -645,3 +680,18 @@ def test_3_verify_names_a_stake_beyond_a_patrons_own_limit(
     for amount, is_beyond in ((400, False), (401, True)):
         bet = WagerPlaced(by, house.desk.clock.now(), ann.id, 1, "banker", amount)
         assert bool(guards.beyond_own_limits(bet, state, head)) == is_beyond
+
+
+def test_a_credit_leaves_in_the_tray_what_the_bets_can_win(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, dealer, supervisor = house.guest(), staff["dealer"], staff["pit-supervisor"]
+    dealer.go_on("R-02")
+    ann.done("/tables/R-02/seat")
+    dealer.command("R-02", "open-betting")
+    ann.done("/tables/R-02/wagers", {"wagers": [{"bet": "straight:5", "amount": 1_000}]})
+    book = supervisor.get("/tables/R-02/float").json()["book"]
+    credit = {"what": "credit", "amount": book - 34_999, "second": staff["cashier"].pin}
+    refused = supervisor.post("/tables/R-02/float", credit)
+    assert refused.status_code == 409 and "can win 35,000" in refused.json()["error"]
+    supervisor.done("/tables/R-02/float", {**credit, "amount": book - 35_000})

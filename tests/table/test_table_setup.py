@@ -147,4 +147,13 @@ def test_every_count_of_the_shoe_adds_up() -> None:
     shoe = table.state.shoe
     assert (shoe.remaining, shoe.drawn, shoe.burned) == (52 - 3 - 4, 4, 3)
     assert sum(shoe.left.values()) == shoe.remaining + shoe.burned_unseen
-    assert "fewer than" in str(Table(decks=1).shoe_loaded().refused(c.BurnCards, (), 52))
+
+
+@pytest.mark.clause("BLD 7.11.1")
+def test_7_11_1_the_first_card_of_a_burn_says_how_many_follow() -> None:
+    table = Table(decks=1).shoe_loaded()
+    for seen, face_down in (((), 3), (("3S",), 2), (("3S",), 4), (("KS",), 0), (("3S",), -3)):
+        assert "7.11.1" in table.refused(c.BurnCards, seen, face_down).clauses
+    assert "once more" in str(table.refused(c.BurnCards, ("3S", "AS", "AS"), 1, "keyed"))
+    table.do(c.BurnCards, ("3S", "4S"), 2)
+    assert table.state.shoe.burned == 4

@@ -74,14 +74,17 @@ def correction(
     clauses: Iterable[str],
     commission: int = 0,
     owed: int = 0,
+    by_house: bool = False,
 ) -> tuple[Posting, ...]:
     """Put something right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what was kept back too little (above zero) or too much; it is put right too.
     ``owed`` is what of the amount the wallet does not hold: the patron owes it from then on.
+    ``by_house``: the tray is closed, and the house bank pays or takes it.
     """
     assert 0 <= owed <= max(0, -amount), "only what is taken can be owed"
-    tray, between = account(currency, "float", table), account(currency, "correction")
+    tray = account(currency, "house") if by_house else account(currency, "float", table)
+    between = account(currency, "correction")
     postings = []
     for whose, change in (
         (account(currency, "wallet", patron), amount + owed),

@@ -39,6 +39,7 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.guards import Guards
 from croupier.floor.handing import beside, past_coup
+from croupier.floor.on_duty import not_on
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import entries_of
 from croupier.floor.records import (
@@ -328,6 +329,8 @@ class Audit:
         self._still_here(record, event)
         if (check := _CHECKS.get(type(event))) is not None:
             check(self, record, state, event)
+        if said := not_on(state, event, self.rulings.get(state.table)):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
         self.states[stream] = after = event.evolve(state)
         coup = state.coup.id or after.coup.id
         self._deal(event, after, coup)

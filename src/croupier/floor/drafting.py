@@ -20,6 +20,7 @@ from croupier.bank.events import (
     Deposited,
     DropCollected,
     FloatClosed,
+    FloatCredited,
     FloatFilled,
     HouseFounded,
 )
@@ -46,6 +47,7 @@ from croupier.floor.handing import (
     ruled_coup,
 )
 from croupier.floor.loading import Loaded
+from croupier.floor.on_duty import check_on
 from croupier.floor.people_events import OWNER
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -71,7 +73,7 @@ from croupier.floor.requests import (
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
-from croupier.floor.trays import COUNTS, Trays, has_dealer, objection
+from croupier.floor.trays import COUNTS, Trays, is_by_hand, may_win, objection
 from croupier.games import Game
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
@@ -87,6 +89,8 @@ from croupier.table.events import (
     Event,
     ResultCorrected,
     RulingProposed,
+    TableClosed,
+    WagerPlaced,
 )
 from croupier.table.journal import encode
 from croupier.table.names import case_name, shoe_of_coup, table_of_coup
@@ -301,7 +305,9 @@ class Drafting:
             if type(given) in HANDED_IN:
                 command = self._handing.handed(given, play.state, self._look)
             play.game = game = self._game_of(play.state, command)
-            for event in decide(game, play.state, command):
+            events = decide(game, play.state, command)
+            check_on(play.state, command)
+            for event in events:
                 kind = type(event)
                 if kind is CorrectionMade:
                     assert isinstance(event, CorrectionMade)
@@ -310,9 +316,11 @@ class Drafting:
                     assert isinstance(event, ResultCorrected | RulingProposed)
                     self._check_not_sealed(event)
                 elif kind in ADMITTED:
-                    if kind is BettingOpened and has_dealer(play.state):
-                        self._check_counted(table)
+                    if is_by_hand(play.state) and _begins(event, play.state):
+                        self._check_counted(play)
                     self._admission.at_table(event, play.state, play.postings, play.rests)
+                elif kind is TableClosed and is_by_hand(play.state):
+                    self._check_closed(play)
                 else:
                     self._still_here.check(event, play.state, play.rests)
                 play.happen(self.currency, event)
@@ -326,13 +334,31 @@ class Drafting:
             raise Unsure
         play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
 
-    def _check_counted(self, table: str) -> None:
-        """Take no bets with real chips before two people have counted the tray."""
-        if not self._trays.of(table).is_open:
+    def _check_counted(self, play: Play) -> None:
+        """Take no bets with real chips before two people have counted the tray, or undealt."""
+        table, tray = play.table, self._trays.of(play.table)
+        play.rests.as_of[tray_stream(table)] = tray.version
+        if not play.state.people.dealer:
+            raise Refusal(
+                f"Nobody is on as the dealer of {table}; who deals goes on first.",
+                allowed=("bring dealer on",),
+            )
+        if not tray.is_open:
             raise Refusal(
                 f"The tray of {table} has not been counted; a Pit Supervisor opens it with a "
                 "second person before the first bet.",
                 allowed=("opening count",),
+            )
+
+    def _check_closed(self, play: Play) -> None:
+        """Close no table with real chips before two people have counted its tray."""
+        tray = self._trays.of(play.table)
+        play.rests.as_of[tray_stream(play.table)] = tray.version
+        if tray.is_open:
+            raise Refusal(
+                f"The tray of {play.table} is open; a Pit Supervisor and a second person count it "
+                "first.",
+                allowed=("closing count",),
             )
 
     def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
@@ -386,7 +412,10 @@ class Drafting:
                 play.rests.balances[wallet] = self._funds.left(wallet)
             left[wallet] += one.amount + owed
             corrections.append(replace(one, owed=owed))
-        return replace(event, corrections=tuple(corrections))
+        table = play.table if isinstance(play, Play) else table_of_coup(event.coup)
+        tray = self._trays.of(table)
+        play.rests.as_of[tray_stream(table)] = tray.version
+        return replace(event, corrections=tuple(corrections), by_house=not tray.is_open)
 
     def _game_of(self, state: State, command: Command) -> Game:
         if isinstance(command, OpenTable):
@@ -483,6 +512,7 @@ class Drafting:
         facts = tuple(self._by_the_book(fact, rests.balances) for fact in request.facts)
         for fact in facts:
             self._admit_cash(fact, rests)
+            self._check_credit(fact, rests)
         self._cash.hold(facts, rests)
         decided = tuple(Decided(fact, None, self._posted(fact)) for fact in facts)
         postings = tuple((nth, one) for nth, of in enumerate(decided) for one in of.postings)
@@ -511,6 +541,26 @@ class Drafting:
             self._admission.patron(fact.patron, fact.by, fact.at, 0, (), rests)
         if isinstance(fact, BoughtIn):
             self._admission.not_stopped(self._look(fact.table), rests)
+
+    def _check_credit(self, fact: Fact, rests: Rests) -> None:
+        """Leave in a tray what the bets on its table's felt can win."""
+        if not isinstance(fact, FloatCredited):
+            return
+        stream = table_stream(fact.table)
+        if stream in self._hand.ahead or stream in self._air:
+            raise Unsure
+        loaded = self._loaded(stream)
+        state = loaded.state
+        if state is None or state.setup is None or not state.coup.wagers:
+            return
+        rests.as_of[stream] = loaded.version
+        due = may_win(self._game(state.setup.book), state)
+        left = self._funds.left(account(self.currency, "float", fact.table), ask=True) - fact.amount
+        if left < due:
+            raise RuleError(
+                f"The bets on the felt of {fact.table} can win {due:,}; a credit leaves that in "
+                "the tray."
+            )
 
     def _by_the_book(self, fact: Fact, rests_on: dict[str, int]) -> Fact:
         """Say what the ledger has where something was counted; who counted has no say in it."""
@@ -573,11 +623,18 @@ def _moved(postings: Sequence[tuple[int, Posting]]) -> dict[str, int]:
 
 
 def _fills_itself(state: State | None) -> bool:
-    """Tell whether a tray that cannot pay is filled by itself: never while a person deals.
+    """Tell whether a tray that cannot pay is filled by itself: never where people deal.
 
     Real chips are brought to a tray, by the Pit Supervisor and the Cashier.
     """
-    return state is not None and not has_dealer(state)
+    return state is not None and not is_by_hand(state)
+
+
+def _begins(event: Event, state: State) -> bool:
+    """Tell whether betting begins with an event, or the first bet of a coup comes."""
+    return isinstance(event, BettingOpened) or (
+        isinstance(event, WagerPlaced) and not state.coup.wagers
+    )
 
 
 def _paid_coup(

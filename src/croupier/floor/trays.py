@@ -5,11 +5,15 @@ chips that come from the house or go there, which takes the Cashier as a fill or
 count beside the book is a variance: it has a reason, and whoever looks at the tray is told.
 """
 
+from fractions import Fraction
+from math import ceil
+
 from msgspec import Struct
 
 from croupier.bank.events import DropCollected, FloatClosed, FloatFilled, FloatOpened
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, tray_stream
+from croupier.games import Game
 from croupier.rules.authority import Authority
 from croupier.store import Store
 from croupier.table.shapes import AUTOMATIC
@@ -18,9 +22,26 @@ from croupier.table.state import State
 COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected)
 
 
-def has_dealer(state: State) -> bool:
-    """Tell whether a person is on as a table's dealer, and its chips are real."""
-    return state.flow != "online" and state.people.dealer not in ("", AUTOMATIC)
+def is_by_hand(state: State) -> bool:
+    """Tell whether a table is for people to deal, so that its chips are real."""
+    return state.flow != "online" and state.people.dealer != AUTOMATIC
+
+
+def may_win(game: Game, state: State) -> int:
+    """Say what the bets on the felt can win at most, each by its best row."""
+    coup, setup = state.coup, state.setup
+    if setup is None:
+        return 0
+    bets = game.wagers[setup.version]
+    best = sum(
+        (wager.stake * max(row.profit for row in bets[wager.bet].rows)
+         for wager in coup.wagers.values()),
+        Fraction(0),
+    )  # fmt: skip
+    # Insurance pays no more than the bet that it is on (R-8).
+    insured = {(taken.patron, taken.hand) for taken in coup.cover.taken}
+    covered = sum(w.stake for w in coup.wagers.values() if (w.patron, w.bet) in insured)
+    return ceil(best) + covered
 
 
 class Tray(Struct):

@@ -25,10 +25,6 @@ from croupier.table.events import RulingProposed
 from croupier.table.shapes import AUTOMATIC, Actor, Details, Setup
 from croupier.table.state import State
 
-# What nobody does at a table but its dealer.
-DEALT = (
-    c.OpenBetting, c.BeginFreeHand, c.DealCard, c.DealCards, c.SpinBall, c.RecordNumber, c.Settle,
-)  # fmt: skip
 # What has a path of its own, because the body says only a part of it.
 OWN_PATHS = (c.TakeOver, c.HandBack, c.ChangeReader)
 
@@ -178,8 +174,6 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
         await asyncio.to_thread(check_new_table, desk, table)
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
-    if isinstance(given, DEALT):
-        _check_on(desk, staff, desk.hub.channels[table].state)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given)
@@ -207,7 +201,7 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
 
 
 def _check_on(desk: Desk, staff: Person, state: State) -> None:
-    """Let only who came on as the table's dealer deal it; the house's own it deals itself."""
+    """Let only who came on as the table's dealer draw; what the shoe reads is its own word."""
     dealer = state.people.dealer
     if dealer in (staff.id, AUTOMATIC):
         return
