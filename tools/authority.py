@@ -57,6 +57,8 @@ def _bound(row: Row) -> str:
     said = [f"up to {row.up_to} ×"] if row.up_to is not None else []
     if row.above:
         said.append(f"second person above {row.above:,}")
+    if row.a_day:
+        said.append(f"and above {row.a_day:,} that one person records alone in a gaming day")
     if row.looks:
         said.append("looks only")
     return "; ".join((*said, *filter(None, (row.says,))))

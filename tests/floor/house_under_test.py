@@ -2,11 +2,14 @@
 
 from itertools import count
 
+from msgspec.structs import replace
+
 from croupier.bank import events as b
 from croupier.floor.actors import THE_HOUSE
 from croupier.floor.clock import Clock, SetClock
 from croupier.floor.house import House
-from croupier.floor.records import HOUSE, cage_stream
+from croupier.floor.people_events import OWNER
+from croupier.floor.records import HOUSE, cage_stream, tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Request, key_for
 from croupier.games import load_game
 from croupier.games.wager import Limits
@@ -42,8 +45,13 @@ def open_house(store: Store, money: int = 100_000, clock: Clock | None = None) -
     return house
 
 
-def open_table(house: House, table: str = "B-07", book: str = "baccarat") -> None:
-    """Open a table with everyone seated and, at baccarat, a shoe ready to deal."""
+def open_table(
+    house: House, table: str = "B-07", book: str = "baccarat", dealer: Actor = DEALER
+) -> None:
+    """Open a table with everyone seated and, at baccarat, a shoe ready to deal.
+
+    Where people deal, the dealer is on and the tray is counted; the house needs no tray.
+    """
     by = THE_HOUSE if book == "online-baccarat" else PIT
     commands: list[c.Command] = [c.OpenTable(by, 1, setup_of(book))]
     seats = setup_of(book).seats
@@ -51,8 +59,25 @@ def open_table(house: House, table: str = "B-07", book: str = "baccarat") -> Non
         c.TakeSeat(Actor(patron), 1, patron, seat) for seat, patron in enumerate(PATRONS[:seats], 1)
     ]
     if book not in ("roulette", "online-baccarat"):
-        commands += SHOE
-    must(house, Ask(table, tuple(commands)))
+        commands += [replace(command, by=dealer) for command in SHOE]
+    must(house, Ask(table, (commands[0],)))
+    if book != "online-baccarat":
+        staffed(house, table, dealer)
+    must(house, Ask(table, tuple(commands[1:])))
+
+
+def staffed(house: House, table: str, dealer: Actor = DEALER, tray: int = 10**9) -> None:
+    """Put a dealer on a table that is dealt by hand, and have its tray counted."""
+    must(house, Ask(table, (c.BringDealerOn(dealer, 1, dealer.id),)))
+    if not dealer.is_the_house:
+        with_tray(house, table, tray)
+
+
+def with_tray(house: House, table: str, amount: int) -> None:
+    """Have a tray counted so that it holds just so much."""
+    if there := house.balance("float", table):
+        must(house, Book(tray_stream(table), (b.FloatClosed(OWNER, 1, table, there, there),)))
+    must(house, Book(tray_stream(table), (b.FloatOpened(OWNER, 1, table, amount),)))
 
 
 def must(house: House, *requests: Request) -> list[Answer]:
@@ -77,9 +102,9 @@ def by_dealer(*commands: c.Command, table: str = "B-07") -> list[Ask]:
     return [Ask(table, (command,)) for command in commands]
 
 
-def whole_coup(house: House, table: str = "B-07", stake: int = 100) -> None:
+def whole_coup(house: House, table: str = "B-07", stake: int = 100, dealer: Actor = DEALER) -> None:
     """Play one coup with a wager of everyone on Banker."""
-    must(house, *by_dealer(c.OpenBetting(DEALER, 1), table=table))
+    must(house, *by_dealer(c.OpenBetting(dealer, 1), table=table))
     must(house, *(bet(patron, "banker", stake, table) for patron in PATRONS))
-    end = (c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, BANKER_WINS), c.Settle(DEALER, 1))
+    end = (c.CloseBetting(dealer, 1), c.DealCards(dealer, 1, BANKER_WINS), c.Settle(dealer, 1))
     must(house, *by_dealer(*end, table=table))

@@ -211,6 +211,8 @@ class Rehearsal:
                 tray = b.FloatOpened("house", at, table, 5_000_000)
                 requests.append(self._book(tray_stream(table), tray))
             requests.append(self._ask(table, (opener_of(table), c.OpenTable, (setup_of(table),))))
+            if book != "online-baccarat":
+                requests.append(self._ask(table, (DEALER, c.BringDealerOn, (DEALER.id,))))
         self._process(requests, may_fail=False)
         seats: list[Request] = []
         for n, table in enumerate(TABLES):
@@ -222,7 +224,7 @@ class Rehearsal:
         for table, book in TABLES.items():
             if book not in ("roulette", "online-baccarat"):
                 shoes += [self._ask(table, (DEALER, kind, ())) for kind in (c.LoadShoe, c.CutShoe)]
-                shoes.append(self._ask(table, (DEALER, c.BurnCards, (("3S",), 2))))
+                shoes.append(self._ask(table, (DEALER, c.BurnCards, (("3S",), 3))))
         self._process(shoes, may_fail=False)
 
     def play(self) -> None:

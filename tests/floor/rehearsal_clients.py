@@ -7,7 +7,7 @@ some anything at all.
 from random import Random
 from typing import Any
 
-from croupier.equipment.cards import CARDS
+from croupier.equipment.cards import CARDS, follow_burned
 from croupier.floor.actors import THE_HOUSE
 from croupier.games import load_game
 from croupier.games.roulette.layout import POSITIONS
@@ -64,8 +64,10 @@ def some_cards(rng: Random, state: State, count: int) -> tuple[str, ...]:
 def next_step(rng: Random, table: str, state: State) -> Move | None:
     """Say what staff must do for the table to go on; nothing when no coup is in play."""
     shoe, coup, phase = state.shoe, state.coup, state.phase
+    if state.flow != "online" and phase != "closed" and state.people.dealer != DEALER.id:
+        return DEALER, c.BringDealerOn, (DEALER.id,)
     if shoe.alarm and phase not in ("no-shoe", "voting", "closed"):
-        return DEALER, c.ClearAlarm, ("looked into",)
+        return DIRECTOR, c.ClearAlarm, ("looked into",)
     proposal = state.proposal_in_play or (state.proposals[0] if state.proposals else None)
     if proposal is not None and (phase == "held" or proposal is state.proposal_in_play):
         if rng.random() < 0.3:
@@ -75,7 +77,8 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
         return second, c.ApproveRuling, (proposal.id,)
     if phase == "dealing":
         if shoe.burn == "ordered":
-            return DEALER, c.BurnCards, (some_cards(rng, state, 1), 1)
+            seen = some_cards(rng, state, 1)
+            return DEALER, c.BurnCards, (seen, follow_burned(seen[0]))
         if coup.cover.due and not coup.free:
             return DEALER, c.OfferInsurance, ()
         by = THE_HOUSE if state.flow == "online" else DEALER
@@ -87,11 +90,15 @@ def next_step(rng: Random, table: str, state: State) -> Move | None:
     if phase == "choosing" and state.choice is not None:
         return DEALER, c.Choose, (state.choice.waiting[0], rng.random() < 0.5)
     if phase == "stopped" and state.readings is not None:
-        two = state.setup is not None and state.setup.two_people  # then a key alone is not taken
-        right = state.readings.reader if two else state.readings.keyed
+        read, place = state.readings.reader, state.readings.place
         if state.flow == "roulette":
-            return DIRECTOR, c.ChooseReading, ("", int(right))
-        return DIRECTOR, c.ChooseReading, (right,)
+            if str(coup.number) == read:
+                return DIRECTOR, c.ChooseReading, ("", int(read))
+            return DIRECTOR, c.MakeRuling, ("wrong-number", Details(number=int(read)), "as read")
+        if coup.cards[place] == read:
+            return DIRECTOR, c.ChooseReading, (read,)
+        cards = (*coup.cards[:place], read)
+        return DIRECTOR, c.MakeRuling, ("wrong-record", Details(cards=cards), "as read")
     if phase == "held" and coup.waiting and (not coup.due or state.resume in BETWEEN):
         what = "faulty-cards" if state.resume == "burning" else "next-card-seen"
         return DIRECTOR, c.MakeRuling, (what, Details(), "it was seen")

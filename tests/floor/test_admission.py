@@ -14,6 +14,8 @@ from house_under_test import (
     open_house,
     open_table,
     setup_of,
+    staffed,
+    with_tray,
 )
 from msgspec.structs import replace
 
@@ -23,7 +25,6 @@ from croupier.bank.events import (
     DropCollected,
     FloatClosed,
     FloatCredited,
-    FloatOpened,
     Withdrawn,
 )
 from croupier.floor.audit import verify
@@ -77,7 +78,9 @@ def with_more_tables(house: House) -> None:
     must(house, Ask("B-08", (c.OpenTable(PIT, 1, setup_of()),)))
     wheel = replace(setup_of("roulette"), call_bets=True)
     seat = c.TakeSeat(ANN, 1, "ann", 1)
-    must(house, Ask("R-01", (c.OpenTable(PIT, 1, wheel), seat, c.OpenBetting(DEALER, 1))))
+    must(house, Ask("R-01", (c.OpenTable(PIT, 1, wheel), seat)))
+    staffed(house, "R-01")
+    must(house, Ask("R-01", (c.OpenBetting(DEALER, 1),)))
 
 
 def on_record(house: House, fact: PeopleEvent) -> None:
@@ -110,7 +113,7 @@ WAYS_IN: dict[str, Request] = {
 @pytest.mark.parametrize("hold", HOLDS)
 def test_who_is_kept_from_play_finds_every_way_in_shut(way: str, hold: str) -> None:
     house = playing(MemoryStore())
-    must(house, Book(tray_stream("B-07"), (FloatOpened("lan", 1, "B-07", 1_000),)))
+    with_tray(house, "B-07", 1_000)
     with_more_tables(house)
     on_record(house, HOLDS[hold])
     answer = refused(house, WAYS_IN[way])
@@ -124,7 +127,7 @@ def test_who_is_kept_from_play_finds_every_way_in_shut(way: str, hold: str) -> N
 @pytest.mark.parametrize("way", WAYS_IN)
 def test_the_ways_in_are_open_to_others(way: str) -> None:
     house = playing(MemoryStore())
-    must(house, Book(tray_stream("B-07"), (FloatOpened("lan", 1, "B-07", 1_000),)))
+    with_tray(house, "B-07", 1_000)
     with_more_tables(house)
     must(house, WAYS_IN[way])
     assert verify(house.store).is_clean
@@ -288,7 +291,7 @@ def test_verify_names_what_began_where_play_was_stopped(monkeypatch: pytest.Monk
 
 def test_a_credit_is_never_more_than_the_book_and_no_fill_makes_room(store: Store) -> None:
     house = playing(store)
-    must(house, Book(tray_stream("B-07"), (FloatOpened("lan", 1, "B-07", 391_601),)))
+    with_tray(house, "B-07", 391_601)
     credit = FloatCredited("sue", 2, "B-07", 99_999_999, "cal")
     answer = refused(house, Book(tray_stream("B-07"), (credit,)))
     assert answer.sentence == "The tray of B-07 holds 391,601 by the book, less than 99,999,999."
@@ -297,13 +300,14 @@ def test_a_credit_is_never_more_than_the_book_and_no_fill_makes_room(store: Stor
 
 def test_a_buy_in_is_for_chips_that_are_in_the_tray(store: Store) -> None:
     house = playing(store)
+    with_tray(house, "B-07", 0)
     answer = refused(house, Book(tray_stream("B-07"), (BoughtIn("dan", 2, "B-07", "ann", 5),)))
     assert "holds 0 by the book" in answer.sentence
 
 
 def test_a_closing_count_is_held_against_the_ledger_and_nobodys_word(store: Store) -> None:
     house = playing(store)
-    must(house, Book(tray_stream("B-07"), (FloatOpened("lan", 1, "B-07", 900),)))
+    with_tray(house, "B-07", 900)
     must(house, Book(tray_stream("B-07"), (FloatClosed("sue", 2, "B-07", 800, 7, "dan", "short"),)))
     assert house.balance("float", "B-07") == 0
     assert b'"book":900' in store.records_of(tray_stream("B-07"))[-1].event
@@ -314,7 +318,7 @@ def test_a_closing_count_is_held_against_the_ledger_and_nobodys_word(store: Stor
 def test_a_drop_beside_the_record_is_a_variance_on_record(store: Store, counted: int) -> None:
     house = playing(store)
     tray = tray_stream("B-07")
-    must(house, Book(tray, (FloatOpened("lan", 1, "B-07", 900),)))
+    with_tray(house, "B-07", 900)
     must(house, Book(tray, (BoughtIn("dan", 1, "B-07", "ann", 500),)))
     cage, bank = house.balance("cage"), house.balance("house")
     must(house, Book(tray, (DropCollected("tim", 2, "B-07", counted, "tam", 9_999, "counted"),)))
@@ -326,7 +330,7 @@ def test_a_drop_beside_the_record_is_a_variance_on_record(store: Store, counted:
 
 def test_verify_names_a_count_held_against_another_book(monkeypatch: pytest.MonkeyPatch) -> None:
     house = playing(MemoryStore())
-    must(house, Book(tray_stream("B-07"), (FloatOpened("lan", 1, "B-07", 900),)))
+    with_tray(house, "B-07", 900)
     monkeypatch.setattr("croupier.floor.drafting.COUNTED", {})
     must(
         house, Book(tray_stream("B-07"), (FloatClosed("sue", 2, "B-07", 800, 800, "dan", "gone"),))

@@ -124,8 +124,9 @@ def test_who_was_in_a_coup_whose_act_it_was_and_at_what_maximum(store: Store) ->
     _write(store, table_stream("B-07"), load(store, table_stream("B-07")).version, ruled)
     assert Coups(store).facts(COUP).concerned == ("dan", "lan", "ida")
     assert Coups(store).facts(COUP, store.head().position).concerned == ("dan",)
-    must(House(store), *by_dealer(c.OpenBetting(DEALER, 1), c.CloseBetting(DEALER, 1)))
-    must(House(store), *by_dealer(c.DealCards(DEALER, 1, BANKER_WINS), c.Settle(DEALER, 1)))
+    dot = Actor("dot", "dealer")
+    must(House(store), *by_dealer(c.OpenBetting(dot, 1), c.CloseBetting(dot, 1)))
+    must(House(store), *by_dealer(c.DealCards(dot, 1, BANKER_WINS), c.Settle(dot, 1)))
     # Who came on between two coups had to do with the second; who left did not sit in it.
     facts = Coups(store).facts("B-07/1/2")
     assert "dot" in facts.concerned and "ann" not in facts.patrons

@@ -13,6 +13,7 @@ from house_under_test import (
     open_house,
     open_table,
     setup_of,
+    staffed,
 )
 from msgspec.structs import replace
 
@@ -36,8 +37,9 @@ def small_tables(house: House, *tables: str, span: str = "day", at: int = NOON) 
     """Open tables with a minimum of 100, at which ann sits."""
     setup = replace(setup_of(), limits=Limits(100, 50_000), below_minimum=span)
     for table in tables:
-        opened = (c.OpenTable(PIT, at, setup), c.TakeSeat(Actor("ann"), at, "ann", 1), *SHOE)
-        must(house, Ask(table, opened))
+        must(house, Ask(table, (c.OpenTable(PIT, at, setup),)))
+        staffed(house, table)
+        must(house, Ask(table, (c.TakeSeat(Actor("ann"), at, "ann", 1), *SHOE)))
 
 
 def to_result(house: House, table: str, at: int, stake: int = 50) -> None:

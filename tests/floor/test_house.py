@@ -14,9 +14,12 @@ from house_under_test import (
     open_house,
     open_table,
     whole_coup,
+    with_tray,
 )
 
 from croupier.bank import events as b
+from croupier.equipment.cards import follow_burned
+from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.actors import THE_HOUSE
 from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS, SetClock
@@ -174,8 +177,8 @@ def test_two_processes_take_turns_at_one_table(store: Store) -> None:
 
 def test_an_empty_tray_is_filled_before_it_pays(store: Store) -> None:
     house = open_house(store)
-    open_table(house)
-    whole_coup(house, stake=10_000)
+    open_table(house, dealer=HOUSE_DEALER)
+    whole_coup(house, stake=10_000, dealer=HOUSE_DEALER)
     (filled,) = [msgspec.json.decode(record.event) for record in store.records_of("tray/B-07")]
     assert filled["event"] == "float-filled" and filled["automatic"]
     assert house.balance("float", "B-07") == filled["amount"] - 7 * 10_000
@@ -184,20 +187,21 @@ def test_an_empty_tray_is_filled_before_it_pays(store: Store) -> None:
 def test_a_house_that_cannot_pay_says_so_and_settles_when_it_can(store: Store) -> None:
     house = House(store, SetClock(1))
     must(house, Book(cage_stream("ann"), (b.Deposited("cage", 1, "ann", 1_000),)))
-    open_table(house)
-    must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "banker", 1_000))
-    must(house, *by_dealer(c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, BANKER_WINS)))
-    (answer,) = house.process(by_dealer(c.Settle(DEALER, 1)))
+    by = HOUSE_DEALER
+    open_table(house, dealer=by)
+    must(house, *by_dealer(c.OpenBetting(by, 1)), bet("ann", "banker", 1_000))
+    must(house, *by_dealer(c.CloseBetting(by, 1), c.DealCards(by, 1, BANKER_WINS)))
+    (answer,) = house.process(by_dealer(c.Settle(by, 1)))
     assert isinstance(answer, Refused) and "house bank holds 0" in answer.sentence
     must(house, Book("house", (b.CapitalPaidIn("owner", 1, 1_000),)))
-    must(house, *by_dealer(c.Settle(DEALER, 1)))
+    must(house, *by_dealer(c.Settle(by, 1)))
     assert house.balance("wallet", "ann") == 1_950
 
 
 def test_a_tray_over_one_opening_wins_what_its_table_won(store: Store) -> None:
     house = open_house(store)
     open_table(house)
-    must(house, Book(tray_stream("B-07"), (b.FloatOpened("pit", 1, "B-07", 50_000),)))
+    with_tray(house, "B-07", 50_000)
     must(house, Book(tray_stream("B-07"), (b.BoughtIn("dan", 1, "B-07", "ann", 2_000),)))
     assert house.balance("drop", "B-07") == 2_000
     whole_coup(house)
@@ -223,13 +227,15 @@ def test_a_committed_shoe_is_dealt_and_proved(store: Store) -> None:
     with pytest.raises(InputError, match="not revealed"):
         revealed(store, of)
     order = order_to_deal(store, of)
-    burned = c.BurnCards(DEALER, 1, (order[0],), 2)
+    burned = c.BurnCards(DEALER, 1, (order[0],), follow_burned(order[0]))
+    gone = 1 + follow_burned(order[0])
     must(house, *by_dealer(c.LoadShoe(DEALER, 1), c.CutShoe(DEALER, 1), burned))
     must(house, *by_dealer(c.OpenBetting(DEALER, 1), c.CloseBetting(DEALER, 1)))
-    must(house, *by_dealer(c.DealCards(DEALER, 1, order[3:9]), c.Settle(DEALER, 1)))
+    must(house, *by_dealer(c.DealCards(DEALER, 1, order[gone : gone + 6]), c.Settle(DEALER, 1)))
     must(house, reveal_order(store, of, 9))
     shown = revealed(store, of)
-    assert shown.dealt[:3] == (order[0], "", "") and 7 <= len(shown.dealt) <= 9
+    assert shown.dealt[:gone] == (order[0], *[""] * (gone - 1))
+    assert gone + 4 <= len(shown.dealt) <= gone + 6
     assert check(shown) == order
     assert msgspec.json.decode(msgspec.json.encode(shown), type=Revealed) == shown
 

@@ -14,6 +14,7 @@ from house_under_test import (
 
 from croupier.bank import events as b
 from croupier.disputes import commands as d
+from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.audit import verify
 from croupier.floor.clock import SetClock
 from croupier.floor.house import House
@@ -52,15 +53,14 @@ def test_a_key_used_at_one_table_is_not_answered_at_another(store: Store) -> Non
 
 def test_a_payout_is_not_refused_for_capital_another_process_has_brought(store: Store) -> None:
     one = House(store, SetClock(1))
-    open_table(one)
+    open_table(one, dealer=HOUSE_DEALER)
     must(one, Book("cage/ann", (b.Deposited("cage", 1, "ann", 1_000),)))
-    must(one, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "banker", 1_000))
-    must(
-        one, *by_dealer(c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, ("2S", "9C", "5H", "TD")))
-    )
-    assert isinstance(one.process(by_dealer(c.Settle(DEALER, 1)))[0], Refused)
+    must(one, *by_dealer(c.OpenBetting(HOUSE_DEALER, 1)), bet("ann", "banker", 1_000))
+    dealt = c.DealCards(HOUSE_DEALER, 1, ("2S", "9C", "5H", "TD"))
+    must(one, *by_dealer(c.CloseBetting(HOUSE_DEALER, 1), dealt))
+    assert isinstance(one.process(by_dealer(c.Settle(HOUSE_DEALER, 1)))[0], Refused)
     must(House(store, SetClock(1)), Book(HOUSE, (b.CapitalPaidIn("owner", 1, 5_000),)))
-    must(one, *by_dealer(c.Settle(DEALER, 1)))
+    must(one, *by_dealer(c.Settle(HOUSE_DEALER, 1)))
 
 
 def test_a_house_is_founded_once(store: Store) -> None:

@@ -95,7 +95,8 @@ def sealed(of: str, decks: int) -> Sealed:
 def shoe() -> Sealed:
     """A shoe of the house's own, cut and burned, with bets open."""
     made = sealed(SHOE, 8)
-    must(made.house, Ask("B-07", (c.OpenTable(LAN, 1, setup_of()),)))
+    on = (c.OpenTable(LAN, 1, setup_of()), c.BringDealerOn(HOUSE_DEALER, 1, AUTOMATIC))
+    must(made.house, Ask("B-07", on))
     first = made.order[0]
     made.do(
         c.LoadShoe(HOUSE_DEALER, 1), c.CutShoe(HOUSE_DEALER, 1),
@@ -132,7 +133,7 @@ def test_a_card_the_house_dealt_out_of_order_is_found_at_once(shoe: Sealed) -> N
 
 
 def test_a_card_dealt_by_hand_out_of_order_is_wrong_whoever_is_on_the_table(shoe: Sealed) -> None:
-    shoe.do(c.BringDealerOn(LAN, 1, "dan"))
+    shoe.do(c.BringDealerOn(HOUSE_DEALER, 1, "dan"))
     shoe.do(c.DealCard(DAN, 1, other(due(shoe, 0))))
     for told in (verify(shoe.store), shoe.reveal()):
         assert f"and {due(shoe, 0)} was due" in told.wrong and not told.is_clean
@@ -200,7 +201,7 @@ def revealed_secret(shoe: Sealed) -> tuple[str, tuple[str, ...]]:
 def test_a_number_other_than_the_one_sealed_is_found() -> None:
     for is_right in (True, False):
         spin = sealed(SPIN, 0)
-        open_table(spin.house, "R-02", "roulette")
+        open_table(spin.house, "R-02", "roulette", HOUSE_DEALER)
         number = int(spin.order[0]) if is_right else (int(spin.order[0]) + 1) % 37
         spin.do(
             c.OpenBetting(HOUSE_DEALER, 1), c.SpinBall(HOUSE_DEALER, 1),
@@ -213,7 +214,7 @@ def test_a_number_other_than_the_one_sealed_is_found() -> None:
 def test_a_number_chosen_against_the_one_sealed_is_found_and_a_ruling_explains_it() -> None:
     for is_ruled in (True, False):
         spin = sealed(SPIN, 0)
-        open_table(spin.house, "R-02", "roulette")
+        open_table(spin.house, "R-02", "roulette", HOUSE_DEALER)
         number, typed = int(spin.order[0]), (int(spin.order[0]) + 1) % 37
         spin.do(
             c.OpenBetting(HOUSE_DEALER, 1), c.SpinBall(HOUSE_DEALER, 1),
@@ -225,8 +226,9 @@ def test_a_number_chosen_against_the_one_sealed_is_found_and_a_ruling_explains_i
             spin.rule(right, table="R-02")
         else:
             spin.do(
-                c.RecordNumber(DAN, 2, typed), c.ChooseReading(LAN, 3, number=typed), table="R-02"
-            )
+                c.BringDealerOn(HOUSE_DEALER, 2, "dan"), c.RecordNumber(DAN, 2, typed),
+                c.ChooseReading(LAN, 3, number=typed), table="R-02",
+            )  # fmt: skip
         told = spin.reveal(SPIN)
         assert told.is_clean == is_ruled and (SPIN in told.explained) == is_ruled
 

@@ -125,7 +125,8 @@ class Stage:
             said = {"id": "beyond-the-rules", "details": {"corrections": money}, "reason": "so",
                     "coup": last.id}  # fmt: skip
             self._try(first, f"/tables/{table}/rulings", said)
-            self._try(second, f"/tables/{table}/rulings/approve", {})
+            waits = second.waiting(table) if rng.random() < 0.9 else {}
+            self._try(second, f"/tables/{table}/rulings/approve", waits)
             return
         opened = {"coup": last.id, "about": "not paid", "patron": money[0]["patron"]}
         case = self._try(first, "/disputes", opened).get("id", "")

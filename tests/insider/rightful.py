@@ -24,6 +24,8 @@ TIERS = (
 # What one person may move of a patron's cash in a gaming day, which begins at 23:00 UTC.
 CASH_BY_ONE = 1_000_000
 BUY_IN_BY_ONE = 100_000
+# What one person may say alone in a gaming day to have come in, of all patrons together.
+TAKEN_BY_ONE = {"deposited": 10_000_000, "bought-in": 1_000_000}
 HOUR_MS = 3_600_000
 AT_THE_TABLE = ("stake", "returned", "collected", "paid", "commission", "colour chips bought",
                 "colour chips redeemed")  # fmt: skip
@@ -54,6 +56,8 @@ class Rightful:
         self.welcomed: set[str] = set()
         self._wallets: dict[str, int] = defaultdict(int)
         self._days: dict[tuple[str, str, int], int] = defaultdict(int)
+        self._alone: dict[tuple[str, str, int], int] = defaultdict(int)
+        self._opened: dict[str, str] = {}
         self._playing: dict[str, Played] = {}
         self._setups: dict[str, Any] = {}
         self._dealers: dict[str, str] = {}
@@ -76,6 +80,8 @@ class Rightful:
 
     def _follow(self, stream: str, event: dict[str, Any]) -> None:
         kind, table = event["event"], stream.partition("/")[2]
+        if kind == "account-opened":
+            self._opened[event["patron"]] = event["by"]
         if not stream.startswith("table/"):
             return
         if kind in ("table-opened", "setup-changed"):
@@ -163,6 +169,13 @@ class Rightful:
         is_two = second and second != by and height(self._rank(second)) >= height("pit-supervisor")
         if total > by_one and not is_two:
             yield f"{by} moved {amount}, {total} in the day, with {second or 'nobody'}"
+        if event["event"] not in TAKEN_BY_ONE or is_two:
+            return
+        self._alone[event["event"], by, day] += amount
+        if self._alone[event["event"], by, day] > TAKEN_BY_ONE[event["event"]]:
+            yield f"{by} alone took {amount}, and much before it on that day"
+        if self._opened.get(event["patron"]) == by:
+            yield f"{by} alone took {amount} for an account they opened"
 
     def _correction(
         self, stream: str, event: dict[str, Any], gained: dict[str, int]

@@ -159,7 +159,9 @@ def test_6_6_a_chip_moved_to_the_winning_number_takes_the_ranks_of_what_it_bring
     moved = {"patron": ann.id, "seat": 1, "bet": "straight:15", "to_bet": "straight:30"}
     assert ruled(supervisor, "R-02", "chip-position", **moved) == 403
     assert ruled(house.staff("shift-manager"), "R-02", "chip-position", **moved) == 200
-    assert inspector.post("/tables/R-02/rulings/approve", {}).status_code == 403
+    assert (
+        inspector.post("/tables/R-02/rulings/approve", inspector.waiting("R-02")).status_code == 403
+    )
 
 
 def test_staff_see_a_table_whose_ruling_waits_at_the_result(house: HouseOnline) -> None:
@@ -245,8 +247,10 @@ def test_r_35_cards_retyped_on_a_known_result_take_the_ranks_of_what_changes(
     # From 50,000 lost to 50,000 won: two maxima of the table.
     assert ruled(inspector, "B-07", "wrong-record", cards=record) == 403
     assert ruled(house.staff("pit-manager"), "B-07", "wrong-record", cards=record) == 200
-    assert second.post("/tables/B-07/rulings/approve", {}).status_code == 403
-    house.staff("pit-supervisor").done("/tables/B-07/rulings/approve", {})
+    assert second.post("/tables/B-07/rulings/approve", second.waiting("B-07")).status_code == 403
+    house.staff("pit-supervisor").done(
+        "/tables/B-07/rulings/approve", house.staff("pit-supervisor").waiting("B-07")
+    )
 
 
 @pytest.mark.clause("R 4.10")
@@ -291,7 +295,7 @@ def test_6_6_where_one_rules_what_a_chip_brings_beyond_the_maximum_takes_two(
     told = {"id": "chip-position", "details": moved, "reason": "x"}
     manager = house.staff("shift-manager")
     assert manager.done("/tables/R-09/rulings", told)["proposed"]  # though one rules here
-    manager.done("/tables/R-09/rulings/reject", {"reason": "no"})
+    manager.done("/tables/R-09/rulings/reject", manager.waiting("R-09") | {"reason": "no"})
     small = {**moved, "amount": 1_000}  # 36,000 more than it would be: within one maximum
     told["details"] = small
     supervisor = house.staff("pit-supervisor")
@@ -383,6 +387,8 @@ def test_nobody_alone_and_nobody_within_a_shoe_turns_a_reader_off(house: HouseOn
     assert alone.status_code == 202  # it waits for the second person
     own = pit.post("/tables/B-09/change-reader", {**off, "second": pit.pin})
     assert own.status_code == 403
+    book = second.get("/tables/B-09/float").json()["book"]
+    second.done("/tables/B-09/float", {"what": "closing", "amount": book, "second": dealer.pin})
     pit.command("B-09", "close-table")
     opened = {"command": "open-table", "setup": setup}
     assert pit.post("/tables/B-09/commands", opened).status_code == 409
@@ -439,7 +445,9 @@ def test_7_1_a_card_that_cannot_be_is_refused_and_voids_nothing(house: HouseOnli
         dealer.command("B-07", step)
     burn = {"command": "burn-cards", "seen": ["AS"] * 9, "face_down": 0}
     assert dealer.post("/tables/B-07/commands", burn).status_code == 409
-    dealer.command("B-07", "burn-cards", seen=["AS"] * 8, face_down=0)
+    burn = {"command": "burn-cards", "seen": ["AS"] * 8, "face_down": 0}
+    assert dealer.post("/tables/B-07/commands", burn).status_code == 409
+    dealer.command("B-07", "burn-cards", seen=["8S", *["AS"] * 8], face_down=0)
     dealer.command("B-07", "open-betting")
     ann.done("/tables/B-07/seat")
     ann.done("/tables/B-07/wagers", {"wagers": [{"bet": "player", "amount": 5_000}]})
@@ -479,11 +487,18 @@ def test_r_35_whatever_turns_a_known_result_takes_the_ranks_of_what_changes(
     for id in ("cannot-reconstruct", "faulty-cards"):
         assert ruled(inspector, "B-07", id) == 403, id  # one
     assert ruled(supervisor, "B-07", "cannot-reconstruct") == 200
-    assert house.staff("dealer").post("/tables/B-07/rulings/approve", {}).status_code == 403
-    supervisor.done("/tables/B-07/rulings/reject", {"reason": "no"})
+    assert (
+        house.staff("dealer")
+        .post("/tables/B-07/rulings/approve", house.staff("dealer").waiting("B-07"))
+        .status_code
+        == 403
+    )
+    supervisor.done("/tables/B-07/rulings/reject", supervisor.waiting("B-07") | {"reason": "no"})
     assert ruled(house.staff("pit-manager"), "B-07", "wrong-order", cards=other) == 200
-    assert inspector.post("/tables/B-07/rulings/approve", {}).status_code == 403
-    supervisor.done("/tables/B-07/rulings/approve", {})
+    assert (
+        inspector.post("/tables/B-07/rulings/approve", inspector.waiting("B-07")).status_code == 403
+    )
+    supervisor.done("/tables/B-07/rulings/approve", supervisor.waiting("B-07"))
     assert house.desk.house.table("B-07").coup.cards[4] == "KH"
 
 
@@ -541,8 +556,10 @@ def test_r_34_no_card_is_written_otherwise_than_the_shoe_read_it_while_one_is_du
     for who in (inspector, house.staff("pit-manager")):
         assert ruled(who, "B-09", "wrong-record", cards=WRITTEN) == 403
     assert ruled(shift, "B-09", "wrong-record", cards=WRITTEN) == 200
-    assert inspector.post("/tables/B-09/rulings/approve", {}).status_code == 403
-    house.staff("pit-manager").done("/tables/B-09/rulings/approve", {})
+    assert (
+        inspector.post("/tables/B-09/rulings/approve", inspector.waiting("B-09")).status_code == 403
+    )
+    house.staff("pit-manager").done("/tables/B-09/rulings/approve", inspector.waiting("B-09"))
     assert house.desk.house.table("B-09").phase == "result"
 
 
@@ -570,7 +587,7 @@ def test_r_35_a_known_result_that_is_opened_again_counts_with_what_comes_then(
         dealer.command("B-07", "deal-card", card=card)
     supervisor, inspector = house.staff("pit-supervisor"), house.staff("dealer-inspector")
     ruled(supervisor, "B-07", "wrong-record", cards=["KS", "TC", "2H", "3D"])
-    inspector.post("/tables/B-07/rulings/approve", {})
+    inspector.post("/tables/B-07/rulings/approve", inspector.waiting("B-07"))
     assert house.desk.house.table("B-07").phase == "dealing"
     assert ruled(supervisor, "B-07", "wrong-record", cards=WRITTEN) == 403
 
@@ -586,3 +603,116 @@ def test_r_35_a_void_counts_the_side_bets_that_are_decided(house: HouseOnline) -
         for rank in ("dealer", "pit-supervisor"):
             assert ruled(house.staff(rank), "B-07", id) == 403, (id, rank)
     assert ruled(house.staff("pit-manager"), "B-07", "faulty-cards") == 200
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_1_12_who_approves_or_rejects_a_ruling_says_which(house: HouseOnline) -> None:
+    bet_and_deal(house, "B-07", 1_000, "2S 9H KD TC")
+    inspector, second = house.staff("dealer-inspector"), house.staff("pit-supervisor")
+    assert ruled(inspector, "B-07", "wrong-record", cards=["3S", "9H", "KD", "TC"]) == 200
+    seen = second.waiting("B-07")
+    inspector.done("/tables/B-07/rulings/reject", {**seen, "reason": "typed wrongly"})
+    assert ruled(inspector, "B-07", "wrong-record", cards=["9S", "2H", "KD", "TC"]) == 200
+    for what in ("approve", "reject"):
+        for body in ({}, {"proposal": 0}):
+            refused = second.post(f"/tables/B-07/rulings/{what}", {**body})
+            assert refused.status_code == 422, refused.text
+        assert second.post(f"/tables/B-07/rulings/{what}", seen).status_code == 409
+    assert house.desk.house.table("B-07").coup.cards == ("2S", "9H", "KD", "TC")
+    second.done("/tables/B-07/rulings/approve", second.waiting("B-07"))
+
+
+# ---- one of two readings, and one person
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_r_35_to_choose_a_reading_that_changes_what_patrons_get_is_a_ruling() -> None:
+    tables = (replace(FACE_DOWN, id="B-11", face_down=False, two_people=False),)
+    with open_house_online(replace(QUIET, tables=tables)) as house:
+        ann, dealer = sides(house, "B-11")
+        for card in ("TS", "2C", "9D", "5C"):
+            dealer.command("B-11", "deal-card", card=card)
+        # The reader that only confirms says that it was the 2S: a pair, twelve maxima.
+        by = Actor("shoe-11", "dealer")
+        at = house.desk.clock.now()
+        house.ask(Ask("B-11", (c.DealCard(by, at, "2S", "reader", 3),)))
+        assert dealer.view("B-11")["phase"] == "stopped"
+        for rank in ("dealer", "dealer-inspector", "pit-manager", "shift-manager"):
+            body = {"command": "choose-reading", "card": "2S"}
+            refused = house.staff(rank).post("/tables/B-11/commands", body)
+            assert refused.status_code == 409, (rank, refused.text)
+        record = ["TS", "2C", "9D", "2S"]
+        assert ruled(house.staff("pit-manager"), "B-11", "wrong-record", cards=record) == 403
+        assert ruled(house.staff("shift-manager"), "B-11", "wrong-record", cards=record) == 200
+        assert house.desk.house.table("B-11").coup.cards[3] == "5C"  # it waits for the second
+        assert ann.balance == 1_000_000 - 150_000
+
+
+@pytest.mark.clause("BLD 7.16")
+@pytest.mark.parametrize("cards", ["JC JD 5H TD", "JC JD", "9C JC QH TC"])
+def test_r_35_where_one_rules_nobody_alone_rewrites_a_hand(cards: str) -> None:
+    tables = (replace(FACE_DOWN, id="B-11", face_down=False, two_people=False),)
+    with open_house_online(replace(QUIET, tables=tables)) as house:
+        _, dealer = sides(house, "B-11")
+        for card in cards.split():
+            dealer.command("B-11", "deal-card", card=card)
+        for rank in ("dealer-inspector", "pit-supervisor", "pit-manager"):
+            assert ruled(house.staff(rank), "B-11", "wrong-record", cards=WRITTEN) == 403
+        body = {"id": "wrong-record", "details": {"cards": WRITTEN}, "reason": "so it was"}
+        assert house.staff("shift-manager").done("/tables/B-11/rulings", body)["proposed"]
+
+
+@pytest.mark.clause("R 4.10")
+def test_r_35_who_dealt_the_spin_does_not_choose_its_number(house: HouseOnline) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    spun(house, ann, dealer, "R-09")
+    by, at = Actor("sensor", "dealer"), house.desk.clock.now()
+    house.ask(Ask("R-09", (c.RecordNumber(by, at, 15, "reader"),)))
+    chosen = {"command": "choose-reading", "number": 15}
+    for who in (dealer, house.staff("dealer-inspector"), house.staff("shift-manager")):
+        assert who.post("/tables/R-09/commands", chosen).status_code in (403, 409)
+    assert house.desk.house.table("R-09").phase == "stopped" and ann.balance == 949_000
+
+
+# ---- the reader's alarm
+
+
+@pytest.mark.clause("BLD 3.2.1")
+def test_an_alarm_is_cleared_by_who_neither_raised_it_nor_deals(house: HouseOnline) -> None:
+    dealer = at_the_shoe(house, "B-09")
+    inspector, supervisor = house.staff("dealer-inspector"), house.staff("pit-supervisor")
+    dealer.command("B-09", "raise-alarm", note="reader odd")
+    inspector.command("B-09", "raise-alarm", note="so it is")
+    clear = {"command": "clear-alarm", "note": "nothing there"}
+    assert dealer.post("/tables/B-09/commands", clear).status_code == 403
+    assert inspector.post("/tables/B-09/commands", clear).status_code == 409
+    supervisor.command("B-09", "bring-dealer-on", dealer=supervisor.id)
+    assert supervisor.post("/tables/B-09/commands", clear).status_code == 409
+    assert house.desk.house.table("B-09").shoe.alarm
+    house.staff("dealer-inspector").command("B-09", "clear-alarm", note="lid was open")
+    assert not house.desk.house.table("B-09").shoe.alarm
+
+
+@pytest.mark.clause("BLD 7.12")
+def test_r_34_a_later_alarm_lets_nobody_rule_who_raised_an_earlier_one(house: HouseOnline) -> None:
+    dealer = at_the_shoe(house, "B-09")
+    shift = house.staff("shift-manager")
+    shift.command("B-09", "raise-alarm", note="reader odd")
+    dealer.command("B-09", "raise-alarm", note="reader odd again")
+    cards = ["9S", "KC"]
+    assert ruled(shift, "B-09", "drawn-together-order-known", cards=cards) == 409
+    assert (
+        ruled(house.staff("shift-manager"), "B-09", "drawn-together-order-known", cards=cards)
+        == 200
+    )
+
+
+def test_a_readers_alarm_is_kept_while_play_is_held(house: HouseOnline) -> None:
+    dealer = at_the_shoe(house, "B-09")
+    dealer.command("B-09", "hold-coup", irregularity="cannot-reconstruct", details={})
+    house.people.add("shoe-9", "device", "B-09", hash_secret("s" * 40), 0)
+    auth = {"Authorization": f"Device shoe-9:{'s' * 40}"}
+    url = f"{house.address}/api/tables/B-09/reader"
+    assert httpx.post(url, json={"alarm": "lid open"}, headers=auth).status_code == 200
+    state = house.desk.house.table("B-09")
+    assert state.phase == "held" and state.shoe.alarm == "lid open"

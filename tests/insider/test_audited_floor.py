@@ -5,17 +5,22 @@ from itertools import zip_longest
 from typing import Any
 
 import pytest
-from house_online import QUIET, Client, HouseOnline, deal, open_house_online, to_betting
+from house_online import QUIET, Client, HouseOnline, Stream, deal, open_house_online, to_betting
 from msgspec.structs import replace
 from test_audited import FACE_DOWN, READING, ruled
 from test_insiders import TABLES
 
+from croupier.bank.events import BoughtIn, Deposited
 from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.audit import verify
-from croupier.floor.people_events import OWNER, StaffMade
-from croupier.floor.records import PEOPLE
-from croupier.floor.requests import Ask, Book, Done
+from croupier.floor.guards import Guards
+from croupier.floor.people_events import OWNER, AccountOpened, OwnLimitsSet, StaffMade
+from croupier.floor.records import PEOPLE, cage_stream, care_stream, tray_stream
+from croupier.floor.requests import Ask, Book, Done, Refused
+from croupier.floor.roster import Roster
+from croupier.store.journal import Record
 from croupier.table import commands as c
+from croupier.table.events import DealerCameOn, DealerWentOff, WagerPlaced
 from croupier.table.phases import RULINGS
 from croupier.table.shapes import Actor
 
@@ -110,9 +115,13 @@ def test_r_34_what_a_person_gone_or_demoted_proposed_at_a_table_is_not_approved(
             "coup": coup}  # fmt: skip
     staff["pit-manager"].done("/tables/B-07/rulings", said)
     leaves(staff, "pit-manager", how)
-    refused = staff["pit-supervisor"].post("/tables/B-07/rulings/approve", {})
+    refused = staff["pit-supervisor"].post(
+        "/tables/B-07/rulings/approve", staff["pit-supervisor"].waiting("B-07")
+    )
     assert refused.status_code == 409 and "any more" in refused.json()["error"], refused.text
-    staff["pit-supervisor"].done("/tables/B-07/rulings/reject", {"reason": "gone"})
+    staff["pit-supervisor"].done(
+        "/tables/B-07/rulings/reject", staff["pit-supervisor"].waiting("B-07") | {"reason": "gone"}
+    )
     assert ann.balance == 1_000_000 - 5_000
     assert verify(house.desk.store).is_clean
 
@@ -398,3 +407,291 @@ def test_a_code_for_the_first_sign_in_is_shown_to_nobody(
     assert staff["director"].post("/staff", body).status_code == 202
     told = staff["dealer"].get("/acts").json()["acts"]
     assert told and "kept" not in str(told[0])
+
+
+# ---- cash that staff say came in
+
+
+def opened_by(client: Client, name: str) -> str:
+    """Open an account at the desk, as a patron without a phone is given one."""
+    return str(client.done("/patrons", {"name": name})["id"])
+
+
+def bought_in(by: Client, patron: str, **more: Any) -> int:
+    """Have somebody say that a patron bought in at B-07, and leave."""
+    by.command("B-07", "take-seat", patron=patron, seat=3)
+    body = {"patron": patron, "amount": 100_000, **more}
+    status = by.post("/tables/B-07/buy-in", body).status_code
+    by.command("B-07", "leave-seat", patron=patron, seat=3)
+    return status
+
+
+def test_1_7_nobody_alone_takes_cash_for_an_account_they_opened(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, cashier = staff["dealer"], staff["cashier"]
+    ghost, other = opened_by(dealer, "Ghost One"), opened_by(cashier, "Ghost Two")
+    assert bought_in(dealer, ghost) == 202
+    cash = {"kind": "pay-in", "amount": 1}
+    assert cashier.post(f"/patrons/{other}/cash", cash).status_code == 202
+    booked = Deposited(cashier.id, house.desk.clock.now(), other, 1)
+    refused = house.ask(Book(cage_stream(other), (booked,)))
+    assert isinstance(refused, Refused) and "opened the account" in refused.sentence
+    cashier.done(f"/patrons/{ghost}/cash", cash)  # whoever did not open it may
+    assert bought_in(dealer, other) == 200
+    assert bought_in(dealer, ghost, second=staff["pit-supervisor"].pin) == 200
+    assert verify(house.desk.store).is_clean
+
+
+def test_1_7_a_dealers_buy_ins_of_a_day_count_together_whoever_the_patrons_are(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, supervisor = staff["dealer"], staff["pit-supervisor"]
+    ghosts = [opened_by(staff["cashier"], f"Ghost {nth}") for nth in "abcdefghijk"]
+    for ghost in ghosts[:10]:
+        assert bought_in(dealer, ghost) == 200
+    assert bought_in(dealer, ghosts[10]) == 202
+    booked = BoughtIn(dealer.id, house.desk.clock.now(), "B-07", ghosts[10], 1)
+    refused = house.ask(Book(tray_stream("B-07"), (booked,)))
+    assert isinstance(refused, Refused) and "1,000,001" in refused.sentence
+    assert bought_in(dealer, ghosts[10], second=supervisor.pin) == 200
+    assert bought_in(supervisor, house.guest().id) == 409  # guests have play money
+    assert verify(house.desk.store).is_clean
+
+
+def test_1_8_a_cashiers_pay_ins_of_a_day_count_together_whoever_the_patrons_are(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    cashier, dealer = staff["cashier"], staff["dealer"]
+    ghosts = [opened_by(dealer, f"Ghost {nth}") for nth in "abcdefghijk"]
+    cash = {"kind": "pay-in", "amount": 1_000_000}
+    for ghost in ghosts[:10]:
+        cashier.done(f"/patrons/{ghost}/cash", cash)
+    assert cashier.post(f"/patrons/{ghosts[10]}/cash", cash).status_code == 202
+    cashier.done(f"/patrons/{ghosts[0]}/cash", {"kind": "pay-out", "amount": 1_000_000})
+    with_one = {**cash, "second": staff["pit-supervisor"].pin}
+    cashier.done(f"/patrons/{ghosts[10]}/cash", with_one)
+    assert verify(house.desk.store).is_clean
+
+
+def test_1_7_verify_names_cash_that_one_person_alone_said_came_in() -> None:
+    roster = Roster()
+    for fact in (
+        StaffMade(OWNER, 1, "dora", "Dora", "dealer"),
+        AccountOpened("dora", 2, "ghost"),
+    ):
+        roster.hear(fact)
+    assert "they opened" in str(roster.objection(BoughtIn("dora", 3, "B-07", "ghost", 1)))
+    for nth in range(10):
+        assert not roster.objection(BoughtIn("dora", 3, "B-07", f"p{nth}", 99_999))
+    assert "alone over the day" in str(roster.objection(BoughtIn("dora", 3, "B-07", "p10", 99_999)))
+
+
+def test_3_a_colleague_is_taken_off_by_an_inspector_and_not_by_another_dealer(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, inspector = staff["dealer"], staff["dealer-inspector"]
+    other = house.staff("dealer")
+    off, on = {"command": "take-dealer-off"}, {"command": "bring-dealer-on", "dealer": other.id}
+    dealer.go_on("B-07")
+    for command in (off, on):  # to relieve a colleague is to take them off
+        assert other.post("/tables/B-07/commands", command).status_code == 403
+    assert other.post("/tables/B-07/hand-back", {}).status_code == 403
+    assert house.desk.house.table("B-07").people.dealer == dealer.id
+    dealer.command("B-07", "take-dealer-off")
+    dealer.go_on("B-07")
+    inspector.command("B-07", "take-dealer-off")
+    assert verify(house.desk.store).is_clean
+
+
+def test_3_nobody_is_put_on_as_the_dealer_who_ranks_above_a_pit_supervisor(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    supervisor = staff["pit-supervisor"]
+    for rank, answer in (("director", 403), ("pit-manager", 403), ("cashier", 422),
+                         ("dealer-inspector", 200), ("dealer", 200)):  # fmt: skip
+        on = {"command": "bring-dealer-on", "dealer": staff[rank].id}
+        assert supervisor.post("/tables/B-07/commands", on).status_code == answer, rank
+    staff["pit-manager"].go_on("B-07")
+    assert verify(house.desk.store).is_clean
+
+
+def test_3_verify_names_who_put_a_colleague_on_or_took_one_off() -> None:
+    roster = Roster()
+    for id, rank in (("dora", "director"), ("sue", "pit-supervisor"), ("lan", "dealer"),
+                     ("minh", "dealer")):  # fmt: skip
+        roster.hear(StaffMade(OWNER, 1, id, id.title(), rank))
+    sue, lan = Actor("sue", "pit-supervisor"), Actor("lan", "dealer")
+    assert not roster.objection(DealerCameOn(sue, 2, "lan"))
+    assert "director" in str(roster.objection(DealerCameOn(sue, 2, "dora"))).lower()
+    assert "bring-another-on" in str(roster.objection(DealerCameOn(lan, 2, "minh")))
+    assert not roster.objection(DealerWentOff(lan, 2, "lan"))
+    assert "take-another-off" in str(roster.objection(DealerWentOff(lan, 2, "minh")))
+
+
+@pytest.mark.clause("BLD 8.1", "BLD 8.5")
+def test_1_11_nobody_accepts_for_a_patron_what_costs_the_patron(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    secret = "correct horse"
+    ann, dealer, pit = house.nobody(), staff["dealer"], staff["pit-manager"]
+    ann.id = ann.done("/register", {"name": "Ann Lee", "password": secret})["id"]
+    to_betting(dealer, "B-07")
+    ann.done("/tables/B-07/seat")
+    ann.done("/tables/B-07/wagers", {"wagers": [{"bet": "player", "amount": 5_000}]})
+    dealer.command("B-07", "close-betting")
+    deal(dealer, "B-07", "9S 2H KD 5C")
+    last = house.desk.house.table("B-07").last
+    assert last is not None and ann.balance == 1_005_000
+    opened = {"coup": last.id, "patron": ann.id, "about": "paid too much"}
+    case = staff["dealer-inspector"].done("/disputes", opened)["id"]
+    found = {"decision": "take", "reason": "seen",
+             "corrections": [{"patron": ann.id, "amount": -5_000}]}  # fmt: skip
+    staff["pit-supervisor"].done(f"/disputes/{case}/propose", found)
+    own = staff["dealer-inspector"].post(f"/disputes/{case}/approve", {"finding": 1})
+    assert own.status_code == 409 and "opened case" in own.json()["error"], own.text
+    pit.done(f"/disputes/{case}/approve", {"finding": 1})
+    accept = f"/disputes/{case}/accept"
+    refused = staff["director"].post(accept)
+    assert refused.status_code == 409 and "alone can agree" in refused.json()["error"]
+    assert staff["director"].post(accept, {"password": "wrong horse"}).status_code == 401
+    assert ann.balance == 1_005_000
+    staff["director"].done(accept, {"password": secret})
+
+
+# ---- who deals, and the tray
+
+
+def test_who_is_not_on_deals_nothing_whichever_way_it_comes(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    dealer, at = staff["dealer"], house.desk.clock.now()
+    by = Actor(dealer.id, "dealer")
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(by, at),))), Refused)
+    dealer.go_on("B-07")
+    other = Actor("somebody", "dealer")
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(other, at),))), Refused)
+    assert isinstance(house.ask(Ask("B-07", (c.LoadShoe(by, at),))), Done)
+
+
+def test_no_table_closes_before_its_tray_is_counted_and_a_case_is_paid_by_the_house(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, coup = lost_coup(house, staff["dealer"])
+    pit, supervisor = staff["pit-manager"], staff["pit-supervisor"]
+    pit.command("B-07", "retire-shoe", reason="the end")
+    refused = pit.post("/tables/B-07/commands", {"command": "close-table"})
+    assert refused.status_code == 409 and "count it first" in refused.json()["error"]
+    book = supervisor.get("/tables/B-07/float").json()["book"]
+    closing = {"what": "closing", "amount": book, "second": staff["dealer"].pin}
+    supervisor.done("/tables/B-07/float", closing)
+    pit.command("B-07", "close-table")
+    case = ann.done("/disputes", {"coup": coup, "about": "not paid"})["id"]
+    money = [{"patron": ann.id, "amount": 5_000}]
+    found = {"decision": "pay", "reason": "seen", "corrections": money}
+    supervisor.done(f"/disputes/{case}/propose", found)
+    staff["dealer-inspector"].done(f"/disputes/{case}/approve", {"finding": 1})
+    ann.done(f"/disputes/{case}/accept")
+    assert ann.balance == 1_000_000
+    assert verify(house.desk.store).is_clean
+
+
+# ---- what people write
+
+
+def test_3_no_reason_hides_lines_or_runs_backwards(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    pit, shift = staff["pit-manager"], staff["dealer"]
+    for hidden in ("\n", "\u202e", "\u2066", "\x00", "\x7f", "\u2028", "\u200b", "\ufeff"):
+        body = {"command": "raise-alarm", "note": f"reader{hidden} odd"}
+        assert pit.post("/tables/B-07/commands", body).status_code == 422, hex(ord(hidden))
+        over = {"reason": f"so{hidden}it was", "second": pit.pin}
+        assert shift.post("/tables/B-07/take-over", over).status_code == 422
+    ann, coup = lost_coup(house, staff["dealer"])
+    case = ann.done("/disputes", {"coup": coup, "about": "chưa trả tiền, 没有付款"})["id"]
+    ann.done(f"/disputes/{case}/account", {"text": "First line.\nSecond line."})
+    for text in ("\u202eline", "a\x00b"):
+        assert ann.post(f"/disputes/{case}/account", {"text": text}).status_code == 422
+
+
+def test_3_no_name_passes_for_another_or_for_the_house(house: HouseOnline) -> None:
+    def registers(name: str) -> int:
+        return house.nobody().post(
+            "/register", {"name": name, "password": "correct horse"}
+        ).status_code  # fmt: skip
+
+    for name in ("cage", "House", "the bank", "Ｃａｇｅ", "pit manager", "Pit-Manager", "c.a.g.e",
+                 "Аnn Lee", "Ann Lее", "Ann\u202eLee", "Ann\nLee"):  # fmt: skip
+        assert registers(name) == 422, name
+    for name in ("Nguyễn Văn An", "Анна Ли", "山田 はなこ", "Ｊｏｅ Ng"):
+        assert registers(name) == 200, name
+    assert registers("Joe Ng") == 409
+    assert house.people.account("Joe Ng").person.name == "Joe Ng"  # type: ignore[union-attr]
+
+
+def test_3_no_table_differs_from_another_in_leading_zeros_alone(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    setup = {"book": "roulette", "version": "standard", "seats": 7,
+             "limits": {"minimum": 200, "maximum": 50_000}}  # fmt: skip
+    alike = {"command": "open-table", "setup": setup}
+    for table in ("R-2", "R-002", "B-7", "B-007"):
+        assert staff["pit-manager"].post(f"/tables/{table}/commands", alike).status_code == 409
+    staff["pit-manager"].done("/tables/R-20/commands", alike)
+
+
+def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    supervisor, watcher, guest = staff["pit-supervisor"], house.staff("surveillance"), house.guest()
+    stream = Stream(watcher, "/pit/stream")
+    book = supervisor.get("/tables/B-07/float").json()["book"]
+    count = {"what": "closing", "amount": book - 5_000, "reason": "not found",
+             "second": staff["dealer"].pin}  # fmt: skip
+    supervisor.done("/tables/B-07/float", count)
+    while not (told := stream.message("pit"))["view"]["variance"]:
+        pass  # the other tables as they are
+    stream.close()
+    assert told["table"] == "B-07" and "-5,000" in told["view"]["variance"]
+    assert "not found" in staff["pit-manager"].view("B-07")["variance"]
+    assert "variance" not in guest.view("B-07")
+    again = {"what": "opening", "amount": book - 5_000, "second": staff["dealer"].pin}
+    supervisor.done("/tables/B-07/float", again)
+    assert watcher.view("B-07")["variance"] == ""
+
+
+def test_3_verify_names_a_stake_beyond_a_patrons_own_limit(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, dealer, at = house.guest(), staff["dealer"], house.desk.clock.now()
+    ann.done("/me/limits", {"loss": 1_000})
+    to_betting(dealer, "B-07")
+    ann.done("/tables/B-07/seat")
+    ann.done("/tables/B-07/wagers", {"wagers": [{"bet": "player", "amount": 600}]})
+    more = {"wagers": [{"bet": "banker", "amount": 500}]}
+    assert ann.post("/tables/B-07/wagers", more).status_code == 403
+    assert verify(house.desk.store).is_clean
+    # As if the house had let one through: 600 of the 1,000 lie on the felt.
+    guards, state = Guards(house.desk.store), house.desk.house.table("B-07")
+    fact = OwnLimitsSet(ann.id, at, ann.id, 1_000, 0)
+    guards.hear(Record(1, care_stream(ann.id), 1, at, b"", b"", b""), fact)
+    head, by = house.desk.store.head().position + 1, Actor(ann.id)
+    for amount, is_beyond in ((400, False), (401, True)):
+        bet = WagerPlaced(by, house.desk.clock.now(), ann.id, 1, "banker", amount)
+        assert bool(guards.beyond_own_limits(bet, state, head)) == is_beyond
+
+
+def test_a_credit_leaves_in_the_tray_what_the_bets_can_win(
+    house: HouseOnline, staff: dict[str, Client]
+) -> None:
+    ann, dealer, supervisor = house.guest(), staff["dealer"], staff["pit-supervisor"]
+    dealer.go_on("R-02")
+    ann.done("/tables/R-02/seat")
+    dealer.command("R-02", "open-betting")
+    ann.done("/tables/R-02/wagers", {"wagers": [{"bet": "straight:5", "amount": 1_000}]})
+    book = supervisor.get("/tables/R-02/float").json()["book"]
+    credit = {"what": "credit", "amount": book - 34_999, "second": staff["cashier"].pin}
+    refused = supervisor.post("/tables/R-02/float", credit)
+    assert refused.status_code == 409 and "can win 35,000" in refused.json()["error"]
+    supervisor.done("/tables/R-02/float", {**credit, "amount": book - 35_000})

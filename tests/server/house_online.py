@@ -91,6 +91,11 @@ class Client:
     def view(self, table: str) -> Any:
         return self.get(f"/tables/{table}").json()
 
+    def waiting(self, table: str) -> dict[str, int]:
+        """Name the ruling that waits at a table, as whoever approves or rejects it does."""
+        found = self.view(table)["proposal"]
+        return {"proposal": found["id"] if found else 1}
+
     @property
     def balance(self) -> int:
         balance: int = self.get("/me").json()["balance"]

@@ -56,7 +56,7 @@ def test_from_cash_to_cash_in_a_house_without_play_money(real: HouseOnline) -> N
     """A new patron buys in over the table, wins, and is paid everything at the cage."""
     dealer, pit, cage = real.staff("dealer"), real.staff("pit-supervisor"), real.staff("cashier")
     before = real.desk.house.balance("cage")
-    made = dealer.done("/patrons", {"name": "Ann Lee"})
+    made = cage.done("/patrons", {"name": "Ann Lee"})
     assert has(real, made["id"]) == 0
     dealer.command("B-01", "take-seat", patron=made["id"], seat=3)
     told = dealer.done("/tables/B-01/buy-in", {"patron": made["id"], "amount": 10_000})
@@ -338,7 +338,7 @@ def test_cash_raced_from_several_sessions_stays_within_what_a_cashier_may(
 
 def test_play_money_never_meets_cash(house: HouseOnline) -> None:
     cage, pit = house.staff("cashier"), house.staff("pit-supervisor")
-    ann = cage.done("/patrons", {"name": "Ann Ghost"})["id"]
+    ann = pit.done("/patrons", {"name": "Ann Ghost"})["id"]
     given = has(house, ann)
     assert given == QUIET.play_money > 0
     nothing = cash(cage, ann, "pay-out", 1)

@@ -16,11 +16,12 @@ def test_following_the_console_plays_a_coup_of_each_game(house: HouseOnline) -> 
     dealer = house.staff("dealer")
     for table in ("B-02", "L7-01", "DT-01"):
         dealer.go_on(table)
+        burn = {"burn-cards": {"seen": ["2S"], "face_down": 2}}
         cards = iter(["KH", "6C", "3S", "KD", "9S", "2C"])
         taken = []
         for _ in range(20):
             card = {"deal-card": {"card": next(cards, "4D")}} if "close-betting" in taken else {}
-            taken.append(take(dealer, table, {"burn-cards": {"seen": ["2S"]}, **card}))
+            taken.append(take(dealer, table, {**burn, **card}))
             if taken[-1] == "settle":
                 break
         assert taken[:5] == ["load-shoe", "cut-shoe", "burn-cards", "open-betting", "close-betting"]

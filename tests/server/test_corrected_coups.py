@@ -41,7 +41,7 @@ def put_right(house: HouseOnline, coup: str, **details: Any) -> None:
     then = pit.done("/tables/B-02/rulings/preview", {**ruling, "coup": coup})["patrons"]
     assert [one["then"]["corrected"] for one in then] == [-2000]
     pit.done("/tables/B-02/rulings", {**ruling, "coup": coup})
-    second.done("/tables/B-02/rulings/approve")
+    second.done("/tables/B-02/rulings/approve", second.waiting("B-02"))
 
 
 @pytest.mark.clause("BLD 7.16")

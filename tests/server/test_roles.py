@@ -152,9 +152,9 @@ def test_two_people_rule_where_two_are_wanted(house: HouseOnline) -> None:
     then = pit.done("/tables/B-09/rulings/preview", ruling)["patrons"][0]["then"]
     assert then["given_back"] == 500 and ann.balance == 999_500
     pit.done("/tables/B-09/rulings", ruling)
-    assert pit.post("/tables/B-09/rulings/approve").status_code == 403
+    assert pit.post("/tables/B-09/rulings/approve", pit.waiting("B-09")).status_code == 403
     assert ann.balance == 999_500
-    second.done("/tables/B-09/rulings/approve")
+    second.done("/tables/B-09/rulings/approve", second.waiting("B-09"))
     assert ann.balance == 1_000_000
 
 

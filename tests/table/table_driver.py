@@ -103,6 +103,15 @@ class Table:
         self.do(c.BurnCards, ("2S",), 2)
         return self
 
+    def shoe_of(self, left: int) -> "Table":
+        """Have a shoe of which so many cards are left, as after many coups."""
+        self.shoe_loaded()
+        gone = self.state.shoe.remaining - left
+        burned = e.CardsBurned(STAFF["dealer"], self.now, (), gone)
+        self.state = evolve(self.state, burned)
+        self.events.append(burned)
+        return self
+
     def seat(self, *patrons: str) -> "Table":
         for patron in patrons:
             free = next(n for n in range(1, 9) if n not in self.state.people.seats)

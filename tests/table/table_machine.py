@@ -6,7 +6,7 @@ from typing import Any
 
 from table_driver import usual_setup
 
-from croupier.equipment.cards import CARDS
+from croupier.equipment.cards import CARDS, follow_burned
 from croupier.games import load_game
 from croupier.games.rounds import Round, settle_round
 from croupier.games.wager import Insurance, Limits, Wager
@@ -230,6 +230,12 @@ class Machine:
         return self._other(name, r)
 
     _last_patron = "ann"
+    _first = "AS"  # of the burn
+
+    def _shown(self, r: Any) -> tuple[str, ...]:
+        self._first = self._card(r)
+        return (self._first,) if r.below(8) else ()
+
     _ruled = ""
     _past: LastCoup | None = None
 
@@ -304,8 +310,8 @@ class Machine:
             "called": lambda: r.of(("", "player", "tie")),
             "behind": lambda: r.chance(6),
             "seats": lambda: r.below(4),
-            "seen": lambda: (self._card(r),) if r.chance(2) else (),
-            "face_down": lambda: r.of((1, 3, 10, 45)),
+            "seen": lambda: self._shown(r),
+            "face_down": lambda: r.of((1, follow_burned(self._first), follow_burned(self._first))),
             "cards": lambda: tuple(self._card(r) for _ in range(6)) if r.below(8) else (),
             "hand": lambda: self._hand(r),
             "withdraw": lambda: r.chance(2),

@@ -20,7 +20,7 @@ def paid(*, dealer: str = "", **setup: Any) -> Table:
     """A table whose last coup was paid: ann won 500 on Player."""
     table = Table("baccarat", limits=Limits(100, MAXIMUM), insurance=False, **setup).shoe()
     if dealer:
-        table.do(c.BringDealerOn, dealer)
+        table.do(c.BringDealerOn, dealer, by="pit-supervisor")
     table.bets(ann={"player": 500}).do(c.CloseBetting)
     table.cards("9S 2H KD 5C")
     table.settle()
@@ -64,7 +64,7 @@ def test_r_34_a_record_put_right_that_moves_much_takes_the_rank_of_the_amount() 
 def test_r_35_who_dealt_the_coup_neither_proposes_nor_approves_about_it() -> None:
     dealt = Actor("mia", "director")
     table = paid(dealer="mia")
-    table.do(c.BringDealerOn, "someone else")
+    table.do(c.BringDealerOn, "someone else", by="pit-supervisor")
     asked = Details(corrections=(Correction("ann", 100),))
     assert "own act" in str(table.refused(c.MakeRuling, "beyond-the-rules", asked, "so", by=dealt))
     corrected(table, 100)

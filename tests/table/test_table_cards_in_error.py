@@ -30,10 +30,7 @@ def test_7_1_faulty_cards_void_the_coup_and_retire_the_shoe(book: str) -> None:
 @every_floor_book
 @pytest.mark.clause("BLD 7.2")
 def test_7_2_a_shoe_that_runs_out_voids_the_coup(book: str) -> None:
-    table = Table(book, decks=1)
-    table.do(c.LoadShoe)
-    table.do(c.CutShoe)
-    table.do(c.BurnCards, (), 50)
+    table = Table(book, decks=1).shoe_of(2)
     table.bets(ann={"player": 500}, bob={"banker": 1000})
     table.do(c.CloseBetting)
     table.cards("9S")

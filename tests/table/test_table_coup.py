@@ -6,6 +6,7 @@ from table_driver import FLOOR_BOOKS, Table, line, only
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import stakes_on_felt
+from croupier.table.shapes import Actor
 
 books = pytest.mark.parametrize("book", FLOOR_BOOKS)
 
@@ -122,7 +123,10 @@ def test_a_reading_chosen_after_insurance_gives_that_insurance_back() -> None:
     table.do(c.OfferInsurance)
     table.do(c.TakeInsurance, "bob", 2, "banker", 100)
     table.do(c.DealCard, "2C", "keyed", 3)
-    table.do(c.ChooseReading, "2C", by="dealer-inspector")  # Banker 8: a natural
+    # Banker 8 is a natural: what patrons get changes, and the shoe read otherwise.
+    assert "two people" in str(table.refused(c.ChooseReading, "2C", by="dealer-inspector"))
+    table.rule("wrong-record", "dealer-inspector", "seen", cards=("3S", "6D", "KH", "2C"))
+    table.do(c.ApproveRuling, by=Actor("second", "dealer-inspector"))
     assert table.state.phase == "result"
     back = line(table.settle(), "bob", "banker-insurance")
     assert (back.outcome, back.returned) == ("returned", 100)

@@ -133,15 +133,14 @@ def test_7_1_a_reading_that_no_shoe_can_have_is_not_chosen_but_ruled_on() -> Non
 @pytest.mark.clause("BLD 7.1, 7.1.2")
 def test_7_1_a_burned_card_that_came_too_often_retires_the_shoe() -> None:
     table = Table(decks=1).shoe_loaded()
-    ended = only(table.do(c.BurnCards, ("2S", "2S"), 0), e.ShoeEnded)
+    ended = only(table.do(c.BurnCards, ("2S", "2S"), 1, "reader"), e.ShoeEnded)
     assert "2 of spades came once more than 1 decks hold" in ended.reason
     assert "7.1.1" in ended.clauses and table.state.phase == "no-shoe"
 
 
 @pytest.mark.clause("BLD 7.1, 7.2")
 def test_7_1_a_card_from_a_shoe_that_is_counted_out() -> None:
-    table = Table(decks=1).shoe_loaded()
-    table.do(c.BurnCards, (), 51)
+    table = Table(decks=1).shoe_of(1)
     table.bets(ann={"player": 500})
     table.do(c.CloseBetting)
     table.cards("9S")

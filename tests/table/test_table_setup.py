@@ -92,10 +92,11 @@ def test_a_patron_with_a_wager_stays_until_it_is_decided() -> None:
 
 def test_dealers_come_on_and_go_off() -> None:
     table = Table()
-    table.do(c.BringDealerOn, "lan")
+    table.do(c.BringDealerOn, "lan", by="pit-supervisor")
     assert table.state.people.dealer == "lan"
-    assert len(table.do(c.BringDealerOn, "minh")) == 2
-    table.do(c.TakeDealerOff)
+    assert len(table.do(c.BringDealerOn, "minh", by="pit-supervisor")) == 2
+    table.refused(c.TakeDealerOff, by="dealer")
+    table.do(c.TakeDealerOff, by="dealer-inspector")
     assert table.state.people.dealer == ""
     table.refused(c.TakeDealerOff)
 
@@ -146,4 +147,13 @@ def test_every_count_of_the_shoe_adds_up() -> None:
     shoe = table.state.shoe
     assert (shoe.remaining, shoe.drawn, shoe.burned) == (52 - 3 - 4, 4, 3)
     assert sum(shoe.left.values()) == shoe.remaining + shoe.burned_unseen
-    assert "fewer than" in str(Table(decks=1).shoe_loaded().refused(c.BurnCards, (), 52))
+
+
+@pytest.mark.clause("BLD 7.11.1")
+def test_7_11_1_the_first_card_of_a_burn_says_how_many_follow() -> None:
+    table = Table(decks=1).shoe_loaded()
+    for seen, face_down in (((), 3), (("3S",), 2), (("3S",), 4), (("KS",), 0), (("3S",), -3)):
+        assert "7.11.1" in table.refused(c.BurnCards, seen, face_down).clauses
+    assert "once more" in str(table.refused(c.BurnCards, ("3S", "AS", "AS"), 1, "keyed"))
+    table.do(c.BurnCards, ("3S", "4S"), 2)
+    assert table.state.shoe.burned == 4

@@ -74,14 +74,17 @@ def correction(
     clauses: Iterable[str],
     commission: int = 0,
     owed: int = 0,
+    by_house: bool = False,
 ) -> tuple[Posting, ...]:
     """Put something right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what was kept back too little (above zero) or too much; it is put right too.
     ``owed`` is what of the amount the wallet does not hold: the patron owes it from then on.
+    ``by_house``: the tray is closed, and the house bank pays or takes it.
     """
     assert 0 <= owed <= max(0, -amount), "only what is taken can be owed"
-    tray, between = account(currency, "float", table), account(currency, "correction")
+    tray = account(currency, "house") if by_house else account(currency, "float", table)
+    between = account(currency, "correction")
     postings = []
     for whose, change in (
         (account(currency, "wallet", patron), amount + owed),
@@ -146,6 +149,7 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.Deposited: lambda x: [(_CAGE, ("wallet", x.patron), x.amount)],
     e.Withdrawn: lambda x: [(("wallet", x.patron), _CAGE, x.amount)],
     e.BoughtIn: _bought_in,
+    e.TakenAlone: lambda _: (),
     e.DropCollected: _dropped,
     e.FloatOpened: lambda x: [(_BANK, ("float", x.table), x.count)],
     e.FloatFilled: lambda x: [(_BANK, ("float", x.table), x.amount)],

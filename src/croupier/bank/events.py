@@ -60,6 +60,16 @@ class BoughtIn(BankEvent, frozen=True):
     second: str = ""
 
 
+class TakenAlone(BankEvent, frozen=True):
+    """Someone said alone that a patron's cash came in: kept by person, to be added up by person.
+
+    It stands beside the fact itself, in the same commit; ``act`` is what the authority calls it.
+    """
+
+    act: str
+    amount: int
+
+
 class DropCollected(BankEvent, frozen=True):
     """The drop box was emptied and counted into the cage.
 

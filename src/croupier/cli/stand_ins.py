@@ -3,7 +3,7 @@
 from croupier.games import Game
 from croupier.rules.authority import HEIGHT
 from croupier.table import commands as c
-from croupier.table.deciding.rulings import about, concerned, needed
+from croupier.table.deciding.rulings import about, concerned, needed, overruling
 from croupier.table.phases import PHASES, STEPS, first_person
 from croupier.table.shapes import HOUSE, PATRON, Actor, Refusal
 from croupier.table.state import State, patrons_in
@@ -90,14 +90,11 @@ def _second(state: State, command: c.ApproveRuling | c.RejectRuling) -> str:
 
 
 def _overruler(game: Game, state: State, command: c.ChooseReading) -> str:
-    """Find who may choose a reading: what was keyed against what was read takes a rank (R-34)."""
-    assert state.readings is not None
-    is_card = bool(command.card)
-    chosen = command.card if is_card else str(command.number)
-    what = game.book.irregularity("wrong-record" if is_card else "wrong-number")
-    if what is None or chosen != state.readings.keyed:
+    """Find who may choose a reading: what it changes for patrons is a ruling (R-34, R-35)."""
+    try:
+        return overruling(game, state, command)[0].first
+    except Refusal:
         return "dealer"
-    return what.rank
 
 
 def _patron(state: State, command: c.Command) -> str:

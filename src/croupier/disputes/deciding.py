@@ -107,6 +107,10 @@ def check_event(handling: Handling, case: Case, event: e.CaseEvent, facts: Facts
         check_person(handling, case, step, event.by)
         if step.command in _JUDGES:
             _check_judge(handling, case, step, event.by, facts)
+    if isinstance(event, e.CaseOfferAccepted):
+        _check_sign(case, event.by, case.standing("proposal"), event.clauses)
+    if isinstance(event, e.CaseAgreementSaid) and event.agrees:
+        _check_sign(case, event.by, case.standing("decision"), event.clauses)
     if isinstance(event, e.CaseCorrectionMade):
         _check_corrections(
             handling, case, BY_COMMAND[c.Decide], case.findings[-1].corrections, facts
@@ -207,6 +211,12 @@ def _check_judge(
         decided = case.standing("decision")
         concerned |= {one.id for one in (decided.by, decided.second) if one} if decided else set()
     check_not_concerned(who, concerned, handling.clauses(step.book))
+    if step.command is c.Approve and who.id == case.opened_by.id:
+        raise Refusal(
+            say("case-opener-approves-not", who=who.id, case=case.id),
+            handling.clauses(step.book),
+            ("another person",),
+        )
 
 
 def _check_corrections(
@@ -389,6 +399,18 @@ def _check_word(
         judges = (found.by, found.second) if found is not None else ()
         mine = [one.id for one in judges if one is not None]
         check_not_concerned(who, (*facts.concerned, *mine), by)
+        _check_sign(case, who, found, by)
+
+
+def _check_sign(case: Case, who: Actor, found: Finding | None, by: Iterable[str]) -> None:
+    """Take nobody's word but the patron's own for what costs the patron anything."""
+    costs = found is not None and any(one.amount < 0 for one in found.corrections)
+    if costs and who.id != case.patron:
+        raise Refusal(
+            say("patron-agrees-alone", patron=case.patron),
+            by,
+            ("the patron's own password", "decline it", "take it up"),
+        )
 
 
 def _decline(handling: Handling, case: Case, command: c.Decline, _: Facts) -> Events:

@@ -201,6 +201,7 @@ class CaseCorrectionMade(CaseEvent, frozen=True):
     first: Actor
     second: Actor
     clauses: Clauses
+    by_house: bool = False  # from the house bank and to it: the table's tray is closed
 
     def evolve(self, case: Case) -> Case:
         return _last(case, paid=True, corrections=self.corrections)

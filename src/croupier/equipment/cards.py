@@ -17,3 +17,8 @@ _RANK_NAMES = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 def card_name(card: str) -> str:
     """Say a card as people do, for sentences: ``9S`` is "9 of spades"."""
     return f"{_RANK_NAMES.get(card[0], card[0])} of {_SUIT_NAMES[card[1]]}"
+
+
+def follow_burned(first: str) -> int:
+    """Say how many cards follow the first one of a burn: as many as it counts, ten for a ten."""
+    return POINTS[first] or 10

@@ -20,6 +20,7 @@ from croupier.floor.clock import DAY_MS
 from croupier.floor.handing import Unsure
 from croupier.floor.loading import last_before
 from croupier.floor.people_events import (
+    AccountOpened,
     AccountTied,
     ExclusionEnded,
     PatronExcluded,
@@ -73,13 +74,15 @@ class Rests(Struct):
 class Standing(Struct, frozen=True):
     """How a patron stands; ``excluded`` is from when and until when, by the house or the family.
 
-    An end of 0 is until further notice. ``same_as`` is the staff member whose the account is.
+    An end of 0 is until further notice. ``same_as`` is the staff member whose the account is,
+    ``opened_by`` the one who opened it.
     """
 
     version: int = 0
     care: Care = Care()
     excluded: dict[str, tuple[int, int]] = {}
     same_as: str = ""
+    opened_by: str = ""
 
     @property
     def is_clear(self) -> bool:
@@ -99,13 +102,14 @@ class Standing(Struct, frozen=True):
 def stand(before: Standing, version: int, fact: PeopleEvent) -> Standing:
     """Bring a patron's standing up to a fact."""
     excluded, same_as = dict(before.excluded), before.same_as
+    opened_by = fact.by if isinstance(fact, AccountOpened) else before.opened_by
     if isinstance(fact, AccountTied):
         same_as = fact.person
     elif isinstance(fact, PatronExcluded) and fact.wish != "own":
         excluded[fact.wish] = (fact.start, fact.until)
     elif isinstance(fact, ExclusionEnded):
         excluded.pop(fact.wish, None)
-    return Standing(version, caring.follow(before.care, fact), excluded, same_as)
+    return Standing(version, caring.follow(before.care, fact), excluded, same_as, opened_by)
 
 
 class Stopped(Struct, frozen=True):
@@ -288,7 +292,11 @@ class Admission:
                 return played
         raise Unsure
 
-    def _read_on(self, patron: str, at: int) -> Played:
+    def day_before(self, patron: str, at: int, position: int) -> Played:
+        """Give a patron's day as it was just before a position; asked from the first one on."""
+        return self._read_on(patron, at, position)
+
+    def _read_on(self, patron: str, at: int, before: int = 1 << 62) -> Played:
         day = at // DAY_MS
         played = self._played.get(patron)
         if played is None or played.day != day:
@@ -296,7 +304,7 @@ class Admission:
                 self._played.clear()
             played = self._played[patron] = Played(day, self._bounds(day)[0])
         today = self._bounds(day)[1]
-        for row in self._rows(patron, played.position):
+        for row in self._rows(patron, played.position, before):
             is_timed = row[0] > today and row[5] == "stake"
             made = self._store.records(row[0] - 1, 1)[0].at if is_timed else 0
             played.take(row, row[0] > today, made)
@@ -314,10 +322,10 @@ class Admission:
             }
         return self._days[day]
 
-    def _rows(self, patron: str, after: int) -> list[tuple[Any, ...]]:
+    def _rows(self, patron: str, after: int, before: int) -> list[tuple[Any, ...]]:
         limit = 200
         while True:
-            rows = self._store.statement(patron, 1 << 62, limit)
+            rows = self._store.statement(patron, before, limit)
             if len(rows) < limit or rows[-1][0] <= after:
                 return [row for row in reversed(rows) if row[0] > after]
             limit *= 4

@@ -39,6 +39,7 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.guards import Guards
 from croupier.floor.handing import beside, past_coup
+from croupier.floor.on_duty import not_on
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import entries_of
 from croupier.floor.records import (
@@ -175,7 +176,7 @@ class Audit:
         self.coups = Coups(store)
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
-        self.guards = Guards()
+        self.guards = Guards(store)
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, str]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
@@ -329,6 +330,8 @@ class Audit:
         self._still_here(record, event)
         if (check := _CHECKS.get(type(event))) is not None:
             check(self, record, state, event)
+        if said := not_on(state, event, self.rulings.get(state.table)):
+            self.report.not_allowed.append(f"Position {record.position}: {said}.")
         self.states[stream] = after = event.evolve(state)
         coup = state.coup.id or after.coup.id
         self._deal(event, after, coup)
@@ -345,6 +348,8 @@ class Audit:
             self.free.add(by.id)
         if said := self.guards.played(event, state):
             raise Wrong(f"Position {record.position} may not be: {said}.")
+        if said := self.guards.beyond_own_limits(event, state, record.position):
+            self.report.not_allowed.append(f"Position {record.position}: {said}")
 
     def _check_balances(self, record: Record, entries: list[Entry]) -> None:
         for name in (name for due in entries for name in due[:2]):

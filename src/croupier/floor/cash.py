@@ -1,5 +1,8 @@
 """A patron's cash: how much of it one person may move in a gaming day, and what never becomes cash.
 
+Cash that comes in is one person's word until the box or the cage is counted. So it is added up by
+the patron and by who says it, and who opened the account says nothing about its cash alone.
+
 What is decided here is committed only if nothing of it has changed since, so that requests sent at
 once, to one process of the house or to several, come to no more than one after the other.
 """
@@ -7,13 +10,20 @@ once, to one process of the house or to several, come to no more than one after 
 from collections.abc import Iterator, Sequence
 
 from croupier.bank.accounts import account, kind_of
-from croupier.bank.events import BankEvent, BoughtIn, Deposited, Withdrawn
-from croupier.floor.admission import Rests
+from croupier.bank.events import BankEvent, BoughtIn, Deposited, TakenAlone, Withdrawn
+from croupier.floor.admission import Rests, read_standing
 from croupier.floor.funds import Funds
 from croupier.floor.handing import Unsure
 from croupier.floor.loading import last_before
 from croupier.floor.people_events import OWNER
-from croupier.floor.records import TRAYS, Fact, cage_stream, decode_any, tray_stream
+from croupier.floor.records import (
+    TRAYS,
+    Fact,
+    cage_stream,
+    decode_any,
+    taken_stream,
+    tray_stream,
+)
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority, an_entitled
 from croupier.rules.errors import Refusal, RuleError
@@ -27,6 +37,7 @@ CASH_ACTS: dict[type[Cash], str] = {
     Withdrawn: "cash-out",
     BoughtIn: "buy-in",
 }
+CASH_IN = Deposited | BoughtIn
 AT_ONCE = 500
 
 
@@ -43,6 +54,56 @@ def today(store: Store, kind: type[Cash], patron: str, now: int) -> int:
         for fact in facts
         if isinstance(fact, kind) and is_cash(fact) and same_day(fact.at, now)
     )
+
+
+def is_alone(fact: Cash) -> bool:
+    """Tell whether one person moved it by their word."""
+    return fact.second in ("", fact.by)
+
+
+def taken_alone(fact: Fact) -> TakenAlone | None:
+    """Give what is kept by person of cash that somebody says came in, if they say it alone."""
+    if not isinstance(fact, CASH_IN) or not is_cash(fact) or not is_alone(fact):
+        return None
+    return TakenAlone(fact.by, fact.at, CASH_ACTS[type(fact)], fact.amount)
+
+
+def by_one(store: Store, act: str, person: str, now: int) -> int:
+    """Sum the cash of one kind that someone took alone over the gaming day, of all patrons."""
+    stream, total = taken_stream(person), 0
+    before = store.versions([stream]).get(stream, 0)
+    while before > 0:
+        after = max(0, before - AT_ONCE)
+        for record in reversed(store.records_of(stream, after, before - after)):
+            fact = decode_any(record.event)
+            assert isinstance(fact, TakenAlone)
+            if not same_day(fact.at, now):
+                return total
+            total += fact.amount if fact.act == act else 0
+        before = after
+    return total
+
+
+def not_alone(store: Store, authority: Authority, fact: Cash, amount: int = 0) -> Message:
+    """Say why cash takes a second person; nothing if one is enough.
+
+    ``amount`` is what is moved of the patron's in the same breath, with this.
+    """
+    act = CASH_ACTS[type(fact)]
+    row, amount = authority[act], amount or fact.amount
+    if not row.second:
+        return NO_OBJECTION
+    total = amount + today(store, type(fact), fact.patron, fact.at)
+    if row.wants_two(total):
+        return say("cash-of-patron-day", patron=fact.patron, total=total, above=row.above)
+    if not isinstance(fact, CASH_IN):
+        return NO_OBJECTION
+    taken = amount + by_one(store, act, fact.by, fact.at) if row.a_day else 0
+    if taken > row.a_day:
+        return say("cash-taken-alone-day", by=fact.by, taken=taken, a_day=row.a_day)
+    if read_standing(store, fact.patron).opened_by == fact.by:
+        return say("cash-into-opened-account", by=fact.by, patron=fact.patron)
+    return NO_OBJECTION
 
 
 def play_money(store: Store, patron: str) -> int:
@@ -138,18 +199,22 @@ class CashHeld:
         """Refuse what takes a second person and has none, and cash for play money."""
         moved = [fact for fact in facts if isinstance(fact, Cash) and is_cash(fact)]
         for fact in moved:
-            if (type(fact), fact.patron) in self._moving | self._in_flight:
+            if {(type(fact), fact.patron), (type(fact), fact.by)} & self._beside():
                 raise Unsure  # what a neighbour moves counts together with it
             alike = [x for x in moved if type(x) is type(fact) and x.patron == fact.patron]
             amount = sum(one.amount for one in alike)
-            if fact.second in ("", fact.by):
+            if is_alone(fact):
                 self._alone(fact, amount, rests)
             if isinstance(fact, Withdrawn):
                 self._not_play_money(fact.patron, amount, rests)
-        self._moving |= {(type(fact), fact.patron) for fact in moved}
+        for fact in moved:
+            self._moving |= {(type(fact), fact.patron), (type(fact), fact.by)}
+
+    def _beside(self) -> set[tuple[type, str]]:
+        return self._moving | self._in_flight
 
     def _alone(self, fact: Cash, amount: int, rests: Rests) -> None:
-        """Hold one person to what one may move of a patron's cash in a day."""
+        """Hold one person to what one may move of a patron's cash, and take in, in a day."""
         row = self._authority[CASH_ACTS[type(fact)]]
         if not row.second:
             return
@@ -157,16 +222,9 @@ class CashHeld:
             own = tray_stream(fact.table)
             trays = self._store.streams(TRAYS)
             rests.as_of |= {stream: at for stream, at in trays.items() if stream != own}
-        total = amount + today(self._store, type(fact), fact.patron, fact.at)
-        if row.wants_two(total):
+        if said := not_alone(self._store, self._authority, fact, amount):
             raise Refusal(
-                say(
-                    "day-cash-takes-two",
-                    patron=fact.patron,
-                    total=total,
-                    above=row.above,
-                    second=an_entitled(row.second),
-                ),
+                say("cash-takes-second", said=said, second=an_entitled(row.second)),
                 (),
                 ("with a second person",),
                 rank=row.second,

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from croupier.equipment.cards import POINTS
+from croupier.equipment.cards import follow_burned
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.floor.actors import AUTOMATIC, DEALER, SUPERVISOR
 from croupier.floor.clock import Clock
@@ -369,7 +369,7 @@ class Dealers:
         if kind is c.BurnCards:
             # The first card is shown, and as many as it counts go face down; a ten counts ten.
             seen = order[first]
-            return [c.BurnCards(DEALER, at, (seen,), POINTS[seen] or 10)]
+            return [c.BurnCards(DEALER, at, (seen,), follow_burned(seen))]
         return [c.DealCard(DEALER, at, order[first], "reader", len(state.coup.cards))]
 
 

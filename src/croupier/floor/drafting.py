@@ -20,6 +20,7 @@ from croupier.bank.events import (
     Deposited,
     DropCollected,
     FloatClosed,
+    FloatCredited,
     FloatFilled,
     HouseFounded,
 )
@@ -31,7 +32,7 @@ from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
 from croupier.floor.cases import Coups, with_tied
-from croupier.floor.cash import CashHeld, is_cash
+from croupier.floor.cash import CashHeld, is_cash, taken_alone
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
 from croupier.floor.fairness import FairEvent, follow
@@ -46,6 +47,7 @@ from croupier.floor.handing import (
     ruled_coup,
 )
 from croupier.floor.loading import Loaded
+from croupier.floor.on_duty import check_on
 from croupier.floor.people_events import OWNER
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -56,6 +58,7 @@ from croupier.floor.records import (
     encode_event,
     fair_stream,
     table_stream,
+    taken_stream,
     tray_stream,
 )
 from croupier.floor.requests import (
@@ -70,7 +73,7 @@ from croupier.floor.requests import (
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
-from croupier.floor.trays import COUNTS, Trays, has_dealer, objection
+from croupier.floor.trays import COUNTS, Trays, is_by_hand, may_win, objection
 from croupier.games import Game
 from croupier.messages import Message, say
 from croupier.rules.authority import Authority
@@ -87,6 +90,8 @@ from croupier.table.events import (
     Event,
     ResultCorrected,
     RulingProposed,
+    TableClosed,
+    WagerPlaced,
 )
 from croupier.table.journal import encode
 from croupier.table.names import case_name, shoe_of_coup, table_of_coup
@@ -270,7 +275,7 @@ class Drafting:
         """Decide a request; what it means at other tables stands or falls with it."""
         ended = [] if request.ending is None else [self._ended(request.ending)]
         if isinstance(request, Book):
-            return [self._book(index, request, loaded), *ended]
+            return [self._book(index, request, loaded), *self._taken(request), *ended]
         if isinstance(request, Handle):
             return [self._handle(index, request, loaded), *ended]
         play = self._play(request.table, request.commands, loaded)
@@ -301,7 +306,9 @@ class Drafting:
             if type(given) in HANDED_IN:
                 command = self._handing.handed(given, play.state, self._look)
             play.game = game = self._game_of(play.state, command)
-            for event in decide(game, play.state, command):
+            events = decide(game, play.state, command)
+            check_on(play.state, command)
+            for event in events:
                 kind = type(event)
                 if kind is CorrectionMade:
                     assert isinstance(event, CorrectionMade)
@@ -310,9 +317,11 @@ class Drafting:
                     assert isinstance(event, ResultCorrected | RulingProposed)
                     self._check_not_sealed(event)
                 elif kind in ADMITTED:
-                    if kind is BettingOpened and has_dealer(play.state):
-                        self._check_counted(table)
+                    if is_by_hand(play.state) and _begins(event, play.state):
+                        self._check_counted(play)
                     self._admission.at_table(event, play.state, play.postings, play.rests)
+                elif kind is TableClosed and is_by_hand(play.state):
+                    self._check_closed(play)
                 else:
                     self._still_here.check(event, play.state, play.rests)
                 play.happen(self.currency, event)
@@ -326,12 +335,29 @@ class Drafting:
             raise Unsure
         play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
 
-    def _check_counted(self, table: str) -> None:
-        """Take no bets with real chips before two people have counted the tray."""
-        if not self._trays.of(table).is_open:
+    def _check_counted(self, play: Play) -> None:
+        """Take no bets with real chips before two people have counted the tray, or undealt."""
+        table, tray = play.table, self._trays.of(play.table)
+        play.rests.as_of[tray_stream(table)] = tray.version
+        if not play.state.people.dealer:
+            raise Refusal(
+                say("dealer-none-on", table=table),
+                allowed=("bring dealer on",),
+            )
+        if not tray.is_open:
             raise Refusal(
                 say("tray-not-counted", table=table),
                 allowed=("opening count",),
+            )
+
+    def _check_closed(self, play: Play) -> None:
+        """Close no table with real chips before two people have counted its tray."""
+        tray = self._trays.of(play.table)
+        play.rests.as_of[tray_stream(play.table)] = tray.version
+        if tray.is_open:
+            raise Refusal(
+                say("tray-still-open", table=play.table),
+                allowed=("closing count",),
             )
 
     def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
@@ -384,7 +410,10 @@ class Drafting:
                 play.rests.balances[wallet] = self._funds.left(wallet)
             left[wallet] += one.amount + owed
             corrections.append(replace(one, owed=owed))
-        return replace(event, corrections=tuple(corrections))
+        table = play.table if isinstance(play, Play) else table_of_coup(event.coup)
+        tray = self._trays.of(table)
+        play.rests.as_of[tray_stream(table)] = tray.version
+        return replace(event, corrections=tuple(corrections), by_house=not tray.is_open)
 
     def _game_of(self, state: State, command: Command) -> Game:
         if isinstance(command, OpenTable):
@@ -454,6 +483,16 @@ class Drafting:
         after = Loaded(last, case=handled.case)
         return Draft(index, commit, answer, after, tuple(handled.decided))
 
+    def _taken(self, request: Book) -> list[Draft]:
+        """Keep what someone alone says came in, by person: it stands or falls with the fact."""
+        by: dict[str, list[Fact]] = {}
+        for fact in filter(None, map(taken_alone, request.facts)):
+            by.setdefault(taken_stream(fact.by), []).append(fact)
+        return [
+            self._book(None, Book(stream, tuple(facts)), self._loaded(stream), joined=True)
+            for stream, facts in by.items()
+        ]
+
     def _ended(self, ending: ActDone) -> Draft:
         """End the act that waited for its second person; what it does stands or falls with that."""
         loaded = self._loaded(ACTS)
@@ -471,6 +510,7 @@ class Drafting:
         facts = tuple(self._by_the_book(fact, rests.balances) for fact in request.facts)
         for fact in facts:
             self._admit_cash(fact, rests)
+            self._check_credit(fact, rests)
         self._cash.hold(facts, rests)
         decided = tuple(Decided(fact, None, self._posted(fact)) for fact in facts)
         postings = tuple((nth, one) for nth, of in enumerate(decided) for one in of.postings)
@@ -499,6 +539,23 @@ class Drafting:
             self._admission.patron(fact.patron, fact.by, fact.at, 0, (), rests)
         if isinstance(fact, BoughtIn):
             self._admission.not_stopped(self._look(fact.table), rests)
+
+    def _check_credit(self, fact: Fact, rests: Rests) -> None:
+        """Leave in a tray what the bets on its table's felt can win."""
+        if not isinstance(fact, FloatCredited):
+            return
+        stream = table_stream(fact.table)
+        if stream in self._hand.ahead or stream in self._air:
+            raise Unsure
+        loaded = self._loaded(stream)
+        state = loaded.state
+        if state is None or state.setup is None or not state.coup.wagers:
+            return
+        rests.as_of[stream] = loaded.version
+        due = may_win(self._game(state.setup.book), state)
+        left = self._funds.left(account(self.currency, "float", fact.table), ask=True) - fact.amount
+        if left < due:
+            raise RuleError(say("credit-below-winnings", table=fact.table, due=due))
 
     def _by_the_book(self, fact: Fact, rests_on: dict[str, int]) -> Fact:
         """Say what the ledger has where something was counted; who counted has no say in it."""
@@ -559,11 +616,18 @@ def _moved(postings: Sequence[tuple[int, Posting]]) -> dict[str, int]:
 
 
 def _fills_itself(state: State | None) -> bool:
-    """Tell whether a tray that cannot pay is filled by itself: never while a person deals.
+    """Tell whether a tray that cannot pay is filled by itself: never where people deal.
 
     Real chips are brought to a tray, by the Pit Supervisor and the Cashier.
     """
-    return state is not None and not has_dealer(state)
+    return state is not None and not is_by_hand(state)
+
+
+def _begins(event: Event, state: State) -> bool:
+    """Tell whether betting begins with an event, or the first bet of a coup comes."""
+    return isinstance(event, BettingOpened) or (
+        isinstance(event, WagerPlaced) and not state.coup.wagers
+    )
 
 
 def _paid_coup(

@@ -1,18 +1,31 @@
 """What stood against an act when it was done: ``verify`` asks it of every event on record.
 
-Who was kept from play and played; what was begun where play was stopped; a count that was held
-against another book than the ledger's.
+Who was kept from play and played; what was staked beyond a patron's own limits; what was begun
+where play was stopped; a count that was held against another book than the ledger's.
 """
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from croupier.bank.events import BoughtIn, Deposited, FloatClosed
-from croupier.floor.admission import NEW_COUPS, WAYS_IN, Standing, Stopped, is_own_table, stand
+from croupier.floor import care as caring
+from croupier.floor.admission import (
+    NEW_COUPS,
+    WAYS_IN,
+    Admission,
+    Standing,
+    Stopped,
+    is_own_table,
+    stand,
+)
+from croupier.floor.care import PlayForbidden
 from croupier.floor.cash import is_cash
 from croupier.floor.drafting import COUNTED
 from croupier.floor.people_events import PeopleEvent, PlayResumed, PlayStopped
 from croupier.floor.records import CARE, Fact
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table.events import Event
 from croupier.table.state import State
@@ -23,7 +36,9 @@ Balance = Callable[..., int]  # of a kind of account, and whose
 class Guards:
     """What stands against play, as the record has made it so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._days = Admission(store)
+        self._ms: dict[str, tuple[int, int]] = {}  # when each last played, and how long by then
         self._standings: dict[str, Standing] = {}
         self._stops: set[Stopped] = set()
 
@@ -56,6 +71,35 @@ class Guards:
         for one in (Stopped("house", ""), Stopped("table", state.table), Stopped("book", book)):
             if one in self._stops:
                 return say("play-was-stopped", what=f"{one.scope} {one.of}".rstrip())
+        return NO_OBJECTION
+
+    def beyond_own_limits(self, event: Event, state: State, position: int) -> Message:
+        """Say that a patron played beyond limits of their own that were in force then."""
+        stake = WAYS_IN.get(type(event))
+        if stake is None or is_own_table(event, state):
+            return NO_OBJECTION
+        patron: str = event.patron  # type: ignore[attr-defined]
+        standing = self._standings.get(patron)
+        if standing is None or not (standing.care.loss or standing.care.minutes):
+            return NO_OBJECTION
+        care = caring.up_to_date(standing.care, event.at)
+        day = self._days.day_before(patron, event.at, position)
+        at, ms = self._ms.get(patron, (0, 0))
+        if at != event.at:  # bets of one slip are one act
+            ms = day.ms
+            self._ms[patron] = (event.at, ms)
+        in_play = sum(day.in_play.values())
+        try:
+            caring.allow_play(
+                replace(care, played_ms=ms), event.at, -day.net, in_play, stake(event)
+            )  # fmt: skip
+        except PlayForbidden as said:
+            is_stake = not said.is_about_stake or stake(event)
+            return (
+                say("roster-beyond-own-limits", patron=patron, said=said)
+                if is_stake
+                else NO_OBJECTION
+            )
         return NO_OBJECTION
 
     def _kept_out(self, patron: str, at: int) -> Message:

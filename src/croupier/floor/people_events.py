@@ -95,6 +95,12 @@ class AccountTied(PeopleEvent, frozen=True):
     reason: str = ""
 
 
+class AccountOpened(PeopleEvent, frozen=True):
+    """Someone of the staff opened an account for a patron who has no phone."""
+
+    patron: str
+
+
 # ---- who came in
 
 

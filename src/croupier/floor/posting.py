@@ -50,5 +50,6 @@ def _corrected(currency: str, table: str, event: CorrectionMade | CaseCorrection
             event.clauses,
             one.commission,
             one.owed,
+            event.by_house,
         )
     )

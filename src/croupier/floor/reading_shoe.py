@@ -4,7 +4,7 @@ Of that the next card is drawn, when it is drawn, from all that nobody has seen:
 that anyone could look up before.
 """
 
-from croupier.equipment.cards import POINTS
+from croupier.equipment.cards import POINTS, follow_burned
 from croupier.floor.dealers import CUT_CARD_AT
 from croupier.floor.entropy import Entropy, below
 from croupier.messages import say
@@ -51,4 +51,4 @@ def _is_burn(state: State) -> bool:
 
 def _burned(by: Actor, at: int, card: str) -> c.BurnCards:
     """Burn by the first card: it is shown, and as many as it counts go face down, ten for a ten."""
-    return c.BurnCards(by, at, (card,), POINTS[card] or 10)
+    return c.BurnCards(by, at, (card,), follow_burned(card))

@@ -20,6 +20,7 @@ FAIR = "fair/"
 CASES = "case/"
 PEOPLE = "people"
 CARE = "care/"
+TAKEN = "taken/"
 STOPS = "stops"
 
 # What happens away from the felt.
@@ -44,6 +45,11 @@ def tray_stream(table: str) -> str:
 def care_stream(patron: str) -> str:
     """Name the stream of what stands against a patron's play."""
     return CARE + patron
+
+
+def taken_stream(person: str) -> str:
+    """Name the stream of the cash that someone of the staff took alone."""
+    return TAKEN + person
 
 
 def fair_stream(of: str) -> str:

@@ -17,7 +17,7 @@ from croupier.disputes.events import CaseEvent
 from croupier.floor import people_events as e
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
-from croupier.floor.cash import CASH_ACTS, Cash, is_cash
+from croupier.floor.cash import CASH_ACTS, CASH_IN, Cash, is_cash, taken_alone
 from croupier.floor.records import PEOPLE, Fact, decode_any
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
@@ -26,6 +26,7 @@ from croupier.rules.authority import (
     Authority,
     Row,
     a_rank,
+    is_above,
     is_entitled,
     rank_name,
     standard,
@@ -60,7 +61,9 @@ class Roster:
         self.settings: dict[str, str] = {}
         self.books: dict[str, str] = {}
         self.authority = standard()
+        self.opened: dict[str, str] = {}  # patrons' accounts that somebody of the staff opened
         self._cash: dict[tuple[str, str, int], int] = {}  # by act, patron and gaming day
+        self._alone: dict[tuple[str, str, int], int] = {}  # by act, who took it and gaming day
         self.begun_at = 0  # when the first of the staff was written down
         # Acts at tables, by whom and as what, that were allowed as the staff is now.
         self._known: set[tuple[type[Event], str, str]] = set()
@@ -87,6 +90,8 @@ class Roster:
                 self.staff[fact.person].is_shut = isinstance(fact, e.StaffShut)
             case e.AccountTied():
                 self.tied[fact.patron] = fact.person
+            case e.AccountOpened():
+                self.opened[fact.patron] = fact.by
             case e.SecretSet():
                 self.secrets[fact.person, fact.what] = fact.digest
             case e.SettingsChanged():
@@ -119,7 +124,7 @@ class Roster:
         """Say why a fact may not be, as the house stood just before it; nothing if it may."""
         if isinstance(fact, Event):
             return self.objection_at_table(fact)
-        over_day = self._over_day(fact)
+        over_day, alone = self._over_day(fact), self._taken_alone(fact)
         if isinstance(fact, e.PeopleEvent) and fact.by == e.OWNER and fact.at == self.begun_at:
             return NO_OBJECTION  # written down together with the first of the staff
         if not self.is_kept:
@@ -133,7 +138,7 @@ class Roster:
         given = None if act is None else act(fact)
         if given is None:
             return NO_OBJECTION
-        given = replace(given, over_day=over_day)
+        given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
         return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
 
     def objection_at_table(self, event: Event) -> Message:
@@ -161,6 +166,18 @@ class Roster:
         self._cash[of] = self._cash.get(of, 0) + fact.amount
         return self._cash[of]
 
+    def _taken_alone(self, fact: Fact) -> int:
+        """Count cash in that one person took, and give what they took so in the gaming day."""
+        if (taken := taken_alone(fact)) is None:
+            return 0
+        of = (taken.act, taken.by, gaming_day(taken.at))
+        self._alone[of] = self._alone.get(of, 0) + taken.amount
+        return self._alone[of]
+
+    def _is_own(self, fact: Fact) -> bool:
+        """Tell whether cash goes into an account that the one who says so has opened."""
+        return isinstance(fact, CASH_IN) and self.opened.get(fact.patron) == fact.by
+
     def _at_a_table(self, event: Event) -> Message:
         who, rank = event.by.id, event.by.rank
         if patron := self._plays(getattr(event, "patron", "")):
@@ -173,9 +190,10 @@ class Roster:
             return say("roster-rank-off-floor", who=who, rank=a_rank(rank))
         act = AT_TABLES.get(type(event))
         if act is not None and not self.authority[act].allows(rank):
-            return say(
-                "roster-act-beyond-rank", who=who, first=a_rank(self.authority[act].first), act=act
-            )
+            first = a_rank(self.authority[act].first)
+            return say("roster-act-beyond-rank", who=who, first=first, act=act)
+        if isinstance(event, at_table.DealerCameOn | at_table.DealerWentOff):
+            return self._relieved(event)
         if isinstance(event, at_table.RulingMade):
             return self._ruled(event)
         if isinstance(event, at_table.TableTakenOver):
@@ -183,6 +201,29 @@ class Roster:
         if isinstance(event, at_table.ReaderChanged):
             return self._with(event, "change-reader", "said whether a shoe reads its cards")
         return NO_OBJECTION
+
+    def _relieved(self, event: at_table.DealerCameOn | at_table.DealerWentOff) -> Message:
+        """Say that someone put a colleague on a table, or took one off, and may not."""
+        by, dealer = event.by, event.dealer
+        comes_on = isinstance(event, at_table.DealerCameOn)
+        act = "bring-another-on" if comes_on else "take-another-off"
+        # Tables of authority of before have no such row.
+        if dealer in (by.id, *NOBODY_ELSE) or act not in self.authority:
+            return NO_OBJECTION
+        row, one = self.authority[act], self.staff.get(dealer)
+        if not row.allows(by.rank):
+            return say("roster-act-beyond-rank", who=by.id, first=a_rank(row.first), act=act)
+        if not comes_on:
+            return NO_OBJECTION
+        if said := self._stands(dealer):
+            return said
+        assert one is not None
+        is_too_high = "take-another-off" in self.authority and is_above(one.rank, row.first)
+        return (
+            say("roster-dealer-too-high", by=by.id, rank=a_rank(one.rank))
+            if is_too_high
+            else NO_OBJECTION
+        )
 
     def _signed(self, fact: Event | CaseEvent) -> Message:
         """Say of those who signed a fact that they were not as it says."""
@@ -326,13 +367,11 @@ class Roster:
         first = self.staff[by].rank
         if not row.allows(first):
             return say(
-                "roster-given-beyond-rank",
-                by=by,
-                first=a_rank(first),
-                first_2=a_rank(row.first),
+                "roster-given-beyond-rank", by=by, is_a=a_rank(first), takes=a_rank(row.first),
                 given=given,
-            )
-        if not row.wants_two(max(given.amount, given.over_day)):
+            )  # fmt: skip
+        is_beyond = bool(row.a_day) and given.alone > row.a_day
+        if not (row.wants_two(max(given.amount, given.over_day)) or is_beyond or given.is_own):
             return NO_OBJECTION
         if not second:
             return say("roster-given-alone", by=by, given=given)
@@ -369,10 +408,14 @@ class Given(Struct, frozen=True):
     about: str = ""
     is_of_staff: bool = False
     over_day: int = 0  # with what was before it on the gaming day
+    alone: int = 0  # with what the same person took alone before it, of all patrons
+    is_own: bool = False  # into an account that they opened
 
     def __str__(self) -> str:
         said = self.act.replace("-", " ") + (f" of {self.amount:,}" if self.amount else "")
-        return said + (f", {self.over_day:,} over the day" if self.over_day > self.amount else "")
+        said += f", {self.over_day:,} over the day" if self.over_day > self.amount else ""
+        said += f", {self.alone:,} alone over the day" if self.alone > self.over_day else ""
+        return said + (" into an account they opened" if self.is_own else "")
 
 
 def _of_staff(act: str) -> Callable[[Any], Given]:
@@ -410,6 +453,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.DeviceMade: _of_staff("device-made"),
     e.SecretSet: _secret,
     e.AccountTied: _of_staff("account-tied"),
+    e.AccountOpened: _plain("open-account"),
     e.PatronExcluded: _of_patron("patron-excluded"),
     e.ExclusionEnded: _of_patron("exclusion-ended"),
     e.PlayStopped: _plain("stop"),
@@ -433,7 +477,7 @@ AT_TABLES: dict[type[Event], str] = {
 SIGNED_ALONE = frozenset(
     kind
     for kind in at_table.EVENTS.values()
-    if not {"patron", "first", "second"} & {*kind.__struct_fields__}
+    if not {"patron", "first", "second", "dealer"} & {*kind.__struct_fields__}
 )
 
 

@@ -5,11 +5,15 @@ chips that come from the house or go there, which takes the Cashier as a fill or
 count beside the book is a variance: it has a reason, and whoever looks at the tray is told.
 """
 
+from fractions import Fraction
+from math import ceil
+
 from msgspec import Struct
 
 from croupier.bank.events import DropCollected, FloatClosed, FloatFilled, FloatOpened
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, tray_stream
+from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.store import Store
@@ -19,18 +23,39 @@ from croupier.table.state import State
 COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected)
 
 
-def has_dealer(state: State) -> bool:
-    """Tell whether a person is on as a table's dealer, and its chips are real."""
-    return state.flow != "online" and state.people.dealer not in ("", AUTOMATIC)
+def is_by_hand(state: State) -> bool:
+    """Tell whether a table is for people to deal, so that its chips are real."""
+    return state.flow != "online" and state.people.dealer != AUTOMATIC
+
+
+def may_win(game: Game, state: State) -> int:
+    """Say what the bets on the felt can win at most, each by its best row."""
+    coup, setup = state.coup, state.setup
+    if setup is None:
+        return 0
+    bets = game.wagers[setup.version]
+    best = sum(
+        (wager.stake * max(row.profit for row in bets[wager.bet].rows)
+         for wager in coup.wagers.values()),
+        Fraction(0),
+    )  # fmt: skip
+    # Insurance pays no more than the bet that it is on (R-8).
+    insured = {(taken.patron, taken.hand) for taken in coup.cover.taken}
+    covered = sum(w.stake for w in coup.wagers.values() if (w.patron, w.bet) in insured)
+    return ceil(best) + covered
 
 
 class Tray(Struct):
-    """What the record says of a tray up to a version; ``variance`` is of all counts together."""
+    """What the record says of a tray up to a version; ``variance`` is of all counts together.
+
+    ``told`` is the latest variance in a sentence; it stands until the tray is opened again.
+    """
 
     version: int = 0
     is_open: bool = False
     closed_with: int = 0
     variance: int = 0
+    told: str = ""
 
     def hear(self, fact: object) -> None:
         """Take a fact in."""
@@ -39,6 +64,8 @@ class Tray(Struct):
         elif isinstance(fact, FloatClosed):
             self.is_open, self.closed_with = False, fact.count
         self.variance += variance_of(fact)
+        if isinstance(fact, COUNTS):
+            self.told = told_of(fact) or ("" if isinstance(fact, FloatOpened) else self.told)
 
 
 def variance_of(fact: object) -> int:
@@ -48,6 +75,22 @@ def variance_of(fact: object) -> int:
     if isinstance(fact, DropCollected) and fact.book is not None:
         return fact.amount - fact.book
     return 0
+
+
+def told_of(fact: object) -> str:
+    """Say of a count that it was beside the book, if it was: the pit and Surveillance are told."""
+    match fact:
+        case FloatOpened(before=int(before)) if before not in (0, fact.count):
+            what, count, book = "Tray opened", fact.count, before
+        case FloatClosed() if variance_of(fact):
+            what, count, book = "Tray closed", fact.count, fact.book
+        case DropCollected(book=int(book)) if variance_of(fact):
+            what, count = "Drop box", fact.amount
+        case _:
+            return ""
+    reason = getattr(fact, "reason", "")
+    said = f"{what}: {count:,} counted, {book:,} by the book ({count - book:+,})"
+    return f"{said}: {reason}" if reason else said
 
 
 class Trays:

@@ -49,6 +49,11 @@ def is_at_least(rank: str, least: str) -> bool:
     return HEIGHT.get(rank, -1) >= HEIGHT[least]
 
 
+def is_above(rank: str, other: str) -> bool:
+    """Tell whether a rank stands above another on the ladder."""
+    return HEIGHT.get(rank, -1) > HEIGHT.get(other, -1)
+
+
 def is_entitled(rank: str, to: str) -> bool:
     """Tell whether a rank may do what is given to a rank and those above, or to one desk.
 
@@ -96,6 +101,7 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     also: tuple[str, ...] = ()
     second: str = ""
     above: int = 0
+    a_day: int = 0
     up_to: int | None = None
     looks: bool = False
     matter: str = ""

@@ -27,7 +27,7 @@ from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people import Person
 from croupier.floor.people_events import PeopleEvent
-from croupier.floor.records import CARE, care_stream, table_stream
+from croupier.floor.records import CARE, TRAYS, care_stream, table_of_tray, table_stream
 from croupier.floor.register import CaseRegister
 from croupier.floor.requests import (
     Answer,
@@ -40,6 +40,7 @@ from croupier.floor.requests import (
 )
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.floor.trays import COUNTS, Tray, Trays
 from croupier.floor.waiting import Register
 from croupier.messages import say
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
@@ -114,6 +115,7 @@ class Desk:
         self.follower.on_any(self.wallets.hear)
         self.follower.on_any(self.cases.hear)
         self.follower.on_any(self._hear_care)
+        self.follower.on_any(self._hear_count)
 
     async def start(self) -> None:
         """Begin to follow the floor and to tell patrons about their money."""
@@ -122,6 +124,9 @@ class Desk:
         await self.cases.start([id for id, one in tables if one.state.cases_before])
         for table, followed in self.follower.tables.items():
             self.hub.channel(table, followed.state, followed.tail)
+        for table, tray in (await asyncio.to_thread(self._read_trays)).items():
+            if (channel := self.hub.channels.get(table)) is not None:
+                channel.variance = tray.told
         self._tasks = [
             asyncio.ensure_future(self._tell_patrons()),
             asyncio.ensure_future(self.hub.beat()),
@@ -148,6 +153,20 @@ class Desk:
         if channel is None:
             channel = self.hub.channel(table, state, ())
         channel.publish(happened, state)
+
+    def _read_trays(self) -> dict[str, Tray]:
+        trays = Trays(self.store)
+        tables = map(table_of_tray, self.store.streams(TRAYS))
+        return {table: trays.of(table) for table in tables if table is not None}
+
+    def _hear_count(self, news: News) -> None:
+        """Tell the pit and Surveillance at once of a count beside the book."""
+        table = table_of_tray(news.stream)
+        channel = None if table is None else self.hub.channels.get(table)
+        if channel is not None and isinstance(news.event, COUNTS):
+            tray = Tray(told=channel.variance)
+            tray.hear(news.event)
+            channel.count(news.position, tray.told)
 
     async def channel(self, table: str, person: Person | None) -> Channel:
         """Find a table; a private one is there for its patron and for staff alone."""

@@ -60,7 +60,8 @@ async def account_of(desk: Desk, id: str) -> Account:
 
 
 async def _check_free(desk: Desk, called: str) -> None:
-    check_name(called)
+    if check_name(called) != called:
+        raise Problem(422, say("name-not-as-kept", called=check_name(called)))
     if await asyncio.to_thread(desk.door.people.account, called) is not None:
         raise Problem(409, say("account-name-taken", called=called), allowed="another name")
 

@@ -47,9 +47,9 @@ class Act(Struct, frozen=True):
         """Say it in a sentence, to those who are asked to agree."""
         return say_of(f"act-{self.name}", self)
 
-    async def at_stake(self, desk: Desk) -> int:
-        """Give the money it is about, where it takes two only above an amount."""
-        return 0
+    async def wants_two(self, desk: Desk, by: Person) -> bool:
+        """Tell whether it takes a second person, where that goes by the money and who asks."""
+        return desk.house.authority[self.name].wants_two()
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """List who may have no hand in it, because it is about them."""
@@ -95,7 +95,7 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     row, concerned = desk.house.authority[act.name], await act.concerned(desk)
     doing = Doing(staff, None, desk.clock.now())
     check_not_concerned(staff, concerned)
-    if row.wants_two(await act.at_stake(desk)):
+    if await act.wants_two(desk, staff):
         if second is None:
             await act.request(desk, doing)  # what cannot be done is not asked for
             proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, what)

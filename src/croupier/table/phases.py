@@ -69,7 +69,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.BurnCards, "dealing", "dealing no-shoe"),
     Row(c.RetireShoe, "cutting burning ready", "no-shoe"),
     Row(c.ShowCutCard, f"burning ready {_PLAY}"),
-    Row(c.RaiseAlarm, f"cutting burning ready {_PLAY}"),
+    Row(c.RaiseAlarm, f"cutting burning ready {_PLAY} stopped held choosing"),
     Row(c.ClearAlarm, f"cutting burning ready {_PLAY} stopped held choosing"),
     Row(c.OpenBetting, "burning ready", "betting"),  # BLD 4.1
     Row(c.BeginFreeHand, "burning ready", "dealing result no-shoe"),  # BLD 7.8

@@ -26,7 +26,7 @@ LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 AFTER_VOID = ("beyond-the-rules",)  # and about one that is void
-FORM = 6  # of snapshots: one of another form is not read, the events are
+FORM = 7  # of snapshots: one of another form is not read, the events are
 
 
 class People(Struct, frozen=True, gc=False):
@@ -58,7 +58,7 @@ class Shoe(Struct, frozen=True, gc=False):
     free_hand_granted: bool = False
     vote_due: bool = False
     alarm: str = ""
-    alarm_by: str = ""
+    alarmed_by: tuple[str, ...] = ()  # all who raised it
 
     @property
     def free_hand_due(self) -> bool:

@@ -22,6 +22,7 @@ from typing import (
 import msgspec
 from msgspec import Struct, defstruct
 
+from croupier.floor import texts
 from croupier.floor.people import Person
 from croupier.messages import say
 from croupier.server.http.answers import status_of
@@ -164,9 +165,13 @@ class Operation(Struct, frozen=True, dict=True):
     def read_body(self, raw: bytes) -> Any:
         """Check a body and read it, or say what is wrong with it."""
         try:
-            return self._decoder.decode(raw)
+            body = self._decoder.decode(raw)
+            said = texts.objection(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise unreadable(error, self._example) from None
+        if said:
+            raise Problem(422, said, allowed="one line of text")
+        return body
 
     @cached_property
     def _example(self) -> str:

@@ -32,6 +32,7 @@ from croupier.floor.people import (
 )
 from croupier.floor.people import hash_secret as hash_secret
 from croupier.floor.people_events import PeopleEvent, SecretSet, SignedOff, SignedOn, SignInFailed
+from croupier.floor.texts import clean_name
 from croupier.messages import say
 from croupier.rules.authority import is_entitled
 from croupier.rules.errors import InputError
@@ -253,19 +254,18 @@ class Door:
 
     async def register(self, name: str, password: str) -> Person:
         """Make a patron's account."""
-        check_name(name)
+        name = check_name(name)
         check_password(name, password)
         return await self._add_patron(name, await self._hash(self._hasher.hash, password))
 
     async def without_password(self, name: str) -> Person:
         """Make an account for a patron without a phone: nobody signs in with it."""
-        check_name(name)
-        return await self._add_patron(name, "")
+        return await self._add_patron(check_name(name), "")
 
     async def _add_patron(self, name: str, hashed: str) -> Person:
         try:
             return await asyncio.to_thread(
-                self.people.add, name.strip(), "patron", "", hashed, self._clock.now()
+                self.people.add, name, "patron", "", hashed, self._clock.now()
             )
         except InputError as error:
             raise Problem(409, error.message, allowed="another name") from None
@@ -349,6 +349,12 @@ class Door:
     async def second(self, name: str, pin: str, address: str, at: Person) -> Person:
         """Say who of the staff agrees ``at`` another's screen, by their own name and PIN."""
         return (await self._known_by_pin(name, pin, address, at.id)).person
+
+    async def signs(self, id: str, password: str, address: str) -> Person:
+        """Say that a patron signs at staff's desk, by their own password."""
+        person = await asyncio.to_thread(self.people.person, id)
+        name = "" if person is None else person.name
+        return (await self._known_by("password", name, password, address)).person
 
     async def set_pin(self, person: Person, password: str, pin: str, address: str) -> None:
         """Let someone choose their own PIN, who shows by the password that it is they."""
@@ -465,13 +471,12 @@ def _verify(hasher: PasswordHasher, hashed: str, password: str) -> bool:
         return False
 
 
-def check_name(name: str) -> None:
-    """Refuse names that could pass for something else."""
-    shown = name.strip()
-    if not 3 <= len(shown) <= 24 or not all(c.isalnum() or c in " -_." for c in shown):
-        raise Problem(422, say("account-name-invalid"))
-    if shown.casefold().startswith("guest") or shown.casefold() in ("house", "automatic", "you"):
-        raise Problem(422, say("account-name-reserved"), allowed="another name")
+def check_name(name: str) -> str:
+    """Give a name as it is kept; refuse one that could pass for something else."""
+    try:
+        return clean_name(name)
+    except InputError as error:
+        raise Problem(422, error.message, allowed="another name") from None
 
 
 def check_password(name: str, password: str) -> None:

@@ -177,6 +177,7 @@ class Channel:
         self.tracked = Tracked()
         self.kept: deque[News] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
+        self.variance = ""  # of the tray's latest count, for staff
         self.viewers: set[Viewer] = set()
         self._common: _Part | None = None
         self._own: dict[str, _Part] = {}  # by audience
@@ -214,6 +215,14 @@ class Channel:
     def publish(self, news: Sequence[News], state: State) -> None:
         """Take in what was committed, and tell the viewers soon."""
         self._soon(self.take(news, state))
+
+    def count(self, position: int, variance: str) -> None:
+        """Take in what a count of the tray came to, and tell those who see it at once."""
+        if variance != self.variance:
+            self.variance = variance
+            self.tracked.position = max(self.tracked.position, position)
+            self._messages.clear()
+            self._soon(True)
 
     def _soon(self, urgent: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -273,7 +282,8 @@ class Channel:
         hub, now, state = self.hub, self.hub.now(), self.state
         game = hub.game(state)
         if viewer.is_staff:
-            return staff(game, state, viewer.rank, hub.names, now, hub.one_times(state))
+            used = hub.one_times(state)
+            return staff(game, state, viewer.rank, hub.names, now, used, self.variance)
         mine = own_view.own(game, state, self.tracked, viewer.id, now)
         return Own(mine if viewer.id else None, mine.lines)
 

@@ -54,9 +54,9 @@ class AtTheCage(OfAPatron, frozen=True):
     amount: int
     fact: ClassVar[type[Deposited | Withdrawn]]
 
-    async def at_stake(self, desk: Desk) -> int:
-        """Sum what the patron brought or took today: many small ones are one large one."""
-        return self.amount + await _today(desk, self.fact, self.patron)
+    async def wants_two(self, desk: Desk, by: Person) -> bool:
+        """Ask what the patron brought or took today, and who asks took alone."""
+        return await _wants_two(desk, self.fact(by.id, desk.clock.now(), self.patron, self.amount))
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it, if the patron is there and the amount can be."""
@@ -107,9 +107,10 @@ class OverTheTable(OfAPatron, frozen=True):
     table: str
     amount: int
 
-    async def at_stake(self, desk: Desk) -> int:
-        """Sum what the patron bought in with today, at whatever table."""
-        return self.amount + await _today(desk, BoughtIn, self.patron)
+    async def wants_two(self, desk: Desk, by: Person) -> bool:
+        """Ask what the patron bought in with today, at whatever table, and who asks took alone."""
+        now = desk.clock.now()
+        return await _wants_two(desk, BoughtIn(by.id, now, self.table, self.patron, self.amount))
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it, if the patron is at the table and the amount can be."""
@@ -129,9 +130,9 @@ class OverTheTable(OfAPatron, frozen=True):
         return Book(tray_stream(self.table), (fact,))
 
 
-async def _today(desk: Desk, kind: type[held.Cash], id: str) -> int:
-    patron = await _cash_patron(desk, id)
-    return await asyncio.to_thread(held.today, desk.store, kind, patron.id, desk.clock.now())
+async def _wants_two(desk: Desk, fact: held.Cash) -> bool:
+    await _cash_patron(desk, fact.patron)
+    return bool(await asyncio.to_thread(held.not_alone, desk.store, desk.house.authority, fact))
 
 
 async def cash(call: Call, id: PatronId, body: Cash) -> CashBooked | Waiting:

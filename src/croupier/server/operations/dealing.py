@@ -1,7 +1,6 @@
 """What staff do at a table: commands, rulings, the next card of a demo's shoe, the reader."""
 
 import asyncio
-import re
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Union
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
@@ -10,10 +9,14 @@ from msgspec.structs import FieldInfo, asdict, fields, replace
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, beside, past_coup, ruled_coup
 from croupier.floor.loading import table_event
+from croupier.floor.on_duty import who_is_on
 from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn, read
+from croupier.floor.records import TABLES
 from croupier.floor.requests import Done
+from croupier.floor.texts import is_table_id, table_key
 from croupier.messages import say
+from croupier.rules.authority import a_rank, is_above
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
 from croupier.server.http.operation import ACTS, DEVICE, Body, Call, Operation
@@ -24,10 +27,6 @@ from croupier.table.events import RulingProposed
 from croupier.table.shapes import AUTOMATIC, Actor, Details, Setup
 from croupier.table.state import State
 
-# What nobody does at a table but its dealer.
-DEALT = (
-    c.OpenBetting, c.BeginFreeHand, c.DealCard, c.DealCards, c.SpinBall, c.RecordNumber, c.Settle,
-)  # fmt: skip
 # What has a path of its own, because the body says only a part of it.
 OWN_PATHS = (c.TakeOver, c.HandBack, c.ChangeReader)
 
@@ -105,18 +104,24 @@ class RulingBody(Body, frozen=True):
     coup: Annotated[str, Meta(max_length=60)] = ""
 
 
-class RulingApproval(Body, frozen=True):
-    """Which proposal, where several wait; and who approves at another's screen, by their PIN."""
+ProposalId = Annotated[int, Meta(ge=1, le=2**52)]
 
-    proposal: Annotated[int, Meta(ge=0, le=2**52)] = 0
+
+class RulingApproval(Body, frozen=True):
+    """Which proposal, by its id; and who approves at another's screen, by their PIN.
+
+    Whoever agrees agrees to what they saw, and not to whatever waits by then.
+    """
+
+    proposal: ProposalId
     second: Second | None = None
 
 
 class RulingRejection(Body, frozen=True):
-    """Which proposal, where several wait, and why."""
+    """Which proposal, by its id, and why."""
 
+    proposal: ProposalId
     reason: Reason = ""
-    proposal: Annotated[int, Meta(ge=0, le=2**52)] = 0
 
 
 class ReaderReport(Body, frozen=True):
@@ -168,11 +173,9 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
         if not isinstance(given, c.OpenTable):
             raise
         desk.allow(staff, "open-table")
-        check_new_table(table)
+        await asyncio.to_thread(check_new_table, desk, table)
     if isinstance(given, c.BringDealerOn):
         await _check_dealer(desk, staff, given.dealer)
-    if isinstance(given, DEALT):
-        _check_on(desk, staff, desk.hub.channels[table].state)
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given)
@@ -186,23 +189,27 @@ async def _act(call: Call, staff: Person, table: str, given: c.Command) -> Table
 
 async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
     """Have only those on record as dealers who may deal: they went on, or the pit sent them."""
+    row = desk.house.authority["bring-another-on"]
     if dealer != staff.id:
         desk.allow(staff, "bring-another-on")
     known = await asyncio.to_thread(desk.door.people.person, dealer)
     if known is None or not desk.may(known, "deal-card"):
         raise Problem(422, say("dealer-may-not-deal"), allowed="the id of a dealer")
+    if dealer != staff.id and is_above(known.rank, row.first):
+        above = a_rank(row.first)
+        raise Problem(
+            403,
+            say("dealer-ranks-above", dealer=dealer, rank=a_rank(known.rank), first=above),
+            needs=known.rank,
+        )  # fmt: skip
 
 
-def _check_on(desk: Desk, staff: Person, state: State) -> None:
-    """Let only who came on as the table's dealer deal it; the house's own it deals itself."""
+def _check_on(staff: Person, state: State) -> None:
+    """Let only who came on as the table's dealer draw; what the shoe reads is its own word."""
     dealer = state.people.dealer
     if dealer in (staff.id, AUTOMATIC):
         return
-    on = f"{desk.door.name(dealer)} is" if dealer else "Nobody is"
-    raise Problem(
-        409, say("dealer-not-on", on=on, table=state.table),
-        allowed="bring dealer on",
-    )  # fmt: skip
+    raise Problem(409, who_is_on(state), allowed="bring dealer on")
 
 
 async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:
@@ -234,10 +241,15 @@ def _check_standing(
         desk.allow(staff, "raise-maximum")
 
 
-def check_new_table(table: str) -> None:
-    """A new table has a short id that no private table could have."""
-    if not re.fullmatch(r"[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}", table) or table.startswith("O-"):
+def check_new_table(desk: Desk, table: str) -> None:
+    """A new table has a short id that no private table could have, and that looks like no other."""
+    if not is_table_id(table):
         raise Problem(422, say("table-id-invalid"), allowed="letters, a dash, a number")
+    there = (stream.removeprefix(TABLES) for stream in desk.store.streams(TABLES))
+    alikes = (one for one in there if one != table and table_key(one) == table_key(table))
+    if alike := next(alikes, ""):
+        raise Problem(409, say("table-id-alike", alike=alike, table=table),
+                      allowed="another number")  # fmt: skip
 
 
 async def rulings(call: Call, table: TableId) -> Rulings:
@@ -283,11 +295,7 @@ def _is_proposed(desk: Desk, done: Done) -> bool:
     return any(isinstance(table_event(record), RulingProposed) for record in records)
 
 
-async def approve_ruling(
-    call: Call,
-    table: TableId,
-    body: RulingApproval = RulingApproval(),  # noqa: B008
-) -> TableStands:
+async def approve_ruling(call: Call, table: TableId, body: RulingApproval) -> TableStands:
     """Approve the ruling another person proposed: in one's own session, or here by one's PIN."""
     desk, staff, second = call.desk, call.asker, body.second
     await desk.channel(table, staff)
@@ -313,7 +321,7 @@ async def draw(call: Call, table: TableId) -> TableStands:
     async with desk.once(call.key):
         if state.setup is None or state.setup.reader != "simulated":
             raise Problem(409, say("simulated-shoe-none"), allowed="deal card")
-        _check_on(desk, staff, state)
+        _check_on(staff, state)
         commands = drawn(state, desk.actor(staff), desk.clock.now(), SystemEntropy())
         await desk.act(staff, table, commands, call.key)
     return await stands(desk, table, staff)

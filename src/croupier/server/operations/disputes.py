@@ -15,7 +15,7 @@ from croupier.floor.register import Wanted
 from croupier.floor.requests import Handle
 from croupier.messages import say
 from croupier.server.desk import Desk
-from croupier.server.http.bodies import Reason, Second, TableId
+from croupier.server.http.bodies import Password, Reason, Second, TableId
 from croupier.server.http.operation import ACTS, PATRON, SIGNED_IN, Body, Call, Operation
 from croupier.server.http.problems import Problem
 from croupier.server.http.sessions import is_staff, need_anyone_of_staff
@@ -141,10 +141,35 @@ class OwnFinding(Step, frozen=True):
     finding: Number
 
 
+async def _signed(call: Call, case: Case, password: str) -> Person | None:
+    """Find the patron who signs at staff's desk, if they do."""
+    if not password:
+        return None
+    return await call.desk.door.signs(case.patron, password, call.address)
+
+
+class Acceptance(Step, frozen=True):
+    """The patron's own password, who signs at the desk; without it staff has their word.
+
+    Where it costs the patron anything, their word is not enough.
+    """
+
+    password: Password = ""
+
+    async def taken(self, call: Call, case: Case, kind: type[c.CaseCommand]) -> tuple[Taken, ...]:
+        """Accept it, as the patron who signs or on their word."""
+        return ((kind, await _signed(call, case, self.password), ()),)
+
+
 class Agreement(Step, frozen=True):
-    """Whether the patron agrees with the decision."""
+    """Whether the patron agrees with the decision; signed at the desk as what is accepted is."""
 
     agrees: bool
+    password: Password = ""
+
+    async def taken(self, call: Call, case: Case, kind: type[c.CaseCommand]) -> tuple[Taken, ...]:
+        """Say it, as the patron who signs or on their word."""
+        return ((kind, await _signed(call, case, self.password), (self.agrees,)),)
 
 
 class Filing(Step, frozen=True):
@@ -178,6 +203,7 @@ class Closing(Step, frozen=True):
 # What each step says; those that are not here say nothing.
 SAID: dict[type[c.CaseCommand], type[Step]] = {
     c.Propose: NewFinding,
+    c.Accept: Acceptance,
     c.GiveTime: Deadline,
     c.GiveAccount: OwnAccount,
     c.AddEvidence: NewEvidence,

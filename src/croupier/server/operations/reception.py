@@ -4,6 +4,9 @@ import asyncio
 
 from msgspec import UNSET, Struct, UnsetType
 
+from croupier.floor.people_events import AccountOpened
+from croupier.floor.records import care_stream
+from croupier.floor.requests import Book
 from croupier.server.http.bodies import Name
 from croupier.server.http.operation import GUESTS, Body, Call, Limit, Operation
 from croupier.server.http.problems import not_found
@@ -41,9 +44,15 @@ async def find_patron(call: Call, name: Name = "") -> KnownPatron:
 
 
 async def open_account(call: Call, body: NewPatron) -> KnownPatron:
-    """Open an account without a password: its patron plays by what staff record."""
-    patron = await call.desk.door.without_password(body.name)
-    await give_play_money(call.desk, patron)
+    """Open an account without a password: its patron plays by what staff record.
+
+    Who opened it is on record, and takes no cash for it alone.
+    """
+    desk, staff = call.desk, call.asker
+    patron = await desk.door.without_password(body.name)
+    opened = AccountOpened(staff.id, desk.clock.now(), patron.id)
+    await desk.book(staff, Book(care_stream(patron.id), (opened,)))
+    await give_play_money(desk, patron)
     return KnownPatron(patron.id, patron.name)
 
 

@@ -125,6 +125,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     setup: Setup | None
     wagers: tuple[NamedWager, ...]
     alarm: str
+    variance: str  # what the tray's latest count was beside the book
     question: Question | None
     people: tuple[PatronAt, ...]
     holdings: tuple[Holding, ...]
@@ -196,8 +197,9 @@ def exposure(game: Game | None, state: State) -> AtRisk:
 
 
 def staff(
-    game: Game | None, state: State, rank: str, names: Names, now: int, used: dict[str, int]
-) -> StaffView:
+    game: Game | None, state: State, rank: str, names: Names, now: int, used: dict[str, int],
+    variance: str = "",
+) -> StaffView:  # fmt: skip
     """Project what staff see besides; the same for all but for the commands of their rank.
 
     ``used`` are those who have had 7.17's one time at another table.
@@ -215,6 +217,7 @@ def staff(
         setup=state.setup,
         wagers=named(NamedWager, state.coup.wagers.values(), names),
         alarm=state.shoe.alarm,
+        variance=variance,
         question=question(game, state, names, now),
         people=_people(state, names),
         holdings=holdings(state, names),

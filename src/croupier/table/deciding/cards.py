@@ -4,13 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NoReturn
 
-from croupier.equipment.cards import card_name
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding import wheel
-from croupier.table.deciding.gate import check_may_overrule
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
 from croupier.table.deciding.shoe import (
     check_card,
@@ -95,7 +92,9 @@ def lay_waiting(
     face up, insurance that falls due before one is missed (R-27).
     """
     events = []
-    while (coup := state.coup).waiting and (not coup.due or state.phase == "dealing"):
+    while (coup := state.coup).waiting and (
+        state.phase == "dealing" or not (coup.due or coup.down)
+    ):  # what lies face down says where they go, and nobody is told before it is open
         number = coup.waiting[0]
         drawn = next(one for one in coup.drawn if one.number == number)
         card = taken_for(coup.drawn, coup.ruled)[number]
@@ -241,35 +240,23 @@ def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -
     return (e.ReadingsDisagreed(command.by, command.at, place, reader, keyed),)
 
 
-def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events:
+def reading_chosen(game: Game, state: State, command: c.Command, card: str) -> e.ReadingChosen:
     """Take one of two readings; if it is not the one dealt, the coup goes on from the new card."""
-    if state.flow == "roulette":
-        return wheel.choose_number(game, state, command)
     two, coup, setup = state.readings, state.coup, state.setup
     assert two is not None and setup is not None
-    if command.card not in (two.reader, two.keyed):
-        raise Refusal(
-            say(
-                "card-reading-not-offered", reader=card_name(two.reader), keyed=card_name(two.keyed)
-            ),
-            allowed=(two.reader, two.keyed),
-        )
-    check_may_overrule(game, state, command, "wrong-record")
     place = two.place
     was = coup.cards[place]
-    if command.card == was:
-        return (e.ReadingChosen(command.by, command.at, place, was, was, coup.due),)
-    if state.shoe.left[command.card] < 1:
-        check_possible(game, state, command.card, "keyed")
-    ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: command.card})
+    if card == was:
+        return e.ReadingChosen(command.by, command.at, place, was, was, coup.due)
+    if state.shoe.left[card] < 1:
+        check_possible(game, state, card, "keyed")
+    ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: card})
     now, _ = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, coup.drawn, (*coup.ruled, ruled),
         coup.down, coup.waiting, coup.seen,
     )  # fmt: skip
-    return (
-        e.ReadingChosen(
-            command.by, command.at, place, was, command.card, now.due, now.cover.due, now=now,
-        ),
+    return e.ReadingChosen(
+        command.by, command.at, place, was, card, now.due, now.cover.due, now=now
     )  # fmt: skip
 
 
@@ -522,8 +509,8 @@ def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
 
 
 def _face_down(state: State) -> Message:
-    """Keep what hidden cards make due from who asks; a card that was drawn is ruled on."""
-    if state.coup.hidden and not state.coup.waiting:
+    """Keep what hidden cards make due from who asks; a card that was drawn waits until then."""
+    if state.coup.hidden:
         return say("due-card-unknown-face-down")
     return NO_OBJECTION  # BLD 4.7
 
@@ -595,7 +582,6 @@ def _banker_may_draw(game: Game, state: State) -> Message:
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.DealCard: deal_card,
     c.DealCards: deal_cards,
-    c.ChooseReading: choose_reading,
     c.BeginFreeHand: begin_free_hand,
 }
 IRREGULAR: dict[str, Irregular] = {

@@ -11,7 +11,6 @@ from croupier.rules.authority import (
     PATRON,
     WATCHERS,
     a_rank,
-    check_not_concerned,
     is_entitled,
     or_above,
     rank_name,
@@ -206,33 +205,6 @@ def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
             f"It takes {a_rank(least)} or above to {WORDS[type(command)]}; {a_rank(rank)} may not."
         )
     raise Refusal(sentence, game.book.cite(matter), (or_above(least),), rank=least)
-
-
-def check_may_overrule(game: Game, state: State, command: c.ChooseReading, record: str) -> None:
-    """Let a dealer yield to reader or sensor; to hold a key against it takes a rank (R-34).
-
-    Where rulings take two people or the shoe reads, so does this: it is the ruling that puts the
-    record right, by the ranks of what that brings.
-    Elsewhere it is the second person who looks at the card, and never who dealt or keyed it.
-    """
-    what, two = game.book.irregularity(record), state.readings
-    assert what is not None and two is not None
-    is_keyed = (command.card or str(command.number)) == two.keyed
-    if is_keyed and state.setup is not None and (state.setup.two_people or state.setup.reader):
-        raise Refusal(
-            say("keyed-override-takes-two", record=record),
-            (what.clause,),
-            ("what was read", f"make ruling {record}"),
-        )
-    if is_keyed and not is_entitled(command.by.rank, what.rank):
-        raise Refusal(
-            say("keyed-override-rank", rank=a_rank(what.rank)),
-            (what.clause,),
-            ("what was read",),
-            rank=what.rank,
-        )
-    if is_keyed:
-        check_not_concerned(command.by, state.coup.dealers, (what.clause,))
 
 
 def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:

@@ -14,7 +14,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_shoe_may_go
 from croupier.table.names import next_coup, shoe_name
-from croupier.table.shapes import AUTOMATIC, HOUSE, Refusal, Setup
+from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Refusal, Setup
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -208,7 +208,7 @@ def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
     return (
         *gone,
         e.TableTakenOver(command.by, command.at, command.second, command.reason, retired),
-        *_relieved(state, command, command.by.id),
+        *_relieved(game, state, command, command.by.id),
     )
 
 
@@ -219,26 +219,37 @@ def hand_back(game: Game, state: State, command: c.HandBack) -> Events:
     check_shoe_may_go(game, state)
     is_loaded = bool(state.shoe.decks)
     gone = (_shoe_gone(state, command, "the table was handed back"),) if is_loaded else ()
-    return (*gone, *_relieved(state, command, AUTOMATIC))
+    return (*gone, *_relieved(game, state, command, AUTOMATIC))
 
 
-def _relieved(state: State, command: c.Command, dealer: str) -> Events:
+def _relieved(game: Game, state: State, command: c.Command, dealer: str) -> Events:
     off = state.people.dealer
+    _check_takes_off(game, off, command.by)
     went: Events = (e.DealerWentOff(command.by, command.at, off),) if off else ()
     return (*went, e.DealerCameOn(command.by, command.at, dealer))
 
 
-def bring_dealer_on(_: Game, state: State, command: c.BringDealerOn) -> Events:
+def _check_takes_off(game: Game, dealer: str, by: Actor) -> None:
+    """Let dealers leave their table themselves; a colleague is taken off by who may."""
+    if dealer not in ("", AUTOMATIC, by.id) and not by.is_the_house:
+        game.authority["take-another-off"].check_first(by, f"take {dealer} off the table")
+
+
+def bring_dealer_on(game: Game, state: State, command: c.BringDealerOn) -> Events:
     """Put a dealer on; the one before goes off."""
+    by, dealer = command.by, command.dealer
+    if dealer != by.id and not by.is_the_house:
+        game.authority["bring-another-on"].check_first(by, f"put {dealer} on as the dealer")
     if command.dealer == AUTOMATIC and not command.by.is_the_house:
         raise Refusal(say("house-dealer-by-handback"), allowed=("hand back",))
-    return _relieved(state, command, command.dealer)
+    return _relieved(game, state, command, command.dealer)
 
 
-def take_dealer_off(_: Game, state: State, command: c.TakeDealerOff) -> Events:
+def take_dealer_off(game: Game, state: State, command: c.TakeDealerOff) -> Events:
     """Let a dealer go off, so that the next can come on; with none on there is nothing to do."""
     if not state.people.dealer:
         raise Refusal(say("dealer-absent"), allowed=("bring dealer on",))
+    _check_takes_off(game, state.people.dealer, command.by)
     return (e.DealerWentOff(command.by, command.at, state.people.dealer),)
 
 

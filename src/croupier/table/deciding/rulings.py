@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from croupier.equipment.cards import card_name
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, listed, say
 from croupier.rules.authority import (
@@ -313,7 +314,9 @@ def _changed_for(
     names = not is_void and _names_cards(state, effects)
     if state.coup.down:
         # Cards that nobody has seen go back into the shoe (7.11.1) as if they had never left it.
-        is_same = not is_void and not gives_choice and after.coup.cards in ((), state.coup.cards)
+        # One that was drawn beyond them goes where they want it, whatever they are.
+        there = after.coup.cards[: len(state.coup.cards)]
+        is_same = not is_void and not gives_choice and there in ((), state.coup.cards)
         stakes = settling.staked(state) if len(state.coup.cards) > 3 and not is_same else {}
         return dict(Counter(stakes) + Counter(_brought(game, after) if names else {}))
     was = settling.as_it_lies(game, state)
@@ -345,10 +348,11 @@ def _names_cards(state: State, effects: Events) -> bool:
     """
     if shoe.is_read(state):
         return _types_over_reader(state, effects)
-    reads = shoe.has_reader(state)
+    reads, two = shoe.has_reader(state), state.readings
     return any(
         isinstance(event, e.CardsReconstructed)
         or (isinstance(event, e.CardDealt) and reads and event.from_shoe)
+        or (isinstance(event, e.ReadingChosen) and two is not None and event.card == two.keyed)
         for event in effects
     )
 
@@ -359,7 +363,7 @@ def _types_over_reader(state: State, effects: Events) -> bool:
     if any(isinstance(event, e.NumberChosen) for event in effects):
         is_read = state.coup.source in ("reader", "both")
         return is_read and state.coup.number != after.coup.number
-    if not any(isinstance(event, e.CardsReconstructed) for event in effects):
+    if not any(isinstance(event, e.CardsReconstructed | e.ReadingChosen) for event in effects):
         return False
     was = taken_for(state.coup.drawn, state.coup.ruled)
     now = taken_for(after.coup.drawn, after.coup.ruled)
@@ -418,13 +422,15 @@ def concerned(state: State, paid: LastCoup | None) -> set[str]:
     """Name those whose act or money a ruling is about: all who dealt the coup or had bets in it."""
     if paid is not None:
         return {*paid.dealers, *(wager.patron for wager in paid.wagers)}
-    named = {state.people.dealer, state.shoe.alarm_by, *state.coup.dealers}
+    named = {state.people.dealer, *state.shoe.alarmed_by, *state.coup.dealers}
     return {*named, *patrons_in(state.coup)} - {""}
 
 
 def _check_nothing_waits(game: Game, state: State) -> None:
     """Refuse to go on with a card on the table of which nobody has said what becomes of it."""
-    in_line = state.coup.due and state.phase not in ("ready", "betting", "burning")
+    in_line = state.coup.down or (
+        state.coup.due and state.phase not in ("ready", "betting", "burning")
+    )
     if state.coup.waiting and not in_line:
         raise Refusal(
             say("drawn-card-fate-missing"),
@@ -674,7 +680,100 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     return tuple(events)
 
 
+# ---- two readings of one card or number
+
+
+def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events:
+    """Take one of two readings: where that changes what patrons get, it is a ruling on the record.
+
+    A dealer goes on with what was read, if that counts already or nobody's money hangs on it. All
+    else is for whom the record is (R-34), and by the sum for whom the money is (R-35).
+    """
+    two = state.readings
+    assert two is not None
+    chosen = _reading(state, command)
+    need, changes = overruling(game, state, command)
+    what = _record(game, state)
+    if need.second:
+        raise Refusal(
+            say("reading-takes-ruling", chosen=chosen, what=what.id),
+            (what.clause,),
+            (f"make ruling {what.id}",),
+        )
+    if not is_at_least(command.by.rank, need.first):
+        raise Refusal(
+            say("reading-takes-rank", chosen=chosen, first=a_rank(need.first)),
+            (what.clause,),
+            (f"{rank_name(need.first)} or above",),
+            rank=need.first,
+        )
+    events = (_chosen(game, state, command, chosen),)
+    if changes or need.first != "dealer":
+        check_not_concerned(command.by, concerned(state, None), (what.clause,))
+    if not changes:
+        return events
+    made = e.RulingMade(
+        command.by, command.at, what.id, (what.clause,), command.by.rank, Details(),
+        "one of two readings", coup=state.coup.id, needed=need.first, changes=changes,
+    )  # fmt: skip
+    return (made, *events)
+
+
+def overruling(
+    game: Game, state: State, command: c.ChooseReading
+) -> tuple[Needed, dict[str, int]]:  # fmt: skip
+    """Say who may choose a reading, and by how much each patron comes off otherwise by it."""
+    two, chosen = state.readings, _reading(state, command)
+    assert two is not None
+    counts = _counting(state)
+    if chosen == counts == two.reader:
+        return Needed("dealer"), {}
+    other = next(one for one in (two.reader, two.keyed) if one != counts)
+    effects = (_chosen(game, state, command, other),)
+    changes = _changed_for(game, state, effects, None)
+    what, setup = _record(game, state), state.setup
+    if changes:
+        need = _needed(game, state, what, Details(), None, effects, changes, {})
+        return need, changes if chosen == other else {}
+    if chosen == two.reader:
+        return Needed("dealer"), {}
+    takes_two = setup is not None and (setup.two_people or bool(setup.reader))
+    return Needed(what.rank, "dealer-inspector" if takes_two else ""), {}
+
+
+def _record(game: Game, state: State) -> Irregularity:
+    return find(game, "wrong-number" if state.flow == "roulette" else "wrong-record")
+
+
+def _counting(state: State) -> str:
+    """Give which of two readings counts until one is chosen: the one that came first."""
+    two = state.readings
+    assert two is not None
+    return str(state.coup.number) if state.flow == "roulette" else state.coup.cards[two.place]
+
+
+def _reading(state: State, command: c.ChooseReading) -> str:
+    two, is_number = state.readings, state.flow == "roulette"
+    assert two is not None
+    chosen = str(command.number) if is_number else command.card
+    if chosen in (two.reader, two.keyed):
+        return chosen
+    who = ("sensor", "dealer") if is_number else ("reader", "key")
+    named = [one if is_number else card_name(one) for one in (two.reader, two.keyed)]
+    raise Refusal(
+        say("readings-to-choose", who=who[0], named=named[0], who_2=who[1], named_2=named[1]),
+        allowed=(two.reader, two.keyed),
+    )
+
+
+def _chosen(game: Game, state: State, command: c.Command, reading: str) -> e.Event:
+    if state.flow == "roulette":
+        return wheel.number_chosen(state, command, int(reading))
+    return cards.reading_chosen(game, state, command, reading)
+
+
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
+    c.ChooseReading: choose_reading,
     c.MakeRuling: make_ruling,
     c.ApproveRuling: approve_ruling,
     c.RejectRuling: reject_ruling,

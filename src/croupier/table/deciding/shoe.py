@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.equipment.cards import POINTS, card_name
+from croupier.equipment.cards import POINTS, card_name, follow_burned
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, listed, say
+from croupier.rules.authority import check_not_concerned
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -102,12 +103,23 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
         )
     for card in command.seen:
         check_card(game, card)
-    gone = len(command.seen) + command.face_down
-    if command.face_down < 0 or not 1 <= gone < shoe.remaining:
+    if not command.seen:
         raise Refusal(
-            say("burn-count-invalid", remaining=shoe.remaining),
+            say("burn-first-card-shown"),
             game.book.cite("burn"),
-            (f"1 to {shoe.remaining - 1} cards",),
+            ("the first card",),
+        )
+    first, more = command.seen[0], len(command.seen) - 1 + command.face_down
+    if command.face_down < 0 or more != follow_burned(first):
+        raise Refusal(
+            say(
+                "burn-by-first-card",
+                first=card_name(first),
+                first_2=follow_burned(first),
+                more=more,
+            ),
+            game.book.cite("burn"),
+            (f"{follow_burned(first)} cards more",),
         )
     for card in command.seen:
         if command.seen.count(card) > shoe.left[card]:
@@ -155,9 +167,11 @@ def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
 
 
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
-    """Record what was found."""
+    """Record what was found: by somebody else than who raised it, and than who deals."""
     if not state.shoe.alarm:
         raise Refusal(say("alarm-none"), allowed=("go on",))
+    own = (*state.shoe.alarmed_by, state.people.dealer, *state.coup.dealers)
+    check_not_concerned(command.by, own)
     return (e.AlarmCleared(command.by, command.at, command.note),)
 
 

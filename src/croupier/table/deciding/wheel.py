@@ -8,7 +8,6 @@ from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.gate import check_may_overrule
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import void
 from croupier.table.names import chips_name
@@ -66,19 +65,11 @@ def record_number(game: Game, state: State, command: c.RecordNumber) -> Events:
     return (e.NumbersDisagreed(command.by, command.at, *two),)
 
 
-def choose_number(game: Game, state: State, command: c.ChooseReading) -> Events:
-    """Take one of two numbers; the dealer's own against the sensor's takes a rank (R-34)."""
-    two, was = state.readings, state.coup.number
-    assert two is not None and was is not None
-    number = command.number
-    if number is None or str(number) not in (two.reader, two.keyed):
-        raise Refusal(
-            say("number-reading-not-offered", reader=two.reader, keyed=two.keyed),
-            game.book.cite("wrong-number"),
-            (two.reader, two.keyed),
-        )
-    check_may_overrule(game, state, command, "wrong-number")
-    return (e.NumberChosen(command.by, command.at, was, number, colour(number)),)
+def number_chosen(state: State, command: c.Command, number: int) -> e.NumberChosen:
+    """Take one of two numbers."""
+    was = state.coup.number
+    assert was is not None
+    return e.NumberChosen(command.by, command.at, was, number, colour(number))
 
 
 def wrong_number(state: State, ruling: Ruling, number: int) -> Events:

@@ -258,6 +258,7 @@ class CorrectionMade(Event, frozen=True):
     clauses: Clauses
     case: str = ""
     irregularity: str = ""
+    by_house: bool = False  # from the house bank and to it: the table's tray is closed
 
     def amended(self, last: LastCoup) -> LastCoup:
         """Give the coup with what has been put right."""

@@ -118,7 +118,8 @@ class ReaderAlarmed(Event, frozen=True):
     note: str
 
     def evolve(self, state: State) -> State:
-        return replace(state, shoe=replace(state.shoe, alarm=self.note, alarm_by=self.by.id))
+        by = tuple(dict.fromkeys((*state.shoe.alarmed_by, self.by.id)))
+        return replace(state, shoe=replace(state.shoe, alarm=self.note, alarmed_by=by))
 
 
 class AlarmCleared(Event, frozen=True):
@@ -127,7 +128,7 @@ class AlarmCleared(Event, frozen=True):
     note: str
 
     def evolve(self, state: State) -> State:
-        return replace(state, shoe=replace(state.shoe, alarm="", alarm_by=""))
+        return replace(state, shoe=replace(state.shoe, alarm="", alarmed_by=()))
 
 
 class VoteCast(Event, frozen=True):

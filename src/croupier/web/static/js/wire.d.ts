@@ -436,6 +436,7 @@ export interface StaffView extends TableView {
   setup: Setup | null;
   wagers: FeltWager[];
   alarm: string;
+  variance: string;
   question: Question | null;
   people: PersonAtTable[];
   holdings: Holding[];

@@ -45,17 +45,33 @@ const FORMS = [
 /** @param {Case} one @param {Act} act @returns {HTMLElement[]} */
 export function actsOf(one, act) {
   const may = new Set(one.may);
-  const buttons = BUTTONS.filter(([step]) => may.has(step)).map(([step, label, fields]) =>
-    button(`${label}${cited(one, step)}`, () => act(step, fields))
+  const steps = BUTTONS.filter(([step]) => may.has(step));
+  const isSigned = (/** @type {object} */ fields, /** @type {string} */ step) =>
+    isSign(step, fields) && costs(one);
+  const buttons = steps.filter(([step, , fields]) => !isSigned(fields, step)).map(
+    ([step, label, fields]) => button(`${label}${cited(one, step)}`, () => act(step, fields)),
   );
   return [
     ...(buttons.length ? [h("div", { class: "deal-side-acts case-acts" }, buttons)] : []),
+    ...steps.filter(([step, , fields]) => isSigned(fields, step)).map(([step, label, fields]) =>
+      sheet(`${label}${cited(one, step)}: the patron signs here`, "Sign", [ownPassword()],
+        (sign) => act(step, { ...fields, ...sign }))
+    ),
     ...waiting(one, may, act),
     ...FORMS.filter(([step]) => may.has(step)).map(([step, title, yes, names]) => {
       const parts = names.flatMap((name) => PARTS[name](one) ?? []);
       return sheet(`${title}${cited(one, step)}`, yes, parts, (fields) => act(step, fields));
     }),
   ];
+}
+
+/** Whether a step says that the patron agrees. @param {string} step @param {object} fields */
+const isSign = (step, fields) => step === "accept" || ("agrees" in fields && fields.agrees);
+
+/** Whether staff looks at what takes money from the patron. @param {Case} one */
+function costs({ patrons, findings }) {
+  const last = findings.findLast((each) => each.standing === "stands");
+  return patrons.length > 0 && Boolean(last?.corrections.some(({ amount }) => amount < 0));
 }
 
 /** @param {Case} one @param {string} step */
@@ -111,6 +127,12 @@ function secondPerson() {
     name.value.trim()
       ? { second: { name: name.value.trim(), pin: pin.value.trim() } }
       : {} };
+}
+
+/** @returns {Part} */
+function ownPassword() {
+  const box = field("The patron's own password", { type: "password", required: "" });
+  return { node: box, read: () => ({ password: box.value }) };
 }
 
 /** The amount between the house and the case's patron. @param {Case} one @returns {Part} */

@@ -82,7 +82,8 @@ function obey(list, me, viewOf) {
   });
   list.addEventListener("decision-approve", ({ detail }) => {
     const { table, view } = split(detail.id);
-    tell(post(tablePath(table, "/rulings/approve"), { proposal: view?.proposal?.id }),
+    if (!view?.proposal) return;
+    tell(post(tablePath(table, "/rulings/approve"), { proposal: view.proposal.id }),
       `${table}: approved.`);
   });
   list.addEventListener("decision-approve-here", ({ detail }) => {
@@ -94,7 +95,8 @@ function obey(list, me, viewOf) {
   });
   list.addEventListener("decision-reject", ({ detail: { id, reason } }) => {
     const { table, view } = split(id);
-    void post(tablePath(table, "/rulings/reject"), { reason, proposal: view?.proposal?.id }).then(
+    if (!view?.proposal) return;
+    void post(tablePath(table, "/rulings/reject"), { reason, proposal: view.proposal.id }).then(
       () => toast(`${table}: rejected.`),
       complain,
     );

@@ -52,7 +52,7 @@ export function tableList(choose) {
 /** @param {Known} known */
 const isLoud = ({ view, edges, cases }) =>
   Boolean(
-    matterOf(view) || view.alarm || view.differential?.over || cases
+    matterOf(view) || view.alarm || view.variance || view.differential?.over || cases
       || positiveOf(edges).length,
   );
 
@@ -100,6 +100,7 @@ function flagsOf({ view, edges, cases }) {
       ? "Chip questioned"
       : "Ruling needed", "bad"]);
   if (view.alarm) flags.push([`Alarm: ${view.alarm}`, "bad"]);
+  if (view.variance) flags.push([`Variance. ${view.variance}`, "bad"]);
   if (view.differential?.over)
     flags.push([`${money(view.differential.over)} over the differential`, "warn"]);
   for (const { bet, house_edge: edge } of positiveOf(edges))

@@ -1,0 +1,51 @@
+"""Who deals: nobody but the person who is on as a table's dealer, whichever way it comes in."""
+
+from croupier.floor.trays import is_by_hand
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.errors import Refusal
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.state import State
+
+# What nobody does at a table but its dealer; what a reader or a sensor reports is its own word.
+DEALT: tuple[type[c.Command], ...] = (
+    c.LoadShoe, c.OpenBetting, c.BeginFreeHand, c.DealCard, c.DealCards, c.SpinBall,
+    c.RecordNumber, c.Settle,
+)  # fmt: skip
+_DEALERS_EVENTS = (
+    e.ShoeLoaded, e.BettingOpened, e.FreeHandBegun, e.CardDealt, e.BallSpun, e.NumberCameUp,
+    e.CoupSettled,
+)  # fmt: skip
+
+
+def check_on(state: State, command: c.Command) -> None:
+    """Let only who came on as the table's dealer deal it; the house's own it deals itself."""
+    if type(command) not in DEALT or not is_by_hand(state) or state.setup is None:
+        return
+    dealer, is_read = state.people.dealer, getattr(command, "source", "") == "reader"
+    if dealer and (is_read or dealer == command.by.id):
+        return
+    raise Refusal(who_is_on(state), allowed=("bring dealer on",))
+
+
+def who_is_on(state: State) -> Message:
+    """Say who is on as the dealer instead of who would deal."""
+    dealer = state.people.dealer
+    return say(
+        "dealer-is-another" if dealer else "dealer-none-on", dealer=dealer, table=state.table
+    )
+
+
+def not_on(state: State, event: e.Event, ruling: e.RulingMade | None) -> Message:
+    """Say that someone dealt who was not on; a ruling's own cards are no dealing."""
+    if not isinstance(event, _DEALERS_EVENTS) or not is_by_hand(state) or event.by.is_the_house:
+        return NO_OBJECTION
+    if isinstance(event, e.CardDealt) and not event.from_shoe:
+        return NO_OBJECTION  # it had been drawn before
+    if ruling is not None and (ruling.by, ruling.at) == (event.by, event.at):
+        return NO_OBJECTION
+    dealer, is_read = state.people.dealer, getattr(event, "source", "") == "reader"
+    if dealer and (is_read or dealer == event.by.id):
+        return NO_OBJECTION
+    who = "roster-dealt-for-another" if dealer else "roster-dealt-with-nobody-on"
+    return say(who, by=event.by.id, table=state.table, dealer=dealer)

@@ -1,0 +1,101 @@
+"""What people write: reasons, notes, names and ids, so that they say what they seem to say.
+
+A sentence that a second person agrees to must not break into two lines, run backwards or hide
+letters; a name must not pass for another's, nor for a part of the house.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from croupier.bank.accounts import KINDS
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.authority import HOUSE, NOBODY, PATRON, STAFF_RANKS
+from croupier.rules.errors import InputError
+from croupier.table.shapes import AUTOMATIC
+
+# Written at length, in a box of its own: it may have lines.
+LONG = ("text",)
+SECRET = ("password", "pin", "code", "secret")  # nobody reads them
+_LINES = "\n\r\t"
+_JOINS = "\u200c\u200d"  # letters of some scripts are joined by them
+_HIDDEN = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co")
+_TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}  # one script's word
+_TABLE = re.compile(r"[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}", re.ASCII)
+
+
+def _squashed(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())
+
+
+# What a name must not be: the house's accounts, ranks and desks, and what its pages say.
+KEPT = frozenset(
+    map(_squashed, (
+        *KINDS, *STAFF_RANKS, HOUSE, NOBODY, PATRON, AUTOMATIC, "bank", "casino", "croupier",
+        "operator", "owner", "pit", "staff", "system", "table", "tray", "you",
+    ))
+)  # fmt: skip
+
+
+def hidden_in(text: str, may_have_lines: bool = False) -> str:
+    """Give the first character of a text that is not seen as what it is, if there is one."""
+    passed = _JOINS + (_LINES if may_have_lines else "")
+    return next(
+        (c for c in text if unicodedata.category(c) in _HIDDEN and c not in passed), ""
+    )  # fmt: skip
+
+
+def objection(body: bytes) -> Message:
+    """Say which text of a body in JSON is not what it seems, if any is."""
+    if body.isascii() and b"\\" not in body and b"\x7f" not in body:
+        return NO_OBJECTION  # whatever is hidden is written with a backslash, or is not ASCII
+    for name, text in _texts(msgspec.json.decode(body), ""):
+        if name not in SECRET and (found := hidden_in(text, name in LONG)):
+            return say("text-hides-something", name=name or "text", found=f"U+{ord(found):04X}")
+    return NO_OBJECTION
+
+
+def _texts(said: Any, name: str) -> Iterator[tuple[str, str]]:
+    if isinstance(said, str):
+        yield name, said
+    elif isinstance(said, dict):
+        for key, one in said.items():
+            yield "", key
+            yield from _texts(one, key)
+    elif isinstance(said, list):
+        for one in said:
+            yield from _texts(one, name)
+
+
+def clean_name(given: str) -> str:
+    """Give a name as it is kept, or refuse one that could pass for something else."""
+    name = unicodedata.normalize("NFKC", given).strip()
+    if not 3 <= len(name) <= 24 or not all(c.isalnum() or c in " -_." for c in name):
+        raise InputError(say("account-name-invalid"))
+    for word in re.split(r"[ \-_.]+", name):
+        scripts = {_script(c) for c in word if c.isalpha()}
+        if len(scripts) > 1:
+            raise InputError(say("name-mixes-scripts", word=word))
+    squashed = _squashed(name)
+    if squashed.startswith("guest") or squashed.removeprefix("the") in KEPT:
+        raise InputError(say("account-name-reserved"))
+    return name
+
+
+def _script(letter: str) -> str:
+    script = unicodedata.name(letter, "").partition(" ")[0]
+    return _TOGETHER.get(script, script)
+
+
+def is_table_id(id: str) -> bool:
+    """Tell whether an id is one that a new table can have; no private table has such a one."""
+    return bool(_TABLE.fullmatch(id)) and not id.startswith("O-")
+
+
+def table_key(id: str) -> str:
+    """Fold a table's id so that look-alikes in width and in leading zeros are one id."""
+    letters, _, number = unicodedata.normalize("NFKC", id).upper().rpartition("-")
+    return f"{letters}-{int(number)}" if number.isdecimal() else f"{letters}-{number}"
