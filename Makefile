@@ -34,10 +34,19 @@ tools/js/node_modules/.installed: tools/js/package-lock.json .venv/.installed
 ESLINT = $(BIN)/node tools/js/node_modules/eslint/bin/eslint.js --config tools/js/eslint.config.mjs
 MODULES = src/croupier/web/static/js tests/web tools/js/eslint.config.mjs
 
+# Beside each other. mypy takes longest, but its own workers give up on a busy machine.
 lint: install tools/js/node_modules/.installed
+	@$(MAKE) --no-print-directory --jobs lint-types lint-style lint-modules
+
+.PHONY: lint-types lint-style lint-modules
+lint-types:
+	$(BIN)/mypy
+
+lint-style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+
+lint-modules:
 	$(ESLINT) $(MODULES)
 	$(BIN)/node tools/js/node_modules/typescript/bin/tsc --project tools/js
 
@@ -46,9 +55,9 @@ format: install tools/js/node_modules/.installed
 	$(ESLINT) --fix $(MODULES)
 
 unit: install
-	$(BIN)/pytest -n 2 --ignore tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/browser
 	$(BIN)/python tools/chromium.py
-	$(BIN)/pytest -n 2 tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal tests/browser
 
 # Branches of the rooms that decide; kernels are compiled, so some tests run them uncompiled too.
 ROOMS := tests/games tests/rules tests/odds tests/bank tests/table tests/stories

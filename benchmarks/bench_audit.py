@@ -45,7 +45,7 @@ def play(address: str, coups: int) -> None:
     from croupier.floor.clock import SetClock
     from croupier.floor.entropy import SeededEntropy
     from croupier.floor.house import House
-    from croupier.floor.records import HOUSE, cage_stream
+    from croupier.floor.records import HOUSE, cage_stream, tray_stream
     from croupier.floor.requests import Ask, Book, Done, key_for
     from croupier.floor.shoes import close_seeds, commit_order, order_to_deal, reveal_order
     from croupier.games import load_game
@@ -95,6 +95,9 @@ def play(address: str, coups: int) -> None:
             money = b.Deposited("cage", 1, who, 10**9, *([] if is_old else ["lan"]))
             must(Book(cage_stream(who), (money,)))
         must(Ask(table, (c.OpenTable(by, 1, setup), *(on if dealer else ()), *seats_taken)))
+        if dealer not in ("", automatic):  # who deals real chips has had them counted
+            counted = b.FloatOpened("lan", 1, table, 10**9, *([] if is_old else ["dan"]))
+            must(Book(tray_stream(table), (counted,)))
 
     def by_hand(table: str) -> Iterator[list[Any]]:
         patrons = seated(table)

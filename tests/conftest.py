@@ -13,9 +13,11 @@ from postgres_server import fresh_database, running_postgres
 
 _numbers = count()
 
-# A slow machine is no failure; what failed can be run again from what is printed.
-settings.register_profile("croupier", deadline=None, print_blob=True)
-settings.load_profile("croupier")
+# A slow machine is no failure; what failed can be run again from what is printed. Whether a change
+# passes is no matter of luck: the same examples every time, other ones at length (make soak).
+settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
+settings.register_profile("soak", deadline=None, print_blob=True)
+settings.load_profile("soak" if "CROUPIER_SOAK" in os.environ else "ci")
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from croupier.rules.reader import BOOKS, read_rulebook
@@ -47,6 +48,7 @@ def cited_in(text: str) -> Iterator[tuple[str, str]]:
                 yield book, no
 
 
+@cache
 def executed() -> dict[tuple[str, str], list[str]]:
     """Find where each clause is executed: by a rulebook's own table, or by a line of code."""
     found: dict[tuple[str, str], list[str]] = {}
@@ -87,6 +89,7 @@ def _enclosing(path: Path) -> dict[int, str]:
     return names
 
 
+@cache
 def proved() -> dict[tuple[str, str], list[str]]:
     """Find the tests that name each clause in their ``clause`` mark, and the stories that do."""
     found: dict[tuple[str, str], list[str]] = {}

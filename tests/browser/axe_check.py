@@ -1,4 +1,4 @@
-"""What axe finds on a page, as far as it matters."""
+"""What is wrong with a page for those who see or point otherwise: axe, and what is cut off."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -10,3 +10,10 @@ def grave(page: Page) -> list[tuple[str, list[object]]]:
     """List what is serious or worse on a page as it stands, with the first places of each."""
     found = Axe().run(page).response["violations"]
     return [(v["id"], [n["target"] for n in v["nodes"]][:4]) for v in found if v["impact"] in GRAVE]
+
+
+def too_wide(page: Page) -> int:
+    """Give by how many pixels a page is wider than its window, once it has got used to it."""
+    beyond = "document.documentElement.scrollWidth - window.innerWidth"
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return max(0, int(page.evaluate(beyond)))

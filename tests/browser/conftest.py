@@ -48,11 +48,83 @@ def automatic(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.close()
 
 
+class Visitors:
+    """Browsers that stay: whoever comes next gets one that was used before, washed.
+
+    A page in a browser of its own starts a process and compiles every module anew, which takes
+    most of what a test takes. Cookies, storage and extra tabs do not stay, nor does the page.
+    """
+
+    def __init__(self, chromium: Browser) -> None:
+        self.wrong: list[str] = []
+        self._chromium = chromium
+        self._free: dict[str, list[Page]] = {}
+        self._used: list[tuple[str, Page]] = []
+        self._apart: list[BrowserContext] = []
+
+    def another(self, house: House, apart: bool) -> Page:
+        """Give a browser in which nobody is known to a house."""
+        free = self._free.setdefault(house.address, [])
+        if free and not apart:
+            page = free.pop()
+        else:
+            page = self.tab(self._chromium.new_context(base_url=house.address))
+        if apart:
+            self._apart.append(page.context)
+        else:
+            self._used.append((house.address, page))
+        return page
+
+    def tab(self, context: BrowserContext) -> Page:
+        """Open a page that tells when something in it goes wrong."""
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on(
+            "console",
+            lambda said: self.wrong.append(said.text) if is_fault(said.type, said.text) else None,
+        )
+        return page
+
+    def leave(self) -> None:
+        """Send everyone away, and say what went wrong in their pages."""
+        wrong = list(self.wrong)
+        for context in self._apart:
+            context.close()
+        for address, page in self._used:
+            if page.is_closed():
+                page.context.close()
+            else:
+                self._wash(address, page)
+        self._apart, self._used = [], []
+        self.wrong.clear()  # what leaving itself may have broken off
+        assert not wrong, wrong
+
+    def _wash(self, address: str, page: Page) -> None:
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
+        page.context.clear_cookies()
+        session = page.context.new_cdp_session(page)
+        kinds = {"origin": address, "storageTypes": "local_storage,indexeddb,cache_storage"}
+        session.send("Storage.clearDataForOrigin", kinds)
+        session.detach()
+        self._free[address].append(page)
+
+
+@pytest.fixture(scope="session")
+def visitors(chromium: Browser) -> Visitors:
+    return Visitors(chromium)
+
+
 @pytest.fixture
-def enter(chromium: Browser) -> Iterator[Enter]:
-    """Let someone in: a browser of their own, a guest unless said otherwise, at an address."""
-    contexts: list[BrowserContext] = []
-    wrong: list[str] = []
+def enter(visitors: Visitors) -> Iterator[Enter]:
+    """Let someone in: a browser of their own, a guest unless said otherwise, at an address.
+
+    Who listens to the network, or meddles with it, comes ``apart``: in a browser that is new.
+    """
 
     def come_in(
         house: House,
@@ -63,30 +135,19 @@ def enter(chromium: Browser) -> Iterator[Enter]:
         width: int = 1440,
         height: int = 900,
         context: BrowserContext | None = None,
+        apart: bool = False,
     ) -> Page:
-        if context is None:
-            context = chromium.new_context(
-                base_url=house.address, viewport={"width": width, "height": height},
-                reduced_motion="reduce" if still else "no-preference",
-            )  # fmt: skip
-            contexts.append(context)
-            if is_guest:
-                made = context.request.post("/api/guest", headers={"X-Croupier": "1"})
-                assert made.ok, made.text()
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on(
-            "console",
-            lambda said: wrong.append(said.text) if is_fault(said.type, said.text) else None,
-        )
+        page = visitors.another(house, apart) if context is None else visitors.tab(context)
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+        if context is None and is_guest:
+            made = page.context.request.post("/api/guest", headers={"X-Croupier": "1"})
+            assert made.ok, made.text()
         page.goto(path)
         return page
 
     yield come_in
-    for context in contexts:
-        context.close()
-    assert not wrong, wrong
+    visitors.leave()
 
 
 def is_fault(kind: str, text: str) -> bool:

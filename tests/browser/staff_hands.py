@@ -13,7 +13,7 @@ def staff_page(
     enter: Enter, house: House, path: str, name: str = "demo-dealer", **how: int
 ) -> Page:
     """Sign someone of the demo's staff in, and open a page of theirs."""
-    page = enter(house, "/health", is_guest=False, **how)
+    page = enter(house, "about:blank", is_guest=False, **how)
     signed = page.context.request.post(
         "/api/sign-in",
         data={"name": name, "password": house.password},

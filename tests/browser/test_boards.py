@@ -46,7 +46,7 @@ def test_scenario_23_board_of_pbbbb(house: House, enter: Enter) -> None:
 def test_scenario_24_the_tail_of_ten_players_lies_on_row_five(house: House, enter: Enter) -> None:
     table = house.table("baccarat")
     table.hands("B" * 9 + "P" * 9)
-    page = enter(house, f"/board/{table.id}", is_guest=False)
+    page = enter(house, f"/board/{table.id}", is_guest=False, apart=True)
     expect(page.locator('[data-road="bead_plate"] .road-mark')).to_have_count(18)
     page.context.set_offline(True)
     table.hands("P")

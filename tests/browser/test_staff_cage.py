@@ -75,7 +75,7 @@ def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> 
 
 def test_cash_whose_answer_was_lost_is_taken_once(house: House, enter: Enter) -> None:
     _, name = new_patron(house)
-    page = staff_page(enter, house, "/pit", "demo-cashier")
+    page = staff_page(enter, house, "/pit", "demo-cashier", apart=True)
     find(page, name)
     is_lost = True
 

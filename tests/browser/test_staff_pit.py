@@ -195,7 +195,7 @@ def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
 
 def test_a_bet_that_turns_for_the_patron_raises_an_alarm(house: House, enter: Enter) -> None:
     table = house.table("baccarat")
-    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2", apart=True)
     expect(pit.locator(".edge")).not_to_have_count(0)
     expect(pit.locator(".edge.is-positive")).to_have_count(0)
     pit.route(

@@ -43,7 +43,7 @@ def test_after_a_reload_the_page_shows_the_same(
 
 
 def test_a_dropped_stream_catches_up(house: House, baccarat: Table, enter: Enter) -> None:
-    page = enter(house, f"/play/{baccarat.id}")
+    page = enter(house, f"/play/{baccarat.id}", apart=True)
     baccarat.place_your_bets()
     expect_open(page)
     bet(page, banker=500)
@@ -59,7 +59,7 @@ def test_a_coup_that_ends_while_the_past_is_read_is_listed(
     house: House, baccarat: Table, enter: Enter
 ) -> None:
     baccarat.hands("P")
-    page = enter(house, "/")
+    page = enter(house, "/", apart=True)
     asked: list[Route] = []
 
     def late(route: Route) -> None:
@@ -79,7 +79,7 @@ def test_a_coup_that_ends_while_the_past_is_read_is_listed(
 def test_two_tabs_show_one_table_over_one_connection(
     house: House, baccarat: Table, enter: Enter
 ) -> None:
-    first = enter(house, f"/play/{baccarat.id}")
+    first = enter(house, f"/play/{baccarat.id}", apart=True)
     baccarat.place_your_bets()
     expect_open(first)
     streams: list[str] = []
@@ -101,7 +101,7 @@ def test_two_tabs_show_one_table_over_one_connection(
 def test_a_slow_network_shows_chips_on_their_way(
     house: House, baccarat: Table, enter: Enter
 ) -> None:
-    page = enter(house, f"/play/{baccarat.id}")
+    page = enter(house, f"/play/{baccarat.id}", apart=True)
     baccarat.place_your_bets()
     expect_open(page)
     bet(page, player=200)
@@ -123,7 +123,7 @@ def test_a_restart_of_the_house_is_survived(tmp_path: Path, enter: Enter) -> Non
     house = House(tmp_path, MANUAL)
     try:
         table = house.table("baccarat")
-        page = enter(house, f"/play/{table.id}")
+        page = enter(house, f"/play/{table.id}", apart=True)
         table.place_your_bets()
         expect_open(page)
         bet(page, banker=500)

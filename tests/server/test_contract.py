@@ -4,7 +4,6 @@ No 500, no status that is not described, no answer that is not as described, no 
 """
 
 import os
-import time
 from typing import Any
 
 import pytest
@@ -19,8 +18,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 ROLES = ("nobody", "guest", "dealer", "pit-manager", "director", "auditor")
-EXAMPLES = int(os.environ.get("CROUPIER_CONTRACT_EXAMPLES", "6"))
-SECONDS = float(os.environ.get("CROUPIER_CONTRACT_SECONDS", "12"))
+EXAMPLES = int(os.environ.get("CROUPIER_CONTRACT_EXAMPLES", "3"))
 # Endless streams have no answer to look at; the others would end the session that is under test.
 ALL_OF_THEM = list(HealthCheck)
 CHECKS = (
@@ -48,12 +46,10 @@ def test_the_api_answers_anything(house: HouseOnline, role: str) -> None:
     """Whatever is sent, the answer is no 500, and only who may move money moves any."""
     rich, client = house.guest(), client_of(house, role)
     schema = schemathesis.openapi.from_url(f"{house.address}/openapi.json")
-    before, end, tried = money(house), time.monotonic() + SECONDS, 0
+    before, tried = money(house), 0
 
     def try_one(case: Any) -> None:
         nonlocal tried
-        if time.monotonic() > end:
-            return
         key = {"X-Croupier": "1", "Idempotency-Key": os.urandom(8).hex()}
         case.headers = {**dict(case.headers or {}), **key}
         case.cookies = dict(client.http.cookies)
@@ -67,7 +63,7 @@ def test_the_api_answers_anything(house: HouseOnline, role: str) -> None:
             run = settings(max_examples=EXAMPLES, database=None, suppress_health_check=ALL_OF_THEM)
             anything: Any = given  # its types do not follow a strategy made at run time
             run(anything(operation.as_strategy())(try_one))()
-    assert tried > 40
+    assert tried > 200
     assert not any(house.desk.store.sums().values())
     assert rich.balance == 1_000_000, "someone else's money moved"
     if role in ("nobody", "auditor"):

@@ -118,6 +118,16 @@ def guest_at(process: Process, table: str) -> str:
     return str(client.http.cookies["croupier"])
 
 
+def until_told(bettors: list[Bettor], more: int) -> None:
+    """Wait until so many more wagers were acknowledged."""
+    enough = sum(len(bettor.acknowledged) for bettor in bettors) + more
+    for _ in range(1200):
+        if sum(len(bettor.acknowledged) for bettor in bettors) >= enough:
+            return
+        time.sleep(0.05)
+    raise AssertionError("nobody's wagers are taken")
+
+
 def all_kept(database: str, bettors: list[Bettor]) -> None:
     """Everything acknowledged is on the books, once, and the books are in order."""
     for bettor in bettors:
@@ -157,7 +167,7 @@ def test_two_processes_are_one_house_and_one_carries_on_alone(
                    for table, token in zip(tables, tokens, strict=True)]  # fmt: skip
         for bettor in bettors:
             bettor.start()
-        time.sleep(3)
+        until_told(bettors, 30)
         first.stop(signal.SIGKILL)
         before = Client(second.address).view("R-01")["coup"]
         for _ in range(300):
@@ -165,7 +175,7 @@ def test_two_processes_are_one_house_and_one_carries_on_alone(
                 break
             time.sleep(0.05)
         assert second.deals()
-        time.sleep(1.5)
+        until_told(bettors, 10)
         events = [e for m in stream.until(other.view("B-01")["position"]) for e in m["events"]]
         positions = [e["position"] for e in events]
         assert positions == sorted(set(positions)) and positions
@@ -187,8 +197,8 @@ def test_a_restart_loses_nothing_and_streams_resume_without_gap_or_repeat(tmp_pa
                 bettors = [Bettor([running.address], "B-01", token)]
                 bettors[0].start()
             stream = Stream(viewer, "/tables/B-01/stream", last)
-            end = time.monotonic() + 2.5
-            while time.monotonic() < end:
+            enough, heard = len(bettors[0].acknowledged) + 15, len(told) + 10
+            while len(bettors[0].acknowledged) < enough or len(told) < heard:
                 message = stream.message()
                 told += [event["position"] for event in message["events"]]
                 last = message["position"]

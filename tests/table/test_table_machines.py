@@ -1,6 +1,6 @@
 """State machines: arbitrary commands from every rank, in every book, keep every promise.
 
-CROUPIER_SOAK multiplies the number of sequences (``make soak``).
+The same sequences every time; CROUPIER_SOAK takes other ones, so many times more (``make soak``).
 """
 
 import os
@@ -14,21 +14,17 @@ from table_machine import SIZE, run
 from croupier.rules.reader import BOOKS
 from croupier.table.events import EVENTS, disputes
 
-SEQUENCES = 420 * int(os.environ.get("CROUPIER_SOAK", "1"))  # for each of five books
+SEQUENCES = 400 * int(os.environ.get("CROUPIER_SOAK", "1"))  # for each of five books
 COMMANDS = 100
+# Seeds that together get everywhere; when the table has changed and they no longer do, more follow.
+FAR = (510, 59, 780, 509, 3, 151, 390, 9, 102, 110, 142, 229, 264, 274, 279, 1004)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_sequence_of_commands_breaks_the_table(book: str) -> None:
     size = 4 + COMMANDS * SIZE
 
-    @settings(
-        max_examples=SEQUENCES,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        database=None,
-        print_blob=True,
-    )
+    @settings(max_examples=SEQUENCES, suppress_health_check=list(HealthCheck), database=None)
     @given(st.binary(min_size=size, max_size=size))
     def drive(content: bytes) -> None:
         run(book, content, COMMANDS)
@@ -41,7 +37,7 @@ def test_the_machines_reach_every_event_there_is() -> None:
     missing = {
         kind.__name__ for kind in EVENTS.values() if kind.__module__ != disputes.__name__
     }  # fmt: skip  # those of version 0.1: cases have streams of their own
-    for seed in range(3000):
+    for seed in (*FAR, *range(3000)):
         book = BOOKS[seed % len(BOOKS)]
         missing -= run(book, Random(seed).randbytes(4 + 200 * SIZE), 200).seen.keys()
         if not missing:

@@ -58,7 +58,7 @@ ADMITTED = frozenset((*WAYS_IN, *NEW_COUPS))
 
 def is_own_table(event: Event, state: State) -> bool:
     """Tell whether someone only opened the online table of their own, as whoever looks does."""
-    return isinstance(event, SeatTaken) and state.flow == "online"
+    return state.flow == "online" and isinstance(event, SeatTaken)
 
 
 _NO_CARE = Care()
@@ -206,7 +206,7 @@ class Admission:
     def at_table(self, event: Event, state: State, posted: Posted, rests: Rests) -> None:
         """Refuse an event of play that someone may not have part in, or that begins too late."""
         stake = WAYS_IN.get(type(event))
-        if is_own_table(event, state) or (stake is None and not isinstance(event, NEW_COUPS)):
+        if is_own_table(event, state) or (stake is None and type(event) not in NEW_COUPS):
             return
         self.not_stopped(state, rests)
         if stake is not None:
@@ -215,8 +215,9 @@ class Admission:
 
     def not_stopped(self, state: State, rests: Rests) -> None:
         """Refuse what begins where play is stopped."""
-        if not self.stops().now:
-            rests.as_of[STOPS] = self.stops().version
+        stops = self.stops()
+        rests.as_of[STOPS] = stops.version
+        if not stops.now:
             return
         book = state.setup.book if state.setup is not None else ""
         for stopped, words in (
@@ -239,9 +240,9 @@ class Admission:
     ) -> None:
         """Refuse a patron who may not play, or not for so much; others are not told why."""
         stream = care_stream(patron)
-        if stream in self._clear and not self.stops().now:
-            rests.as_of[stream] = self._clear[stream]
-            rests.as_of[STOPS] = self.stops().version
+        clear, stops = self._clear.get(stream), self.stops()
+        if clear is not None and not stops.now:
+            rests.as_of[stream], rests.as_of[STOPS] = clear, stops.version
             return
         try:
             self._hold(patron, at, stake, posted, rests)

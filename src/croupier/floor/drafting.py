@@ -39,7 +39,6 @@ from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.flight import Decided, Draft, Flight, Unsound
 from croupier.floor.funds import Funds
 from croupier.floor.handing import (
-    HANDED_IN,
     Handing,
     OneTimes,
     Unsure,
@@ -52,6 +51,7 @@ from croupier.floor.people_events import OWNER
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     CASES,
+    TABLES,
     Fact,
     case_of,
     case_stream,
@@ -125,21 +125,24 @@ class Play(Struct):
     coups: list[tuple[str, int]] = []
     rests: Rests = msgspec.field(default_factory=Rests)
     one_times: tuple[str, ...] = ()
+    put_right: tuple[str, ...] = ()
 
     def happen(self, currency: str, event: Event) -> None:
         """Let an event happen: the state goes on, and what it writes and posts is noted."""
-        before, place = self.state.coup.id, len(self.contents)
-        self.state = event.evolve(self.state)
-        begun = self.state.coup.id
-        if begun and begun != before:
+        before, place, kind = self.state.coup.id, len(self.contents), type(event)
+        self.state = state = event.evolve(self.state)
+        begun = state.coup.id
+        if begun != before and begun:
             self.coups.append((begun, place))
         postings = postings_of(currency, self.table, before or begun, event)
         for posting in postings:
             self.postings.append((place, posting))
-        self.decided.append(Decided(event, self.state, postings))
+        self.decided.append(Decided(event, state, postings))
         self.contents.append(encode(event))
-        if isinstance(event, CoupSettled):
-            self.one_times += event.below_minimum
+        if kind is CoupSettled:
+            self.one_times += event.below_minimum  # type: ignore[attr-defined]
+        elif kind is CorrectionMade:
+            self.put_right += (event.coup,)  # type: ignore[attr-defined]
 
 
 class Handled(Struct):
@@ -211,15 +214,15 @@ class Drafting:
 
     def decide(self, request: Request) -> None:
         """Decide one more request on what those before it leave; some only behind them."""
-        hand, is_play = self._hand, type(request) is Ask
+        hand = self._hand
         index = len(hand.requests)
         hand.requests.append(request)
-        stream = self._stream(request)
+        stream = TABLES + request.table if type(request) is Ask else self._stream(request)
         loaded = self._loaded(stream)
         try:
             made = self._decide(index, request, loaded)
-            fill = self._fund(made[0], may_fill=is_play and _fills_itself(loaded.state))
-            made = made if fill is None else [fill, *made]
+            if made[0].commit.moved and (fill := self._fund(request, made[0], loaded)) is not None:
+                made.insert(0, fill)
         except Unsound:
             raise
         except Unsure:
@@ -237,10 +240,9 @@ class Drafting:
         hand.drafts += made
 
     def _stream(self, request: Request) -> str:
-        if isinstance(request, Ask):
-            return table_stream(request.table)
         if isinstance(request, Book):
             return request.stream
+        assert isinstance(request, Handle)
         opens = request.commands[0] if request.commands else None
         if request.case or not isinstance(opens, OpenCase):
             return case_stream(request.case)
@@ -283,9 +285,8 @@ class Drafting:
         draft = self._draft(index, play, at, request.key)
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
-        self._put_right |= {
-            one.event.coup for one in play.decided if isinstance(one.event, CorrectionMade)
-        }
+        if play.put_right:
+            self._put_right.update(play.put_right)
         if loaded.state is None or loaded.state.flow != "roulette":
             return [draft, *ended]
         others = ended
@@ -300,11 +301,9 @@ class Drafting:
         assert loaded.state is not None
         play = Play(table, loaded.version, loaded.state)
         for given in commands:
-            if isinstance(given, MakeRuling | ApproveRuling):
+            if isinstance(given, _RULINGS):
                 self._rest_on_cases(play, ruled_coup(play.state, given))
-            command = given
-            if type(given) in HANDED_IN:
-                command = self._handing.handed(given, play.state, self._look)
+            command = self._handing.handed(given, play.state, self._look)
             play.game = game = self._game_of(play.state, command)
             events = decide(game, play.state, command)
             check_on(play.state, command)
@@ -378,7 +377,7 @@ class Drafting:
     def _draft(
         self, index: int | None, play: Play, at: int, key: Key | None = None, joined: bool = False
     ) -> Draft:
-        stream, version = table_stream(play.table), play.version
+        stream, version, rests = TABLES + play.table, play.version, play.rests
         last = version + len(play.contents)
         due = last // SNAPSHOT_EVERY > version // SNAPSHOT_EVERY
         answer = Done(stream, version + 1, last)
@@ -388,8 +387,8 @@ class Drafting:
             tuple(play.contents), tuple(play.postings), key,
             encode_answer(answer) if key else b"",
             encode(play.state) if due else None,
-            tuple(play.coups), rests_on=tuple(play.rests.balances.items()), joined=joined,
-            as_of=tuple(play.rests.as_of.items()), moved=_moved(play.postings),
+            tuple(play.coups), (), tuple(rests.balances.items()), joined,
+            tuple(rests.as_of.items()), _moved(play.postings),
         )  # fmt: skip
         after = Loaded(last, play.state)
         return Draft(index, commit, answer, after, tuple(play.decided), play.one_times)
@@ -416,7 +415,7 @@ class Drafting:
         return replace(event, corrections=tuple(corrections), by_house=not tray.is_open)
 
     def _game_of(self, state: State, command: Command) -> Game:
-        if isinstance(command, OpenTable):
+        if type(command) is OpenTable:
             return self._game(command.setup.book)
         if state.setup is None:
             return self._last_game(state.table)
@@ -582,10 +581,11 @@ class Drafting:
         currency = fact.currency if isinstance(fact, HouseFounded) else self.currency
         return bank_postings(currency, fact) if isinstance(fact, BankEvent) else ()
 
-    def _fund(self, draft: Draft, may_fill: bool) -> Draft | None:
+    def _fund(self, request: Request, draft: Draft, loaded: Loaded) -> Draft | None:
         """Hold a draft against the balances; a tray that cannot pay is filled before it."""
         fill, moved = None, draft.commit.moved
         for name, short in self._funds.shortfalls(moved):
+            may_fill = type(request) is Ask and _fills_itself(loaded.state)
             if kind_of(name) != "float" or not may_fill:
                 is_pay = kind_of(name) == "float" and draft.after.state is not None
                 self._refuse_short(name, self._funds.shortage(name, moved[name], is_pay))

@@ -128,8 +128,8 @@ class Handing:
     def handed(self, command: c.Command, state: State, look: Look) -> c.Command:
         """Give the command with what the house knows, and with nothing that was made up."""
         fields = HANDED_IN.get(type(command))
-        if fields is None:
-            return command
+        if fields is None or (type(command) is c.PlaceWager and not command.chips):
+            return command  # who has no chips in hand has no use for those of another table
         known = _HAND_IN[type(command)](self, command, state, look)
         if not any(known) and not any(getattr(command, field) for field in fields):
             return command

@@ -15,7 +15,8 @@ Postings = tuple[Posting, ...]
 
 def postings_of(currency: str, table: str, coup: str, event: Event | Fact) -> Postings:
     """List what an event posts; ``coup`` is the one in play when it happened."""
-    return tuple([Posting(*entry) for entry in entries_of(currency, table, coup, event)])
+    entries = entries_of(currency, table, coup, event)
+    return tuple([Posting(*entry) for entry in entries]) if entries else ()
 
 
 def entries_of(currency: str, table: str, coup: str, event: Event | Fact) -> list[Entry]:

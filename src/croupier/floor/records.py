@@ -1,6 +1,6 @@
 """The journal's streams and their events, as bytes and back."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Union
 
 import msgspec
@@ -94,7 +94,8 @@ def is_fair(stream: str) -> bool:
     return stream.startswith(FAIR)
 
 
-_encoder = msgspec.json.Encoder()
+# Writes any event of the house.
+encode_event: Callable[[Event | Fact], bytes] = msgspec.json.Encoder().encode
 _any: Any = Union[
     (
         *EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS,
@@ -102,11 +103,6 @@ _any: Any = Union[
     )
 ]  # fmt: skip
 _events = msgspec.json.Decoder(_any)
-
-
-def encode_event(event: Event | Fact) -> bytes:
-    """Write any event of the house."""
-    return _encoder.encode(event)
 
 
 def decode_any(content: bytes) -> Event | Fact:

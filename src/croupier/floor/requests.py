@@ -1,5 +1,6 @@
 """What is asked of the house and what it answers; answers are kept with their keys, as bytes."""
 
+from collections.abc import Callable
 from hashlib import sha256
 
 import msgspec
@@ -83,12 +84,9 @@ Request = Ask | Book | Handle
 Answer = Done | Refused | Failed
 
 _encoder = msgspec.json.Encoder()
+# Writes an answer to be kept with its key.
+encode_answer: Callable[[Answer], bytes] = _encoder.encode
 _answers: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
-
-
-def encode_answer(answer: Answer) -> bytes:
-    """Write an answer to be kept with its key."""
-    return _encoder.encode(answer)
 
 
 def decode_answer(content: bytes) -> Answer:

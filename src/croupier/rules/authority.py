@@ -6,7 +6,7 @@ stands in the rulebook of that clause.
 
 import tomllib
 from collections.abc import Collection, Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Protocol
 
@@ -181,10 +181,7 @@ class Authority:
             for rank in filter(None, (row.first, row.second, *row.also)):
                 if rank not in (*STAFF_RANKS, PATRON, HOUSE, NOBODY):
                     raise InputError(f'The authority for {row.acts[0]} names the rank "{rank}".')
-
-    @cached_property
-    def _by_act(self) -> dict[str, Row]:
-        return {act: row for row in self.rows for act in row.acts}
+        self._by_act = {act: row for row in self.rows for act in row.acts}
 
     def __getitem__(self, act: str) -> Row:
         """Give an act's row; of corrections the highest."""

@@ -142,11 +142,11 @@ def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
         if kept_out and any(_is_built_on(kept_out, commit, seen, now) for commit in group):
             # Decided on top of one that was kept out. If its version fits all the same, that is
             # a coincidence: another process wrote as many events as that one would have.
-            outcomes: list[Outcome] = [Stale(now.versions.get(one.stream, 0)) for one in group]
+            against: list[Outcome] = [Stale(now.versions.get(one.stream, 0)) for one in group]
         else:
-            outcomes = _judge(group, plan, now)
-        plan.outcomes += outcomes
-        if type(outcomes[0]) is not Written:  # then none of the group is
+            against = _judge(group, plan, now)
+        if against:
+            plan.outcomes += against
             for commit in group:
                 if commit.events:
                     kept_out.setdefault(commit.stream, commit.expected)
@@ -188,21 +188,23 @@ def _groups(batch: Sequence[Commit]) -> Iterator[Sequence[Commit]]:
 def _judge(group: Sequence[Commit], plan: Plan, now: Seen) -> list[Outcome]:
     """Write a group whole, or say of each commit why not; one is enough to keep out all."""
     moved = _moved(group)
-    against = [_objection(commit, moved, now) for commit in group]
-    if any(against):
-        return [
-            outcome if outcome is not None else Stale(now.versions.get(commit.stream, 0))
-            for commit, outcome in zip(group, against, strict=True)
-        ]
+    for commit in group:
+        if _objection(commit, moved, now) is not None:
+            return [
+                _objection(one, moved, now) or Stale(now.versions.get(one.stream, 0))
+                for one in group
+            ]
     balances = now.balances
     for name, change in moved.items():
         balances[name] = balances.get(name, 0) + change
-    return [_write(commit, plan, now) for commit in group]
+    for commit in group:
+        _write(commit, plan, now)
+    return []
 
 
 def _moved(group: Sequence[Commit]) -> dict[str, int]:
     """Sum what a group changes; whoever decided a commit has mostly summed it already."""
-    if len(group) == 1 and (moved := group[0].moved):
+    if len(group) == 1 and ((moved := group[0].moved) or not group[0].postings):
         return moved
     return changes(posting for commit in group for _, posting in commit.postings)
 
@@ -230,7 +232,7 @@ def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | No
     return None
 
 
-def _write(commit: Commit, plan: Plan, now: Seen) -> Outcome:
+def _write(commit: Commit, plan: Plan, now: Seen) -> None:
     stream, version, key = commit.stream, commit.expected, commit.key
     position, hash, at, rules = now.head.position, now.head.hash, commit.at, commit.rules
     first = position + 1
@@ -241,21 +243,17 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> Outcome:
     if commit.events:
         now.head = Head(position, hash)
         now.versions[stream] = version
-    _add_rows(commit, first, plan)
+    for nth, (event_at, one) in enumerate(commit.postings):
+        plan.postings.append(
+            (first + event_at, nth, one.debit, one.credit, one.amount, one.what, one.patron,
+             one.coup, one.bet, one.line, one.clauses)
+        )  # fmt: skip
+    for coup, event_at in commit.coups:
+        plan.coups.append((coup, stream, commit.expected + 1 + event_at))
+    plan.sealed += commit.sealed
     if commit.snapshot is not None:
         plan.snapshots[stream] = (version, commit.snapshot)
     if key is not None:
         now.answers[key.owner, key.key] = (key.body, commit.answer)
         plan.answers.append((key.owner, key.key, key.body, commit.answer, at))
-    return Written(first)
-
-
-def _add_rows(commit: Commit, first: int, plan: Plan) -> None:
-    for nth, (event, one) in enumerate(commit.postings):
-        plan.postings.append(
-            (first + event, nth, one.debit, one.credit, one.amount, one.what, one.patron, one.coup,
-             one.bet, one.line, one.clauses)
-        )  # fmt: skip
-    for coup, event in commit.coups:
-        plan.coups.append((coup, commit.stream, commit.expected + 1 + event))
-    plan.sealed.extend(commit.sealed)
+    plan.outcomes.append(Written(first))

@@ -10,6 +10,7 @@ from threading import Event
 
 import psycopg
 from psycopg import errors
+from psycopg.types.string import BytesBinaryDumper
 from sqlalchemy import Engine, create_engine
 
 from croupier.bank.accounts import currency_of, side_of
@@ -121,6 +122,8 @@ class PostgresStore(SqlReader):
         if self._writer is None:
             try:
                 self._writer = psycopg.connect(self._address)
+                # The driver would take bytes by its slow way, which is there for DBAPI's Binary.
+                self._writer.adapters.register_dumper(bytes, BytesBinaryDumper)
             except psycopg.OperationalError as error:
                 raise StoreBusy(str(error)) from error
         writer = self._writer

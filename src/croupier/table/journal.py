@@ -1,5 +1,6 @@
 """Events, commands and states as bytes, and back: what the journal and a snapshot hold."""
 
+from collections.abc import Callable
 from typing import Any, Union
 
 import msgspec
@@ -8,17 +9,13 @@ from croupier.table.commands import COMMANDS, Command
 from croupier.table.events import EVENTS, Event
 from croupier.table.state import FORM, State
 
-_encoder = msgspec.json.Encoder()
 _any_event: Any = Union[tuple(EVENTS.values())]  # noqa: UP007, the members are known at run time
 _any_command: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007
 _events = msgspec.json.Decoder(_any_event)
 _commands = msgspec.json.Decoder(_any_command)
 _states = msgspec.json.Decoder(State)
-
-
-def encode(thing: Event | Command | State) -> bytes:
-    """Write an event, a command or a snapshot."""
-    return _encoder.encode(thing)
+# Writes an event, a command or a snapshot.
+encode: Callable[[Event | Command | State], bytes] = msgspec.json.Encoder().encode
 
 
 def decode_event(content: bytes) -> Event:

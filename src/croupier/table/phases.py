@@ -258,7 +258,7 @@ def first_person(authority: Authority, flow: str, phase: str, command: type[c.Co
 
     ``patron`` is the patron, or staff for the patron; ``house`` the house's own clock and seals.
     """
-    first = authority[tag_of(command)].first
+    first = authority[_TAGS[command]].first
     return HOUSE if flow == "online" and phase != "closed" and first != PATRON else first  # R-19
 
 
