@@ -22,8 +22,8 @@ PATIENCE_SECONDS = 60
 TRAY = 10_000_000
 # What nobody does at a table but its dealer.
 DEALT = (
-    "open-betting", "begin-free-hand", "deal-card", "deal-cards", "spin-ball", "record-number",
-    "settle",
+    "load-shoe", "open-betting", "begin-free-hand", "deal-card", "deal-cards", "spin-ball",
+    "record-number", "settle",
 )  # fmt: skip
 LIMITS = {"minimum": 200, "maximum": 50_000, "differential": 100_000}
 SEATS = {"baccarat": 7, "lucky-7": 6, "dragon-tiger": 5, "roulette": 8}

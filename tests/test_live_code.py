@@ -18,6 +18,7 @@ Node = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 # What others call by rules of their own, and by which.
 CALLED_BY_OTHERS: dict[str, str] = {
+    "format_field": "the standard library's Formatter, which ours overrides",
     "handle_exit": "uvicorn's Server, which ours overrides",
     "render": "rich's ProgressColumn, which ours overrides",
     "SetClock": "rehearsals bend the time with it; the clock is a parameter for their sake",

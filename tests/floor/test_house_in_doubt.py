@@ -18,7 +18,7 @@ from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.audit import verify
 from croupier.floor.clock import SetClock
 from croupier.floor.house import House
-from croupier.floor.records import HOUSE
+from croupier.floor.records import HOUSE, tray_stream
 from croupier.floor.requests import Book, Done, Handle, Refused, key
 from croupier.store import Store
 from croupier.table import commands as c
@@ -76,6 +76,8 @@ def test_8_1_a_dispute_goes_on_after_the_table_has_closed(store: Store) -> None:
     open_table(house)
     whole_coup(house)
     must(house, Handle("", (d.OpenCase(Actor("ann"), 1, "B-07/1/1", "ann", "my chip"),)))
+    tray = house.balance("float", "B-07")
+    must(house, Book(tray_stream("B-07"), (b.FloatClosed("sam", 2, "B-07", tray, tray, "dan"),)))
     must(house, *by_dealer(c.CloseTable(PIT, 2)))
     house = House(store)
     propose = d.Propose(Actor("sam", "pit-supervisor"), 3, "for the house", "the record is plain")

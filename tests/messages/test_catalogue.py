@@ -65,7 +65,7 @@ def test_ids_are_kebab_case_and_sentences_end() -> None:
 
 
 def test_a_message_is_told_with_names_and_to_the_person_it_names() -> None:
-    short = say("wallet-short", of="p1", kind="wallet", held=250, needed=1300)
+    short = say("wallet-short", of="p1", account="wallet p1", held=250, needed=1300)
     assert short.told({"p1": "Ann"}.__getitem__) == "Ann has 250, and 1,300 is needed."
     assert short.told({"p1": "Ann"}.__getitem__, to="p1") == "You have 250, and 1,300 is needed."
     assert short.named({"p1": "Ann"}.__getitem__).fields["of"] == "Ann"

@@ -10,7 +10,7 @@ from house_online import Client, HouseOnline
 
 from croupier.server.http import asgi as front
 
-SHAPE = {"error", "clauses", "allowed", "needs"}
+SHAPE = {"error", "message", "clauses", "allowed", "needs"}
 PATHS = ["/api/tables/B-01/wagers", "/api/online/deal", "/api/me/limits"]
 
 

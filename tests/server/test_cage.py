@@ -182,7 +182,7 @@ def test_cash_is_for_patrons_with_an_account(house: HouseOnline) -> None:
     guest.done("/tables/B-01/seat")
     for refused in (cash(cage, guest.id, "pay-out", 100), buy_in(pit, guest.id, 100)):
         assert refused.status_code == 409 and "play money" in refused.json()["error"]
-    assert buy_in(pit, "\x00", 100).status_code == 404
+    assert buy_in(pit, "\x00", 100).status_code == 422
     assert guest.balance == QUIET.play_money
 
 

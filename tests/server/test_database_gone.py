@@ -14,7 +14,7 @@ from croupier.store import open_store
 from croupier.store.contract import StoreFailed
 
 SLIP = {"wagers": [{"bet": "red", "amount": 100}]}
-SHAPE = {"error", "clauses", "allowed", "needs"}
+SHAPE = {"error", "message", "clauses", "allowed", "needs"}
 
 
 def test_a_wager_is_put_off_in_the_one_shape_and_done_later(

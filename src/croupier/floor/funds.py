@@ -50,12 +50,13 @@ class Funds:
 
     def shortage(self, name: str, change: int, is_pay: bool = False) -> Message:
         """Say that an account does not hold enough; a tray that is to pay is filled first."""
-        kind = kind_of(name)
+        kind, of = kind_of(name), whose(name)
         if kind == "float":
             id = "fill-due" if is_pay else "tray-short"
         else:
             id = "wallet-short" if kind == "wallet" else "account-short"
-        return say(id, of=whose(name), kind=kind, held=self.left(name), needed=-change)
+        whole = f"{kind} {of}".rstrip()
+        return say(id, of=of, account=whole, held=self.left(name), needed=-change)
 
     def expect(self, moved: dict[str, int]) -> None:
         """Count on a change of the batch in hand."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.equipment.cards import POINTS, card_name, follow_burned
+from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, listed, say
 from croupier.rules.authority import check_not_concerned
@@ -103,23 +103,12 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
         )
     for card in command.seen:
         check_card(game, card)
-    if not command.seen:
+    gone = len(command.seen) + command.face_down
+    if command.face_down < 0 or not 1 <= gone < shoe.remaining:
         raise Refusal(
-            say("burn-first-card-shown"),
-            game.book.cite("burn"),
-            ("the first card",),
-        )
-    first, more = command.seen[0], len(command.seen) - 1 + command.face_down
-    if command.face_down < 0 or more != follow_burned(first):
-        raise Refusal(
-            say(
-                "burn-by-first-card",
-                first=card_name(first),
-                first_2=follow_burned(first),
-                more=more,
-            ),
-            game.book.cite("burn"),
-            (f"{follow_burned(first)} cards more",),
+            say("burn-count-invalid", remaining=shoe.remaining),
+            game.book.cite("burn"),  # how many is for the house's procedures
+            (f"1 to {shoe.remaining - 1} cards",),
         )
     for card in command.seen:
         if command.seen.count(card) > shoe.left[card]:
