@@ -54,8 +54,8 @@ export function actsOf(one, act) {
   return [
     ...(buttons.length ? [h("div", { class: "deal-side-acts case-acts" }, buttons)] : []),
     ...steps.filter(([step, , fields]) => isSigned(fields, step)).map(([step, label, fields]) =>
-      sheet(`${label}${cited(one, step)}: the patron signs here`, "Sign", [ownPassword()],
-        (sign) => act(step, { ...fields, ...sign }))
+      sheet(`${label}${cited(one, step)}: the patron signs here`, "Sign", [ownPassword()], (sign) =>
+        act(step, { ...fields, ...sign }))
     ),
     ...waiting(one, may, act),
     ...FORMS.filter(([step]) => may.has(step)).map(([step, title, yes, names]) => {
