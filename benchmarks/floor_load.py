@@ -18,7 +18,7 @@ import msgspec
 from croupier.bank import events as b
 from croupier.floor.clock import SystemClock
 from croupier.floor.house import House
-from croupier.floor.records import HOUSE, cage_stream
+from croupier.floor.records import HOUSE, cage_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Request, key_for
 from croupier.floor.running import Floor
 from croupier.games.wager import Limits
@@ -70,7 +70,9 @@ def open_everything(house: House, tables: int) -> list[str]:
         must(house, [Book(cage_stream(p), (deposited(p),)) for p in people])
         opening = c.OpenTable(PIT, 1, Setup("baccarat", "commission", 7, Limits(10, 50_000), 8))
         seated = [c.TakeSeat(Actor(p), 1, p, seat) for seat, p in enumerate(people, 1)]
-        must(house, [Ask(table, (opening, *seated, *SHOE))])
+        on = c.BringDealerOn(PIT, 1, DEALER.id)
+        must(house, [Ask(table, (opening, on, *seated, *SHOE))])
+        must(house, [Book(tray_stream(table), (b.FloatOpened("owner", 1, table, 10**12),))])
     return names
 
 
