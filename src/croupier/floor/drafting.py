@@ -212,6 +212,16 @@ class Drafting:
         self._cash.land()
         self._air, self._put_right_in_air = {}, set()
 
+    def forget(self, stream: str) -> None:
+        """Ask the store anew about what stands against play by a stream."""
+        self._admission.forget(stream)
+        self._trays.forget(stream)
+
+    def forget_all(self) -> None:
+        """Ask the store anew about everything that stands against play."""
+        self._admission.forget_all()
+        self._trays.forget_all()
+
     def decide(self, request: Request) -> None:
         """Decide one more request on what those before it leave; some only behind them."""
         hand = self._hand
@@ -336,7 +346,9 @@ class Drafting:
 
     def _check_counted(self, play: Play) -> None:
         """Take no bets with real chips before two people have counted the tray, or undealt."""
-        table, tray = play.table, self._trays.of(play.table)
+        table, tray = play.table, self._trays.known(play.table)
+        if not tray.is_open:
+            tray = self._trays.of(table)
         play.rests.as_of[tray_stream(table)] = tray.version
         if not play.state.people.dealer:
             raise Refusal(

@@ -138,7 +138,7 @@ class House:
         while records := self.store.records(self.seen):
             for record in records:
                 self._one_times.hear(record)
-                self._admission.forget(record.stream)
+                self._drafting.forget(record.stream)
                 self._news.append(self._heard(record))
             self.seen = records[-1].position
 
@@ -163,7 +163,7 @@ class House:
         self._drafting.land(False)
         self._loaded.clear()
         self._funds.forget()
-        self._admission.forget_all()
+        self._drafting.forget_all()
 
     # ---- working
 
@@ -259,7 +259,7 @@ class House:
         """Take in a batch that was written whole."""
         self._loaded |= flight.ahead
         for stream in flight.ahead:
-            self._admission.forget(stream)
+            self._drafting.forget(stream)
         for draft in flight.drafts:
             if draft.one_times:
                 self._note_one_times(draft)
@@ -285,7 +285,7 @@ class House:
             case Written(position):
                 self._loaded[stream] = draft.after
                 self._funds.happened(draft.commit.moved)
-                self._admission.forget(stream)
+                self._drafting.forget(stream)
                 if draft.one_times:
                     self._note_one_times(draft)
                 self._publish(draft, position)
@@ -296,7 +296,7 @@ class House:
                 if known is not None and known.version != version:
                     del self._loaded[stream]
                 for other, _ in draft.commit.as_of:
-                    self._admission.forget(other)
+                    self._drafting.forget(other)
                 return None
             case Short(name, balance, _):
                 assert kind_of(name) != "escrow", "what leaves escrow was put there"

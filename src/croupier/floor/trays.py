@@ -94,16 +94,34 @@ def told_of(fact: object) -> str:
 
 
 class Trays:
-    """The trays of one house, each read on from where it was read before."""
+    """The trays of one house as they are known; a decision upon one rests on its version."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._trays: dict[str, Tray] = {}
+        self._behind: set[str] = set()  # streams that may have gone on
+
+    def forget(self, stream: str) -> None:
+        """Read a tray on when it is next asked for."""
+        if stream in self._trays:
+            self._behind.add(stream)
+
+    def forget_all(self) -> None:
+        """Read every tray anew."""
+        self._trays.clear()
+
+    def known(self, table: str) -> Tray:
+        """Give a table's tray as it was last read, if nothing is known to have come since."""
+        stream = tray_stream(table)
+        tray = self._trays.get(stream)
+        return tray if tray is not None and stream not in self._behind else self.of(table)
 
     def of(self, table: str) -> Tray:
-        """Give a table's tray as it is now."""
-        tray = self._trays.setdefault(table, Tray())
-        while records := self._store.records_of(tray_stream(table), tray.version):
+        """Give a table's tray as it is now: what is refused because of it is refused for good."""
+        stream = tray_stream(table)
+        tray = self._trays.setdefault(stream, Tray())
+        self._behind.discard(stream)
+        while records := self._store.records_of(stream, tray.version):
             for record in records:
                 tray.hear(decode_any(record.event))
             tray.version = records[-1].version
