@@ -71,6 +71,8 @@ def next_act(state: State, lasted: int, pace: Pace, now: int) -> Act:
     step = steps.get(state.phase)
     if step is None:
         return _NOTHING
+    if state.phase == "betting" and lasted < pace.betting:
+        return Act(wait=pace.betting - lasted)  # whoever has to alter a bet has time until then
     after, command = step(state, pace, now)
     return Act(wait=after - lasted) if lasted < after else Act(command=command)
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Awaitable
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -82,12 +83,12 @@ class Application:
             return
         began, status = time.perf_counter(), 0
 
-        async def send_on(message: dict[str, Any]) -> None:
+        def send_on(message: dict[str, Any]) -> Awaitable[None]:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message["headers"], *self._security]
-            await send(message)
+            return send(message)
 
         try:
             await self._answer(scope, receive, send_on)

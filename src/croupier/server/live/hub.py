@@ -42,7 +42,7 @@ News = tuple[int, e.Event]  # position, event
 KEPT_EVENTS = 5000  # for each table: some minutes of a busy one
 HEARTBEAT_SECONDS = 15.0
 STUCK_SECONDS = 30.0  # a reader that takes nothing for so long is let go
-PACE_SECONDS = 0.25  # a table whose wagers alone change is shown this often
+PACE_SECONDS = 0.4  # a table whose wagers alone change is shown this often
 HEARTBEAT = b": \n\n"
 _encode = msgspec.json.Encoder().encode
 log = structlog.get_logger()
@@ -104,7 +104,8 @@ class Viewer(Struct, eq=False):
     id: str
     rank: str
     told: int = 0
-    wake: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
+    is_awake: bool = False
+    sleep: asyncio.Future[None] | None = None
     token: str = ""
     is_gone: bool = False
     is_over: bool = False
@@ -114,6 +115,21 @@ class Viewer(Struct, eq=False):
     audience: str = ""
     tables: dict[str, int] = msgspec.field(default_factory=dict)  # in the pit: told of each
     news_of: set[str] = msgspec.field(default_factory=set)
+
+    def wake(self) -> None:
+        """Have the stream look for news, now or once it has sent what it is sending."""
+        self.is_awake = True
+        if self.sleep is not None and not self.sleep.done():
+            self.sleep.set_result(None)
+
+    async def news(self) -> None:
+        """Wait until woken."""
+        if not self.is_awake:
+            # A thousand of them wait at once: a bare future takes half of what an event takes.
+            self.sleep = asyncio.get_running_loop().create_future()
+            await self.sleep
+            self.sleep = None
+        self.is_awake = False
 
     @property
     def is_staff(self) -> bool:
@@ -206,11 +222,14 @@ class Channel:
         if len(self._private) > KEPT_EVENTS:
             self._private = dict(list(self._private.items())[-KEPT_EVENTS // 2 :])
         self.state = state
-        if news:
-            note_phase(self.tracked, state, news[-1][1].at, self.hub.windows)
+        if is_urgent or not self.tracked.phase:
+            self._note_phase()
         self._messages.clear()
         self._there = None
         return is_urgent
+
+    def _note_phase(self) -> None:
+        note_phase(self.tracked, self.state, self.hub.now(), self.hub.windows)
 
     def publish(self, news: Sequence[News], state: State) -> None:
         """Take in what was committed, and tell the viewers soon."""
@@ -237,8 +256,9 @@ class Channel:
     def _tell_all(self) -> None:
         self._flush = None
         self._flushed = asyncio.get_running_loop().time()
+        self._note_phase()  # wagers over the differential keep the betting open
         for viewer in self.viewers:
-            viewer.wake.set()
+            viewer.wake()
         self.hub.wake_pit(self.state.table)
 
     # ---- what a viewer is told
@@ -266,6 +286,7 @@ class Channel:
         """Give the part that all see and the one of this audience, both as of now."""
         hub, position = self.hub, self.tracked.position
         if self._common is None or self._common.made_at != position:
+            self._note_phase()
             shown = everyone(hub.game(self.state), self.state, self.tracked, hub.names, hub.now())
             self._common = _updated(self._common, shown, position)
             if shown.differential and shown.differential.over:
@@ -405,7 +426,7 @@ class Hub:
             return
         for viewer in self.pit:
             viewer.news_of.add(table)
-            viewer.wake.set()
+            viewer.wake()
 
     def tell_me(self, patron: str, message: bytes) -> None:
         """Tell a patron, on every stream they have open, about their own money."""
@@ -413,7 +434,7 @@ class Hub:
             for viewer in channel.viewers:
                 if viewer.id == patron and not viewer.is_staff:
                     viewer.me = message
-                    viewer.wake.set()
+                    viewer.wake()
 
     def watching(self) -> set[str]:
         """Name the patrons who have a stream open."""
@@ -433,7 +454,7 @@ class Hub:
         """Let all viewers go, as for a shutdown: they resume elsewhere or later."""
         self.is_closing = True
         for viewer in self.open:
-            viewer.wake.set()
+            viewer.wake()
 
     async def beat(self) -> None:
         """Now and then give a sign of life to the silent, and let go of the stuck.
@@ -453,11 +474,11 @@ class Hub:
                 if viewer.token in tokens - alive:
                     # Signed out, shut or too old: the stream is over, and may be asked for anew.
                     viewer.is_over = True
-                    viewer.wake.set()
+                    viewer.wake()
                 elif viewer.sends_since and loop.time() - viewer.sends_since > STUCK_SECONDS:
                     task.cancel()
                 elif viewer.is_silent:
-                    viewer.wake.set()
+                    viewer.wake()
                 viewer.is_silent = True
 
     async def watch(
@@ -545,7 +566,7 @@ async def _serve(
         while (await receive())["type"] != "http.disconnect":
             pass
         viewer.is_gone = True
-        viewer.wake.set()
+        viewer.wake()
 
     watch = asyncio.ensure_future(gone())
     task = asyncio.current_task()
@@ -559,8 +580,7 @@ async def _serve(
             await send({"type": "http.response.body", "body": body, "more_body": True})
             viewer.sends_since = 0.0
             viewer.is_silent = False
-            await viewer.wake.wait()
-            viewer.wake.clear()
+            await viewer.news()
             body = next_body()
             if body == b"":
                 body = HEARTBEAT
