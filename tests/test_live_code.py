@@ -20,6 +20,10 @@ Node = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 CALLED_BY_OTHERS: dict[str, str] = {
     "format_field": "the standard library's Formatter, which ours overrides",
     "handle_exit": "uvicorn's Server, which ours overrides",
+    "on_tick": "uvicorn's Server, which ours overrides",
+    "connection_made": "uvicorn's protocol, which ours overrides",
+    "on_message_begin": "uvicorn's protocol, which ours overrides",
+    "on_message_complete": "uvicorn's protocol, which ours overrides",
     "render": "rich's ProgressColumn, which ours overrides",
     "SetClock": "rehearsals bend the time with it; the clock is a parameter for their sake",
     "decode_command": "whoever drives a table without a house reads commands with it",

@@ -25,7 +25,9 @@ from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create, people_of
 from croupier.server.desk import Desk
+from croupier.server.http.arrival import Arriving
 from croupier.server.operations.dealing import AnyCommand, NewSetup
+from croupier.server.running import Server
 from croupier.server.settings import TABLES, Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
@@ -170,9 +172,9 @@ def open_house_online(
         port = probe.getsockname()[1]
     config = uvicorn.Config(
         front, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1,
-        lifespan="on",
+        lifespan="on", http=Arriving,
     )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
     while not server.started:

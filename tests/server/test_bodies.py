@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from house_online import Client, HouseOnline
 
+from croupier.server.http import arrival
 from croupier.server.http import asgi as front
 
 SHAPE = {"error", "message", "clauses", "allowed", "needs"}
@@ -45,9 +46,20 @@ def test_a_body_in_pieces_is_no_longer_than_any_other(shared_house: HouseOnline,
 def test_a_body_that_never_ends_is_not_waited_for(
     shared_house: HouseOnline, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(front, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(arrival.let_go_of_slow, "__defaults__", (0.05,))
     status, told = in_pieces(shared_house.guest(), path, [b'{"wa'], False)
     assert status == 408 and set(told) == SHAPE and "too long to arrive" in told["error"]
+
+
+def test_a_head_that_never_ends_is_not_waited_for(
+    shared_house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrival.let_go_of_slow, "__defaults__", (0.05,))
+    host, _, port = shared_house.guest().http.base_url.netloc.decode().partition(":")
+    for begun in (b"", b"GET /health HTTP/1.1\r\nHost: house\r\n"):
+        with socket.create_connection((host, int(port)), timeout=20) as line:
+            line.sendall(begun)
+            assert line.recv(65536).startswith(b"HTTP/1.1 408 ")
 
 
 def test_what_nobody_foresaw_is_told_in_the_one_shape(

@@ -15,6 +15,7 @@ import uvicorn
 
 from croupier.messages import say
 from croupier.rules.errors import InputError
+from croupier.server.http.arrival import Arriving, let_go_of_slow
 from croupier.server.http.asgi import Application
 from croupier.server.settings import Settings
 
@@ -85,12 +86,19 @@ def set_up_logs(settings: Settings) -> None:
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """Tells the streams to go when the signal comes: they would hold the shutdown up."""
 
     front: Application
 
+    async def on_tick(self, counter: int) -> bool:
+        """Look once a second for requests that never finish arriving."""
+        if counter % 10 == 0:
+            let_go_of_slow(self.server_state.connections)
+        return await super().on_tick(counter)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Let the streams go, then everything else."""
         desk = self.front.desk
         if desk is not None:
             asyncio.get_running_loop().call_soon_threadsafe(desk.hub.close)
@@ -114,8 +122,9 @@ def serve(front: Application, settings: Settings) -> None:
         timeout_keep_alive=20,
         timeout_graceful_shutdown=GRACE_SECONDS,
         limit_concurrency=None,
+        http=Arriving,
         backlog=4096,
     )
-    server = _Server(config)
+    server = Server(config)
     server.front = front
     server.run()

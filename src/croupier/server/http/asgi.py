@@ -1,6 +1,5 @@
 """The ASGI application: finds the row of a request, holds the request to it, sends the answer."""
 
-import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable
@@ -35,7 +34,6 @@ from croupier.server.settings import Settings
 Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
 MOST_BODY = 64 * 1024
-BODY_SECONDS = 10.0
 # Scripts only from files of ours; styles may be set by them on elements.
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -48,6 +46,11 @@ SECURITY = [
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+]
+# What is not a page needs less: it is neither drawn nor framed.
+SECURITY_OF_DATA = [
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
 ]
 JSON = (b"content-type", b"application/json")
 NO_STORE = (b"cache-control", b"no-store")
@@ -68,9 +71,9 @@ class Application:
         self._life = life
         self._pages = pages or Pages()
         self._cookie = cookie_name(settings.https) + "="
-        self._security = list(SECURITY)
-        if settings.https:
-            self._security.append((b"strict-transport-security", b"max-age=31536000"))
+        strict = [(b"strict-transport-security", b"max-age=31536000")] if settings.https else []
+        self._security = SECURITY + strict
+        self._security_of_data = SECURITY_OF_DATA + strict
         self._streams: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,12 +85,14 @@ class Application:
             await send({"type": "websocket.close", "code": 1000})
             return
         began, status = time.perf_counter(), 0
+        is_page = not scope["path"].startswith("/api/")
+        security = self._security if is_page else self._security_of_data
 
         def send_on(message: dict[str, Any]) -> Awaitable[None]:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *self._security]
+                message["headers"] = [*message["headers"], *security]
             return send(message)
 
         try:
@@ -316,22 +321,18 @@ async def _send_file(
 
 
 async def read_body(headers: dict[bytes, bytes], receive: Receive) -> bytes:
-    """Read a body that is neither too long nor too slow."""
+    """Read a body that is not too long; one that is too slow does not get here (``arrival``)."""
     too_large = Problem(413, say("request-too-large"))
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length) > MOST_BODY:
         raise too_large
     body, is_whole = b"", False
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            while not is_whole:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise Problem(400, say("request-broken-off"))
-                body += message.get("body", b"")
-                if len(body) > MOST_BODY:
-                    raise too_large
-                is_whole = not message.get("more_body")
-    except TimeoutError:
-        raise Problem(408, say("request-timed-out")) from None
+    while not is_whole:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Problem(400, say("request-broken-off"))
+        body += message.get("body", b"")
+        if len(body) > MOST_BODY:
+            raise too_large
+        is_whole = not message.get("more_body")
     return body

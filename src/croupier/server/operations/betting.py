@@ -177,10 +177,9 @@ async def _at(call: Call, table: str) -> _At:
 
 async def _act(call: Call, here: _At, commands: list[c.Command], is_play: bool = False) -> Standing:
     """Put commands to the table; where they are play, its time is counted."""
-    async with here.desk.turn(here.patron):
-        if is_play:
-            await here.desk.note_play(here.patron)
-        await here.desk.act(here.patron, here.state.table, tuple(commands), call.key)
+    if is_play:
+        await here.desk.note_play(here.patron)
+    await here.desk.act(here.patron, here.state.table, tuple(commands), call.key)
     return await here.standing()
 
 
@@ -191,7 +190,7 @@ async def wagers(call: Call, table: TableId, body: Slip) -> Placed:
     here = await _at(call, table)
     desk, patron = here.desk, here.patron
     # Who asks again what was done is told so, whatever has come to stand against it since.
-    async with desk.turn(patron), desk.once(call.key):
+    async with desk.once(call.key):
         await desk.note_play(patron)
         await desk.act(patron, table, _on_the_felt(here, body), call.key)
     metrics.WAGERS.inc(len(body.wagers))

@@ -42,7 +42,7 @@ def place_wager(game: Game, state: State, command: c.PlaceWager) -> Events:
     """Take a stake; what a patron may not place staff can still record as found on the felt."""
     placed = _wager_placed(game, state, command)
     if state.flow != "baccarat" and not (command.more or command.found):
-        _check_minimum(game, placed.evolve(state), command.patron)  # R-29
+        _check_minimum(game, state, command.patron, placed)  # R-29
     if state.flow == "online" and not state.coup.id:
         return (e.BettingOpened(command.by, command.at, next_coup(state)), placed)
     return (placed,)
@@ -88,20 +88,26 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
     )  # fmt: skip
 
 
-def _check_minimum(game: Game, state: State, patron: str) -> None:
+def _check_minimum(
+    game: Game, state: State, patron: str, placed: e.WagerPlaced | None = None
+) -> None:
     """Refuse a slip that leaves a patron below the minimum, where no clause settles it (R-29).
 
-    Inside bets count together, each outside bet by itself.
+    Inside bets count together, each outside bet by itself; ``placed`` is about to be laid.
     """
     setup = state.setup
     assert setup is not None
     bets = game.bets(setup.version)
     sums: dict[str, int] = {}
     asked = set()  # what was only found is settled as it lies
-    for wager in state.coup.of_patron(patron):
-        what = bets[wager.bet].counted_as
-        sums[what] = sums.get(what, 0) + wager.stake
-        asked |= set() if wager.found else {what}
+    lying = [(w.bet, w.stake, w.found) for w in state.coup.of_patron(patron)]
+    if placed is not None:
+        lying.append((placed.bet, placed.amount, "found" in placed.flags))
+    for bet, stake, found in lying:
+        what = bets[bet].counted_as
+        sums[what] = sums.get(what, 0) + stake
+        if not found:
+            asked.add(what)
     for what, total in sums.items():
         minimum, _ = setup.limits.of(bets[what].kind if what in bets else what)
         if total < minimum and what in asked:

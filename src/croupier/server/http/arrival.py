@@ -1,0 +1,55 @@
+"""Requests on their way in: one that takes too long, head or body, is let go.
+
+One look a second goes over all connections; a timer for each request would cost more than reading
+it does.
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from croupier.messages import say
+from croupier.server.http.problems import Problem
+
+ARRIVAL_SECONDS = 10.0
+
+
+class Arriving(HttpToolsProtocol):
+    """uvicorn's protocol, which also knows since when a request has been arriving; 0 if none is."""
+
+    since = 0.0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self.since = self.loop.time()
+
+    def on_message_begin(self) -> None:
+        """Begin to read a request."""
+        super().on_message_begin()
+        self.since = self.loop.time()
+
+    def on_message_complete(self) -> None:
+        """Have a request whole."""
+        super().on_message_complete()
+        self.since = 0.0
+
+    def let_go(self) -> None:
+        """Say that it took too long, and close the line."""
+        problem = Problem(408, say("request-timed-out"))
+        body = msgspec.json.encode(problem.refusal(str, ""))
+        self.transport.write(
+            b"HTTP/1.1 408 Request Timeout\r\ncontent-type: application/json\r\n"
+            b"connection: close\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body)
+        )
+        self.transport.close()
+
+
+def let_go_of_slow(connections: Iterable[object], seconds: float = ARRIVAL_SECONDS) -> None:
+    """Let go of whoever has been sending one request for too long."""
+    now = asyncio.get_running_loop().time()
+    for one in list(connections):
+        if isinstance(one, Arriving) and one.since and now - one.since > seconds:
+            one.let_go()
