@@ -59,7 +59,7 @@ from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
-from croupier.floor.still_here import proposers
+from croupier.floor.still_here import RESTING, proposers
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import InputError, RuleError
@@ -229,7 +229,7 @@ class Audit:
                 if at == last or rows[at][0] != position or rows[at][2:] != due:
                     raise _misposted(record, entries, rows)
                 at += 1
-                debit, credit, amount = due[:3]
+                debit, credit, amount = due[0], due[1], due[2]
                 gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
                 takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
                 if gives < 0 or takes < 0:  # what follows may make up for it
@@ -485,7 +485,7 @@ class Audit:
 
     def _still_here(self, record: Record, event: Event | Fact) -> None:
         """See that whoever proposed what was then decided still worked here, and still as that."""
-        if not isinstance(event, Event | CaseEvent):
+        if not isinstance(event, RESTING):
             return
         before = self.states.get(record.stream) or self.cases.get(record.stream)
         for one in proposers(event, before):

@@ -18,6 +18,9 @@ from croupier.table.events import Event, RulingMade
 from croupier.table.shapes import Actor
 from croupier.table.state import State
 
+# What rests on the word that someone gave before.
+RESTING = (RulingMade, CaseFindingApproved, CaseCorrectionMade)
+
 
 def proposers(event: Event | CaseEvent, before: State | Case | None) -> tuple[Actor, ...]:
     """List whose earlier word an event rests on, as they gave it, beside who acts now."""
