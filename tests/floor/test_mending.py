@@ -6,12 +6,12 @@ from sqlalchemy import update
 from croupier.floor.care import Care
 from croupier.floor.house import House
 from croupier.floor.mending import mend, write_down
-from croupier.floor.people import People, hash_secret
 from croupier.floor.people_events import OWNER, OwnLimitsSet, PatronExcluded, StaffMade
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book
 from croupier.floor.roster import facts_of, roster_of
 from croupier.store.memory import MemoryStore
+from croupier.store.people import People, hash_secret
 from croupier.store.schema import people as table
 
 

@@ -19,7 +19,6 @@ from msgspec.structs import replace
 from croupier.bank.events import FloatOpened
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.actors import DEALER as HOUSE_DEALER
-from croupier.floor.people import People, Person
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
@@ -29,6 +28,7 @@ from croupier.server.operations.dealing import AnyCommand, NewSetup
 from croupier.server.settings import TABLES, Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
+from croupier.store.people import People, Person
 from croupier.table import commands as c
 from croupier.table.shapes import Setup
 

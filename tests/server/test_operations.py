@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from croupier.cli import app
 from croupier.floor.clock import DAY_MS
 from croupier.rules.errors import InputError
-from croupier.server.http.rates import Rate
+from croupier.server.accounts.rates import Rate
 from croupier.server.operations.auditing import verify_frozen
 from croupier.server.running import alone
 from croupier.server.settings import read_settings

@@ -21,7 +21,7 @@ from croupier.floor.people_events import (
 )
 from croupier.floor.roster import facts_of, roster_of
 from croupier.server.app import people_of
-from croupier.server.recording import put_on_record
+from croupier.server.house.recording import put_on_record
 from croupier.store.memory import MemoryStore
 
 PIN = "314159"

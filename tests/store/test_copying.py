@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import Engine, select, text
 
 from croupier.bank.postings import posting
-from croupier.floor.people import People
 from croupier.rules.errors import InputError
 from croupier.store import open_store
 from croupier.store.batch import Commit, Key
 from croupier.store.contract import StoreFailed
 from croupier.store.copying import copy_house
+from croupier.store.people import People
 from croupier.store.postgresql import PostgresStore
 from croupier.store.schema import books, journal
 from croupier.store.sqlite import SqliteStore

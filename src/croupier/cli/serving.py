@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from croupier.server.opening import SignIn
+    from croupier.server.house.opening import SignIn
 
 Database = Annotated[
     str | None,
@@ -41,7 +41,7 @@ def serve(
     from croupier.floor.house import House
     from croupier.floor.mending import write_down
     from croupier.server.app import create, people_of
-    from croupier.server.opening import demo_staff
+    from croupier.server.house.opening import demo_staff
     from croupier.server.running import alone, set_up_logs
     from croupier.server.running import serve as run
     from croupier.server.settings import read_settings

@@ -14,12 +14,12 @@ from croupier.floor import care as caring
 from croupier.floor import people_events as e
 from croupier.floor.care import Care
 from croupier.floor.house import House
-from croupier.floor.people import Account, People, hash_secret
 from croupier.floor.records import CARE, PEOPLE, care_stream
 from croupier.floor.requests import Book, Request
 from croupier.floor.roster import Roster, facts_of, roster_of
 from croupier.store import Store
 from croupier.store.batch import HOUSE_KEYS, Key
+from croupier.store.people import Account, People, hash_secret
 
 BEFORE = "before the record"
 # What someone knows or has, and the column that keeps it.

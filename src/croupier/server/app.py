@@ -12,23 +12,23 @@ from croupier.floor.clock import MINUTE_MS, Clock, SystemClock
 from croupier.floor.dealers import Dealers, Pace
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.house import House
-from croupier.floor.people import People
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.server.accounts.door import Door, Recorder, Rules
 from croupier.server.desk import Desk
+from croupier.server.house.online_rounds import sweep_for_ever
+from croupier.server.house.opening import library_of, open_house
+from croupier.server.house.recording import put_end_on_record, put_on_record
+from croupier.server.house.tidying import tidy_for_ever
 from croupier.server.http.asgi import Application
-from croupier.server.http.sessions import Door, Recorder, Rules
-from croupier.server.online_rounds import sweep_for_ever
-from croupier.server.opening import library_of, open_house
 from croupier.server.operations import OPERATIONS
-from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.settings import Settings
-from croupier.server.tidying import tidy_for_ever
 from croupier.store import Store, open_store
 from croupier.store.memory import MemoryStore
+from croupier.store.people import People
 
 log = structlog.get_logger()
 

@@ -25,7 +25,6 @@ from croupier.floor.day_reports import Reports
 from croupier.floor.flight import News
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
-from croupier.floor.people import Person
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.records import CARE, TRAYS, care_stream, table_of_tray, table_stream
 from croupier.floor.register import CaseRegister
@@ -45,16 +44,17 @@ from croupier.floor.waiting import Register
 from croupier.messages import say
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.rules.errors import RuleError
-from croupier.server.http import metrics
-from croupier.server.http.problems import Problem, failed, not_found, refused, sign_in_first
-from croupier.server.http.rates import Rate
-from croupier.server.http.sessions import Door
+from croupier.server import metrics
+from croupier.server.accounts.door import Door
+from croupier.server.accounts.rates import Rate
+from croupier.server.answers.problems import Problem, failed, not_found, refused, sign_in_first
 from croupier.server.live.hub import Channel, Hub
 from croupier.server.live.wallets import Wallets
 from croupier.server.settings import Settings
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.store.batch import Key
+from croupier.store.people import Person
 from croupier.table.commands import Command
 from croupier.table.shapes import Actor
 from croupier.table.state import State

@@ -13,9 +13,11 @@ from sqlalchemy.exc import DBAPIError
 from croupier.messages import Names, say
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import odds_as_text
+from croupier.server import metrics
+from croupier.server.accounts.door import cookie_name, need_anyone_of_staff, need_patron
+from croupier.server.answers.problems import Problem, from_rule, no_database, sign_in_first
+from croupier.server.answers.shapes import Document, Encoded, Receive, Send, Stream, status_of
 from croupier.server.desk import Desk
-from croupier.server.http import metrics
-from croupier.server.http.answers import Document, Encoded, Receive, Send, Stream, status_of
 from croupier.server.http.operation import (
     ANYONE,
     DEVICE,
@@ -27,8 +29,6 @@ from croupier.server.http.operation import (
     Routes,
 )
 from croupier.server.http.pages import File, Pages
-from croupier.server.http.problems import Problem, from_rule, no_database, sign_in_first
-from croupier.server.http.sessions import cookie_name, need_anyone_of_staff, need_patron
 from croupier.server.settings import Settings
 
 Scope = dict[str, Any]

@@ -17,11 +17,11 @@ import structlog
 from msgspec import UNSET, Struct
 
 from croupier.floor.following import PRIVATE as PRIVATE_TABLE
+from croupier.floor.tracking import Tracked, follow, note_phase
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.messages import Names
-from croupier.server.http.answers import Receive, Send, Stream
-from croupier.server.live.tracking import Tracked, follow, note_phase
+from croupier.server.answers.shapes import Receive, Send, Stream
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.server.views.everyone import everyone

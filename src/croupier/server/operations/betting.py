@@ -6,19 +6,19 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.floor.actors import AUTOMATIC, DEALER
-from croupier.floor.people import Person
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.messages import say
+from croupier.server import metrics
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, own_commands_seat
-from croupier.server.http import metrics
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, PATRON, Body, Call, Operation
-from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel
 from croupier.server.views.colour_chips import OwnChips, cash_in, own_chips
 from croupier.server.views.patron import by_bet, own_seat, own_wagers
+from croupier.store.people import Person
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Side
 from croupier.table.state import State

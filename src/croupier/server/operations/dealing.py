@@ -10,18 +10,18 @@ from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, beside, past_coup, ruled_coup
 from croupier.floor.loading import table_event
 from croupier.floor.on_duty import who_is_on
-from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn, read
 from croupier.floor.records import TABLES
 from croupier.floor.requests import Done
 from croupier.floor.texts import is_table_id, table_key
 from croupier.messages import say
 from croupier.rules.authority import a_rank, is_above
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
 from croupier.server.http.operation import ACTS, DEVICE, Body, Call, Operation
-from croupier.server.http.problems import Problem, not_found
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
+from croupier.store.people import Person
 from croupier.table import commands as c
 from croupier.table.events import RulingProposed
 from croupier.table.shapes import AUTOMATIC, Actor, Details, Setup

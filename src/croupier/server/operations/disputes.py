@@ -9,16 +9,15 @@ from msgspec.structs import astuple, fields
 from croupier.disputes import Case, CaseEvent, Facts, Handling
 from croupier.disputes import commands as c
 from croupier.floor.evidence import Packet, case_packet
-from croupier.floor.people import Person
 from croupier.floor.records import case_of
 from croupier.floor.register import Wanted
 from croupier.floor.requests import Handle
 from croupier.messages import say
+from croupier.server.accounts.door import is_staff, need_anyone_of_staff
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Password, Reason, Second, TableId
 from croupier.server.http.operation import ACTS, PATRON, SIGNED_IN, Body, Call, Operation
-from croupier.server.http.problems import Problem
-from croupier.server.http.sessions import is_staff, need_anyone_of_staff
 from croupier.server.views.cases import (
     ADDRESSES,
     CaseRow,
@@ -28,6 +27,7 @@ from croupier.server.views.cases import (
     find,
     steps_of,
 )
+from croupier.store.people import Person
 from croupier.table.events import Event
 from croupier.table.names import table_of_coup
 from croupier.table.shapes import Correction

@@ -5,11 +5,9 @@ from msgspec.structs import asdict
 from croupier.floor.actors import THE_HOUSE
 from croupier.floor.fairness import OrderCommitted
 from croupier.messages import say
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
-from croupier.server.http.operation import ACTS, PATRON, Call, Operation
-from croupier.server.http.problems import Problem
-from croupier.server.live.hub import Channel
-from croupier.server.online_rounds import (
+from croupier.server.house.online_rounds import (
     BOOK,
     MOST_CARDS,
     SEAT,
@@ -18,6 +16,8 @@ from croupier.server.online_rounds import (
     table_of,
     void_if_not_sealed,
 )
+from croupier.server.http.operation import ACTS, PATRON, Call, Operation
+from croupier.server.live.hub import Channel
 from croupier.server.operations.betting import Slip, check_not_empty
 from croupier.server.views.everyone import CoupResult, TableView, everyone
 from croupier.server.views.patron import OwnView, own

@@ -8,11 +8,12 @@ from msgspec import Meta, Struct, structs
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
-from croupier.floor.people import LIFE_MS, Person
 from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.messages import say
+from croupier.server.accounts.door import cookie
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Name, Password, Pin
 from croupier.server.http.operation import (
@@ -26,11 +27,10 @@ from croupier.server.http.operation import (
     Call,
     Operation,
 )
-from croupier.server.http.problems import Problem
-from croupier.server.http.sessions import cookie
 from croupier.server.views.account import Me, limits_of, limits_to_come
 from croupier.server.views.patron import staked
 from croupier.server.views.statement import Statement, statement_of
+from croupier.store.people import LIFE_MS, Person
 
 NEWEST = 2**62  # before all that will ever be written
 

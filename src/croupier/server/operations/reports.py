@@ -11,8 +11,8 @@ from croupier.floor.audit import Report
 from croupier.floor.clock import DAY_MS
 from croupier.floor.day_reports import TableDay
 from croupier.messages import say
+from croupier.server.answers.problems import Problem
 from croupier.server.http.operation import Call, Operation
-from croupier.server.http.problems import Problem
 from croupier.server.operations.auditing import verify_frozen
 
 

@@ -11,10 +11,10 @@ from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import Fairness, as_fairness
 from croupier.games import Game
 from croupier.messages import say
-from croupier.server.http.answers import Encoded
+from croupier.server.answers.problems import Problem
+from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, ANYONE, PATRON, Body, Call, Operation
-from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
 from croupier.server.views.everyone import TableView
 from croupier.table.names import this_or_next_coup

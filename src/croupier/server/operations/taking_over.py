@@ -8,12 +8,12 @@ from croupier.floor.actors import AUTOMATIC
 from croupier.floor.dealers import reveal_retired
 from croupier.floor.requests import Ask
 from croupier.messages import Message, say, say_of
+from croupier.server.acts.two_people import Act, ByTwo, Doing, Waiting, do
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, TableId
 from croupier.server.http.operation import ACTS, Call, Operation
-from croupier.server.http.problems import Problem
 from croupier.server.operations.dealing import AT, TableStands, stands
-from croupier.server.two_people import Act, ByTwo, Doing, Waiting, do
 from croupier.table import commands as c
 from croupier.table.phases import STEPS
 from croupier.table.shapes import Actor

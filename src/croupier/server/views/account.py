@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.care import Care
-from croupier.floor.people import Kind
+from croupier.store.people import Kind
 
 
 class OwnDay(Struct, frozen=True):

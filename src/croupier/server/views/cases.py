@@ -11,14 +11,14 @@ from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import STAGES, UNDECIDED, Account, Evidence, Kind, Stage, Time
 from croupier.floor.evidence import case_records
-from croupier.floor.people import Person
 from croupier.floor.records import decode_any
 from croupier.messages import Message, Names, listed, say, say_of
 from croupier.rules.authority import HOUSE, rank_name
+from croupier.server.accounts.door import is_staff
+from croupier.server.answers.problems import not_found
 from croupier.server.desk import Desk
-from croupier.server.http.problems import not_found
-from croupier.server.http.sessions import is_staff
 from croupier.server.views.told_events import message_of, tag
+from croupier.store.people import Person
 from croupier.table.events import Event
 from croupier.table.shapes import Actor, Correction
 

@@ -14,13 +14,13 @@ from msgspec.structs import asdict, replace
 
 from croupier.equipment.wheel import colour
 from croupier.floor.actors import AUTOMATIC
+from croupier.floor.tracking import Tracked
 from croupier.games import Game
 from croupier.games.baccarat.roads import Bead, BigRoadCell, Cell, Colour, read_shoe, roads
 from croupier.games.baccarat.tableau import points_of
 from croupier.games.wager import BetLimits
 from croupier.messages import Names
 from croupier.rules.errors import RuleError
-from croupier.server.live.tracking import Tracked
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.phases import PHASES

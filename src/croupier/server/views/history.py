@@ -7,7 +7,6 @@ from msgspec.structs import asdict, replace
 
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.following import PRIVATE
-from croupier.floor.people import Person
 from croupier.floor.records import decode_any, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.floor.sealing import Fairness
@@ -16,13 +15,14 @@ from croupier.games import Game
 from croupier.games.baccarat.outcome import Outcome
 from croupier.messages import Names
 from croupier.rules.errors import InputError
+from croupier.server.accounts.door import is_staff
+from croupier.server.answers.problems import not_found
 from croupier.server.desk import Desk, online_table
-from croupier.server.http.problems import not_found
-from croupier.server.http.sessions import is_staff
 from croupier.server.views.staff import NamedLine, named
 from croupier.server.views.told_events import ToldEvent, may_hear, tell
 from croupier.store import Store
 from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
+from croupier.store.people import Person
 from croupier.table import events as e
 from croupier.table.names import shoe_of_coup, table_of_coup
 from croupier.table.shapes import GivenBack, PatronLine, PaymentTurn

@@ -3,8 +3,8 @@
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.actors import AUTOMATIC
+from croupier.floor.tracking import Tracked
 from croupier.games import Game
-from croupier.server.live.tracking import Tracked
 from croupier.server.views.colour_chips import OwnChips, own_chips
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.deciding.insurance import most_to_stake, stake_unit

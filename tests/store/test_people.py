@@ -3,8 +3,8 @@
 import pytest
 
 from croupier.floor.care import Care, cool_off, exclude, note_play, set_limits
-from croupier.floor.people import People
 from croupier.store import open_store
+from croupier.store.people import People
 from croupier.store.sql import SqlReader
 
 

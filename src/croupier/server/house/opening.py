@@ -10,7 +10,6 @@ from croupier.bank.events import CapitalPaidIn, FloatOpened
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
-from croupier.floor.people import People
 from croupier.floor.records import HOUSE, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Request
 from croupier.games import Game
@@ -20,6 +19,7 @@ from croupier.rules.authority import standard
 from croupier.rules.errors import RulebookError
 from croupier.server.settings import Settings, TableSetting
 from croupier.store.batch import Key
+from croupier.store.people import People
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Setup
 

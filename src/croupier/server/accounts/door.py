@@ -16,7 +16,13 @@ from msgspec.structs import replace
 
 from croupier.floor.clock import MINUTE_MS, Clock
 from croupier.floor.mending import SECRETS as COLUMNS
-from croupier.floor.people import (
+from croupier.floor.people_events import PeopleEvent, SecretSet, SignedOff, SignedOn, SignInFailed
+from croupier.floor.texts import clean_name
+from croupier.messages import say
+from croupier.rules.authority import is_entitled
+from croupier.rules.errors import InputError
+from croupier.server.answers.problems import Problem, sign_in_first
+from croupier.store.people import (
     FAILURES_ALLOWED,
     FAILURES_ANYWHERE,
     IDLE_MS,
@@ -30,13 +36,7 @@ from croupier.floor.people import (
     lock_ms,
     name_key,
 )
-from croupier.floor.people import hash_secret as hash_secret
-from croupier.floor.people_events import PeopleEvent, SecretSet, SignedOff, SignedOn, SignInFailed
-from croupier.floor.texts import clean_name
-from croupier.messages import say
-from croupier.rules.authority import is_entitled
-from croupier.rules.errors import InputError
-from croupier.server.http.problems import Problem, sign_in_first
+from croupier.store.people import hash_secret as hash_secret
 
 T = TypeVar("T")
 log = structlog.get_logger()

@@ -6,16 +6,16 @@ import structlog
 
 from croupier.floor.actors import THE_HOUSE
 from croupier.floor.clock import DAY_MS
-from croupier.floor.people import Person
 from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
 from croupier.games.wager import Limits
 from croupier.messages import say
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, online_table
-from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel
 from croupier.store import Store
 from croupier.store.batch import Key
+from croupier.store.people import Person
 from croupier.table import commands as c
 from croupier.table.names import this_or_next_coup
 from croupier.table.shapes import Details, Setup

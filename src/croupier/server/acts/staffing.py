@@ -11,16 +11,16 @@ from typing import ClassVar
 
 from croupier.floor import people_events as e
 from croupier.floor.mending import SECRETS
-from croupier.floor.people import Account, hash_secret, name_key
 from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import STAFF_RANKS
-from croupier.server import two_people
+from croupier.server.accounts.door import ONCE, check_name, is_staff
+from croupier.server.acts import two_people
+from croupier.server.acts.two_people import Act, Doing, OfAPatron, patron_account
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
-from croupier.server.http.problems import Problem, not_found
-from croupier.server.http.sessions import ONCE, check_name, is_staff
-from croupier.server.two_people import Act, Doing, OfAPatron, patron_account
+from croupier.store.people import Account, hash_secret, name_key
 
 LEAST_CODE = 12
 LEAST_SECRET = 32

@@ -12,7 +12,6 @@ import structlog
 import croupier
 from croupier.floor.house import House
 from croupier.floor.mending import mend, write_down
-from croupier.floor.people import People
 from croupier.floor.people_events import (
     OPERATOR,
     OWNER,
@@ -27,6 +26,7 @@ from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book
 from croupier.floor.roster import Roster, roster_of
 from croupier.server.settings import Settings
+from croupier.store.people import People
 
 log = structlog.get_logger()
 # What is about one process and not about the house; a database's address may have a password.
