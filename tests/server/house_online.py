@@ -22,7 +22,7 @@ from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
-from croupier.server.app import create, people_of
+from croupier.server.app import create
 from croupier.server.desk import Desk
 from croupier.server.operations.dealing import AnyCommand, NewSetup
 from croupier.server.settings import TABLES, Settings
@@ -163,8 +163,8 @@ def open_house_online(
 ) -> Iterator[HouseOnline]:
     """Serve a house in a thread until the test is over."""
     there = store or MemoryStore()
-    people = people_of(there)
-    front = create(settings, there, hasher=CHEAP, people_there=people)
+    people = there.people
+    front = create(settings, there, hasher=CHEAP)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -47,7 +47,6 @@ class Office:
         from croupier.floor.mending import write_down
         from croupier.games.library import Library
         from croupier.rules.authority import standard
-        from croupier.server.app import people_of
         from croupier.server.settings import read_settings
         from croupier.store import open_store
 
@@ -55,9 +54,9 @@ class Office:
         store = open_store(settings.database) if make else open_existing(settings.database)
         authority = standard().changed(settings.authority)
         self.house: House = House(store, None, settings.currency, Library(authority))
-        self.people: People = people_of(store)
+        self.people: People = store.people
         self.hasher: PasswordHasher = PasswordHasher()
-        write_down(self.house, self.people)
+        write_down(self.house)
 
     def account(self, name: str) -> "Account":
         """Find someone by name."""
@@ -133,7 +132,7 @@ class Office:
 
 
 def _password(name: str, given: str | None) -> str:
-    from croupier.server.accounts.door import check_password
+    from croupier.server.accounts.secrets import check_password
     from croupier.server.answers.problems import Problem
 
     password = given or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
@@ -298,7 +297,7 @@ def change_pin(
 
     By it one agrees at another's screen, and unlocks one's own.
     """
-    from croupier.server.accounts.door import check_pin
+    from croupier.server.accounts.secrets import check_pin
     from croupier.server.answers.problems import Problem
 
     office = Office(database, config)

@@ -23,7 +23,6 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.games.baccarat.tableau import Hand
 from croupier.games.library import Library
-from croupier.store.postgresql import PostgresStore
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import over_differential
@@ -32,7 +31,6 @@ from croupier.table.record import hand_places
 from croupier.table.state import State, patrons_in
 
 CUT_CARD_AT = 16  # cards left behind the cut card
-LOCK = 7002
 RETRY_MS = 5000
 _FOR_EVER = 1 << 40
 _REVEALING = (e.ShoeEnded, e.TableTakenOver, e.CoupSettled, e.CoupVoided)
@@ -219,20 +217,21 @@ class Dealers:
 
     async def run(self) -> None:
         """Deal as long as this process is the one that does."""
+        right = self._floor.house.store.dealing()
         try:
-            async with _Lock(self._floor) as lock:
-                while not self._is_stopping:
-                    if await lock.is_held():
-                        if not self.is_dealing:
-                            log.info("dealing begins")
-                        self.is_dealing = True
-                        for table in list(self._follower.tables):
-                            self._sit_down(table)
-                    elif self.is_dealing:
-                        log.warning("another process deals now")
-                        await self._get_up()
-                    await asyncio.sleep(1)
+            while not self._is_stopping:
+                if await asyncio.to_thread(right.is_held):
+                    if not self.is_dealing:
+                        log.info("dealing begins")
+                    self.is_dealing = True
+                    for table in list(self._follower.tables):
+                        self._sit_down(table)
+                elif self.is_dealing:
+                    log.warning("another process deals now")
+                    await self._get_up()
+                await asyncio.sleep(1)
         finally:
+            await asyncio.to_thread(right.let_go)
             await self._get_up()
 
     def _sit_down(self, table: str) -> None:
@@ -384,46 +383,3 @@ def _hands_down(library: Library, state: State) -> list[Hand]:
 def _log_failure(task: "asyncio.Task[None]") -> None:
     if not task.cancelled() and task.exception() is not None:
         log.error("a reveal failed", exc_info=task.exception())
-
-
-class _Lock:
-    """On PostgreSQL the right to deal, held for as long as a connection lives; else always held."""
-
-    def __init__(self, floor: Floor) -> None:
-        store = floor.house.store
-        self._address = ""
-        if isinstance(store, PostgresStore):
-            url = store.engine.url.set(drivername="postgresql")
-            self._address = url.render_as_string(hide_password=False)
-        self._connection: object = None
-
-    async def __aenter__(self) -> "_Lock":
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self._let_go)
-
-    async def is_held(self) -> bool:
-        return await asyncio.to_thread(self._hold) if self._address else True
-
-    def _hold(self) -> bool:
-        import psycopg
-
-        try:
-            if self._connection is None:
-                self._connection = psycopg.connect(self._address, autocommit=True)
-            assert isinstance(self._connection, psycopg.Connection)
-            # Who holds the lock may ask again, which also tells whether the session still lives.
-            row = self._connection.execute("select pg_try_advisory_lock(%s)", (LOCK,)).fetchone()
-            return bool(row and row[0])
-        except psycopg.Error:
-            self._let_go()
-            return False
-
-    def _let_go(self) -> None:
-        import psycopg
-
-        if isinstance(self._connection, psycopg.Connection):
-            with suppress(psycopg.Error):
-                self._connection.close()
-        self._connection = None

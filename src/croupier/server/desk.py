@@ -18,7 +18,6 @@ import msgspec
 import structlog
 
 from croupier.floor import care as caring
-from croupier.floor.care import Care
 from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
 from croupier.floor.day_reports import Reports
@@ -54,7 +53,7 @@ from croupier.server.settings import Settings
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.store.batch import Key
-from croupier.store.people import Person
+from croupier.store.people import Care, Person
 from croupier.table.commands import Command
 from croupier.table.shapes import Actor
 from croupier.table.state import State
@@ -90,7 +89,7 @@ class Desk:
             settings.windows,
             self.house.one_time_elsewhere,
             self._journal,
-            door.alive,
+            door.sessions.alive,
         )
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
@@ -119,6 +118,7 @@ class Desk:
 
     async def start(self) -> None:
         """Begin to follow the floor and to tell patrons about their money."""
+        await asyncio.to_thread(self.door.name.read)
         await self.follower.start()
         tables = self.follower.tables.items()
         await self.cases.start([id for id, one in tables if one.state.cases_before])
@@ -130,7 +130,7 @@ class Desk:
         self._tasks = [
             asyncio.ensure_future(self._tell_patrons()),
             asyncio.ensure_future(self.hub.beat()),
-            asyncio.ensure_future(self.door.look_for_ever()),
+            asyncio.ensure_future(self.door.sessions.look_for_ever()),
         ]
 
     async def study(self, work: Callable[..., T], *args: Any) -> T:

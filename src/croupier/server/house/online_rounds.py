@@ -10,6 +10,7 @@ from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
 from croupier.games.wager import Limits
 from croupier.messages import say
+from croupier.server.accounts.sessions import LONGEST_LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, online_table
 from croupier.server.live.hub import Channel
@@ -109,7 +110,7 @@ async def sweep_for_ever(desk: Desk, every_seconds: float = EVERY_MS / 1000) -> 
                 await sweep(desk, state)
             if now // DAY_MS != day:
                 await asyncio.to_thread(forget_old_answers, desk.store, now)
-                await asyncio.to_thread(desk.door.people.sweep_sessions, now)
+                await asyncio.to_thread(desk.door.people.sweep_sessions, now - LONGEST_LIFE_MS)
                 await desk.forget_idle()
                 day = now // DAY_MS
         except Exception:  # the database may be away for a while; the next time will do

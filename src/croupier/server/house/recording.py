@@ -26,7 +26,6 @@ from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book
 from croupier.floor.roster import Roster, roster_of
 from croupier.server.settings import Settings
-from croupier.store.people import People
 
 log = structlog.get_logger()
 # What is about one process and not about the house; a database's address may have a password.
@@ -34,13 +33,13 @@ OF_THE_PROCESS = ("database", "host", "port", "log_json", "log_level", "reason",
                   "changed_by")  # fmt: skip
 
 
-def put_on_record(house: House, settings: Settings, people: People) -> None:
+def put_on_record(house: House, settings: Settings) -> None:
     """Write down what is in force as the house opens, and mend what the database has of people.
 
     Runs before the floor does, in whichever thread.
     """
-    write_down(house, people)
-    for mended in mend(house.store, people):
+    write_down(house)
+    for mended in mend(house.store):
         log.warning("the database was not as recorded", what=mended)
     at, roster = house.clock.now(), roster_of(house.store)
     facts: list[PeopleEvent] = [ProgramStarted(OWNER, at, version("croupier"), program_digest())]

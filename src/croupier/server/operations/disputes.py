@@ -13,7 +13,7 @@ from croupier.floor.records import case_of
 from croupier.floor.register import Wanted
 from croupier.floor.requests import Handle
 from croupier.messages import say
-from croupier.server.accounts.door import is_staff, need_anyone_of_staff
+from croupier.server.accounts.ranks import is_staff, need_anyone_of_staff
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Password, Reason, Second, TableId

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import as_fairness
-from croupier.server.accounts.door import is_staff
+from croupier.server.accounts.ranks import is_staff
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, LOOKS, Call, Operation
 from croupier.server.views import history as past

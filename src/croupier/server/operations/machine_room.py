@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from croupier.messages import say
 from croupier.server import metrics
-from croupier.server.accounts.door import cookie_name
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Encoded, Html, Text
 from croupier.server.http import openapi
+from croupier.server.http.cookies import cookie_name
 from croupier.server.http.operation import ANYONE, Call, Operation
 
 

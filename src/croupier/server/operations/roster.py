@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from croupier.rules.authority import STAFF_RANKS
-from croupier.server.accounts.door import ONCE, SHOWN
+from croupier.server.accounts.door import SHOWN
+from croupier.server.accounts.secrets import ONCE
 from croupier.server.acts import staffing
 from croupier.server.acts.two_people import ByTwo, Waiting, do
 from croupier.server.http.bodies import Name, PatronId, TableId

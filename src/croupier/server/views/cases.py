@@ -14,7 +14,7 @@ from croupier.floor.evidence import case_records
 from croupier.floor.records import decode_any
 from croupier.messages import Message, Names, listed, say, say_of
 from croupier.rules.authority import HOUSE, rank_name
-from croupier.server.accounts.door import is_staff
+from croupier.server.accounts.ranks import is_staff
 from croupier.server.answers.problems import not_found
 from croupier.server.desk import Desk
 from croupier.server.views.told_events import message_of, tag

@@ -15,7 +15,7 @@ from croupier.games import Game
 from croupier.games.baccarat.outcome import Outcome
 from croupier.messages import Names
 from croupier.rules.errors import InputError
-from croupier.server.accounts.door import is_staff
+from croupier.server.accounts.ranks import is_staff
 from croupier.server.answers.problems import not_found
 from croupier.server.desk import Desk, online_table
 from croupier.server.views.staff import NamedLine, named
