@@ -17,7 +17,7 @@ from croupier.equipment.cards import follow_burned
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.floor.actors import AUTOMATIC, DEALER, SUPERVISOR
 from croupier.floor.clock import Clock
-from croupier.floor.following import PRIVATE, Follower, Happened
+from croupier.floor.following import Follower, Happened
 from croupier.floor.requests import Ask, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
@@ -26,7 +26,7 @@ from croupier.games.library import Library
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import over_differential
-from croupier.table.names import coup_name, next_coup, shoe_name
+from croupier.table.names import coup_name, is_private, next_coup, shoe_name
 from croupier.table.record import hand_places
 from croupier.table.state import State, patrons_in
 
@@ -236,7 +236,7 @@ class Dealers:
 
     def _sit_down(self, table: str) -> None:
         task = self._tasks.get(table)
-        if (task is None or task.done()) and not table.startswith(PRIVATE):
+        if (task is None or task.done()) and not is_private(table):
             self._tasks[table] = asyncio.ensure_future(self._conduct(table))
 
     async def _get_up(self) -> None:

@@ -58,6 +58,11 @@ class Person(Struct, frozen=True):
     same_as: str = ""
 
 
+def is_staff(person: Person | None) -> bool:
+    """Tell whether someone works here, on the ladder or beside it."""
+    return person is not None and person.kind == "staff"
+
+
 class Account(Struct, frozen=True):
     """A person with what signing in needs; secrets are hashes, but the second factor's."""
 

@@ -2,12 +2,7 @@
 
 from croupier.messages import say
 from croupier.server.answers.problems import Problem, sign_in_first
-from croupier.store.people import Person
-
-
-def is_staff(person: Person | None) -> bool:
-    """Tell whether someone works here, on the ladder or beside it."""
-    return person is not None and person.kind == "staff"
+from croupier.store.people import Person, is_staff
 
 
 def need_patron(person: Person | None) -> Person:

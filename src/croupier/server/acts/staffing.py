@@ -15,13 +15,12 @@ from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import STAFF_RANKS
-from croupier.server.accounts.ranks import is_staff
 from croupier.server.accounts.secrets import ONCE, check_name
 from croupier.server.acts import two_people
 from croupier.server.acts.two_people import Act, Doing, OfAPatron, patron_account
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
-from croupier.store.people import Account, hash_secret, name_key
+from croupier.store.people import Account, hash_secret, is_staff, name_key
 
 LEAST_CODE = 12
 LEAST_SECRET = 32

@@ -4,7 +4,7 @@ import asyncio
 
 import structlog
 
-from croupier.floor.actors import THE_HOUSE
+from croupier.floor.actors import THE_HOUSE, actor_of
 from croupier.floor.clock import DAY_MS
 from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
@@ -12,13 +12,13 @@ from croupier.games.wager import Limits
 from croupier.messages import say
 from croupier.server.accounts.sessions import LONGEST_LIFE_MS
 from croupier.server.answers.problems import Problem
-from croupier.server.desk import Desk, online_table
+from croupier.server.desk import Desk
 from croupier.server.live.hub import Channel
 from croupier.store import Store
 from croupier.store.batch import Key
 from croupier.store.people import Person
 from croupier.table import commands as c
-from croupier.table.names import this_or_next_coup
+from croupier.table.names import private_table, this_or_next_coup
 from croupier.table.shapes import Details, Setup
 from croupier.table.state import State
 
@@ -33,7 +33,7 @@ VOID = say("round-unsealed-void")
 
 async def table_of(desk: Desk, person: Person) -> Channel:
     """Give a patron's own table, opened and sat down at on first use."""
-    table = online_table(person)
+    table = private_table(person.id)
     try:
         channel = await desk.channel(table, person)
     except Problem as problem:
@@ -67,7 +67,7 @@ async def _open(desk: Desk, table: str, person: Person, session: int) -> None:
     # A key keeps two requests at once from opening it twice; the pit may close it in between.
     commands = (
         c.OpenTable(THE_HOUSE, at, setup),
-        c.TakeSeat(desk.actor(person), at, person.id, SEAT),
+        c.TakeSeat(actor_of(person), at, person.id, SEAT),
     )
     await desk.floor.ask(Ask(table, commands, Key("house", f"open {table}/{session}", b"")))
 

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from croupier.floor.actors import AUTOMATIC, DEALER
+from croupier.floor.actors import AUTOMATIC, DEALER, actor_of
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
@@ -172,7 +172,7 @@ class _At(Struct, frozen=True):
 async def _at(call: Call, table: str) -> _At:
     desk, patron = call.desk, call.asker
     channel = await desk.channel(table, patron)
-    return _At(desk, patron, channel, desk.actor(patron), desk.clock.now())
+    return _At(desk, patron, channel, actor_of(patron), desk.clock.now())
 
 
 async def _act(call: Call, here: _At, commands: list[c.Command], is_play: bool = False) -> Standing:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import asdict
 
-from croupier.floor.actors import THE_HOUSE
+from croupier.floor.actors import THE_HOUSE, actor_of
 from croupier.floor.fairness import OrderCommitted
 from croupier.messages import say
 from croupier.server.answers.problems import Problem
@@ -63,7 +63,7 @@ async def _deal(call: Call, channel: Channel, slip: Slip) -> None:
     if state.phase == "result":
         raise Problem(409, say("round-awaits-collection"), allowed="collect")
     await desk.note_play(person)
-    by, at, coup = desk.actor(person), desk.clock.now(), this_or_next_coup(state)
+    by, at, coup = actor_of(person), desk.clock.now(), this_or_next_coup(state)
     commands: list[c.Command] = []
     if state.phase == "betting":
         last = len(slip.wagers) - 1
@@ -84,7 +84,7 @@ async def collect(call: Call) -> OnlineTable:
     desk, person = call.desk, call.asker
     channel = await table_of(desk, person)
     if not await void_if_not_sealed(desk, channel.state):
-        command = c.CollectRound(desk.actor(person), desk.clock.now())
+        command = c.CollectRound(actor_of(person), desk.clock.now())
         await desk.act(person, channel.state.table, (command,), call.key)
     await seal_next(desk, channel.state)
     return await _shown(call, channel)

@@ -4,10 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from croupier.floor.actors import AUTOMATIC
+from croupier.floor.actors import AUTOMATIC, actor_of
 from croupier.floor.dealers import next_shoe, shoe_id
 from croupier.floor.fairness import SeedAdded
-from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import Fairness, as_fairness
 from croupier.games import Game
 from croupier.messages import say
@@ -17,7 +16,7 @@ from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, ANYONE, PATRON, Body, Call, Operation
 from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
 from croupier.server.views.everyone import TableView
-from croupier.table.names import this_or_next_coup
+from croupier.table.names import is_private, this_or_next_coup
 
 LAST_MARKS = 60
 LAST_NUMBERS = 20
@@ -87,7 +86,7 @@ async def tables(call: Call) -> Lobby:
     rows = (
         lobby_row(call.desk.hub.game(channel.state), channel)
         for table, channel in sorted(call.desk.hub.channels.items())
-        if not table.startswith(PRIVATE)
+        if not is_private(table)
     )
     return Lobby(tuple(row for row in rows if row), call.desk.clock.now())
 
@@ -97,7 +96,7 @@ def viewer_of(call: Call) -> Viewer:
     person = call.person
     if person is None:
         return Viewer("", "")
-    return Viewer(person.id, call.desk.actor(person).rank, token=call.token)
+    return Viewer(person.id, actor_of(person).rank, token=call.token)
 
 
 async def table(call: Call, table: TableId) -> Encoded[TableView]:
