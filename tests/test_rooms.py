@@ -27,7 +27,8 @@ IMPORTS: dict[str, str] = {
 }
 # Each package inside a room, and what it imports of its own room.
 INSIDE: dict[str, str] = {
-    "games/baccarat": "game wager",
+    "games/baccarat": "cards game wager",
+    "games/cards": "wager",
     "games/roulette": "game wager",
     "odds/kernels": "",
     "odds/report": "exact insurance intervals kernels live simulate weights",

@@ -14,7 +14,7 @@ from croupier.cli.terminal import by_clauses, make_console
 from croupier.equipment.wheel import colour
 from croupier.games import Game
 from croupier.games.baccarat.roads import Roads, read_shoe
-from croupier.games.baccarat.tableau import points_of
+from croupier.games.cards.tableau import points_of
 from croupier.rules.errors import RuleError
 from croupier.table import events as e
 from croupier.table import notices

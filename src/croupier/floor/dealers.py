@@ -21,7 +21,7 @@ from croupier.floor.following import Follower, Happened
 from croupier.floor.requests import Ask, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.games.baccarat.tableau import Hand
+from croupier.games.cards.tableau import Hand
 from croupier.games.library import Library
 from croupier.table import commands as c
 from croupier.table import events as e

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Literal, NoReturn, Self
 
-from croupier.games.baccarat.insurance import InsuranceTable
-from croupier.games.baccarat.tableau import Coup, Tableau
+from croupier.games.cards.insurance import InsuranceTable
+from croupier.games.cards.tableau import Coup, Tableau
 from croupier.games.wager import Row, Vector
 from croupier.messages import say
 from croupier.rules.authority import Authority, standard

@@ -11,9 +11,9 @@ from msgspec import Meta, Struct, field
 
 from croupier.equipment.cards import POINTS
 from croupier.games import Game, load_game
-from croupier.games.baccarat.insurance import Offer
-from croupier.games.baccarat.outcome import Outcome
-from croupier.games.baccarat.tableau import Coup
+from croupier.games.cards.insurance import Offer
+from croupier.games.cards.outcome import Outcome
+from croupier.games.cards.tableau import Coup
 from croupier.games.limits import ENFORCED
 from croupier.games.mistakes import mistake, slip_in
 from croupier.games.roulette.game import SpinResult, spin_result

@@ -7,8 +7,8 @@ row of each wager's pay table, then whole units of money (R-12).
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
-from croupier.games.baccarat.insurance import Cover, InsuranceTable, most_that_may_be_staked
-from croupier.games.baccarat.tableau import Coup
+from croupier.games.cards.insurance import Cover, InsuranceTable, most_that_may_be_staked
+from croupier.games.cards.tableau import Coup
 from croupier.games.game import Game
 from croupier.games.limits import Clauses, in_play_on, in_play_parts
 from croupier.games.wager import Insurance, Limits, Line, Row, Wager, who

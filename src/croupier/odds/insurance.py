@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from croupier.equipment.cards import POINTS, RANK_OF
 from croupier.games import Game
-from croupier.games.baccarat.insurance import Cover, InsuranceTable
-from croupier.games.baccarat.outcome import OUTCOMES, Winner, cell_of
-from croupier.games.baccarat.tableau import STOOD, Coup, Tableau
+from croupier.games.cards.insurance import Cover, InsuranceTable
+from croupier.games.cards.outcome import OUTCOMES, Winner, cell_of
+from croupier.games.cards.tableau import STOOD, Coup, Tableau
 from croupier.games.wager import Row, Stage
 from croupier.odds.exact import WagerOdds, odds_of
 from croupier.odds.weights import Pairs, deals, ends

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.baccarat.insurance import most_insurance, most_that_may_be_staked
+from croupier.games.cards.insurance import most_insurance, most_that_may_be_staked
 from croupier.games.limits import check_limits, in_play_on, in_play_parts
 from croupier.games.rounds import Settled, encode, settle_record
 from croupier.games.settlement import settle_baccarat

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.games.baccarat.outcome import cell_of
 from croupier.games.baccarat.wagers import vector as vector_of
+from croupier.games.cards.outcome import cell_of
 from croupier.games.settlement import settle_baccarat
 from croupier.games.wager import Line, Wager
 from lines import (

@@ -6,10 +6,10 @@ from typing import NoReturn
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.equipment.shoe import one_too_many
-from croupier.games.baccarat.insurance import InsuranceTable
-from croupier.games.baccarat.outcome import CELLS, OUTCOMES, describe
-from croupier.games.baccarat.tableau import Coup, Tableau
 from croupier.games.baccarat.wagers import vectors
+from croupier.games.cards.insurance import InsuranceTable
+from croupier.games.cards.outcome import CELLS, OUTCOMES, describe
+from croupier.games.cards.tableau import Coup, Tableau
 from croupier.games.game import Game
 from croupier.messages import say
 from croupier.rules.errors import InputError

@@ -17,7 +17,7 @@ from croupier.floor.actors import AUTOMATIC
 from croupier.floor.tracking import Tracked
 from croupier.games import Game
 from croupier.games.baccarat.roads import Bead, BigRoadCell, Cell, Colour, read_shoe, roads
-from croupier.games.baccarat.tableau import points_of
+from croupier.games.cards.tableau import points_of
 from croupier.games.wager import BetLimits
 from croupier.messages import Names
 from croupier.rules.errors import RuleError

@@ -9,7 +9,7 @@ from croupier.disputes import CaseCorrectionMade
 from croupier.floor.records import decode_any
 from croupier.floor.sealing import Fairness
 from croupier.games import Game
-from croupier.games.baccarat.outcome import Outcome
+from croupier.games.cards.outcome import Outcome
 from croupier.messages import Names
 from croupier.server.views.staff import NamedLine, named
 from croupier.server.views.told_events import ToldEvent, may_hear, tell

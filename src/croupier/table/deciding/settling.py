@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games import Game
-from croupier.games.baccarat.tableau import Coup as Dealt
+from croupier.games.cards.tableau import Coup as Dealt
 from croupier.games.roulette.payment_order import Placed, payment_order
 from croupier.games.settlement import returned_line, settle_baccarat, settle_roulette
 from croupier.games.wager import Line

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.games.baccarat.outcome import Outcome
+from croupier.games.cards.outcome import Outcome
 from croupier.table.events.betting import chips_back
 from croupier.table.events.event import Clauses, Event, Given, dealers_with
 from croupier.table.events.shoe import filled, put_back, without

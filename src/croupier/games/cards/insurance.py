@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from croupier.games.baccarat.tableau import Coup, Hand, Tableau, points_of
+from croupier.games.cards.tableau import Coup, Hand, Tableau, points_of
 from croupier.games.wager import Limits, Row, Stage
 from croupier.rules.odds_notation import Odds
 from croupier.rules.rulebook import Rulebook

@@ -6,7 +6,7 @@ from typing import Literal, NoReturn
 from msgspec import Struct
 
 from croupier.equipment.cards import POINTS, RANK_OF
-from croupier.games.baccarat.outcome import CELLS, OUTCOMES, Outcome, cell_of
+from croupier.games.cards.outcome import CELLS, OUTCOMES, Outcome, cell_of
 from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Citations, TableauRule, as_tuple
