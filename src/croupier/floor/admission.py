@@ -41,6 +41,7 @@ from croupier.table.events import (
     SeatTaken,
     WagerPlaced,
 )
+from croupier.table.flows import flow_of
 from croupier.table.state import State
 
 Posted = Sequence[tuple[int, Posting]]  # by what is decided in the same breath
@@ -59,7 +60,7 @@ ADMITTED = frozenset((*WAYS_IN, *NEW_COUPS))
 
 def is_own_table(event: Event, state: State) -> bool:
     """Tell whether someone only opened the online table of their own, as whoever looks does."""
-    return state.flow == "online" and isinstance(event, SeatTaken)
+    return flow_of(state).is_own and isinstance(event, SeatTaken)
 
 
 _NO_CARE = Care()

@@ -26,6 +26,7 @@ from croupier.games.library import Library
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import over_differential
+from croupier.table.flows import flow_of
 from croupier.table.names import coup_name, is_private, next_coup, shoe_name
 from croupier.table.record import hand_places
 from croupier.table.state import State, patrons_in
@@ -65,8 +66,7 @@ def next_act(state: State, lasted: int, pace: Pace, now: int) -> Act:
     """Say what the dealer does at a table whose phase has lasted so long."""
     if state.people.dealer != AUTOMATIC or state.shoe.alarm:
         return _NOTHING
-    steps = _WHEEL_STEPS if state.flow == "roulette" else _CARD_STEPS
-    step = steps.get(state.phase)
+    step = _STEPS.get(state.flow, {}).get(state.phase)
     if step is None:
         return _NOTHING
     after, command = step(state, pace, now)
@@ -139,6 +139,7 @@ _WHEEL_STEPS: dict[str, Step] = {
     "waiting": lambda s, p, _: (p.card * 3, c.RecordNumber),
     "result": lambda s, p, _: (p.card, c.Settle),
 }
+_STEPS = {"baccarat": _CARD_STEPS, "roulette": _WHEEL_STEPS}
 BEFORE_BETS_CLOSE = ("no-shoe", "cutting", "burning", "ready", "betting", "closed", "voting")
 
 
@@ -207,7 +208,7 @@ class Dealers:
             of = shoe_name(state.table, event.shoe)
         elif isinstance(event, e.TableTakenOver):
             of = event.retired
-        elif isinstance(event, e.CoupSettled | e.CoupVoided) and state.flow == "roulette":
+        elif isinstance(event, e.CoupSettled | e.CoupVoided) and flow_of(state).seals_spins:
             of = event.coup
         if of:
             task = asyncio.ensure_future(self._sealer.reveal(of))
@@ -319,13 +320,13 @@ class Dealers:
         by, at = DEALER, self._clock.now()
         if kind is c.LoadShoe:
             return [c.LoadShoe(by, at)] if await self._seal_next(state) else []
-        if kind is c.OpenBetting and state.flow == "roulette":
+        if kind is c.OpenBetting and flow_of(state).seals_spins:
             await self._sealer.reveal(coup_name(state.table, state.session, state.wheel.spin))
             is_fixed = await self._sealer.commit(next_coup(state), 0)
             return [c.OpenBetting(by, at)] if is_fixed else []
         if kind is c.CloseBetting and over_differential(state, at):
             return [c.CloseBetting(SUPERVISOR, at, as_it_stands=True)]  # BLD 4.3.1, 7.19
-        if kind is c.CloseBetting and state.flow == "roulette":
+        if kind is c.CloseBetting and flow_of(state).seals_spins:
             # Who knows all bets may not move the number any more.
             await self._sealer.order(state.coup.id)
         if kind is c.RecordNumber:

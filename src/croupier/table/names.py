@@ -6,6 +6,7 @@ colour chips are TABLE:COLOUR.
 
 import re
 
+from croupier.table.flows import flow_of
 from croupier.table.state import State
 
 TABLE_ID = re.compile(r"[A-Z][A-Z0-9]{0,3}-[0-9]{1,3}", re.ASCII)  # one of the floor, like B-01
@@ -34,11 +35,7 @@ def coup_name(table: str, shoe_or_opening: int, number: int) -> str:
 
 def next_coup(state: State) -> str:
     """Name the coup that comes next."""
-    if state.flow == "roulette":
-        return coup_name(state.table, state.session, state.wheel.spin + 1)
-    if state.flow == "online":
-        return coup_name(state.table, state.session, state.shoe.hand + 1)
-    return coup_name(state.table, state.shoe.number, state.shoe.hand + 1)
+    return coup_name(state.table, *flow_of(state).next_coup(state))
 
 
 def this_or_next_coup(state: State) -> str:

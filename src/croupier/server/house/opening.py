@@ -21,6 +21,7 @@ from croupier.server.settings import Settings, TableSetting
 from croupier.store.batch import Key
 from croupier.store.people import People
 from croupier.table import commands as c
+from croupier.table.flows import FLOWS
 from croupier.table.shapes import Actor, Setup
 
 
@@ -68,7 +69,7 @@ def library_of(settings: Settings) -> Library:
     """Put the house's library together, or say in one sentence what is wrong with a book."""
     library = Library(standard().changed(settings.authority), settings.books)
     for file, game in zip(settings.books, library.own, strict=True):
-        if game.flow == "online":
+        if FLOWS[game.flow].is_own:
             raise RulebookError(
                 f"{file}: it is shuffled before every coup, and a table of the floor is not; "
                 f"extend another book."

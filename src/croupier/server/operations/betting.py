@@ -20,6 +20,7 @@ from croupier.server.views.colour_chips import OwnChips, cash_in, own_chips
 from croupier.server.views.patron import by_bet, own_seat, own_wagers
 from croupier.store.people import Person
 from croupier.table import commands as c
+from croupier.table.flows import flow_of
 from croupier.table.shapes import Actor, Side
 from croupier.table.state import State
 
@@ -165,7 +166,7 @@ class _At(Struct, frozen=True):
             position=self.channel.tracked.position,
             wagers=by_bet(own_wagers(state, self.patron.id)),
             balance=wallet.balance,
-            chips=own_chips(state, self.patron.id) if state.flow == "roulette" else UNSET,
+            chips=own_chips(state, self.patron.id) if flow_of(state).has_layers else UNSET,
         )
 
 

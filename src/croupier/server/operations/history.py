@@ -17,6 +17,7 @@ from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, LOOKS, Call, Operation
 from croupier.server.views import history as past
 from croupier.store.people import is_staff
+from croupier.table.flows import flow_of
 from croupier.table.names import is_private, shoe_of_coup, table_of_coup
 
 
@@ -70,7 +71,7 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
     story = await desk.study(read)
     is_of_shoe = bool(story.cards) and not is_private(table)
     if state is not None:
-        is_of_shoe = state.flow == "baccarat"
+        is_of_shoe = flow_of(state).has_shoe
     # What a coup's order was fixed for: its shoe, or the coup itself.
     sealed = as_fairness(await desk.sealer.story(shoe_of_coup(coup) if is_of_shoe else coup))
     return replace(story, fairness=sealed if sealed.commitment is not None else None)

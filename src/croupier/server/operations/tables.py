@@ -16,6 +16,7 @@ from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, ANYONE, PATRON, Body, Call, Operation
 from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
 from croupier.server.views.everyone import TableView
+from croupier.table.flows import flow_of
 from croupier.table.names import is_private, this_or_next_coup
 
 LAST_MARKS = 60
@@ -142,11 +143,9 @@ async def fairness(call: Call, table: TableId) -> Fairness:
 
 def _sealed_now(channel: Channel) -> str:
     state = channel.state
-    if state.flow == "baccarat":
+    if flow_of(state).has_shoe:
         return next_shoe(state) if state.phase == "no-shoe" else shoe_id(state)
-    if state.flow == "online":
-        return this_or_next_coup(state)
-    return state.coup.id or f"{state.table}/{state.session}/{state.wheel.spin + 1}"
+    return this_or_next_coup(state)
 
 
 async def add_seed(call: Call, table: TableId, body: Seed) -> Fairness:
