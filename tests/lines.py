@@ -1,7 +1,7 @@
 """One wager on one coup, settled, and what its line must say."""
 
 from croupier.games import Game, load_game
-from croupier.games.settlement import settle_baccarat
+from croupier.games.settlement import settle
 from croupier.games.wager import Line, Wager
 from notation import coup
 
@@ -21,7 +21,7 @@ def game(book: str) -> Game:
 
 def settled(book: str, version: str, said: str, bet: str, stake: int = 100) -> Line:
     made = game(book)
-    (line,) = settle_baccarat(made, version, made.deal(coup(said)), [Wager(1, bet, stake)])
+    (line,) = settle(made, version, made.deal(coup(said)), [Wager(1, bet, stake)])
     return line
 
 

@@ -20,24 +20,29 @@ IMPORTS: dict[str, str] = {
     "odds": "rules equipment games",
     "table": "messages rules equipment games",
     "disputes": "messages rules table",
-    "store": "rules bank",
+    "store": "messages rules bank",
     "floor": "messages rules equipment bank games odds table disputes store",
     "server": "messages rules equipment bank games odds table disputes store floor",
     "cli": "rules equipment games odds table store floor server",
 }
 # Each package inside a room, and what it imports of its own room.
 INSIDE: dict[str, str] = {
-    "games/baccarat": "game wager",
+    "games/baccarat": "cards game wager",
+    "games/cards": "wager",
     "games/roulette": "game wager",
     "odds/kernels": "",
     "odds/report": "exact insurance intervals kernels live simulate weights",
     "store/migrations": "schema",
     "table/events": "gaming_day record shapes state",
     "table/deciding": "commands events gaming_day money names phases record shapes state",
-    "server/http": "desk settings",
-    "server/live": "http views",
-    "server/operations": "desk http live online_rounds staffing two_people views",
-    "server/views": "desk http live",
+    "server/answers": "",
+    "server/views": "",
+    "server/accounts": "answers",
+    "server/live": "answers views",
+    "server/http": "accounts answers desk metrics settings",
+    "server/acts": "accounts answers desk http",
+    "server/house": "accounts answers desk live settings views",
+    "server/operations": "accounts acts answers desk house http live metrics views",
 }
 # Where there is neither clock nor chance: entropy and time come in from outside.
 PURE = ("rules", "equipment", "games", "table", "disputes", "bank")
@@ -96,6 +101,20 @@ def test_a_package_imports_just_the_files_of_its_room_that_it_is_said_to(package
     assert found.keys() == set(INSIDE[package].split()), found
 
 
+@pytest.mark.parametrize("room", IMPORTS)
+def test_inside_a_room_packages_and_files_have_an_order(room: str) -> None:
+    depends: dict[str, set[str]] = {}
+    for module in of_room(room):
+        inside = {_part(one) for one in imports(module) if one.startswith(f"croupier.{room}.")}
+        depends.setdefault(_part(module), set()).update(inside - {_part(module)})
+    TopologicalSorter(depends).prepare()  # says which go round in a circle, if some do
+
+
+def _part(module: str) -> str:
+    """Name the package of its room that a file is in, or the file that is in none."""
+    return module.split(".")[2] if module.count(".") > 1 else ""
+
+
 def test_no_file_imports_one_that_imports_it_by_whatever_way_round() -> None:
     graph = {module: {one for one in imports(module) if one in FILES} for module in FILES}
     TopologicalSorter(graph).prepare()  # says which, if some do
@@ -116,3 +135,22 @@ def test_every_room_and_every_package_inside_one_has_its_place() -> None:
     }
     assert {path for path in packages if "/" not in path} == IMPORTS.keys()
     assert {path for path in packages if path.count("/") == 1} == INSIDE.keys()
+
+
+# Worked on elsewhere; its one question goes with that work.
+STILL_ASKS = {"croupier.floor.drafting"}
+
+
+def test_nobody_asks_which_game_it_is() -> None:
+    """What differs is a field of ``table/flows.py`` or a method of a game."""
+    asks = {
+        module
+        for module, path in FILES.items()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Compare)
+        and any(
+            ast.unparse(side).split(".")[-1] == "flow" for side in (node.left, *node.comparators)
+        )
+        and any(isinstance(side, ast.Constant) for side in (node.left, *node.comparators))
+    }
+    assert asks == STILL_ASKS

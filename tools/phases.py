@@ -12,7 +12,7 @@ from typing import NamedTuple
 from croupier.rules.authority import rank_name, standard
 from croupier.rules.reader import read_rulebook
 from croupier.table import commands as c
-from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, first_person, in_words
+from croupier.table.phases import PHASES, ROWS, RULINGS, STEPS, first_person, in_words
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "phases.md"
@@ -61,7 +61,7 @@ DRAWINGS = {
 
 def commands_between(flow: str, phase: str, to: str) -> list[str]:
     """Name the commands that lead from one phase to another, rulings left out."""
-    if (phase, FLOWS[flow][0].leads_to) == ("closed", to):
+    if (phase, ROWS[flow][0].leads_to) == ("closed", to):
         return [in_words(c.OpenTable)]
     return [
         in_words(command)
@@ -168,7 +168,7 @@ def page() -> str:
         "show a coup in which nothing goes wrong; the tables have everything. Who is named may do",
         "it, and so may every higher rank; what a patron may do, staff may do for the patron.",
     ]
-    for flow in FLOWS:
+    for flow in ROWS:
         parts += ["", *_section(flow)]
     return "\n".join(parts) + "\n"
 
@@ -229,7 +229,7 @@ def _moving(flow: str, everywhere: list[Command]) -> Iterator[str]:
     for phase in ["closed", *_open_phases(flow)]:
         shown = f"{phase} | {PHASES[phase]}"
         for command, step in STEPS[flow][phase].items():
-            to = {FLOWS[flow][0].leads_to} if command is c.OpenTable else step.leads_to
+            to = {ROWS[flow][0].leads_to} if command is c.OpenTable else step.leads_to
             if command in everywhere or to == {phase}:
                 continue
             leads = ", ".join("the same" if p == phase else p for p in _in_order(to, phase))
@@ -268,7 +268,7 @@ def _rulings(flow: str) -> Iterator[str]:
 
 def wanted() -> dict[Path, str]:
     """Give every file that is made here, and what should be in it."""
-    return {PAGE: page(), **{PICTURES / f"phases-{flow}.svg": svg(flow) for flow in FLOWS}}
+    return {PAGE: page(), **{PICTURES / f"phases-{flow}.svg": svg(flow) for flow in ROWS}}
 
 
 if __name__ == "__main__":

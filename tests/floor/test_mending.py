@@ -3,15 +3,14 @@
 import pytest
 from sqlalchemy import update
 
-from croupier.floor.care import Care
 from croupier.floor.house import House
 from croupier.floor.mending import mend, write_down
-from croupier.floor.people import People, hash_secret
 from croupier.floor.people_events import OWNER, OwnLimitsSet, PatronExcluded, StaffMade
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book
 from croupier.floor.roster import facts_of, roster_of
 from croupier.store.memory import MemoryStore
+from croupier.store.people import Care, People, hash_secret
 from croupier.store.schema import people as table
 
 
@@ -22,11 +21,11 @@ def house() -> House:
 
 @pytest.fixture
 def people(house: House) -> People:
-    made = People.in_memory()
+    made = house.store.people
     made.add("Dora", "staff", "director", "hash", 1, "pin")
     made.add("reader", "device", "B-01", hash_secret("s"), 1)
     made.shut(made.add("Gone", "staff", "dealer", "hash", 1).id)
-    write_down(house, made)
+    write_down(house)
     return made
 
 
@@ -37,20 +36,20 @@ def id_of(people: People, name: str) -> str:
 
 
 def test_staff_of_before_the_record_is_written_down_once(house: House, people: People) -> None:
-    write_down(house, people)
+    write_down(house)
     made = [fact for fact in facts_of(house.store) if isinstance(fact, StaffMade)]
     assert sorted(fact.name for fact in made) == ["Dora", "Gone"]
     assert {fact.by for fact in made} == {OWNER}
     roster = roster_of(house.store)
     assert roster.staff[id_of(people, "Gone")].is_shut
     assert roster.staff[id_of(people, "reader")].is_device
-    assert mend(house.store, people) == []
+    assert mend(house.store) == []
 
 
 def test_who_is_not_on_record_comes_in_no_more(house: House, people: People) -> None:
     people.add("Eve", "staff", "director", "hash", 1)
-    assert "Eve" in mend(house.store, people)[0]
-    assert people.account("Eve").is_shut and mend(house.store, people) == []  # type: ignore[union-attr]
+    assert "Eve" in mend(house.store)[0]
+    assert people.account("Eve").is_shut and mend(house.store) == []  # type: ignore[union-attr]
 
 
 def test_a_rank_changed_past_the_record_is_what_it_was(house: House, people: People) -> None:
@@ -59,27 +58,27 @@ def test_a_rank_changed_past_the_record_is_what_it_was(house: House, people: Peo
         connection.execute(
             update(table).where(table.c.id == gone).values(rank="director", is_shut=0)
         )
-    assert "not as recorded" in mend(house.store, people)[0]
+    assert "not as recorded" in mend(house.store)[0]
     account = people.account("Gone")
     assert account is not None and (account.person.rank, account.is_shut) == ("dealer", True)
 
 
 def test_a_password_set_past_the_record_is_void(house: House, people: People) -> None:
     people.keep_secret(id_of(people, "Dora"), "password", "another hash")
-    assert "password of Dora" in mend(house.store, people)[0]
+    assert "password of Dora" in mend(house.store)[0]
     account = people.account("Dora")
     assert account is not None and not account.password and account.pin == "pin"
 
 
 def test_what_stands_against_a_patrons_play_is_as_recorded(house: House) -> None:
-    people = People.in_memory()
+    people = house.store.people
     people.keep_care("ann", Care(loss=500, excluded_until=2**52, day=3, played_ms=7))
-    write_down(house, people)
+    write_down(house)
     kinds = [type(fact) for fact in facts_of(house.store, care_stream("ann"))]
     assert kinds == [OwnLimitsSet, PatronExcluded]
     people.put_care("ann", Care(day=3, played_ms=9))
-    assert "ann" in mend(house.store, people)[0]
+    assert "ann" in mend(house.store)[0]
     assert people.care("ann") == Care(loss=500, excluded_until=2**52, day=3, played_ms=9)
     limits = OwnLimitsSet("ann", 5, "ann", 100, 0)
     house.process([Book(care_stream("ann"), (limits,))])
-    assert mend(house.store, people) and people.care("ann").loss == 100
+    assert mend(house.store) and people.care("ann").loss == 100

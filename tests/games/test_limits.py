@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.games.limits import in_play_parts
-from croupier.games.settlement import settle_baccarat
+from croupier.games.settlement import settle
 from croupier.games.wager import BetLimits, Limits, Line, Wager
 from croupier.rules.errors import InputError
 from lines import FLOOR, game
@@ -23,7 +23,7 @@ def settled(
     version: str = "commission",
 ) -> list[Line]:
     made = game(book)
-    return settle_baccarat(made, version, made.deal(coup(said)), wagers, (), limits, before)
+    return settle(made, version, made.deal(coup(said)), wagers, (), limits, before)
 
 
 def parts(wagers: list[Wager], limits: Limits, before: tuple[str, ...] = ()) -> list[int]:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.games import settlement
 from croupier.games.rounds import Settled, encode, settle_record
-from croupier.games.settlement import settle_baccarat, settle_line
+from croupier.games.settlement import settle_line
 from croupier.games.wager import Line, Row, Wager
 from croupier.rules.odds_notation import Odds
 from lines import game
@@ -176,11 +177,11 @@ def test_a_line_of_which_nothing_is_in_play_is_returned_by_its_own_clause() -> N
 
 def test_no_wagers_no_lines() -> None:
     made = game("lucky-7")
-    assert settle_baccarat(made, "commission", made.deal(coup("P 9 K / B 8 K")), []) == []
+    assert settlement.settle(made, "commission", made.deal(coup("P 9 K / B 8 K")), []) == []
 
 
 def test_lines_keep_the_order_of_the_wagers_and_their_seats() -> None:
     made = game("dragon-tiger")
     wagers = [Wager(seat, "player", 10 * seat) for seat in (5, 1, 3)]
-    lines = settle_baccarat(made, "commission", made.deal(coup("P 9 K / B 8 K")), wagers)
+    lines = settlement.settle(made, "commission", made.deal(coup("P 9 K / B 8 K")), wagers)
     assert [(line.seat, line.paid) for line in lines] == [(5, 50), (1, 10), (3, 30)]

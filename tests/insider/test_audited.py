@@ -11,8 +11,8 @@ from test_insiders import LIMITS, TABLES
 
 from croupier.floor.actors import DEALER
 from croupier.floor.requests import Ask
-from croupier.server.http.sessions import hash_secret
 from croupier.server.settings import TableSetting
+from croupier.store.people import hash_secret
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
 

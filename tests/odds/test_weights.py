@@ -11,7 +11,7 @@ from slow_deals import slow_weights
 
 from croupier.equipment.shoe import rank_counts
 from croupier.games import Game, load_game
-from croupier.games.baccarat.tableau import Tableau
+from croupier.games.cards.tableau import Tableau
 from croupier.odds.arrays import draws_of
 from croupier.odds.kernels.weigh import MOST_CARDS, weigh
 from croupier.odds.weights import cell_weights, total_weight

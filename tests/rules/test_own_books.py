@@ -7,7 +7,7 @@ import pytest
 
 from changed_books import changed, load, refused, source
 from croupier.games import load_game, make_game
-from croupier.games.baccarat.outcome import cell_of
+from croupier.games.cards.outcome import cell_of
 from croupier.games.library import Library
 from croupier.rules.authority import standard
 from croupier.rules.errors import InputError, RulebookError, RuleConflict, RuleGap

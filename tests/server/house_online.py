@@ -19,11 +19,10 @@ from msgspec.structs import replace
 from croupier.bank.events import FloatOpened
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.actors import DEALER as HOUSE_DEALER
-from croupier.floor.people import People, Person
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
-from croupier.server.app import create, people_of
+from croupier.server.app import create
 from croupier.server.desk import Desk
 from croupier.server.http.arrival import Arriving
 from croupier.server.operations.dealing import AnyCommand, NewSetup
@@ -31,6 +30,7 @@ from croupier.server.running import Server
 from croupier.server.settings import TABLES, Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
+from croupier.store.people import People, Person
 from croupier.table import commands as c
 from croupier.table.shapes import Setup
 
@@ -165,8 +165,8 @@ def open_house_online(
 ) -> Iterator[HouseOnline]:
     """Serve a house in a thread until the test is over."""
     there = store or MemoryStore()
-    people = people_of(there)
-    front = create(settings, there, hasher=CHEAP, people_there=people)
+    people = there.people
+    front = create(settings, there, hasher=CHEAP)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from croupier.bank.events import CapitalPaidOut
 from croupier.floor.audit import verify
 from croupier.floor.house import House
-from croupier.floor.people import Person
 from croupier.floor.records import HOUSE
 from croupier.floor.requests import Book, Refused
 from croupier.store.memory import MemoryStore
+from croupier.store.people import Person
 
 POOR = replace(QUIET, play_money=0)
 

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.floor import care
-from croupier.floor.care import Care, PlayForbidden
+from croupier.floor.care import PlayForbidden
 from croupier.floor.clock import DAY_MS, MINUTE_MS
 from croupier.floor.house import House
 from croupier.floor.people_events import PatronExcluded
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book, Done
+from croupier.store.people import Care
 
 amounts = st.integers(0, 10**6)
 

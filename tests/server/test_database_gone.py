@@ -9,7 +9,7 @@ import pytest
 from house_online import QUIET, open_house_online
 from sqlalchemy.exc import OperationalError
 
-from croupier.server.http.sessions import BELIEVED_MS
+from croupier.server.accounts.sessions import BELIEVED_MS
 from croupier.store import open_store
 from croupier.store.contract import StoreFailed
 

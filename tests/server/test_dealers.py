@@ -14,9 +14,9 @@ from croupier.floor.dealers import CUT_CARD_AT, Pace, next_act
 from croupier.floor.fairness import check
 from croupier.floor.shoes import revealed
 from croupier.games.wager import Limits
-from croupier.server.http.sessions import hash_secret
+from croupier.server.house.tidying import to_leave
 from croupier.server.settings import TableSetting
-from croupier.server.tidying import to_leave
+from croupier.store.people import hash_secret
 from croupier.table import commands as c
 from croupier.table.shapes import FeltWager, Setup
 from croupier.table.state import Coup, People, Shoe, State

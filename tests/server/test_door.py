@@ -8,11 +8,12 @@ import httpx
 import pytest
 from house_online import CHEAP, PASSWORD, PIN, Client, HouseOnline, open_house_online
 
-from croupier.floor.people import IDLE_MS, LIFE_MS, Person
 from croupier.floor.people_events import PeopleEvent, SecretSet, SignInFailed
 from croupier.floor.records import PEOPLE, decode_any
-from croupier.server.http.problems import Problem
+from croupier.server.accounts.sessions import IDLE_MS, LIFE_MS
+from croupier.server.answers.problems import Problem
 from croupier.server.settings import Settings
+from croupier.store.people import Person
 
 T = TypeVar("T")
 
@@ -209,7 +210,7 @@ def test_a_shut_account_is_out_at_once(house: HouseOnline) -> None:
     dealer = house.staff("dealer")
     assert dealer.get("/me").json()["rank"] == "dealer"
     house.people.shut(dealer.id)
-    house.desk.door._known.clear()  # believed for a few seconds
+    house.desk.door.sessions._known.clear()  # believed for a few seconds
     assert dealer.get("/me").json()["kind"] == "none"
 
 
@@ -269,7 +270,7 @@ def test_too_much_and_nonsense_are_refused_in_the_one_shape(house: HouseOnline) 
 
 
 def test_a_reader_speaks_only_for_its_own_table(house: HouseOnline) -> None:
-    from croupier.server.http.sessions import hash_secret
+    from croupier.store.people import hash_secret
 
     house.people.add("reader-1", "device", "B-01", hash_secret("s" * 40), 0)
     dealer = house.staff("dealer")

@@ -14,7 +14,7 @@ from croupier.floor.audit import verify
 from croupier.floor.requests import Ask, Done, Refused
 from croupier.floor.shoes import order_to_deal
 from croupier.floor.sweep import IDLE_MS
-from croupier.server import online_rounds as online
+from croupier.server.house import online_rounds as online
 from croupier.server.http.operation import Call
 from croupier.server.operations import online as dealt
 from croupier.server.operations.betting import Slip

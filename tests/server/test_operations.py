@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from croupier.cli import app
+from croupier.floor.audit import verify_at_work
 from croupier.floor.clock import DAY_MS
 from croupier.rules.errors import InputError
-from croupier.server.http.rates import Rate
-from croupier.server.operations.auditing import verify_frozen
+from croupier.server.accounts.rates import Rate
 from croupier.server.running import alone
 from croupier.server.settings import read_settings
 from croupier.store import open_store
@@ -136,7 +136,7 @@ def test_a_house_at_work_is_audited_as_of_one_moment(
         for _ in range(3):
             while house.desk.house.seen <= seen:  # until it has gone on
                 time.sleep(0.01)
-            report = verify_frozen(house.desk.store)
+            report = verify_at_work(house.desk.store)
             assert report.is_clean, report.wrong
             assert report.events > seen
             seen = report.events

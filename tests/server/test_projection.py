@@ -6,7 +6,7 @@ import pytest
 from house_online import Client, HouseOnline, Stream, deal, to_betting
 from msgspec.structs import replace
 
-from croupier.server.live.tracking import Tracked
+from croupier.floor.tracking import Tracked
 from croupier.server.views import patron as own_view
 from croupier.table.shapes import TakenInsurance
 

@@ -6,8 +6,8 @@ import pytest
 from house_online import CHEAP, PASSWORD, QUIET, Client, HouseOnline, open_house_online
 from msgspec.structs import replace
 
-from croupier.floor.people import Person
 from croupier.server.settings import Settings
+from croupier.store.people import Person
 
 # Nobody comes so fast that the second question is allowed.
 SLOW: Settings = replace(QUIET, questions_per_second=0.1)

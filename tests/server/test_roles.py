@@ -6,6 +6,7 @@ import pytest
 from house_online import Client, HouseOnline, open_house_online, to_betting
 
 from croupier.rules.authority import STAFF_RANKS, WATCHERS, standard
+from croupier.server.answers.problems import Problem
 from croupier.server.http.operation import (
     ANYONE,
     DEVICE,
@@ -15,7 +16,6 @@ from croupier.server.http.operation import (
     Operation,
     Routes,
 )
-from croupier.server.http.problems import Problem
 from croupier.server.operations import OPERATIONS
 
 EVERYONE_HERE = set(STAFF_RANKS)

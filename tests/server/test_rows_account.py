@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from croupier.rules.authority import standard
+from croupier.server.acts.two_people import Act, Waiting
+from croupier.server.answers.problems import Problem
 from croupier.server.http import openapi
 from croupier.server.http.operation import ANYONE, PATRON, STAFF, Body, Operation
-from croupier.server.http.problems import Problem
 from croupier.server.operations import (
     cage,
     keeping_out,
@@ -18,7 +19,6 @@ from croupier.server.operations import (
     tray,
     waiting_acts,
 )
-from croupier.server.two_people import Act, Waiting
 from croupier.server.views.account import LimitsToCome, Me, OwnDay
 
 MODULES = (own_account, reception, cage, tray, keeping_out, waiting_acts, roster)

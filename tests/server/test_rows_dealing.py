@@ -7,9 +7,9 @@ import pytest
 
 from croupier.disputes import commands as d
 from croupier.floor.handing import HANDED_IN
+from croupier.server.answers.problems import Problem
 from croupier.server.http.openapi import document
 from croupier.server.http.operation import Operation
-from croupier.server.http.problems import Problem
 from croupier.server.operations import dealing, disputes, taking_over
 from croupier.server.operations.disputes import SAID
 from croupier.server.views.cases import ADDRESSES

@@ -20,8 +20,7 @@ from croupier.floor.people_events import (
     SettingsChanged,
 )
 from croupier.floor.roster import facts_of, roster_of
-from croupier.server.app import people_of
-from croupier.server.recording import put_on_record
+from croupier.server.house.recording import put_on_record
 from croupier.store.memory import MemoryStore
 
 PIN = "314159"
@@ -230,12 +229,12 @@ def test_in_the_chain_start_stop_settings_and_books_are_on_record() -> None:
 
 def test_in_the_chain_changed_settings_name_who_changed_them() -> None:
     store = MemoryStore()
-    house, people = House(store, SystemClock(), "VND"), people_of(store)
+    house, people = House(store, SystemClock(), "VND"), store.people
     director = people.add("Ho", "staff", "director", CHEAP.hash(PASSWORD), 0)
     for person, changed, by in (
         ("Ho", 5, director.id), (director.id, 6, director.id), ("nobody here", 7, OPERATOR),
     ):  # fmt: skip
-        put_on_record(house, replace(QUIET, play_money=changed, changed_by=person), people)
+        put_on_record(house, replace(QUIET, play_money=changed, changed_by=person))
         last = [fact for fact in facts_of(store) if isinstance(fact, SettingsChanged)][-1]
         assert last.by == by
         assert str(changed) in [change.after for change in last.changes]

@@ -11,10 +11,10 @@ from house_online import CHEAP, QUIET, open_house_online
 from sqlalchemy import func, select
 
 from croupier.floor.clock import DAY_MS
-from croupier.floor.people import LIFE_MS, People
-from croupier.server.app import people_of
-from croupier.server.online_rounds import sweep_for_ever
+from croupier.server.accounts.sessions import LIFE_MS
+from croupier.server.house.online_rounds import sweep_for_ever
 from croupier.store import open_store
+from croupier.store.people import People
 from croupier.store.schema import sessions
 
 
@@ -25,7 +25,7 @@ def count(people: People) -> int:
 
 def test_sessions_over_for_long_are_dropped_when_the_house_opens(tmp_path: Path) -> None:
     store = open_store(tmp_path / "house.db")
-    people, now = people_of(store), time.time_ns() // 1_000_000
+    people, now = store.people, time.time_ns() // 1_000_000
     ann = people.add("ann", "patron", "", CHEAP.hash("correct horse"), now)
     people.open_session(ann, now - max(LIFE_MS.values()) - DAY_MS)
     alive = people.open_session(ann, now)
@@ -63,7 +63,7 @@ def test_sweeping_goes_on_after_the_database_was_away(monkeypatch: pytest.Monkey
         asked.append(now)
         raise OSError("the database is away")
 
-    monkeypatch.setattr("croupier.server.online_rounds.unfinished", unfinished)
+    monkeypatch.setattr("croupier.server.house.online_rounds.unfinished", unfinished)
     desk: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: 1), store=None)
 
     async def sweep() -> None:

@@ -7,7 +7,6 @@ import pytest
 from sqlalchemy import Engine, select, text
 
 from croupier.bank.postings import posting
-from croupier.floor.people import People
 from croupier.rules.errors import InputError
 from croupier.store import open_store
 from croupier.store.batch import Commit, Key
@@ -57,7 +56,7 @@ def test_a_copy_has_every_row_and_goes_on(made: Made, old: str, new: str) -> Non
     source, target = made(old), made(new)
     for nth in range(5):
         deposit(source, nth)
-    People(source.engine).add("Lan", "staff", "pit-manager", "hash", 1)
+    source.people.add("Lan", "staff", "pit-manager", "hash", 1)
     source.keep_rulebook(b"digest", "book", b"[book]")
     *_, last = copy_house(source.engine, target.engine)
     assert last[0] == last[1]
@@ -84,7 +83,7 @@ def test_a_copy_is_of_one_moment_while_the_house_goes_on(
 def test_a_house_that_is_there_is_not_written_over(made: Made) -> None:
     source, target = made("sqlite"), made("sqlite")
     deposit(source, 0)
-    People(target.engine).add("Lan", "staff", "dealer", "hash", 1)
+    target.people.add("Lan", "staff", "dealer", "hash", 1)
     with pytest.raises(InputError, match="already"):
         list(copy_house(source.engine, target.engine))
     assert target.head().position == 0

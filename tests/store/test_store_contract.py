@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from threading import Event
 
 import pytest
 
@@ -227,3 +228,46 @@ def test_old_answers_are_dropped_and_the_houses_own_are_not(store: Store) -> Non
     }
     assert store.append([Commit("B-07", 1, 12, key=keys[3], answer=b"again")]) == [Written(2)]
     assert store.head().position == 1
+
+
+def test_a_frozen_store_shows_one_moment_while_the_house_goes_on(store: Store) -> None:
+    store.append([commit(events=(b"one",))])
+    with store.frozen() as still:
+        store.append([commit(expected=1, events=(b"two",))])
+        assert [record.event for record in still.records(0)] == [b"one"]
+        assert [record.event for record in still.records_of("B-07")] == [b"one"]
+        assert still.head().position == 1 and still.versions(["B-07"]) == {"B-07": 1}
+    assert store.head().position == 2
+
+
+def test_one_process_at_a_time_has_the_right_to_deal(store: Store, address: str) -> None:
+    here, there = store.dealing(), store.dealing()
+    assert here.is_held() and here.is_held()
+    assert there.is_held() == (not address.startswith("postgresql"))  # else there is one process
+    here.let_go()
+    assert there.is_held()
+    there.let_go()
+
+
+def test_news_is_of_what_other_processes_write(store: Store, address: str) -> None:
+    stop, writes = Event(), address.startswith("postgresql")
+    with ThreadPoolExecutor(1) as others:
+        news = store.news(stop, 0.01)
+        if writes:
+            others.submit(_write_until, store, stop)
+            assert next(news) > 0
+        stop.set()
+        assert writes or list(news) == []
+
+
+def _write_until(store: Store, stop: Event) -> None:
+    version = 0
+    while not stop.wait(0.01):
+        store.append([commit(expected=version)])
+        version += 1
+
+
+def test_each_store_has_people_of_its_own(store: Store) -> None:
+    ann = store.people.add("Ann", "patron", "", "hash", 7)
+    assert store.people.person(ann.id) == ann
+    assert store.people.names(10) == {ann.id: "Ann"} and store.people.names(0) == {}

@@ -13,7 +13,7 @@ from croupier.table import commands as c
 from croupier.table import rulings
 from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_command, encode
-from croupier.table.phases import FLOWS, PHASES, RULINGS, STEPS, first_person, transitions
+from croupier.table.phases import PHASES, ROWS, RULINGS, STEPS, first_person, transitions
 from croupier.table.shapes import Actor
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "croupier"
@@ -26,7 +26,7 @@ BY_ITSELF = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("flow", FLOWS)
+@pytest.mark.parametrize("flow", ROWS)
 def test_every_phase_is_reached_and_can_be_left(flow: str) -> None:
     start = "closed"
     reached, todo = {start}, [start]
@@ -35,7 +35,7 @@ def test_every_phase_is_reached_and_can_be_left(flow: str) -> None:
         for source, to, command in transitions(flow):
             # A closed table opens with any book; here it opens with this one.
             if source == phase and command is c.OpenTable:
-                to = FLOWS[flow][0].leads_to
+                to = ROWS[flow][0].leads_to
             if source == phase and to not in reached:
                 reached.add(to)
                 todo.append(to)
@@ -46,7 +46,7 @@ def test_every_phase_is_reached_and_can_be_left(flow: str) -> None:
         assert any(step.leads_to != {phase} for step in STEPS[flow][phase].values()), phase
 
 
-@pytest.mark.parametrize("flow", FLOWS)
+@pytest.mark.parametrize("flow", ROWS)
 def test_every_step_has_a_row_of_authority_and_known_phases(flow: str) -> None:
     for phase, steps in STEPS[flow].items():
         for command, step in steps.items():

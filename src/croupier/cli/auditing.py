@@ -35,7 +35,6 @@ def verify(
     from rich.progress import Progress
 
     from croupier.floor.audit import Report, verify_step_by_step
-    from croupier.server.operations.auditing import frozen
 
     noted = None
     if anchor:
@@ -46,7 +45,7 @@ def verify(
     report = Report()
     # A house at work goes on writing: what is checked is a moment of it.
     with (
-        frozen(open_existing(database)) as still,
+        open_existing(database).frozen() as still,
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
         task = progress.add_task("Checking", total=None)

@@ -15,6 +15,7 @@ from croupier.table import commands as c
 from croupier.table import decide, evolve, new_table
 from croupier.table import events as e
 from croupier.table.deciding.house import MOST_SEATS_WITHOUT_A_LAYOUT
+from croupier.table.flows import FLOWS, flow_of
 from croupier.table.journal import decode_command
 from croupier.table.money import movements
 from croupier.table.phases import STEPS
@@ -81,7 +82,7 @@ class DrivenTable:
     def _open(self) -> None:
         """Open the table as it is set up; its shoe is loaded, cut and burned."""
         commands: list[dict[str, Any]] = [{"command": "open-table"}]
-        if self.game.flow == "baccarat":
+        if FLOWS[self.game.flow].has_shoe:
             commands += [{"command": "load-shoe"}, {"command": "cut-shoe"},
                          {"command": "burn-cards", **BURN}]  # fmt: skip
         for command in commands:
@@ -169,9 +170,9 @@ class DrivenTable:
 def due(state: State) -> str:
     """Say what the one next step is: the hand that draws, or the command that takes play on."""
     phase, coup, shoe = state.phase, state.coup, state.shoe
-    if state.flow == "roulette" and phase == "betting":
+    if flow_of(state).seals_spins and phase == "betting":
         return "make-ruling" if state.wheel.examination_due else "spin-ball"  # R 7.5
-    if state.flow == "online" and phase != "dealing":
+    if flow_of(state).is_own and phase != "dealing":
         return {"betting": "deal-round" if coup.wagers else "place-wager",
                 "result": "collect-round"}.get(phase, _DUE[phase])  # fmt: skip
     if phase in ("held", "questioned") and state.proposals:

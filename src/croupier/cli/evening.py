@@ -16,6 +16,7 @@ from croupier.table import commands as c
 from croupier.table import decide, evolve, new_table
 from croupier.table import events as e
 from croupier.table.deciding.insurance import entitled, most_to_stake
+from croupier.table.flows import FLOWS, flow_of
 from croupier.table.money import movements
 from croupier.table.shapes import HOUSE, Actor, Setup
 
@@ -42,14 +43,14 @@ class Evening:
         self.net: Counter[str] = Counter()
         self.cards: list[str] = []
         self.now = 0
-        flow = self.game.flow
+        flow = FLOWS[self.game.flow]
         setup = Setup(
             rules.id, rules.chosen_version(version), rules.seats[-1] if rules.seats else 7,
-            Limits(100, 10_000, 20_000 if flow == "baccarat" else None),
+            Limits(100, 10_000, 20_000 if flow.has_differential else None),
             rules.shoe.decks if rules.shoe else 0,
             insurance=rules.insurance is not None, call_bets=bool(rules.call_bets),
         )  # fmt: skip
-        self.do(c.OpenTable, setup, by=THE_HOUSE if flow == "online" else PIT)
+        self.do(c.OpenTable, setup, by=THE_HOUSE if flow.is_own else PIT)
         names = SCRIPTED[: min(patrons, setup.seats)]
         for seat, patron in enumerate(names, 1):
             self.do(c.TakeSeat, patron, seat, by=Actor(patron))
@@ -69,7 +70,7 @@ class Evening:
 
     def sit_down(self) -> None:
         """Give the person at the terminal a seat, another's where there is only one."""
-        if self.state.flow == "online" and 1 in self.state.people.seats:
+        if flow_of(self.state).is_own and 1 in self.state.people.seats:
             other = self.state.people.seats[1]
             self.do(c.LeaveSeat, other, 1, by=Actor(other))
         setup = self.state.setup
@@ -91,7 +92,7 @@ class Evening:
         def any_of(choices: list[str]) -> str:
             return choices[below(len(choices), self.entropy)]
 
-        if self.game.flow == "roulette":
+        if not self.game.decks:
             places = list(self.game.bets())
             return [any_of(places) for _ in range(3)]
         assert self.state.setup is not None
@@ -125,7 +126,7 @@ class Evening:
             show_table.say(f"{bet} at {amount:,} a chip costs {cost:,}.")
             self.do(c.PlaceCallBet, YOU, seat, bet, amount, cost, by=me)
             return
-        if self.game.flow == "roulette":
+        if not self.game.decks:
             bet = as_position(bet)
         self.do(c.PlaceWager, YOU, seat, bet, amount, by=me)
 

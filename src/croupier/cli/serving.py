@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from croupier.server.opening import SignIn
+    from croupier.server.house.opening import SignIn
 
 Database = Annotated[
     str | None,
@@ -40,8 +40,8 @@ def serve(
     from croupier.floor.clock import SystemClock
     from croupier.floor.house import House
     from croupier.floor.mending import write_down
-    from croupier.server.app import create, people_of
-    from croupier.server.opening import demo_staff
+    from croupier.server.app import create
+    from croupier.server.house.opening import demo_staff
     from croupier.server.running import alone, set_up_logs
     from croupier.server.running import serve as run
     from croupier.server.settings import read_settings
@@ -64,9 +64,8 @@ def serve(
             # Opened here first: a database that cannot be is a sentence, not a failed start-up.
             store = open_store(settings.database)
             if settings.demo:
-                people = people_of(store)
-                _show_once(demo_staff(people, SystemClock(), PasswordHasher()))
-                write_down(House(store, None, settings.currency), people, "demo")
+                _show_once(demo_staff(store.people, SystemClock(), PasswordHasher()))
+                write_down(House(store, None, settings.currency), "demo")
             store.close()
         shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
         typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")

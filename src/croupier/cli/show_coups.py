@@ -6,7 +6,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.terminal import by_clauses, make_console, print_whole
-from croupier.games.rounds import CoupResult, NotSettled, Settled
+from croupier.games.game import HandsResult
+from croupier.games.rounds import NotSettled, Settled
 
 OUTCOME_STYLES = {"win": "bold green", "lose": "red", "stand-off": "cyan", "returned": "yellow"}
 COLOURS = {"red": "bold red", "blue": "bold blue", "green": "bold green", "black": "bold", None: ""}
@@ -56,7 +57,7 @@ def _about(about: dict[str, Any]) -> Text:
 
 
 def _headline(result: Any) -> Text:
-    if not isinstance(result, CoupResult):
+    if not isinstance(result, HandsResult):
         return Text(f"{result.number} {result.colour}", COLOURS[result.colour])
     head = Text.assemble(
         ("Tie" if result.winner == "tie" else f"{result.winner.title()} wins",

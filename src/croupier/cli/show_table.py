@@ -14,10 +14,11 @@ from croupier.cli.terminal import by_clauses, make_console
 from croupier.equipment.wheel import colour
 from croupier.games import Game
 from croupier.games.baccarat.roads import Roads, read_shoe
-from croupier.games.baccarat.tableau import points_of
+from croupier.games.cards.tableau import points_of
 from croupier.rules.errors import RuleError
 from croupier.table import events as e
 from croupier.table import notices
+from croupier.table.flows import flow_of
 from croupier.table.record import hand_places
 from croupier.table.state import State, as_shoe
 
@@ -108,7 +109,7 @@ def hands(game: Game, state: State) -> None:
 
 def road(state: State) -> None:
     """Draw the shoe's big road, or the last numbers."""
-    if state.flow == "roulette":
+    if flow_of(state).seals_spins:
         row = Text("last ")
         for number in reversed(state.wheel.numbers[-15:]):
             row.append(f"{number} ", COLOURS[colour(number)])
@@ -151,9 +152,9 @@ def tell(game: Game, state: State, event: e.Event) -> None:
 
 
 def _opened(_: Game, state: State, event: e.BettingOpened) -> None:
-    left = f"{state.shoe.remaining} cards left" if state.flow == "baccarat" else ""
+    left = f"{state.shoe.remaining} cards left" if flow_of(state).has_shoe else ""
     console.rule(Text(f"{event.coup}   {left}", "bold"), align="left", style="green")
-    if state.flow != "online":
+    if not flow_of(state).begins_with_wager:
         console.print(Text("Place your bets.", "bold"))
 
 

@@ -16,8 +16,8 @@ from croupier.cli.serving import Config, Database
 from croupier.rules.errors import InputError
 
 if TYPE_CHECKING:
-    from croupier.floor.people import Account, People, Person
     from croupier.floor.people_events import PeopleEvent
+    from croupier.store.people import Account, People, Person
 
 HERE = "command line"
 # Where there is nobody to type it: the first person's password, the second one's PIN.
@@ -47,7 +47,6 @@ class Office:
         from croupier.floor.mending import write_down
         from croupier.games.library import Library
         from croupier.rules.authority import standard
-        from croupier.server.app import people_of
         from croupier.server.settings import read_settings
         from croupier.store import open_store
 
@@ -55,9 +54,9 @@ class Office:
         store = open_store(settings.database) if make else open_existing(settings.database)
         authority = standard().changed(settings.authority)
         self.house: House = House(store, None, settings.currency, Library(authority))
-        self.people: People = people_of(store)
+        self.people: People = store.people
         self.hasher: PasswordHasher = PasswordHasher()
-        write_down(self.house, self.people)
+        write_down(self.house)
 
     def account(self, name: str) -> "Account":
         """Find someone by name."""
@@ -124,8 +123,8 @@ class Office:
     ) -> None:  # fmt: skip
         """Keep a new password, PIN or second factor, or take it away."""
         from croupier.floor.mending import SECRETS
-        from croupier.floor.people import hash_secret
         from croupier.floor.people_events import SecretSet
+        from croupier.store.people import hash_secret
 
         digest, at = hash_secret(kept) if kept else "", self.house.clock.now()
         self.record(SecretSet(by, at, id, what, digest, second, reason))
@@ -133,8 +132,8 @@ class Office:
 
 
 def _password(name: str, given: str | None) -> str:
-    from croupier.server.http.problems import Problem
-    from croupier.server.http.sessions import check_password
+    from croupier.server.accounts.secrets import check_password
+    from croupier.server.answers.problems import Problem
 
     password = given or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
     try:
@@ -164,9 +163,9 @@ def add(
     """
     import secrets
 
-    from croupier.floor.people import hash_secret
     from croupier.floor.people_events import DeviceMade, StaffMade
     from croupier.rules.authority import STAFF_RANKS
+    from croupier.store.people import hash_secret
 
     if rank not in STAFF_RANKS:
         raise InputError(f'"{rank}" is no rank; the ranks are {", ".join(STAFF_RANKS)}.')
@@ -298,8 +297,8 @@ def change_pin(
 
     By it one agrees at another's screen, and unlocks one's own.
     """
-    from croupier.server.http.problems import Problem
-    from croupier.server.http.sessions import check_pin
+    from croupier.server.accounts.secrets import check_pin
+    from croupier.server.answers.problems import Problem
 
     office = Office(database, config)
     person = office.own(name)

@@ -4,6 +4,7 @@ from croupier.games import Game
 from croupier.rules.authority import HEIGHT
 from croupier.table import commands as c
 from croupier.table.deciding.rulings import about, concerned, needed, overruling
+from croupier.table.flows import FLOWS
 from croupier.table.phases import PHASES, STEPS, first_person
 from croupier.table.shapes import HOUSE, PATRON, Actor, Refusal
 from croupier.table.state import State, patrons_in
@@ -41,7 +42,7 @@ def _involved(
 
 def _least(game: Game, state: State, command: c.Command) -> str:
     if isinstance(command, c.OpenTable):
-        return HOUSE if game.flow == "online" else game.authority["open-table"].first
+        return HOUSE if FLOWS[game.flow].is_own else game.authority["open-table"].first
     row = _row(game, state, command)
     if row == HOUSE:
         return HOUSE

@@ -15,7 +15,7 @@ from croupier.bank.accounts import account, kind_of
 from croupier.bank.entries import on_felt, result
 from croupier.bank.postings import Posting
 from croupier.floor import care as caring
-from croupier.floor.care import Care, PlayForbidden
+from croupier.floor.care import PlayForbidden
 from croupier.floor.clock import DAY_MS
 from croupier.floor.handing import Unsure
 from croupier.floor.loading import last_before
@@ -31,6 +31,7 @@ from croupier.floor.people_events import (
 from croupier.floor.records import STOPS, care_stream, decode_any
 from croupier.messages import say
 from croupier.store import Store
+from croupier.store.people import Care
 from croupier.table.events import (
     BettingOpened,
     ColourChipsBought,
@@ -40,6 +41,7 @@ from croupier.table.events import (
     SeatTaken,
     WagerPlaced,
 )
+from croupier.table.flows import flow_of
 from croupier.table.state import State
 
 Posted = Sequence[tuple[int, Posting]]  # by what is decided in the same breath
@@ -58,7 +60,7 @@ ADMITTED = frozenset((*WAYS_IN, *NEW_COUPS))
 
 def is_own_table(event: Event, state: State) -> bool:
     """Tell whether someone only opened the online table of their own, as whoever looks does."""
-    return state.flow == "online" and isinstance(event, SeatTaken)
+    return flow_of(state).is_own and isinstance(event, SeatTaken)
 
 
 _NO_CARE = Care()

@@ -4,32 +4,17 @@ A tighter limit holds at once, a looser one a day later; a cool-off or a self-ex
 made longer and never shorter.
 """
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from croupier.floor.people_events import CooledOff, OwnLimitsSet, PatronExcluded, PeopleEvent
 from croupier.messages import Message, say
 from croupier.rules.errors import RuleError
+from croupier.store.people import Care
 
 LOOSER_AFTER_MS = DAY_MS
 REALITY_CHECK_MS = HOUR_MS
 LONGEST_PAUSE_MS = 5 * MINUTE_MS  # acts further apart than this are not one stretch of play
-
-
-class Care(Struct, frozen=True):
-    """The limits of a patron (0: none), changes to come, holds on play, time played today."""
-
-    loss: int = 0
-    minutes: int = 0
-    next_loss: int = 0
-    next_minutes: int = 0
-    next_from: int = 0
-    cool_off_until: int = 0
-    excluded_until: int = 0
-    checked_at: int = 0
-    day: int = 0
-    played_ms: int = 0
 
 
 class PlayForbidden(RuleError):

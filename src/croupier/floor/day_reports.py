@@ -13,7 +13,6 @@ from msgspec import Struct
 from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFilled
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.clock import DAY_MS, HOUR_MS
-from croupier.floor.following import PRIVATE
 from croupier.floor.loading import last_before, load
 from croupier.floor.records import decode_any, table_of, table_of_case, table_of_tray
 from croupier.floor.trays import variance_of
@@ -22,6 +21,7 @@ from croupier.games.library import Library
 from croupier.odds.exact import exact_odds
 from croupier.store import Store
 from croupier.table import events as e
+from croupier.table.names import is_private
 
 MOST_DAYS = 40
 
@@ -154,7 +154,7 @@ class Reports:
                 if name is None:
                     continue
                 event = decode_any(record.event)
-                if name.startswith(PRIVATE):
+                if is_private(name):
                     name = "online"
                 counted = self._days[day].setdefault(name, Day())
                 if isinstance(event, e.CoupSettled) and not counted.book:

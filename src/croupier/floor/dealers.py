@@ -17,22 +17,21 @@ from croupier.equipment.cards import follow_burned
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.floor.actors import AUTOMATIC, DEALER, SUPERVISOR
 from croupier.floor.clock import Clock
-from croupier.floor.following import PRIVATE, Follower, Happened
+from croupier.floor.following import Follower, Happened
 from croupier.floor.requests import Ask, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.games.baccarat.tableau import Hand
+from croupier.games.cards.tableau import Hand
 from croupier.games.library import Library
-from croupier.store.postgresql import PostgresStore
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import over_differential
-from croupier.table.names import coup_name, next_coup, shoe_name
+from croupier.table.flows import flow_of
+from croupier.table.names import coup_name, is_private, next_coup, shoe_name
 from croupier.table.record import hand_places
 from croupier.table.state import State, patrons_in
 
 CUT_CARD_AT = 16  # cards left behind the cut card
-LOCK = 7002
 RETRY_MS = 5000
 _FOR_EVER = 1 << 40
 _REVEALING = (e.ShoeEnded, e.TableTakenOver, e.CoupSettled, e.CoupVoided)
@@ -67,8 +66,7 @@ def next_act(state: State, lasted: int, pace: Pace, now: int) -> Act:
     """Say what the dealer does at a table whose phase has lasted so long."""
     if state.people.dealer != AUTOMATIC or state.shoe.alarm:
         return _NOTHING
-    steps = _WHEEL_STEPS if state.flow == "roulette" else _CARD_STEPS
-    step = steps.get(state.phase)
+    step = _STEPS.get(state.flow, {}).get(state.phase)
     if step is None:
         return _NOTHING
     if state.phase == "betting" and lasted < pace.betting:
@@ -143,6 +141,7 @@ _WHEEL_STEPS: dict[str, Step] = {
     "waiting": lambda s, p, _: (p.card * 3, c.RecordNumber),
     "result": lambda s, p, _: (p.card, c.Settle),
 }
+_STEPS = {"baccarat": _CARD_STEPS, "roulette": _WHEEL_STEPS}
 BEFORE_BETS_CLOSE = ("no-shoe", "cutting", "burning", "ready", "betting", "closed", "voting")
 
 
@@ -211,7 +210,7 @@ class Dealers:
             of = shoe_name(state.table, event.shoe)
         elif isinstance(event, e.TableTakenOver):
             of = event.retired
-        elif isinstance(event, e.CoupSettled | e.CoupVoided) and state.flow == "roulette":
+        elif isinstance(event, e.CoupSettled | e.CoupVoided) and flow_of(state).seals_spins:
             of = event.coup
         if of:
             task = asyncio.ensure_future(self._sealer.reveal(of))
@@ -221,25 +220,26 @@ class Dealers:
 
     async def run(self) -> None:
         """Deal as long as this process is the one that does."""
+        right = self._floor.house.store.dealing()
         try:
-            async with _Lock(self._floor) as lock:
-                while not self._is_stopping:
-                    if await lock.is_held():
-                        if not self.is_dealing:
-                            log.info("dealing begins")
-                        self.is_dealing = True
-                        for table in list(self._follower.tables):
-                            self._sit_down(table)
-                    elif self.is_dealing:
-                        log.warning("another process deals now")
-                        await self._get_up()
-                    await asyncio.sleep(1)
+            while not self._is_stopping:
+                if await asyncio.to_thread(right.is_held):
+                    if not self.is_dealing:
+                        log.info("dealing begins")
+                    self.is_dealing = True
+                    for table in list(self._follower.tables):
+                        self._sit_down(table)
+                elif self.is_dealing:
+                    log.warning("another process deals now")
+                    await self._get_up()
+                await asyncio.sleep(1)
         finally:
+            await asyncio.to_thread(right.let_go)
             await self._get_up()
 
     def _sit_down(self, table: str) -> None:
         task = self._tasks.get(table)
-        if (task is None or task.done()) and not table.startswith(PRIVATE):
+        if (task is None or task.done()) and not is_private(table):
             self._tasks[table] = asyncio.ensure_future(self._conduct(table))
 
     async def _get_up(self) -> None:
@@ -322,13 +322,13 @@ class Dealers:
         by, at = DEALER, self._clock.now()
         if kind is c.LoadShoe:
             return [c.LoadShoe(by, at)] if await self._seal_next(state) else []
-        if kind is c.OpenBetting and state.flow == "roulette":
+        if kind is c.OpenBetting and flow_of(state).seals_spins:
             await self._sealer.reveal(coup_name(state.table, state.session, state.wheel.spin))
             is_fixed = await self._sealer.commit(next_coup(state), 0)
             return [c.OpenBetting(by, at)] if is_fixed else []
         if kind is c.CloseBetting and over_differential(state, at):
             return [c.CloseBetting(SUPERVISOR, at, as_it_stands=True)]  # BLD 4.3.1, 7.19
-        if kind is c.CloseBetting and state.flow == "roulette":
+        if kind is c.CloseBetting and flow_of(state).seals_spins:
             # Who knows all bets may not move the number any more.
             await self._sealer.order(state.coup.id)
         if kind is c.RecordNumber:
@@ -386,46 +386,3 @@ def _hands_down(library: Library, state: State) -> list[Hand]:
 def _log_failure(task: "asyncio.Task[None]") -> None:
     if not task.cancelled() and task.exception() is not None:
         log.error("a reveal failed", exc_info=task.exception())
-
-
-class _Lock:
-    """On PostgreSQL the right to deal, held for as long as a connection lives; else always held."""
-
-    def __init__(self, floor: Floor) -> None:
-        store = floor.house.store
-        self._address = ""
-        if isinstance(store, PostgresStore):
-            url = store.engine.url.set(drivername="postgresql")
-            self._address = url.render_as_string(hide_password=False)
-        self._connection: object = None
-
-    async def __aenter__(self) -> "_Lock":
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self._let_go)
-
-    async def is_held(self) -> bool:
-        return await asyncio.to_thread(self._hold) if self._address else True
-
-    def _hold(self) -> bool:
-        import psycopg
-
-        try:
-            if self._connection is None:
-                self._connection = psycopg.connect(self._address, autocommit=True)
-            assert isinstance(self._connection, psycopg.Connection)
-            # Who holds the lock may ask again, which also tells whether the session still lives.
-            row = self._connection.execute("select pg_try_advisory_lock(%s)", (LOCK,)).fetchone()
-            return bool(row and row[0])
-        except psycopg.Error:
-            self._let_go()
-            return False
-
-    def _let_go(self) -> None:
-        import psycopg
-
-        if isinstance(self._connection, psycopg.Connection):
-            with suppress(psycopg.Error):
-                self._connection.close()
-        self._connection = None

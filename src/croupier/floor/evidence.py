@@ -83,6 +83,12 @@ def case_packet(store: Store, case: Case, is_old: bool = False) -> Packet:
     return _made(store, case.coup, told, own)
 
 
+def steps_of(store: Store, case: Case, is_old: bool) -> list[CaseEvent | Event]:
+    """Read everything that happened in a case from the journal."""
+    steps = (decode_any(record.event) for record in case_records(store, case, is_old))
+    return [step for step in steps if isinstance(step, CaseEvent | Event)]
+
+
 def case_records(store: Store, case: Case, is_old: bool = False) -> list[Record]:
     """Give everything that is on record about a case."""
     if is_old:

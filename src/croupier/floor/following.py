@@ -19,13 +19,13 @@ from croupier.floor.rulebooks import add_kept
 from croupier.floor.running import Floor
 from croupier.store import Store
 from croupier.table.events import Event, SetupChanged, TableOpened
+from croupier.table.names import is_private
 from croupier.table.shapes import Setup
 from croupier.table.state import State, new_table
 
 log = logging.getLogger(__name__)
 Happened = tuple[int, Event]
 Hear = Callable[[str, Sequence[Happened], State], None]
-PRIVATE = "O-"  # online tables, one for each patron, are followed only when someone asks
 TAIL = 300  # events read of a table that was not followed, to show what led here
 
 
@@ -63,7 +63,7 @@ class Follower:
         streams = await asyncio.to_thread(self._floor.house.store.streams)
         tables = [table for stream in streams if (table := table_of(stream)) is not None]
         for table in tables:
-            if not table.startswith(PRIVATE):
+            if not is_private(table):
                 await self.table(table)
 
     async def table(self, table: str) -> Followed | None:
@@ -100,7 +100,7 @@ class Follower:
                 continue
             followed = self.tables.get(table)
             if followed is None:
-                if one.version != 1 or table.startswith(PRIVATE):
+                if one.version != 1 or is_private(table):
                     continue
                 followed = self.tables[table] = Followed(0, new_table(table))
             if one.version <= followed.version:
@@ -147,7 +147,7 @@ class Follower:
 
     def forget(self, table: str) -> None:
         """Follow a private table no more."""
-        if table.startswith(PRIVATE):
+        if is_private(table):
             self.tables.pop(table, None)
 
 

@@ -19,6 +19,7 @@ from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table import commands as c
 from croupier.table.events import CorrectionMade, CoupSettled, ResultCorrected
+from croupier.table.flows import flow_of
 from croupier.table.gaming_day import BEGINS_MS, DAY_MS, gaming_day, same_day
 from croupier.table.names import chips_name, table_of_chips
 from croupier.table.shapes import ColourHolding
@@ -136,7 +137,7 @@ class Handing:
         return replace(command, **dict(zip(fields, known, strict=True)))
 
     def _used(self, command: c.Settle, state: State, _: Look) -> tuple[dict[str, int]]:
-        if state.setup is None or state.flow != "baccarat":
+        if state.setup is None or not flow_of(state).takes_below_minimum:
             return ({},)
         used = self._one_times.elsewhere(state, command.at)
         self._one_times.check_sure(state, used)

@@ -30,6 +30,7 @@ from croupier.store.batch import KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.store.journal import Record
 from croupier.table.events import Event
+from croupier.table.flows import flow_of
 from croupier.table.state import State
 
 ROUNDS = 20  # how often a request is decided anew before the house gives up
@@ -112,7 +113,7 @@ class House:
 
     def one_time_elsewhere(self, state: State) -> dict[str, int]:
         """Say who has used 7.17's one time at another table, for whoever shows a settlement."""
-        if state.setup is None or state.flow != "baccarat":
+        if state.setup is None or not flow_of(state).takes_below_minimum:
             return {}
         return self._one_times.elsewhere(state, self.clock.now())
 

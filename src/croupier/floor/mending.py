@@ -12,23 +12,22 @@ from msgspec.structs import replace
 
 from croupier.floor import care as caring
 from croupier.floor import people_events as e
-from croupier.floor.care import Care
 from croupier.floor.house import House
-from croupier.floor.people import Account, People, hash_secret
 from croupier.floor.records import CARE, PEOPLE, care_stream
 from croupier.floor.requests import Book, Request
 from croupier.floor.roster import Roster, facts_of, roster_of
 from croupier.store import Store
 from croupier.store.batch import HOUSE_KEYS, Key
+from croupier.store.people import Account, Care, People, hash_secret
 
 BEFORE = "before the record"
 # What someone knows or has, and the column that keeps it.
 SECRETS = {"password": "password", "pin": "pin", "second-factor": "second_factor"}
 
 
-def write_down(house: House, people: People, how: str = BEFORE) -> None:
+def write_down(house: House, how: str = BEFORE) -> None:
     """Write down the people of a house that has none on record, each once."""
-    at = house.clock.now()
+    at, people = house.clock.now(), house.store.people
     requests: list[Request] = []
     staff = tuple(fact for account in _working(people) for fact in _founding(account, how, at))
     if staff and not roster_of(house.store).is_kept:
@@ -69,9 +68,9 @@ def _set_before(patron: str, care: Care, at: int) -> Iterator[e.PeopleEvent]:
         yield e.PatronExcluded(patron, at, patron, "own", at, care.excluded_until, BEFORE)
 
 
-def mend(store: Store, people: People) -> list[str]:
+def mend(store: Store) -> list[str]:
     """Bring the database's people into line with the record; say what was not."""
-    roster = roster_of(store)
+    roster, people = roster_of(store), store.people
     mended = [*_staff(roster, people), *_secrets(roster, people)] if roster.is_kept else []
     for stream in store.streams(CARE):
         patron = stream.removeprefix(CARE)

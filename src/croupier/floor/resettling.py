@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.games import Game
 from croupier.messages import say
 from croupier.rules.errors import InputError
-from croupier.table.deciding.settling import card_lines, spin_lines
+from croupier.table.deciding.settling import as_it_stands, lines_of
 from croupier.table.events import CoupSettled, ResultCorrected
 from croupier.table.shapes import PatronLine
 from croupier.table.state import LastCoup, State
@@ -18,20 +18,13 @@ def lines_again(game: Game, state: State, event: CoupSettled) -> tuple[PatronLin
     coup, setup = state.coup, state.setup
     if event.coup != coup.id or setup is None:
         raise InputError(say("resettle-wrong-coup", coup=coup.id))
-    if game.flow == "roulette":
-        if event.number is None:
-            raise InputError(say("resettle-number-missing"))
-        wagers = coup.wagers.values()
-        return spin_lines(game, state.table, wagers, coup.refused_chips, event.number)
-    dealt = game.deal(event.cards, setup.decks or game.decks)
-    if event.outcome != dealt.outcome:
+    ended = game.ended(event.cards, event.number, setup.decks or game.decks)
+    if event.outcome != ended.outcome:
         raise InputError(
-            say("resettle-outcome-mismatch", outcome=dealt.outcome, outcome_2=event.outcome)
+            say("resettle-outcome-mismatch", outcome=ended.outcome, outcome_2=event.outcome)
         )
-    return card_lines(
-        game, setup, dealt, tuple(coup.wagers.values()), coup.cover.taken,
-        event.below_minimum_before,
-    )  # fmt: skip
+    on_felt = as_it_stands(state, event.below_minimum_before)
+    return lines_of(game, state.table, ended, on_felt)
 
 
 def corrected_again(
@@ -46,13 +39,5 @@ def corrected_again(
             )
             for line in paid.lines
         )  # fmt: skip
-    if game.flow == "roulette":
-        if event.number is None:
-            raise InputError(say("resettle-number-missing"))
-        return spin_lines(game, table, paid.wagers, paid.refused_chips, event.number)
-    setup = paid.setup
-    assert setup is not None
-    dealt = game.deal(event.cards, setup.decks or game.decks)
-    return card_lines(
-        game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before
-    )  # fmt: skip
+    decks = (paid.setup.decks if paid.setup else 0) or game.decks
+    return lines_of(game, table, game.ended(event.cards, event.number, decks), paid)

@@ -23,7 +23,6 @@ from croupier.floor.house import BUSY, BUSY_TRIES, ROUNDS, House
 from croupier.floor.requests import Answer, Failed, Request
 from croupier.messages import say
 from croupier.store.contract import StoreBusy
-from croupier.store.postgresql import PostgresStore
 
 MOST_AT_ONCE = 512
 MOST_WAITING = 20_000
@@ -66,10 +65,7 @@ class Floor:
         # Whoever comes back from the disk or the network waits for those who compute: by default
         # for 5 ms each time, and under load that would be most of a wager's latency.
         sys.setswitchinterval(SWITCH_SECONDS)
-        work = [self._decide, self._commit]
-        if isinstance(self.house.store, PostgresStore):
-            work.append(self._listen)
-        for target in work:
+        for target in (self._decide, self._commit, self._listen):
             thread = Thread(target=target, name=f"croupier{target.__name__}", daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -244,13 +240,12 @@ class Floor:
 
     def _listen(self) -> None:
         """Wake the writer when another process of the house has written."""
-        store = self.house.store
-        assert isinstance(store, PostgresStore)
         while not self._stop.is_set():
             try:
-                for position in store.news(self._stop):
+                for position in self.house.store.news(self._stop):
                     if position > self.house.seen:
                         self._queue.put(None)
+                return  # told to stop, or nobody else writes
             except Exception:
                 log.exception("listening to the database failed")
                 self._stop.wait(1)

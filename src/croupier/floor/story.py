@@ -1,5 +1,6 @@
-"""One coup told from the journal: every event in order, with the clauses that governed it."""
+"""Coups told from the journal: every event in order, with the clauses that governed it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -7,7 +8,7 @@ from msgspec import Struct
 
 from croupier.bank.accounts import without_currency
 from croupier.disputes import CaseCorrectionMade, CaseEvent
-from croupier.floor.records import decode_any
+from croupier.floor.records import decode_any, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.messages import say
 from croupier.rules.errors import InputError
@@ -15,10 +16,11 @@ from croupier.rules.rulebook import Rulebook
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.contract import CoupPlace
-from croupier.store.journal import Record
+from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
 from croupier.table.events import (
     CorrectionMade,
     CoupSettled,
+    CoupVoided,
     Event,
     ResultCorrected,
     RulingMade,
@@ -32,6 +34,9 @@ RULED = (
     CaseCorrectionMade,
 )  # fmt: skip
 _NAMES = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in RULED)
+CHUNK = 500
+MOST_CHUNKS = 40
+MOST_LINKS = 20_000
 LOOKED_AT = 2_000  # events behind a coup in which a ruling that moved no money is found
 RULED_WITHIN = 5  # a ruling and what it leads to are written together
 _NOTHING: tuple[Any, ...] = (None, "", (), [], {}, False)
@@ -130,3 +135,41 @@ def _chapter(store: Store, record: Record) -> Chapter:
 def _posted(row: PostingRow) -> str:
     _, _, debit, credit, amount, what, *_ = row
     return f"{amount} {what}: {without_currency(debit)} → {without_currency(credit)}"
+
+
+def finished(
+    store: Store, table: str, last: int | None = None
+) -> Iterator[tuple[CoupSettled | CoupVoided, ResultCorrected | None]]:
+    """Give a table's coups that are over, newest first, each with what it counts as now if not so.
+
+    The journal is read backwards, from the end or from a version of the table on.
+    """
+    stream = table_stream(table)
+    if last is None:
+        last = store.versions([stream]).get(stream, 0)
+    corrected: dict[str, ResultCorrected] = {}  # reading backwards, what counts now is seen first
+    for _ in range(MOST_CHUNKS):
+        first = max(0, last - CHUNK)
+        for record in reversed(store.records_of(stream, first, last - first)):
+            event = decode_any(record.event)
+            if isinstance(event, ResultCorrected):
+                corrected.setdefault(event.coup, event)
+            elif isinstance(event, CoupSettled | CoupVoided):
+                yield event, corrected.get(event.coup)
+        last = first
+        if last <= 0:
+            return
+
+
+def chain_holds(store: Store, first: int, last: int) -> bool | None:
+    """Check the chain over a stretch of the journal; none if it is too long to do at once."""
+    if last - first > MOST_LINKS:
+        return None
+    before: list[Record] = store.records(first - 2, 1) if first > 1 else []
+    head = Head(before[0].position, before[0].hash) if before else Head(0, BEFORE_THE_FIRST)
+    while head.position < last:
+        for record in store.records(head.position, min(1000, last - head.position)):
+            if not is_chained(head, record):
+                return False
+            head = Head(record.position, record.hash)
+    return True

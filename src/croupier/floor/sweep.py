@@ -6,6 +6,7 @@ from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.loading import load
 from croupier.floor.records import TABLES
 from croupier.store import Store
+from croupier.table.flows import flow_of
 from croupier.table.state import State
 
 WITHIN_MS = 2 * DAY_MS  # of its last act a round has ended
@@ -27,7 +28,7 @@ def unfinished(store: Store, now: int) -> Iterator[State]:
             continue
         state = load(store, stream).state
         assert state is not None
-        if state.flow == "online" and state.coup.id:  # O online.13
+        if flow_of(state).is_own and state.coup.id:  # O online.13
             yield state
 
 

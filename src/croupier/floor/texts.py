@@ -24,7 +24,6 @@ _LINES = "\n\r\t"
 _JOINS = "\u200c\u200d"  # letters of some scripts are joined by them
 _HIDDEN = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co")
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}  # one script's word
-_TABLE = re.compile(r"[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}", re.ASCII)
 
 
 def _squashed(name: str) -> str:
@@ -88,11 +87,6 @@ def clean_name(given: str) -> str:
 def _script(letter: str) -> str:
     script = unicodedata.name(letter, "").partition(" ")[0]
     return _TOGETHER.get(script, script)
-
-
-def is_table_id(id: str) -> bool:
-    """Tell whether an id is one that a new table can have; no private table has such a one."""
-    return bool(_TABLE.fullmatch(id)) and not id.startswith("O-")
 
 
 def table_key(id: str) -> str:

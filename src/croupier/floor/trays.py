@@ -17,6 +17,7 @@ from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.store import Store
+from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC
 from croupier.table.state import State
 
@@ -25,7 +26,7 @@ COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected)
 
 def is_by_hand(state: State) -> bool:
     """Tell whether a table is for people to deal, so that its chips are real."""
-    return state.flow != "online" and state.people.dealer != AUTOMATIC
+    return not flow_of(state).is_own and state.people.dealer != AUTOMATIC
 
 
 def may_win(game: Game, state: State) -> int:

@@ -3,13 +3,13 @@
 from functools import lru_cache
 
 from croupier.games.baccarat.game import Baccarat
-from croupier.games.game import Flow, Game
+from croupier.games.game import Game
 from croupier.games.roulette.game import Roulette
 from croupier.rules.errors import RulebookError
 from croupier.rules.reader import BOOKS, read_rulebook
 from croupier.rules.rulebook import Rulebook
 
-__all__ = ["Baccarat", "Flow", "Game", "Roulette", "load_game", "make_game"]
+__all__ = ["Baccarat", "Game", "Roulette", "load_game", "make_game"]
 
 
 def load_game(name: str) -> Game:

@@ -17,7 +17,7 @@ Part = tuple[int, Clauses]
 
 def in_play_parts(
     game: Game,
-    version: str,
+    version: str | None,
     limits: Limits | None,
     wagers: Sequence[Wager],
     below_minimum_before: Collection[str] = (),
@@ -77,7 +77,7 @@ def in_play_on(wagers: Sequence[Wager], parts: Sequence[Part]) -> dict[tuple[str
 
 def _keep_differential(
     game: Game,
-    version: str,
+    version: str | None,
     differential: int,
     wagers: Sequence[Wager],
     parts: list[Part],

@@ -11,17 +11,13 @@ from msgspec import Meta, Struct, field
 
 from croupier.equipment.cards import POINTS
 from croupier.games import Game, load_game
-from croupier.games.baccarat.insurance import Offer
-from croupier.games.baccarat.outcome import Outcome
-from croupier.games.baccarat.tableau import Coup
+from croupier.games.game import HandsResult, SpinResult
 from croupier.games.limits import ENFORCED
 from croupier.games.mistakes import mistake, slip_in
-from croupier.games.roulette.game import SpinResult, spin_result
-from croupier.games.settlement import settle_baccarat, settle_roulette
+from croupier.games.settlement import settle
 from croupier.games.wager import Insurance, Limits, Line, Name, Wager
 from croupier.games.written import Header, header_of, numbers_in, read_cards, text_of
-from croupier.messages import say
-from croupier.rules.errors import InputError, RuleError
+from croupier.rules.errors import RuleError
 
 
 class Round(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,16 +35,10 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True):
     below_minimum_before: tuple[str, ...] = field(name="below-minimum-before", default=())
 
 
-class CoupResult(Outcome, frozen=True):
-    """What the hands came to, and the insurance that was on offer on the way."""
-
-    insurance_offered: tuple[Offer, ...] = ()
-
-
 class Settled(Struct, frozen=True, omit_defaults=True):
     """A round settled: its result and one line for each wager, then for each insurance bet."""
 
-    result: CoupResult | SpinResult
+    result: HandsResult | SpinResult
     lines: list[Line]
     notes: tuple[str, ...] = ()
     about: dict[str, Any] = {}  # what the record says beside the round, as it came
@@ -79,7 +69,13 @@ encode = msgspec.json.Encoder().encode
 def settle_round(record: Round) -> Settled:
     """Settle a recorded round by its rulebook."""
     game = _game(record.book)
-    return _settle_spin(game, record) if game.flow == "roulette" else _settle_coup(game, record)
+    ended, version = game.read(record), game.book.chosen_version(record.version)
+    lines = settle(
+        game, version, ended, record.wagers, record.insurance, record.limits,
+        record.below_minimum_before,
+    )  # fmt: skip
+    notes = () if record.limits is None else _notes_on_limits(game)
+    return Settled(game.result(ended), lines, notes)
 
 
 def settle_record(line: bytes | str, book: str | None = None) -> Answer:
@@ -180,64 +176,6 @@ def _settle_plain(line: str, book: str | None) -> Iterator[Answer]:
         yield settle_fields({"cards": cards}, book)
     else:
         yield NO_RECORD
-
-
-def coup_result(game: Game, coup: Coup) -> CoupResult:
-    """Say what a finished coup came to, with the insurance that was on offer."""
-    offers = tuple(c.offer for c in game.insurance.covers_of(coup)) if game.insurance else ()
-    o = coup.outcome
-    return CoupResult(
-        o.winner, o.player_points, o.banker_points, o.player_cards, o.banker_cards,
-        o.player_pair, o.banker_pair, o.natural, offers,
-    )  # fmt: skip
-
-
-def _settle_coup(game: Game, record: Round) -> Settled:
-    if record.number is not None:
-        raise InputError(say("number-in-card-game", book=game.book.name))
-    cards = record.cards
-    if cards is None or record.player is not None or record.banker is not None:
-        cards = _cards_of_hands(game, record)
-    coup = game.deal(cards)
-    lines = settle_baccarat(
-        game,
-        game.book.chosen_version(record.version),
-        coup,
-        record.wagers,
-        record.insurance,
-        record.limits,
-        record.below_minimum_before,
-    )
-    notes = () if record.limits is None else _notes_on_limits(game)
-    return Settled(coup_result(game, coup), lines, notes)
-
-
-def _cards_of_hands(game: Game, record: Round) -> tuple[str, ...]:
-    """Put the cards of two hands in order, and see that they are those of the record."""
-    by = game.book.cite("deal")
-    if record.player is None and record.banker is None:
-        raise InputError(say("round-cards-missing", book=game.book.name), by)
-    if record.player is None or record.banker is None:
-        raise InputError(say("round-hand-missing"), by)
-    game.check_cards((*record.player, *record.banker))
-    cards = game.tableau.in_order(record.player, record.banker)
-    if record.cards not in (None, cards):
-        raise InputError(say("round-cards-hands-differ"), by)
-    return cards
-
-
-def _settle_spin(game: Game, record: Round) -> Settled:
-    if record.number is None:
-        raise InputError(
-            say("round-number-missing", book=game.book.name),
-            game.book.cite("result"),
-        )
-    if record.cards or record.player or record.banker or record.insurance:
-        raise InputError(say("cards-in-number-game", book=game.book.name))
-    game.book.chosen_version(record.version)
-    lines = settle_roulette(game, record.number, record.wagers)
-    notes = () if record.limits is None else _notes_on_limits(game)
-    return Settled(spin_result(record.number), lines, notes)
 
 
 def _notes_on_limits(game: Game) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ row of each wager's pay table, then whole units of money (R-12).
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
 
-from croupier.games.baccarat.insurance import Cover, InsuranceTable, most_that_may_be_staked
-from croupier.games.baccarat.tableau import Coup
-from croupier.games.game import Game
+from croupier.games.cards.insurance import Cover, InsuranceTable, most_that_may_be_staked
+from croupier.games.cards.tableau import Dealt
+from croupier.games.game import Ended, Game
 from croupier.games.limits import Clauses, in_play_on, in_play_parts
 from croupier.games.wager import Insurance, Limits, Line, Row, Wager, who
 from croupier.messages import say
@@ -41,10 +41,10 @@ def returned_line(bet: str, seat: int, stake: int, by: Clauses) -> Line:
     return Line(seat, bet, stake, 0, "returned", None, 0, stake, 0, "0", by)
 
 
-def settle_baccarat(
+def settle(
     game: Game,
-    version: str,
-    coup: Coup,
+    version: str | None,
+    ended: Ended,
     wagers: Sequence[Wager],
     insurance: Sequence[Insurance] = (),
     limits: Limits | None = None,
@@ -52,15 +52,15 @@ def settle_baccarat(
     *,
     not_offered: NotOffered = "refuse",
 ) -> list[Line]:
-    """Settle every wager and insurance bet of a finished coup, in the order they are given.
+    """Settle every wager and insurance bet of a coup that ended, in the order they are given.
 
     Insurance that these cards did not offer cannot be, and is refused. Where the cards on record
     were put right after it was sold, ``not_offered="return"`` gives it back instead.
     """
     vectors = game.bets(version)
-    cell = coup.cell
+    cell = ended.cell
     parts = None  # most recorded rounds have no limits, and there are millions of them
-    if limits is not None:
+    if limits is not None and game.settles_limits:
         parts = in_play_parts(game, version, limits, wagers, below_minimum_before)
     lines = []
     for at, wager in enumerate(wagers):
@@ -70,21 +70,13 @@ def settle_baccarat(
         lines.append(settle_line(wager.bet, wager.seat, wager.stake, part, row, by))
     if insurance:
         bets = in_play_on(wagers, parts or in_play_parts(game, version, None, wagers))
-        lines += _settle_insurance(game, coup, insurance, bets, limits, not_offered)
+        lines += _settle_insurance(game, ended, insurance, bets, limits, not_offered)
     return lines
-
-
-def settle_roulette(game: Game, number: int, wagers: Sequence[Wager]) -> list[Line]:
-    """Settle every wager of a spin, strictly by its position; the document knows no limits here."""
-    return [
-        settle_line(w.bet, w.seat, w.stake, w.stake, game.row(w.bet, number))  # R 4.5, 4.10, 4.11
-        for w in wagers
-    ]
 
 
 def _settle_insurance(
     game: Game,
-    coup: Coup,
+    ended: Ended,
     insurance: Sequence[Insurance],
     bets: dict[tuple[str, str], int],
     limits: Limits | None,
@@ -95,7 +87,8 @@ def _settle_insurance(
     ``bets`` are what each patron has in play on each bet.
     """
     table = _insurance_table(game)
-    covers = {(c.offer.hand, c.offer.after): c for c in table.covers_of(coup)}
+    assert isinstance(ended, Dealt), "where insurance is sold, cards are dealt"
+    covers = {(c.offer.hand, c.offer.after): c for c in table.covers_of(ended)}
     by_odds = limits.insurance if limits is not None and table.limit_by else {}
     staked: dict[tuple[str, str], int] = {}
     left = dict(bets)
@@ -123,7 +116,7 @@ def _settle_insurance(
         by = game.book.clauses_of(
             table.limit_by if within < bet.stake else (), table.cap_by if part < within else ()
         )
-        lines[at] = settle_line(name, bet.seat, bet.stake, part, table.row(cover, coup), by)
+        lines[at] = settle_line(name, bet.seat, bet.stake, part, table.row(cover, ended), by)
     return [lines[at] for at in range(len(insurance))]
 
 

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from croupier.games.baccarat.roads import FLAGS, RoadHand, read_shoe
-from croupier.games.rounds import CoupResult, NotSettled, settle_fields
+from croupier.games.game import HandsResult
+from croupier.games.rounds import NotSettled, settle_fields
 from croupier.games.written import Header, header_of, text_of
 from croupier.messages import say
 from croupier.rules.errors import InputError, RuleError
@@ -142,5 +143,5 @@ def _by_cards(no: int, row: dict[str, Any]) -> RoadHand:
     if isinstance(answer, NotSettled):
         raise InputError(say("road-hand-faulty", no=no, error=answer.error), answer.clauses)
     result = answer.result
-    assert isinstance(result, CoupResult)
+    assert isinstance(result, HandsResult)
     return RoadHand(result.winner, result.banker_pair, result.player_pair, result.natural)

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import POINTS_OF_RANK
-from croupier.games.baccarat.outcome import CELLS, cell_of
-from croupier.games.baccarat.tableau import STOOD, Tableau
+from croupier.games.cards.outcome import CELLS, cell_of
+from croupier.games.cards.tableau import STOOD, Tableau
 from croupier.games.wager import NO_ROW, Vector
 from croupier.odds.kernels.play import MOST_DEALT, Procedure
 from croupier.odds.kernels.shuffle import bounds_of, shuffle_bounds

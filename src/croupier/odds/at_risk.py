@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.games import Game
-from croupier.games.baccarat.outcome import each
+from croupier.games.cards.outcome import each
 
 
 class Range(Struct, frozen=True):

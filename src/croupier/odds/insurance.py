@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from croupier.equipment.cards import POINTS, RANK_OF
 from croupier.games import Game
-from croupier.games.baccarat.insurance import Cover, InsuranceTable
-from croupier.games.baccarat.outcome import OUTCOMES, Winner, cell_of
-from croupier.games.baccarat.tableau import STOOD, Coup, Tableau
+from croupier.games.cards.insurance import Cover, InsuranceTable
+from croupier.games.cards.outcome import OUTCOMES, Winner, cell_of
+from croupier.games.cards.tableau import STOOD, Dealt, Tableau
 from croupier.games.wager import Row, Stage
 from croupier.odds.exact import WagerOdds, odds_of
 from croupier.odds.weights import Pairs, deals, ends
@@ -102,10 +102,10 @@ def _hands(cover: Cover, points: int, against: int) -> tuple[int, int]:
 
 
 # A finished coup for each result: insurance asks for nothing else of it.
-_COUPS: dict[Winner, Coup] = {
-    "player": Coup((), (), cell_of(9, 0, 3, 3, False, False)),
-    "banker": Coup((), (), cell_of(0, 9, 3, 3, False, False)),
-    "tie": Coup((), (), cell_of(9, 9, 3, 3, False, False)),
+_COUPS: dict[Winner, Dealt] = {
+    "player": Dealt((), (), cell_of(9, 0, 3, 3, False, False)),
+    "banker": Dealt((), (), cell_of(0, 9, 3, 3, False, False)),
+    "tie": Dealt((), (), cell_of(9, 9, 3, 3, False, False)),
 }
 
 

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from croupier.equipment.shoe import rank_counts
 from croupier.games import Game, make_game
-from croupier.games.baccarat.outcome import cells_where
-from croupier.games.baccarat.tableau import Tableau
 from croupier.games.baccarat.wagers import vector
+from croupier.games.cards.outcome import cells_where
+from croupier.games.cards.tableau import Tableau
 from croupier.odds.exact import WagerOdds, by_kind, exact_odds
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RulebookError

@@ -55,7 +55,8 @@ def play_of(
             shoe_of(game, decks)
         return Play("spins", game.cells, None, bounds_of([game.cells] * 4160))
     decks = sum(shoe_of(game, decks)) // 52
-    if game.flow == "online":
+    assert game.book.shoe is not None
+    if game.book.shoe.fresh_every_coup:
         return Play("fresh", game.cells, fresh_every_coup(game.tableau, decks), None)
     return Play("shoes", game.cells, dealt_out(game.tableau, decks, cut, last_coups), None)
 

@@ -21,8 +21,8 @@ told apart only in the number of ways to deal a pair. ``kernels/weigh.py`` is th
 from collections.abc import Iterator, Sequence
 
 from croupier.equipment.cards import POINTS_OF_RANK
-from croupier.games.baccarat.outcome import CELLS
-from croupier.games.baccarat.tableau import STOOD, Tableau
+from croupier.games.cards.outcome import CELLS
+from croupier.games.cards.tableau import STOOD, Tableau
 from croupier.rules.errors import InputError
 
 MOST_CARDS_OF_A_COUP = 6

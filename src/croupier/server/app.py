@@ -12,32 +12,24 @@ from croupier.floor.clock import MINUTE_MS, Clock, SystemClock
 from croupier.floor.dealers import Dealers, Pace
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.house import House
-from croupier.floor.people import People
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.server.accounts.door import Door, Rules
+from croupier.server.accounts.sessions import Recorder
 from croupier.server.desk import Desk
+from croupier.server.house.online_rounds import sweep_for_ever
+from croupier.server.house.opening import library_of, open_house
+from croupier.server.house.recording import put_end_on_record, put_on_record
+from croupier.server.house.tidying import tidy_for_ever
 from croupier.server.http.asgi import Application
-from croupier.server.http.sessions import Door, Recorder, Rules
-from croupier.server.online_rounds import sweep_for_ever
-from croupier.server.opening import library_of, open_house
 from croupier.server.operations import OPERATIONS
-from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.settings import Settings
-from croupier.server.tidying import tidy_for_ever
 from croupier.store import Store, open_store
-from croupier.store.memory import MemoryStore
 
 log = structlog.get_logger()
-
-
-def people_of(store: Store) -> People:
-    """Give the people who belong to a store."""
-    if isinstance(store, MemoryStore):
-        return People.in_memory()
-    return People(store.engine)  # type: ignore[attr-defined]
 
 
 def recorder(floor: Floor) -> Recorder:
@@ -74,7 +66,6 @@ def create(
     store: Store | None = None,
     clock: Clock | None = None,
     hasher: PasswordHasher | None = None,
-    people_there: People | None = None,
 ) -> Application:
     """Make the application; the house begins when the server starts it."""
     the_clock = clock or SystemClock()
@@ -86,11 +77,10 @@ def create(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
         house = House(there, the_clock, settings.currency, library)
-        known = people_there or people_of(there)
-        put_on_record(house, settings, known)
+        put_on_record(house, settings)
         open_house(house, settings, the_clock)
         async with Floor(house) as floor:
-            door = Door(known, the_clock, recorder(floor), hasher, door_rules(settings))
+            door = Door(there.people, the_clock, recorder(floor), hasher, door_rules(settings))
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.desk = Desk(settings, floor, door, the_clock, sealer)
             dealers = Dealers(floor, desk.follower, sealer, the_clock, pace_of(settings))

@@ -5,7 +5,6 @@ the server's own: a patron acts only for themselves, within their own limits, an
 """
 
 import asyncio
-import re
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,14 +17,11 @@ import msgspec
 import structlog
 
 from croupier.floor import care as caring
-from croupier.floor.care import Care
 from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
 from croupier.floor.day_reports import Reports
 from croupier.floor.flight import News
-from croupier.floor.following import PRIVATE as PRIVATE_TABLE
 from croupier.floor.following import Follower, Happened, events_of, version_before
-from croupier.floor.people import Person
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.records import CARE, TRAYS, care_stream, table_of_tray, table_stream
 from croupier.floor.register import CaseRegister
@@ -45,23 +41,23 @@ from croupier.floor.waiting import Register
 from croupier.messages import say
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.rules.errors import RuleError
-from croupier.server.http import metrics
-from croupier.server.http.problems import Problem, failed, not_found, refused, sign_in_first
-from croupier.server.http.rates import Rate
-from croupier.server.http.sessions import Door
+from croupier.server import metrics
+from croupier.server.accounts.door import Door
+from croupier.server.accounts.rates import Rate
+from croupier.server.answers.problems import Problem, failed, not_found, refused, sign_in_first
 from croupier.server.live.hub import Channel, Hub
 from croupier.server.live.wallets import Wallets
 from croupier.server.settings import Settings
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.store.batch import Key
+from croupier.store.people import Care, Person, is_staff
 from croupier.table.commands import Command
-from croupier.table.shapes import Actor
+from croupier.table.names import is_floor_table, is_private, private_table
 from croupier.table.state import State
 
 log = structlog.get_logger()
 T = TypeVar("T")
-_TABLE = re.compile(r"[A-Z][A-Z0-9]{0,3}-[A-Za-z0-9-]{1,20}")
 KEEP_CARE_MS = 60_000
 CARE_BELIEVED_MS = KEEP_CARE_MS  # time played elsewhere; limits come with the news
 MOST_PATRONS_KNOWN = 50_000
@@ -90,7 +86,7 @@ class Desk:
             settings.windows,
             self.house.one_time_elsewhere,
             self._journal,
-            door.alive,
+            door.sessions.alive,
         )
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
@@ -119,6 +115,7 @@ class Desk:
 
     async def start(self) -> None:
         """Begin to follow the floor and to tell patrons about their money."""
+        await asyncio.to_thread(self.door.name.read)
         await self.follower.start()
         tables = self.follower.tables.items()
         await self.cases.start([id for id, one in tables if one.state.cases_before])
@@ -130,7 +127,7 @@ class Desk:
         self._tasks = [
             asyncio.ensure_future(self._tell_patrons()),
             asyncio.ensure_future(self.hub.beat()),
-            asyncio.ensure_future(self.door.look_for_ever()),
+            asyncio.ensure_future(self.door.sessions.look_for_ever()),
         ]
 
     async def study(self, work: Callable[..., T], *args: Any) -> T:
@@ -170,14 +167,11 @@ class Desk:
 
     async def channel(self, table: str, person: Person | None) -> Channel:
         """Find a table; a private one is there for its patron and for staff alone."""
-        if table.startswith(PRIVATE_TABLE):
-            is_own = person is not None and table == online_table(person)
-            if not is_own and (person is None or person.kind != "staff"):
-                raise not_found(f'table "{table[:24]}"')
+        check_private(table, person, f'table "{table[:24]}"')
         channel = self.hub.channels.get(table)
         if channel is not None:
             return channel
-        if not _TABLE.fullmatch(table):
+        if not (is_private(table) or is_floor_table(table)):
             raise not_found(f'table "{table[:24]}"')
         followed = await self.follower.table(table)
         if followed is None:
@@ -187,7 +181,7 @@ class Desk:
 
     def _make_room(self) -> None:
         """Follow no more private tables than are likely to be played at."""
-        private = [table for table in self.hub.channels if table.startswith(PRIVATE_TABLE)]
+        private = [table for table in self.hub.channels if is_private(table)]
         for table in private[: max(0, len(private) - MOST_PRIVATE)]:
             if not self.hub.channels[table].viewers:
                 del self.hub.channels[table]
@@ -225,10 +219,6 @@ class Desk:
         """Refuse who knocks too often."""
         if wait := rate.wait(who, time.monotonic(), cost):
             raise Problem(429, say("requests-too-many"), wait=wait)
-
-    def actor(self, person: Person) -> Actor:
-        """Say who acts, as the table knows it."""
-        return Actor(person.id, person.rank if person.kind == "staff" else "patron")
 
     async def act(
         self, person: Person, table: str, commands: tuple[Command, ...], key: Key | None
@@ -386,15 +376,17 @@ class Desk:
                 self.hub.tell_me(patron, b"event: me\ndata: " + body + b"\n\n")
 
 
+def check_private(table: str, person: Person | None, what: str) -> None:
+    """Answer as if it were not there to all but its patron and staff, if a table is private."""
+    is_own = person is not None and table == private_table(person.id)
+    if is_private(table) and not is_own and not is_staff(person):
+        raise not_found(what)
+
+
 def no_private_table(table: str) -> None:
     """Keep staff from a patron's own table: the seals and the clock decide there (R-19)."""
-    if table.startswith(PRIVATE_TABLE):
+    if is_private(table):
         raise Problem(403, say("online-table-staff-request"), ("online.13",))  # O online.13
-
-
-def online_table(person: Person) -> str:
-    """Name a patron's own online table."""
-    return f"{PRIVATE_TABLE}{person.id}"
 
 
 def own_commands_seat(state: State, patron: str) -> int:

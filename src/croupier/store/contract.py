@@ -1,12 +1,15 @@
 """What every store can do. One suite of tests holds all of them to it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from threading import Event
 from typing import Protocol
 
 from msgspec import Struct
 
 from croupier.store.batch import Commit, Key, Outcome, PostingRow
 from croupier.store.journal import Head, Record
+from croupier.store.people import People
 
 
 class StoreBusy(Exception):
@@ -34,8 +37,22 @@ class AccountRow(Struct, frozen=True):
     balance: int
 
 
+class Lease(Protocol):
+    """A right that one process of a house has at a time, for as long as it lives and holds it."""
+
+    def is_held(self) -> bool:
+        """Take it if it is free; tell whether it is ours."""
+
+    def let_go(self) -> None:
+        """Leave it to another process."""
+
+
 class Store(Protocol):
-    """The journal, the ledger, the keys and the snapshots of one house."""
+    """The journal, the ledger, the keys, the snapshots and the people of one house."""
+
+    @property
+    def people(self) -> People:
+        """Give who may come in, and as what."""
 
     def append(self, batch: Sequence[Commit]) -> list[Outcome]:
         """Write a batch in one transaction: durable when this returns."""
@@ -96,6 +113,15 @@ class Store(Protocol):
 
     def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
         """Give a rulebook's id and file by its digest."""
+
+    def frozen(self) -> "AbstractContextManager[Store]":
+        """Show the house as it is at one moment, while it goes on."""
+
+    def news(self, stop: Event, every_seconds: float = 1.0) -> Iterator[int]:
+        """Yield positions as any process reaches them, until told to stop; none if ours is all."""
+
+    def dealing(self) -> Lease:
+        """Give the right to deal, which one process of the house has."""
 
     def close(self) -> None:
         """Let go of the database."""

@@ -1,16 +1,21 @@
 """A store that forgets: for tests, for trying things out, and as the plainest one to read."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
+from functools import cached_property
 from threading import Lock
 
 from croupier.bank.accounts import currency_of, side_of
 from croupier.store.batch import HOUSE_KEYS, Commit, Key, Outcome, PostingRow, Seen, admit
-from croupier.store.contract import AccountRow, CoupPlace
+from croupier.store.contract import AccountRow, CoupPlace, Store
 from croupier.store.journal import Head, Record
+from croupier.store.one_process import OneProcess
+from croupier.store.people import People
 
 
-class MemoryStore:
+class MemoryStore(OneProcess):
     """Everything in lists and dictionaries."""
 
     def __init__(self) -> None:
@@ -147,6 +152,21 @@ class MemoryStore:
     def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
         """Give a rulebook's id and file by its digest."""
         return self._rulebooks.get(digest)
+
+    @cached_property
+    def people(self) -> People:
+        """Make people who are forgotten with the rest."""
+        return People.in_memory()
+
+    @contextmanager
+    def frozen(self) -> Iterator[Store]:
+        """Show a copy of everything but the people."""
+        still = MemoryStore()
+        with self._lock:
+            for name, kept in vars(self).items():
+                if name not in ("_lock", "people"):
+                    setattr(still, name, deepcopy(kept))
+        yield still
 
     def close(self) -> None:
         """Keep nothing open."""

@@ -5,7 +5,7 @@ no two writers ever wait for each other crosswise, and a reader never sees a gap
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from threading import Event
 
 import psycopg
@@ -24,11 +24,14 @@ from croupier.store.batch import (
     touched_keys,
     touched_streams,
 )
-from croupier.store.contract import StoreBusy, StoreFailed
+from croupier.store.contract import Store, StoreBusy, StoreFailed
 from croupier.store.journal import Head
+from croupier.store.lease import PostgresLease
+from croupier.store.moments import snapshot_of
 from croupier.store.sql import SqlReader
 
 CHANNEL = "croupier"
+DEALING = 7002  # the number of the lock that whoever deals holds
 _TRY_AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.LockNotAvailable)
 _TRIES = 5
 
@@ -221,6 +224,17 @@ class PostgresStore(SqlReader):
                     yield int(notice.payload)
                     if stop.is_set():
                         return
+
+    def dealing(self) -> PostgresLease:
+        """Give the right to deal."""
+        return PostgresLease(self._address, DEALING)
+
+    @contextmanager
+    def frozen(self) -> Iterator[Store]:
+        """Show one snapshot of the database."""
+        address = self.engine.url.render_as_string(hide_password=False)
+        with snapshot_of(address) as engine:
+            yield PostgresStore(address, engine)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -22,6 +22,7 @@ from croupier.store import schema as s
 from croupier.store.batch import HOUSE_KEYS, Key, PostingRow
 from croupier.store.contract import AccountRow, CoupPlace
 from croupier.store.journal import Head, Record
+from croupier.store.people import People
 
 _AT_ONCE = 500
 _BEHIND_ALL = "\U0010ffff"
@@ -84,6 +85,7 @@ class SqlReader:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.people = People(engine)
 
     def _rows(self, query: Select[Any], **values: Any) -> list[Any]:
         # The driver's own rows: wrapping each of them takes longer than reading it.

@@ -1,7 +1,8 @@
 """The store in one SQLite file: nothing to install, every commit on the disk when it returns."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from croupier.store.batch import (
     touched_keys,
     touched_streams,
 )  # fmt: skip
-from croupier.store.contract import StoreBusy, StoreFailed
+from croupier.store.contract import Store, StoreBusy, StoreFailed
 from croupier.store.journal import Head
+from croupier.store.moments import copy_of_file
+from croupier.store.one_process import OneProcess
 from croupier.store.sql import SqlReader
 
 CHECKPOINT_PAGES = 4000
@@ -77,7 +80,7 @@ def _insert(cursor: sqlite3.Cursor, table: str, rows: Sequence[tuple[object, ...
             done += many
 
 
-class SqliteStore(SqlReader):
+class SqliteStore(OneProcess, SqlReader):
     """Reads through a pool of connections, writes through one of its own."""
 
     def __init__(
@@ -188,6 +191,16 @@ class SqliteStore(SqlReader):
         )
         if cursor.rowcount != len(changes):
             raise StoreFailed("A balance would have become negative behind the store's back.")
+
+    @contextmanager
+    def frozen(self) -> Iterator[Store]:
+        """Show a copy of the file."""
+        with copy_of_file(str(self.engine.url.database)) as copy:
+            still = SqliteStore(copy, sqlite_engine(copy))
+            try:
+                yield still
+            finally:
+                still.close()
 
     def close(self) -> None:
         """Let go of the file."""

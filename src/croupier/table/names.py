@@ -1,10 +1,31 @@
-"""How a table names coups, shoes, colour chips and cases: made here and only here.
+"""How tables, coups, shoes, colour chips and cases are named: made here and only here.
 
 A coup is TABLE/SHOE/HAND, at a wheel and online TABLE/OPENING/NUMBER; a shoe is TABLE/NUMBER;
 colour chips are TABLE:COLOUR.
 """
 
+import re
+
+from croupier.table.flows import flow_of
 from croupier.table.state import State
+
+TABLE_ID = re.compile(r"[A-Z][A-Z0-9]{0,3}-[0-9]{1,3}", re.ASCII)  # one of the floor, like B-01
+_PRIVATE = "O-"
+
+
+def private_table(patron: str) -> str:
+    """Name a patron's own online table."""
+    return f"{_PRIVATE}{patron}"
+
+
+def is_private(table: str) -> bool:
+    """Tell a patron's own online table, which is nobody else's business, from the floor's."""
+    return table.startswith(_PRIVATE)
+
+
+def is_floor_table(table: str) -> bool:
+    """Tell whether a table of the floor can be called so; no private one is."""
+    return bool(TABLE_ID.fullmatch(table)) and not is_private(table)
 
 
 def coup_name(table: str, shoe_or_opening: int, number: int) -> str:
@@ -14,11 +35,7 @@ def coup_name(table: str, shoe_or_opening: int, number: int) -> str:
 
 def next_coup(state: State) -> str:
     """Name the coup that comes next."""
-    if state.flow == "roulette":
-        return coup_name(state.table, state.session, state.wheel.spin + 1)
-    if state.flow == "online":
-        return coup_name(state.table, state.session, state.shoe.hand + 1)
-    return coup_name(state.table, state.shoe.number, state.shoe.hand + 1)
+    return coup_name(state.table, *flow_of(state).next_coup(state))
 
 
 def this_or_next_coup(state: State) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from croupier.rules.authority import HEIGHT, HOUSE, PATRON, Authority, is_entitled
 from croupier.table import commands as c
+from croupier.table.flows import FLOWS
 
 # What each phase is, as a sentence can say it.
 PHASES: dict[str, str] = {
@@ -151,7 +152,7 @@ ONLINE: tuple[Row, ...] = (
     Row(c.MakeRuling, "dealing result", "betting"),  # O online.13
 )
 
-FLOWS: dict[str, tuple[Row, ...]] = {"baccarat": BACCARAT, "roulette": ROULETTE, "online": ONLINE}
+ROWS: dict[str, tuple[Row, ...]] = {"baccarat": BACCARAT, "roulette": ROULETTE, "online": ONLINE}
 
 # The phases in which each irregularity can come up, by its id; where one has no row, it is not
 # ruled: it happens by itself. Of "held", the phase counts in which play was held.
@@ -237,9 +238,9 @@ def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
 _OPENS = Step(frozenset(("no-shoe", "ready", "betting")))
 STEPS: dict[str, dict[str, dict[type[c.Command], Step]]] = {
     "": {"closed": {c.OpenTable: _OPENS}},
-    **{flow: _steps(rows) for flow, rows in FLOWS.items()},
+    **{flow: _steps(rows) for flow, rows in ROWS.items()},
 }
-for _flow in FLOWS:
+for _flow in ROWS:
     STEPS[_flow]["closed"][c.OpenTable] = _OPENS
 
 
@@ -259,12 +260,12 @@ def first_person(authority: Authority, flow: str, phase: str, command: type[c.Co
     ``patron`` is the patron, or staff for the patron; ``house`` the house's own clock and seals.
     """
     first = authority[_TAGS[command]].first
-    return HOUSE if flow == "online" and phase != "closed" and first != PATRON else first  # R-19
+    return HOUSE if FLOWS[flow].is_own and phase != "closed" and first != PATRON else first  # R-19
 
 
 def possible(authority: Authority, flow: str, phase: str, rank: str) -> list[type[c.Command]]:
     """List what someone of this rank may do in a phase; what moves play on comes first."""
-    if flow == "online" and rank in HEIGHT:
+    if FLOWS[flow].is_own and rank in HEIGHT:
         return []
     steps = {
         command: step

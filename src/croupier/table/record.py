@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games import Game
-from croupier.games.baccarat.tableau import ORDER
+from croupier.games.cards.tableau import ORDER
 from croupier.rules.rulebook import as_tuple
 from croupier.table.shapes import Actor, FeltWager, OnOffer, Setup, Source, TakenInsurance
 

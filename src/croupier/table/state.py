@@ -20,7 +20,7 @@ from croupier.table.shapes import (
     TakenInsurance,
 )
 
-Flow = Literal["", "baccarat", "roulette", "online"]
+FlowName = Literal["", "baccarat", "roulette", "online"]
 Hand = Literal["player", "banker", ""]
 LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
@@ -229,7 +229,7 @@ class State(Struct, frozen=True, gc=False):
 
     table: str
     phase: str = "closed"
-    flow: Flow = ""
+    flow: FlowName = ""
     session: int = 0
     setup: Setup | None = None
     people: People = People()

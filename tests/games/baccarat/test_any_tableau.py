@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.baccarat.outcome import cell_of
-from croupier.games.baccarat.tableau import STOOD, Tableau
+from croupier.games.cards.outcome import cell_of
+from croupier.games.cards.tableau import STOOD, Tableau
 from croupier.rules.rulebook import Draws, Natural, TableauRule
 from lines import game
 

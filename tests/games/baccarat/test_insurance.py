@@ -7,7 +7,7 @@ import pytest
 
 from changed_books import changed, load
 from croupier.games.rounds import NotSettled, Settled, encode, settle_record
-from croupier.games.settlement import settle_baccarat
+from croupier.games.settlement import settle
 from croupier.games.wager import Insurance, Line, Wager
 from lines import game
 from notation import coup
@@ -63,9 +63,7 @@ def settled(
     said: str, hand: str, after: str, stake: int, original: int, *more: Insurance
 ) -> list[Line]:
     bets = [Insurance(1, hand, after, stake), *more]  # type: ignore[arg-type]
-    lines = settle_baccarat(
-        GAME, "commission", GAME.deal(coup(said)), [Wager(1, hand, original)], bets
-    )
+    lines = settle(GAME, "commission", GAME.deal(coup(said)), [Wager(1, hand, original)], bets)
     return lines[1:]
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.baccarat.insurance import most_insurance, most_that_may_be_staked
+from croupier.games.cards.insurance import most_insurance, most_that_may_be_staked
 from croupier.games.limits import check_limits, in_play_on, in_play_parts
 from croupier.games.rounds import Settled, encode, settle_record
-from croupier.games.settlement import settle_baccarat
+from croupier.games.settlement import settle
 from croupier.games.wager import Insurance, Limits, Line, Wager, who
 from croupier.rules.errors import InputError
 from croupier.rules.odds_notation import Odds
@@ -25,9 +25,7 @@ def settled(
     said: str, hand: str, after: str, stake: int, original: int, *more: Insurance
 ) -> list[Line]:
     bets = [Insurance(1, hand, after, stake), *more]  # type: ignore[arg-type]
-    lines = settle_baccarat(
-        GAME, "commission", GAME.deal(coup(said)), [Wager(1, hand, original)], bets
-    )
+    lines = settle(GAME, "commission", GAME.deal(coup(said)), [Wager(1, hand, original)], bets)
     return lines[1:]
 
 
@@ -79,7 +77,7 @@ def test_6_4_3_the_stage_that_came_first_is_covered_first_in_whatever_order_it_i
     wagers = [Wager(1, "player", 100)]
     four, third = Insurance(1, "player", "four", 50), Insurance(1, "player", "third", 10)
     dealt = GAME.deal(coup(said))
-    _, late, early = settle_baccarat(GAME, "commission", dealt, wagers, [third, four])
+    _, late, early = settle(GAME, "commission", dealt, wagers, [third, four])
     assert (early.in_play, late.in_play) == (50, 0)
     assert (late.outcome, late.returned, late.paid) == ("returned", 10, 0)
     assert late.clauses == ("6.4.3", "6.4.3.1")
@@ -90,7 +88,7 @@ def test_6_4_3_the_original_bet_is_all_a_patron_has_on_the_hand() -> None:
     dealt = GAME.deal(coup("P 6 K / B 4 K, B draws 5"))
     wagers = [Wager(1, "player", 60, "ann"), Wager(2, "player", 30, "ann"), Wager(3, "player", 500)]
     bets = [Insurance(2, "player", "four", 40, "ann"), Insurance(3, "player", "four", 40)]
-    ann, other = settle_baccarat(GAME, "commission", dealt, wagers, bets)[3:]
+    ann, other = settle(GAME, "commission", dealt, wagers, bets)[3:]
     assert (ann.in_play, ann.paid) == (30, 90)
     assert (other.in_play, other.paid) == (40, 120)
 
@@ -110,7 +108,7 @@ def limited(
     before: tuple[str, ...] = (),
 ) -> list[Line]:
     dealt = GAME.deal(coup(said))
-    return settle_baccarat(GAME, "commission", dealt, wagers, bets, limits, before)[len(wagers) :]
+    return settle(GAME, "commission", dealt, wagers, bets, limits, before)[len(wagers) :]
 
 
 @pytest.mark.clause("B 6.4.3, 7.18")
@@ -241,7 +239,7 @@ def test_6_4_3_the_most_that_may_be_staked_is_all_in_play_and_one_more_is_not(
     most = most_insurance(cover.odds, bets[who(wager), wager.bet], limits=limits)
     for stake in {max(1, most), most + 1}:
         bet = Insurance(wager.seat, cover.offer.hand, cover.offer.after, stake, wager.patron)
-        (line,) = settle_baccarat(GAME, "commission", dealt, wagers, [bet], limits)[len(wagers) :]
+        (line,) = settle(GAME, "commission", dealt, wagers, [bet], limits)[len(wagers) :]
         assert line.in_play == min(most, stake)
 
 
@@ -254,8 +252,8 @@ def test_4_10_insurance_that_was_not_on_offer_can_be_given_back_whole() -> None:
     wagers = [Wager(1, "player", 100, "ann")]
     bets = [Insurance(1, "player", "four", 30, "ann"), Insurance(1, "player", "third", 5, "ann")]
     with pytest.raises(InputError, match="was not on offer in this coup"):
-        settle_baccarat(GAME, "commission", dealt, wagers, bets)
-    lines = settle_baccarat(GAME, "commission", dealt, wagers, bets, not_offered="return")
+        settle(GAME, "commission", dealt, wagers, bets)
+    lines = settle(GAME, "commission", dealt, wagers, bets, not_offered="return")
     for line, bet in zip(lines[1:], bets, strict=True):
         assert (line.outcome, line.in_play, line.odds) == ("returned", 0, None)
         assert (line.stake, line.returned, line.paid, line.collected) == (
@@ -273,7 +271,7 @@ def test_4_10_what_is_given_back_leaves_the_cap_to_what_was_on_offer() -> None:
         Insurance(1, "banker", "four", 50, "ann"), Insurance(1, "player", "third", 50, "ann"),
         Insurance(1, "player", "four", 30, "ann"),
     ]  # fmt: skip
-    lines = settle_baccarat(GAME, "commission", dealt, wagers, bets, not_offered="return")
+    lines = settle(GAME, "commission", dealt, wagers, bets, not_offered="return")
     assert [line.outcome for line in lines[2:]] == ["returned", "returned", "win"]
     assert lines[4].paid == 90
 

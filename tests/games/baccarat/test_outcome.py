@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from croupier.games.baccarat.outcome import (
+from croupier.games.cards.outcome import (
     ALL_CELLS,
     CELLS,
     OUTCOMES,

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.games.baccarat.outcome import cell_of
 from croupier.games.baccarat.wagers import vector as vector_of
-from croupier.games.settlement import settle_baccarat
+from croupier.games.cards.outcome import cell_of
+from croupier.games.settlement import settle
 from croupier.games.wager import Line, Wager
 from lines import (
     COMMISSION,
@@ -129,7 +129,7 @@ def test_4_5_1_side_bets_need_no_bet_on_a_hand(book: str) -> None:
 def test_4_5_several_bets_may_be_made_at_once() -> None:
     made = game("baccarat")
     wagers = [Wager(3, bet, 20, "ann") for bet in BETS["baccarat"]]
-    lines = settle_baccarat(made, COMMISSION, made.deal(coup("P 2 2 / B 9 9")), wagers)
+    lines = settle(made, COMMISSION, made.deal(coup("P 2 2 / B 9 9")), wagers)
     assert [line.bet for line in lines] == list(BETS["baccarat"])
     assert [line.paid for line in lines] == [19, 0, 0, 220, 220, 0]
 

@@ -6,11 +6,11 @@ from typing import NoReturn
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.equipment.shoe import one_too_many
-from croupier.games.baccarat.insurance import InsuranceTable
-from croupier.games.baccarat.outcome import CELLS, OUTCOMES, describe
-from croupier.games.baccarat.tableau import Coup, Tableau
 from croupier.games.baccarat.wagers import vectors
-from croupier.games.game import Game
+from croupier.games.cards.insurance import InsuranceTable
+from croupier.games.cards.outcome import CELLS, OUTCOMES, describe
+from croupier.games.cards.tableau import Dealt, Tableau
+from croupier.games.game import Ended, Game, HandsResult, Recorded
 from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Rulebook
@@ -62,7 +62,45 @@ class Baccarat(Game):
         """Name the winner, or the tie."""
         return OUTCOMES[cell].winner
 
-    def deal(self, cards: Sequence[str], decks: int | None = None) -> Coup:
+    def ended(
+        self, cards: Sequence[str], number: int | None, decks: int | None = None
+    ) -> Dealt:  # fmt: skip
+        """Say how a coup ended by its cards."""
+        return self.deal(cards, decks) if decks else self.tableau.deal(tuple(cards))
+
+    def read(self, record: Recorded) -> Dealt:
+        """Read the cards of a record, in the order they left the shoe or as two hands."""
+        if record.number is not None:
+            raise InputError(say("number-in-card-game", book=self.book.name))
+        cards = record.cards
+        if cards is None or record.player is not None or record.banker is not None:
+            cards = self._cards_of_hands(record)
+        return self.deal(cards)
+
+    def _cards_of_hands(self, record: Recorded) -> tuple[str, ...]:
+        """Put the cards of two hands in order, and see that they are those of the record."""
+        by = self.book.cite("deal")
+        if record.player is None and record.banker is None:
+            raise InputError(say("round-cards-missing", book=self.book.name), by)
+        if record.player is None or record.banker is None:
+            raise InputError(say("round-hand-missing"), by)
+        self.check_cards((*record.player, *record.banker))
+        cards = self.tableau.in_order(record.player, record.banker)
+        if record.cards not in (None, cards):
+            raise InputError(say("round-cards-hands-differ"), by)
+        return cards
+
+    def result(self, ended: Ended) -> HandsResult:
+        """Say what the hands came to, with the insurance that was on offer."""
+        assert isinstance(ended, Dealt)
+        offers = tuple(c.offer for c in self.insurance.covers_of(ended)) if self.insurance else ()
+        o = ended.outcome
+        return HandsResult(
+            o.winner, o.player_points, o.banker_points, o.player_cards, o.banker_cards,
+            o.player_pair, o.banker_pair, o.natural, offers,
+        )  # fmt: skip
+
+    def deal(self, cards: Sequence[str], decks: int | None = None) -> Dealt:
         """Read the cards of a whole coup in the order they left the shoe, or refuse them."""
         cards = tuple(cards)
         self.check_cards(cards, decks)

@@ -20,7 +20,7 @@ from typing import Any, Literal, NoReturn
 import msgspec
 from msgspec import Struct
 
-from croupier.games.baccarat.outcome import Winner
+from croupier.games.cards.outcome import Winner
 from croupier.messages import say
 from croupier.rules.errors import InputError
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from croupier.games.baccarat.outcome import CELLS, cells_where, describe, each
+from croupier.games.cards.outcome import CELLS, cells_where, describe, each
 from croupier.games.wager import NO_ROW, Result, Row, Vector
 from croupier.rules.errors import RulebookError, RuleConflict, RuleGap
 from croupier.rules.odds_notation import percentage

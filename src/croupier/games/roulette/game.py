@@ -1,11 +1,10 @@
 """A roulette rulebook made executable: a number in, every position's row out."""
 
+from collections.abc import Sequence
 from typing import NoReturn
 
-from msgspec import Struct
-
 from croupier.equipment.wheel import colour
-from croupier.games.game import Game
+from croupier.games.game import Ended, Game, Recorded, SpinResult, Spun
 from croupier.games.roulette.call_bets import check_call_bets
 from croupier.games.roulette.layout import OUTSIDE, POSITIONS, Position, position
 from croupier.games.wager import Row, Vector
@@ -16,13 +15,6 @@ from croupier.rules.rulebook import Rulebook, WagerRule
 NUMBERS = 37
 
 
-class SpinResult(Struct, frozen=True):
-    """Where the ball came to rest, as ``croupier settle`` shows it."""
-
-    number: int
-    colour: str
-
-
 class Roulette(Game):
     """One roulette document, ready to be played, settled and priced."""
 
@@ -30,6 +22,7 @@ class Roulette(Game):
     cells = NUMBERS
     results = tuple(map(str, range(NUMBERS)))
     reachable = (1 << NUMBERS) - 1
+    settles_limits = False  # R 4.5, 4.10, 4.11
 
     def __init__(self, book: Rulebook) -> None:
         super().__init__(book)
@@ -64,10 +57,28 @@ class Roulette(Game):
         """Name the number."""
         return str(cell)
 
+    def ended(
+        self, cards: Sequence[str], number: int | None, decks: int | None = None
+    ) -> Spun:  # fmt: skip
+        """Say how a spin ended by its number."""
+        if number is None:
+            raise InputError(say("resettle-number-missing"))
+        return Spun(number)
 
-def spin_result(number: int) -> SpinResult:
-    """Name the number that came up and its colour."""
-    return SpinResult(number, colour(number))
+    def read(self, record: Recorded) -> Spun:
+        """Read the number of a record."""
+        if record.number is None:
+            raise InputError(
+                say("round-number-missing", book=self.book.name),
+                self.book.cite("result"),
+            )
+        if record.cards or record.player or record.banker or record.insurance:
+            raise InputError(say("cards-in-number-game", book=self.book.name))
+        return Spun(record.number)
+
+    def result(self, ended: Ended) -> SpinResult:
+        """Name the number that came up and its colour."""
+        return SpinResult(ended.cell, colour(ended.cell))
 
 
 def _vector(book: Rulebook, wager: WagerRule, place: Position) -> Vector:

@@ -37,7 +37,7 @@ from croupier.rules.rulebook import Rulebook
 def make_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     """Make the PAR sheet of a book. The same book and wishes give the same sheet."""
     wanted.checked(game)
-    make = _roulette_sheet if game.flow == "roulette" else _baccarat_sheet
+    make = _baccarat_sheet if game.decks else _roulette_sheet
     return _with_sources(game.book, make(game, wanted, tell))
 
 
@@ -56,7 +56,7 @@ def _baccarat_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     weights = baccarat.points_weights(game, counts)
     covers = insurance.value_insurance(game, counts)
     assert book.shoe is not None
-    fresh = game.flow == "online"
+    fresh = book.shoe.fresh_every_coup
     how_many = "1 deck" if decks == 1 else f"{decks} decks"
     shoe = f"{how_many}, {sum(counts)} cards"
     shoe += ", freshly shuffled for every coup" if fresh else ""

@@ -11,7 +11,7 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.messages import say
-from croupier.server.http.problems import Problem
+from croupier.server.answers.problems import Problem
 
 ARRIVAL_SECONDS = 10.0
 

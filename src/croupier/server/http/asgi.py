@@ -13,9 +13,12 @@ from sqlalchemy.exc import DBAPIError
 from croupier.messages import Names, say
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import odds_as_text
+from croupier.server import metrics
+from croupier.server.accounts.ranks import need_anyone_of_staff, need_patron
+from croupier.server.answers.problems import Problem, from_rule, no_database, sign_in_first
+from croupier.server.answers.shapes import Document, Encoded, Receive, Send, Stream, status_of
 from croupier.server.desk import Desk
-from croupier.server.http import metrics
-from croupier.server.http.answers import Document, Encoded, Receive, Send, Stream, status_of
+from croupier.server.http.cookies import cookie_name
 from croupier.server.http.operation import (
     ANYONE,
     DEVICE,
@@ -27,8 +30,6 @@ from croupier.server.http.operation import (
     Routes,
 )
 from croupier.server.http.pages import File, Pages
-from croupier.server.http.problems import Problem, from_rule, no_database, sign_in_first
-from croupier.server.http.sessions import cookie_name, need_anyone_of_staff, need_patron
 from croupier.server.settings import Settings
 
 Scope = dict[str, Any]
@@ -140,7 +141,7 @@ class Application:
         assert desk is not None
         call = Call(desk, path, self._address(scope, headers), headers, self._token(headers))
         call.rows = self._rows
-        call.person = await desk.door.who(call.token)
+        call.person = await desk.door.sessions.who(call.token)
         scope["person"] = "" if call.person is None else call.person.id
         await self._admit(row, call)
         parameters: dict[str, Any] = {}
@@ -178,9 +179,9 @@ class Application:
         elif who not in (ANYONE, SIGNED_IN, DEVICE):
             desk.allow(call.person, who)
         if row.changes and call.person is not None and not row.at_a_locked_console:
-            if desk.door.is_locked(call.token):
+            if desk.door.sessions.is_locked(call.token):
                 raise Problem(423, say("console-locked"), needs="pin")
-            await desk.door.note_act(call.token)
+            await desk.door.sessions.note_act(call.token)
 
     def _same_origin(self, headers: dict[bytes, bytes]) -> None:
         """A page elsewhere can neither set our header nor pretend to our origin."""

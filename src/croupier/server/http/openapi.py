@@ -11,9 +11,9 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from croupier.rules.odds_notation import Odds
-from croupier.server.http.answers import Document, Encoded, Stream
+from croupier.server.answers.problems import Refusal
+from croupier.server.answers.shapes import Document, Encoded, Stream
 from croupier.server.http.operation import ANYONE, DEVICE, PATRON, SIGNED_IN, STAFF, Operation
-from croupier.server.http.problems import Refusal
 
 DESCRIPTION = (
     "Table games by the book. Every refusal has one shape: a sentence, the clauses behind it, "

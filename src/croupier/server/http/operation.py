@@ -23,11 +23,11 @@ import msgspec
 from msgspec import Struct, defstruct
 
 from croupier.floor import texts
-from croupier.floor.people import Person
 from croupier.messages import say
-from croupier.server.http.answers import status_of
-from croupier.server.http.problems import Problem
+from croupier.server.answers.problems import Problem
+from croupier.server.answers.shapes import status_of
 from croupier.store.batch import Key
+from croupier.store.people import Person
 
 if TYPE_CHECKING:
     from croupier.server.desk import Desk

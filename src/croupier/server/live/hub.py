@@ -16,12 +16,11 @@ import msgspec
 import structlog
 from msgspec import UNSET, Struct
 
-from croupier.floor.following import PRIVATE as PRIVATE_TABLE
+from croupier.floor.tracking import Tracked, follow, note_phase
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.messages import Names
-from croupier.server.http.answers import Receive, Send, Stream
-from croupier.server.live.tracking import Tracked, follow, note_phase
+from croupier.server.answers.shapes import Receive, Send, Stream
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.server.views.everyone import everyone
@@ -35,6 +34,7 @@ from croupier.server.views.told_events import (
     tell,
 )
 from croupier.table import events as e
+from croupier.table.names import is_private
 from croupier.table.state import State
 
 News = tuple[int, e.Event]  # position, event
@@ -422,7 +422,7 @@ class Hub:
 
     def wake_pit(self, table: str) -> None:
         """Tell the consoles that a table has changed; a patron's private one is not the pit's."""
-        if table.startswith(PRIVATE_TABLE):
+        if is_private(table):
             return
         for viewer in self.pit:
             viewer.news_of.add(table)
@@ -516,7 +516,7 @@ class Hub:
 
     async def watch_pit(self, viewer: Viewer, send: Send, receive: Receive) -> None:
         """Serve one stream of all tables."""
-        viewer.news_of = {table for table in self.channels if not table.startswith(PRIVATE_TABLE)}
+        viewer.news_of = {table for table in self.channels if not is_private(table)}
         self.pit.add(viewer)
         try:
             await _serve(self, viewer, self._pit(viewer), lambda: self._pit(viewer), send, receive)

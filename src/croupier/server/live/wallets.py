@@ -17,7 +17,7 @@ from croupier.floor.clock import DAY_MS
 from croupier.floor.flight import News
 from croupier.floor.loading import last_before
 from croupier.messages import say
-from croupier.server.http.problems import Problem
+from croupier.server.answers.problems import Problem
 from croupier.store import Store
 
 MOST_WALLETS = 50_000

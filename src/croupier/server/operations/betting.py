@@ -5,21 +5,22 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from croupier.floor.actors import AUTOMATIC, DEALER
-from croupier.floor.people import Person
+from croupier.floor.actors import AUTOMATIC, DEALER, actor_of
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.messages import say
+from croupier.server import metrics
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, own_commands_seat
-from croupier.server.http import metrics
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, PATRON, Body, Call, Operation
-from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel
 from croupier.server.views.colour_chips import OwnChips, cash_in, own_chips
 from croupier.server.views.patron import by_bet, own_seat, own_wagers
+from croupier.store.people import Person
 from croupier.table import commands as c
+from croupier.table.flows import flow_of
 from croupier.table.shapes import Actor, Side
 from croupier.table.state import State
 
@@ -165,14 +166,14 @@ class _At(Struct, frozen=True):
             position=self.channel.tracked.position,
             wagers=by_bet(own_wagers(state, self.patron.id)),
             balance=wallet.balance,
-            chips=own_chips(state, self.patron.id) if state.flow == "roulette" else UNSET,
+            chips=own_chips(state, self.patron.id) if flow_of(state).has_layers else UNSET,
         )
 
 
 async def _at(call: Call, table: str) -> _At:
     desk, patron = call.desk, call.asker
     channel = await desk.channel(table, patron)
-    return _At(desk, patron, channel, desk.actor(patron), desk.clock.now())
+    return _At(desk, patron, channel, actor_of(patron), desk.clock.now())
 
 
 async def _act(call: Call, here: _At, commands: list[c.Command], is_play: bool = False) -> Standing:

@@ -13,9 +13,9 @@ from croupier.games.library import Library
 from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.reader import Reading, readings
 from croupier.rules.rulebook import Rulebook
-from croupier.server.http.answers import Encoded
+from croupier.server.answers.problems import not_found
+from croupier.server.answers.shapes import Encoded
 from croupier.server.http.operation import ANYONE, Call, Operation
-from croupier.server.http.problems import not_found
 
 
 class BookRow(Struct, frozen=True):

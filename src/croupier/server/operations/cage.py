@@ -7,17 +7,17 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.bank.events import BoughtIn, Deposited, Withdrawn
 from croupier.floor import cash as held
-from croupier.floor.following import PRIVATE
-from croupier.floor.people import Person
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.messages import say
+from croupier.server.acts.two_people import ByTwo, Doing, OfAPatron, Waiting, do, patron_account
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import PatronId, TableId
 from croupier.server.http.operation import ACTS, STAFF, Call, Operation
-from croupier.server.http.problems import Problem, not_found
-from croupier.server.two_people import ByTwo, Doing, OfAPatron, Waiting, do, patron_account
 from croupier.server.views.patron import own_seat
+from croupier.store.people import Person
+from croupier.table.names import is_private
 
 MOST_CASH = 10**12  # far above any payment, far below what the books can hold
 
@@ -115,7 +115,7 @@ class OverTheTable(OfAPatron, frozen=True):
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it, if the patron is at the table and the amount can be."""
         state = (await desk.channel(self.table, doing.by)).state
-        if self.table.startswith(PRIVATE):
+        if is_private(self.table):
             raise Problem(409, say("cash-at-online-table"), allowed="pay in at the cage")
         patron = await _cash_patron(desk, self.patron)
         if own_seat(state, patron.id) is None:

@@ -6,24 +6,26 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Union
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import FieldInfo, asdict, fields, replace
 
+from croupier.floor.actors import actor_of
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.handing import HANDED_IN, beside, past_coup, ruled_coup
 from croupier.floor.loading import table_event
 from croupier.floor.on_duty import who_is_on
-from croupier.floor.people import Person
 from croupier.floor.reading_shoe import drawn, read
 from croupier.floor.records import TABLES
 from croupier.floor.requests import Done
-from croupier.floor.texts import is_table_id, table_key
+from croupier.floor.texts import table_key
 from croupier.messages import say
 from croupier.rules.authority import a_rank, is_above
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
 from croupier.server.http.operation import ACTS, DEVICE, Body, Call, Operation
-from croupier.server.http.problems import Problem, not_found
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
+from croupier.store.people import Person
 from croupier.table import commands as c
 from croupier.table.events import RulingProposed
+from croupier.table.names import is_floor_table
 from croupier.table.shapes import AUTOMATIC, Actor, Details, Setup
 from croupier.table.state import State
 
@@ -163,7 +165,7 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
     """Give any command of the table; ranks are checked here and again at the table."""
     desk, staff = call.desk, call.asker
     no_private_table(table)
-    given = body.command(desk.actor(staff), desk.clock.now())
+    given = body.command(actor_of(staff), desk.clock.now())
     if isinstance(given, c.OpenTable) and body.leaves_open("two_people"):
         two, _ = desk.settings.standing(table, given.setup.book)
         given = replace(given, setup=replace(given.setup, two_people=two))
@@ -243,7 +245,7 @@ def _check_standing(
 
 def check_new_table(desk: Desk, table: str) -> None:
     """A new table has a short id that no private table could have, and that looks like no other."""
-    if not is_table_id(table):
+    if not is_floor_table(table):
         raise Problem(422, say("table-id-invalid"), allowed="letters, a dash, a number")
     there = (stream.removeprefix(TABLES) for stream in desk.store.streams(TABLES))
     alikes = (one for one in there if one != table and table_key(one) == table_key(table))
@@ -268,7 +270,7 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
         raise not_found("game at this table")
     past = await asyncio.to_thread(past_coup, desk.store, state, body.coup)
     ruling = c.MakeRuling(
-        desk.actor(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past
+        actor_of(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past
     )  # fmt: skip
     known = await asyncio.to_thread(beside, desk.store, ruled_coup(state, ruling))
     ruling = replace(ruling, beside=known)
@@ -280,7 +282,7 @@ async def make_ruling(call: Call, table: TableId, body: RulingBody) -> Ruled:
     desk, staff = call.desk, call.asker
     await desk.channel(table, staff)
     given = c.MakeRuling(
-        desk.actor(staff), desk.clock.now(), body.id, body.details, body.reason, body.coup
+        actor_of(staff), desk.clock.now(), body.id, body.details, body.reason, body.coup
     )  # fmt: skip
     done = await desk.act(staff, table, (given,), call.key)
     proposed = await asyncio.to_thread(_is_proposed, desk, done)
@@ -301,7 +303,7 @@ async def approve_ruling(call: Call, table: TableId, body: RulingApproval) -> Ta
     await desk.channel(table, staff)
     if second is not None:
         staff = await desk.door.second(second.name, second.pin, call.address, staff)
-    given = c.ApproveRuling(desk.actor(staff), desk.clock.now(), body.proposal)
+    given = c.ApproveRuling(actor_of(staff), desk.clock.now(), body.proposal)
     return await _act(call, staff, table, given)
 
 
@@ -309,7 +311,7 @@ async def reject_ruling(call: Call, table: TableId, body: RulingRejection) -> Ta
     """Reject the ruling another person proposed, or take one's own back."""
     desk, staff = call.desk, call.asker
     await desk.channel(table, staff)
-    given = c.RejectRuling(desk.actor(staff), desk.clock.now(), body.reason, body.proposal)
+    given = c.RejectRuling(actor_of(staff), desk.clock.now(), body.reason, body.proposal)
     return await _act(call, staff, table, given)
 
 
@@ -322,7 +324,7 @@ async def draw(call: Call, table: TableId) -> TableStands:
         if state.setup is None or state.setup.reader != "simulated":
             raise Problem(409, say("simulated-shoe-none"), allowed="deal card")
         _check_on(staff, state)
-        commands = drawn(state, desk.actor(staff), desk.clock.now(), SystemEntropy())
+        commands = drawn(state, actor_of(staff), desk.clock.now(), SystemEntropy())
         await desk.act(staff, table, commands, call.key)
     return await stands(desk, table, staff)
 

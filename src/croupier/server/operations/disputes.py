@@ -8,26 +8,26 @@ from msgspec.structs import astuple, fields
 
 from croupier.disputes import Case, CaseEvent, Facts, Handling
 from croupier.disputes import commands as c
-from croupier.floor.evidence import Packet, case_packet
-from croupier.floor.people import Person
+from croupier.floor.actors import actor_of
+from croupier.floor.evidence import Packet, case_packet, steps_of
 from croupier.floor.records import case_of
 from croupier.floor.register import Wanted
 from croupier.floor.requests import Handle
 from croupier.messages import say
+from croupier.server.accounts.ranks import need_anyone_of_staff
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Password, Reason, Second, TableId
 from croupier.server.http.operation import ACTS, PATRON, SIGNED_IN, Body, Call, Operation
-from croupier.server.http.problems import Problem
-from croupier.server.http.sessions import is_staff, need_anyone_of_staff
 from croupier.server.views.cases import (
     ADDRESSES,
     CaseRow,
     CaseView,
+    Looker,
     case_row,
     case_view,
-    find,
-    steps_of,
 )
+from croupier.store.people import Person, is_staff
 from croupier.table.events import Event
 from croupier.table.names import table_of_coup
 from croupier.table.shapes import Correction
@@ -230,6 +230,18 @@ class Cases(Struct, frozen=True):
 # ---- looking
 
 
+def find(desk: Desk, id: str, person: Person) -> Case:
+    """Find a case; a patron finds only their own."""
+    case = desk.cases.cases.get(id)
+    if case is not None and (is_staff(person) or case.patron == person.id):
+        return case
+    raise not_found(f'case "{id[:40]}"')
+
+
+def _looker(desk: Desk, person: Person) -> Looker:
+    return Looker(person, desk.door.name, desk.clock.now())
+
+
 async def disputes(
     call: Call,
     state: Annotated[str, Meta(max_length=20)] = "open",
@@ -247,7 +259,8 @@ async def disputes(
     whose = patron if is_staff(person) else person.id
     wanted = Wanted("" if state == "all" else state, table, coup, whose, text, overdue, inbox)
     found = list(desk.cases.search(wanted, desk.clock.now(), desk.door.name))
-    shown = tuple(case_row(desk, case, person) for case in found[:MOST_SHOWN])
+    looker = _looker(desk, person)
+    shown = tuple(case_row(case, case.id in desk.cases.old, looker) for case in found[:MOST_SHOWN])
     return Cases(shown, max(0, len(found) - MOST_SHOWN))
 
 
@@ -269,14 +282,15 @@ async def dispute(call: Call, id: CaseId) -> CaseView:
 
 async def _whole(desk: Desk, id: str, person: Person) -> CaseView:
     case = find(desk, id, person)
+    is_old = case.id in desk.cases.old
     if is_staff(person):
         desk.allow(person, "see-cases")
 
     def read() -> tuple[Handling, Facts, list[CaseEvent | Event]]:
         handling = desk.coups.handling(case.coup, desk.house.authority)
-        return handling, desk.coups.facts(case.coup), steps_of(desk, case)
+        return handling, desk.coups.facts(case.coup), steps_of(desk.store, case, is_old)
 
-    return case_view(desk, case, person, *await asyncio.to_thread(read))
+    return case_view(case, is_old, _looker(desk, person), *await asyncio.to_thread(read))
 
 
 # ---- acting
@@ -296,7 +310,7 @@ async def open_dispute(call: Call, body: Opening) -> CaseView:
     ]
     if len(mine) >= MOST_CASES and await desk.repeated(call.key) is None:
         raise Problem(409, say("open-cases-too-many", mine=len(mine)))
-    command = c.OpenCase(desk.actor(person), desk.clock.now(), body.coup, patron, body.about)
+    command = c.OpenCase(actor_of(person), desk.clock.now(), body.coup, patron, body.about)
     done = await desk.handle(person, Handle("", (command,), call.key))
     return await _whole(desk, case_of(done.stream), person)
 
@@ -322,7 +336,7 @@ async def _act(call: Call, case: Case, steps: tuple[Taken, ...]) -> CaseView:
     desk, person, now = call.desk, call.asker, call.desk.clock.now()
     if case.id in desk.cases.old:
         raise Problem(409, say("case-journal-outdated"))
-    commands = tuple(kind(desk.actor(who or person), now, *words) for kind, who, words in steps)
+    commands = tuple(kind(actor_of(who or person), now, *words) for kind, who, words in steps)
     await desk.handle(person, Handle(case.id, commands, call.key))
     return await _whole(desk, case.id, person)
 

@@ -1,17 +1,24 @@
 """Coups that are over: a table's list of them, and one of them step by step."""
 
+from itertools import islice
 from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from croupier.floor.following import PRIVATE
+from croupier.floor.records import table_stream
+from croupier.floor.rulebooks import game_of
 from croupier.floor.sealing import as_fairness
+from croupier.floor.story import chain_holds, finished, records_of
+from croupier.rules.errors import InputError
+from croupier.server.answers.problems import not_found
+from croupier.server.desk import check_private
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, LOOKS, Call, Operation
-from croupier.server.http.sessions import is_staff
 from croupier.server.views import history as past
-from croupier.table.names import table_of_coup
+from croupier.store.people import is_staff
+from croupier.table.flows import flow_of
+from croupier.table.names import is_private, shoe_of_coup, table_of_coup
 
 
 class PastCoups(Struct, frozen=True):
@@ -29,23 +36,44 @@ async def history(
     """List the coups that are over, newest first."""
     desk, person = call.desk, call.person
     await desk.channel(table, person)
-    viewer = person.id if person else ""
-    return PastCoups(
-        await desk.study(past.history, desk.store, table, before, limit, viewer, is_staff(person))
-    )
+    viewer, everyone = person.id if person else "", is_staff(person)
+
+    def read() -> tuple[past.PastCoup, ...]:
+        last = None
+        if before:
+            place = desk.store.coup(before)
+            if place is None or place.stream != table_stream(table):
+                raise not_found(f'coup "{before[:40]}"')
+            last = place.first - 1
+        over = islice(finished(desk.store, table, last), limit)
+        return tuple(past.past_coup(event, now, viewer, everyone) for event, now in over)
+
+    return PastCoups(await desk.study(read))
 
 
 async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.CoupStory:
     """Tell a coup step by step, with its clauses and the proof that it is untouched."""
-    desk = call.desk
-    past.check_private(coup, call.person)
-    followed = desk.follower.tables.get(table_of_coup(coup))
+    desk, person = call.desk, call.person
+    table = table_of_coup(coup)
+    check_private(table, person, f'coup "{coup[:40]}"')
+    followed = desk.follower.tables.get(table)
     state = followed.state if followed is not None else None
-    story = await desk.study(past.coup_story, desk, coup, call.person, state)
-    flow = "baccarat" if story.cards and not coup.startswith(PRIVATE) else "other"
+
+    def read() -> past.CoupStory:
+        try:
+            records = records_of(desk.store, coup)
+        except InputError:
+            raise not_found(f'coup "{coup[:40]}"') from None
+        chain_ok = chain_holds(desk.store, records[0].position, records[-1].position)
+        game = game_of(desk.store, records[0].rules)
+        return past.coup_story(coup, records, chain_ok, game, person, desk.door.name, state)
+
+    story = await desk.study(read)
+    is_of_shoe = bool(story.cards) and not is_private(table)
     if state is not None:
-        flow = state.flow
-    sealed = as_fairness(await desk.sealer.story(past.shoe_of(coup, flow)))
+        is_of_shoe = flow_of(state).has_shoe
+    # What a coup's order was fixed for: its shoe, or the coup itself.
+    sealed = as_fairness(await desk.sealer.story(shoe_of_coup(coup) if is_of_shoe else coup))
     return replace(story, fairness=sealed if sealed.commitment is not None else None)
 
 

@@ -7,7 +7,6 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from croupier.floor.admission import Stopped, read_standing, read_stops
-from croupier.floor.people import Person
 from croupier.floor.people_events import (
     ExclusionEnded,
     PatronExcluded,
@@ -17,11 +16,7 @@ from croupier.floor.people_events import (
 from croupier.floor.records import CARE, STOPS, care_stream
 from croupier.floor.requests import Book
 from croupier.messages import Message, say, say_of
-from croupier.server.desk import Desk
-from croupier.server.http.bodies import PatronId
-from croupier.server.http.operation import ACTS, Call, Operation
-from croupier.server.http.problems import Problem, not_found
-from croupier.server.two_people import (
+from croupier.server.acts.two_people import (
     Act,
     Booked,
     ByTwo,
@@ -31,6 +26,11 @@ from croupier.server.two_people import (
     booked,
     patron_account,
 )
+from croupier.server.answers.problems import Problem, not_found
+from croupier.server.desk import Desk
+from croupier.server.http.bodies import PatronId
+from croupier.server.http.operation import ACTS, Call, Operation
+from croupier.store.people import Person
 
 Wish = Literal["house", "family"]
 Scope = Literal["table", "book", "patron", "house"]

@@ -6,11 +6,12 @@ import msgspec
 from msgspec import Struct
 
 from croupier.messages import say
-from croupier.server.http import metrics, openapi
-from croupier.server.http.answers import Encoded, Html, Text
+from croupier.server import metrics
+from croupier.server.answers.problems import Problem
+from croupier.server.answers.shapes import Encoded, Html, Text
+from croupier.server.http import openapi
+from croupier.server.http.cookies import cookie_name
 from croupier.server.http.operation import ANYONE, Call, Operation
-from croupier.server.http.problems import Problem
-from croupier.server.http.sessions import cookie_name
 
 
 class Health(Struct, frozen=True):

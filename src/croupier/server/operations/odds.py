@@ -15,10 +15,10 @@ from croupier.odds.at_risk import AtRisk
 from croupier.odds.exact import exact_odds, read_counts, shoe_of
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RuleError
-from croupier.server.http.answers import Encoded
+from croupier.server.answers.problems import Problem, from_rule, not_found
+from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, QUESTIONS, Call, Operation
-from croupier.server.http.problems import Problem, from_rule, not_found
 from croupier.server.operations.books import game_named
 from croupier.server.views.staff import exposure
 from croupier.table.state import State

@@ -2,14 +2,12 @@
 
 from msgspec.structs import asdict
 
-from croupier.floor.actors import THE_HOUSE
+from croupier.floor.actors import THE_HOUSE, actor_of
 from croupier.floor.fairness import OrderCommitted
 from croupier.messages import say
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
-from croupier.server.http.operation import ACTS, PATRON, Call, Operation
-from croupier.server.http.problems import Problem
-from croupier.server.live.hub import Channel
-from croupier.server.online_rounds import (
+from croupier.server.house.online_rounds import (
     BOOK,
     MOST_CARDS,
     SEAT,
@@ -18,6 +16,8 @@ from croupier.server.online_rounds import (
     table_of,
     void_if_not_sealed,
 )
+from croupier.server.http.operation import ACTS, PATRON, Call, Operation
+from croupier.server.live.hub import Channel
 from croupier.server.operations.betting import Slip, check_not_empty
 from croupier.server.views.everyone import CoupResult, TableView, everyone
 from croupier.server.views.patron import OwnView, own
@@ -63,7 +63,7 @@ async def _deal(call: Call, channel: Channel, slip: Slip) -> None:
     if state.phase == "result":
         raise Problem(409, say("round-awaits-collection"), allowed="collect")
     await desk.note_play(person)
-    by, at, coup = desk.actor(person), desk.clock.now(), this_or_next_coup(state)
+    by, at, coup = actor_of(person), desk.clock.now(), this_or_next_coup(state)
     commands: list[c.Command] = []
     if state.phase == "betting":
         last = len(slip.wagers) - 1
@@ -84,7 +84,7 @@ async def collect(call: Call) -> OnlineTable:
     desk, person = call.desk, call.asker
     channel = await table_of(desk, person)
     if not await void_if_not_sealed(desk, channel.state):
-        command = c.CollectRound(desk.actor(person), desk.clock.now())
+        command = c.CollectRound(actor_of(person), desk.clock.now())
         await desk.act(person, channel.state.table, (command,), call.key)
     await seal_next(desk, channel.state)
     return await _shown(call, channel)

@@ -8,13 +8,15 @@ from msgspec import Meta, Struct, structs
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
-from croupier.floor.people import LIFE_MS, Person
 from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.messages import say
+from croupier.server.accounts.sessions import LIFE_MS
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Name, Password, Pin
+from croupier.server.http.cookies import cookie
 from croupier.server.http.operation import (
     ACTS,
     ANYONE,
@@ -26,11 +28,10 @@ from croupier.server.http.operation import (
     Call,
     Operation,
 )
-from croupier.server.http.problems import Problem
-from croupier.server.http.sessions import cookie
 from croupier.server.views.account import Me, limits_of, limits_to_come
 from croupier.server.views.patron import staked
 from croupier.server.views.statement import Statement, statement_of
+from croupier.store.people import Person
 
 NEWEST = 2**62  # before all that will ever be written
 
@@ -112,7 +113,7 @@ class Console(Struct, frozen=True):
 
 async def _welcome(call: Call, person: Person) -> Me:
     """Begin a session under a fresh token: one that came with the request is worth nothing."""
-    call.token = await call.desk.door.begin(person, call.token, call.address)
+    call.token = await call.desk.door.sessions.begin(person, call.token, call.address)
     call.person = person
     call.cookies.append(
         cookie(call.desk.settings.https, call.token, LIFE_MS[person.kind] // 1000)
@@ -169,7 +170,7 @@ async def second_factor(call: Call, body: Register) -> SecondFactor:
 async def sign_out(call: Call) -> Me:
     """End the session."""
     if call.token:
-        await call.desk.door.end(call.token)
+        await call.desk.door.sessions.end(call.token)
     call.token, call.person = "", None
     call.cookies.append(cookie(call.desk.settings.https, "", 0))
     return await me(call)
@@ -185,7 +186,7 @@ async def me(call: Call) -> Me:
         return Me(currency=desk.house.currency)
     somebody = Me(
         id=person.id, name=person.name, rank=person.rank or "patron", kind=person.kind,
-        currency=desk.house.currency, locked=desk.door.is_locked(call.token),
+        currency=desk.house.currency, locked=desk.door.sessions.is_locked(call.token),
     )  # fmt: skip
     if person.kind == "staff":
         acts = sorted({act for row in desk.house.authority.rows for act in row.acts})

@@ -7,9 +7,9 @@ from msgspec import UNSET, Struct, UnsetType
 from croupier.floor.people_events import AccountOpened
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book
+from croupier.server.answers.problems import not_found
 from croupier.server.http.bodies import Name
 from croupier.server.http.operation import GUESTS, Body, Call, Limit, Operation
-from croupier.server.http.problems import not_found
 from croupier.server.operations.own_account import give_play_money
 
 

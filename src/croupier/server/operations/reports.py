@@ -7,13 +7,12 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from croupier.floor.audit import Report
+from croupier.floor.audit import Report, verify_at_work
 from croupier.floor.clock import DAY_MS
 from croupier.floor.day_reports import TableDay
 from croupier.messages import say
+from croupier.server.answers.problems import Problem
 from croupier.server.http.operation import Call, Operation
-from croupier.server.http.problems import Problem
-from croupier.server.operations.auditing import verify_frozen
 
 
 class DayReport(Struct, frozen=True):
@@ -54,7 +53,7 @@ async def verify(call: Call) -> Verified:
     if _verifying.locked():
         raise Problem(429, say("record-check-running"), wait=30)
     async with _verifying:
-        report = await call.desk.study(verify_frozen, call.desk.store)
+        report = await call.desk.study(verify_at_work, call.desk.store)
     return Verified(**asdict(report), clean=report.is_clean)
 
 

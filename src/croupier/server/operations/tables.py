@@ -4,20 +4,20 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from croupier.floor.actors import AUTOMATIC
+from croupier.floor.actors import AUTOMATIC, actor_of
 from croupier.floor.dealers import next_shoe, shoe_id
 from croupier.floor.fairness import SeedAdded
-from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import Fairness, as_fairness
 from croupier.games import Game
 from croupier.messages import say
-from croupier.server.http.answers import Encoded
+from croupier.server.answers.problems import Problem
+from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, ANYONE, PATRON, Body, Call, Operation
-from croupier.server.http.problems import Problem
 from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
 from croupier.server.views.everyone import TableView
-from croupier.table.names import this_or_next_coup
+from croupier.table.flows import flow_of
+from croupier.table.names import is_private, this_or_next_coup
 
 LAST_MARKS = 60
 LAST_NUMBERS = 20
@@ -87,7 +87,7 @@ async def tables(call: Call) -> Lobby:
     rows = (
         lobby_row(call.desk.hub.game(channel.state), channel)
         for table, channel in sorted(call.desk.hub.channels.items())
-        if not table.startswith(PRIVATE)
+        if not is_private(table)
     )
     return Lobby(tuple(row for row in rows if row), call.desk.clock.now())
 
@@ -97,7 +97,7 @@ def viewer_of(call: Call) -> Viewer:
     person = call.person
     if person is None:
         return Viewer("", "")
-    return Viewer(person.id, call.desk.actor(person).rank, token=call.token)
+    return Viewer(person.id, actor_of(person).rank, token=call.token)
 
 
 async def table(call: Call, table: TableId) -> Encoded[TableView]:
@@ -143,11 +143,9 @@ async def fairness(call: Call, table: TableId) -> Fairness:
 
 def _sealed_now(channel: Channel) -> str:
     state = channel.state
-    if state.flow == "baccarat":
+    if flow_of(state).has_shoe:
         return next_shoe(state) if state.phase == "no-shoe" else shoe_id(state)
-    if state.flow == "online":
-        return this_or_next_coup(state)
-    return state.coup.id or f"{state.table}/{state.session}/{state.wheel.spin + 1}"
+    return this_or_next_coup(state)
 
 
 async def add_seed(call: Call, table: TableId, body: Seed) -> Fairness:

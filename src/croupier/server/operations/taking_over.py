@@ -4,16 +4,16 @@ import asyncio
 from time import monotonic
 from typing import Literal
 
-from croupier.floor.actors import AUTOMATIC
+from croupier.floor.actors import AUTOMATIC, actor_of
 from croupier.floor.dealers import reveal_retired
 from croupier.floor.requests import Ask
 from croupier.messages import Message, say, say_of
+from croupier.server.acts.two_people import Act, ByTwo, Doing, Waiting, do
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, TableId
 from croupier.server.http.operation import ACTS, Call, Operation
-from croupier.server.http.problems import Problem
 from croupier.server.operations.dealing import AT, TableStands, stands
-from croupier.server.two_people import Act, ByTwo, Doing, Waiting, do
 from croupier.table import commands as c
 from croupier.table.phases import STEPS
 from croupier.table.shapes import Actor
@@ -43,8 +43,8 @@ class TakeOver(Act, frozen=True):
         second = NOBODY
         if doing.second is not None:
             await _coup_over(desk, self.table)
-            second = desk.actor(doing.second)
-        over = c.TakeOver(desk.actor(doing.by), desk.clock.now(), second, self.reason)
+            second = actor_of(doing.second)
+        over = c.TakeOver(actor_of(doing.by), desk.clock.now(), second, self.reason)
         return Ask(self.table, (over,))
 
     async def after(self, desk: Desk, doing: Doing) -> None:
@@ -75,8 +75,8 @@ class ChangeReader(Act, frozen=True):
                 409, say("reader-change-mid-shoe"),
                 allowed="retire shoe",
             )  # fmt: skip
-        second = NOBODY if doing.second is None else desk.actor(doing.second)
-        by, at = desk.actor(doing.by), desk.clock.now()
+        second = NOBODY if doing.second is None else actor_of(doing.second)
+        by, at = actor_of(doing.by), desk.clock.now()
         return Ask(self.table, (c.ChangeReader(by, at, self.reader, second, self.reason),))
 
 
@@ -124,7 +124,7 @@ async def hand_back(call: Call, table: TableId) -> TableStands:
     desk, staff = call.desk, call.asker
     no_private_table(table)
     await desk.channel(table, staff)
-    back = c.HandBack(desk.actor(staff), desk.clock.now())
+    back = c.HandBack(actor_of(staff), desk.clock.now())
     await desk.act(staff, table, (back,), call.key)
     return await stands(desk, table, staff)
 

@@ -11,11 +11,11 @@ from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import objection
 from croupier.messages import say
+from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
+from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, TableId
 from croupier.server.http.operation import ACTS, STAFF, Call, Operation
-from croupier.server.http.problems import Problem
-from croupier.server.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 
 MOST = 10**15
 

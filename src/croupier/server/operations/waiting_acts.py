@@ -6,9 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from croupier.floor.people import Person
 from croupier.floor.requests import Done
-from croupier.server import two_people
+from croupier.server.acts import two_people
+from croupier.server.acts.staffing import STAFF_ACTS
+from croupier.server.acts.two_people import Act, Waited, WaitingAct
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Name, Pin, Reason
 from croupier.server.http.operation import ACTS, Body, Call, Operation
@@ -16,9 +17,8 @@ from croupier.server.operations.cage import CASH_ACTS, OverTheTable
 from croupier.server.operations.keeping_out import KEEPING_OUT
 from croupier.server.operations.taking_over import ChangeReader, TakeOver
 from croupier.server.operations.tray import TRAY_ACTS
-from croupier.server.staffing import STAFF_ACTS
-from croupier.server.two_people import Act, Waited, WaitingAct
 from croupier.store.batch import Key
+from croupier.store.people import Person
 
 _EVERY: tuple[type[Act], ...] = (
     *TRAY_ACTS.values(), *CASH_ACTS.values(), OverTheTable, *KEEPING_OUT, *STAFF_ACTS, TakeOver,

@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from croupier.floor.care import Care
-from croupier.floor.people import Kind
+from croupier.store.people import Care, Kind
 
 
 class OwnDay(Struct, frozen=True):

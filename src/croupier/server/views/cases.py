@@ -10,15 +10,11 @@ from croupier.disputes import Case, CaseEvent, Facts, Finding, Handling, is_over
 from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import STAGES, UNDECIDED, Account, Evidence, Kind, Stage, Time
-from croupier.floor.evidence import case_records
-from croupier.floor.people import Person
-from croupier.floor.records import decode_any
+from croupier.floor.actors import actor_of
 from croupier.messages import Message, Names, listed, say, say_of
 from croupier.rules.authority import HOUSE, rank_name
-from croupier.server.desk import Desk
-from croupier.server.http.problems import not_found
-from croupier.server.http.sessions import is_staff
 from croupier.server.views.told_events import message_of, tag
+from croupier.store.people import Person, is_staff
 from croupier.table.events import Event
 from croupier.table.shapes import Actor, Correction
 
@@ -50,12 +46,12 @@ ADDRESSES: dict[type[c.CaseCommand], str] = {
 _BY_NAME = {kind.__name__: address for kind, address in ADDRESSES.items()}
 
 
-def find(desk: Desk, id: str, person: Person) -> Case:
-    """Find a case; a patron finds only their own."""
-    case = desk.cases.cases.get(id)
-    if case is not None and (is_staff(person) or case.patron == person.id):
-        return case
-    raise not_found(f'case "{id[:40]}"')
+class Looker(Struct, frozen=True):
+    """Who looks at cases and when, and what they are told people are called."""
+
+    person: Person
+    names: Names
+    now: int
 
 
 class CaseRow(Struct, frozen=True, kw_only=True):
@@ -179,15 +175,15 @@ class CaseView(CaseRow, frozen=True, kw_only=True):
     steps: tuple[StepTaken, ...]
 
 
-def case_row(desk: Desk, case: Case, person: Person) -> CaseRow:
-    """Show a case in short, for a list."""
+def case_row(case: Case, is_old: bool, looker: Looker) -> CaseRow:
+    """Show a case in short, for a list; an old one is of before cases had streams of their own."""
     decision = case.standing("decision") or case.standing("proposal")
     return CaseRow(
         id=case.id,
         table=case.table,
         coup=case.coup,
         patron=case.patron,
-        patron_name=desk.door.name(case.patron),
+        patron_name=looker.names(case.patron),
         about=case.about,
         opened_at=case.opened_at,
         level="table" if case.stage in ("table", "offered") else "pit",
@@ -197,24 +193,24 @@ def case_row(desk: Desk, case: Case, person: Person) -> CaseRow:
         surveillance=bool(case.informed_at),
         has_surveillance=any(x.by.rank == "surveillance" for x in case.evidence),
         until=case.until,
-        overdue=is_overdue(case, desk.clock.now()),
+        overdue=is_overdue(case, looker.now),
         decision=decision.words if decision is not None else "",
         complaint=_complaint(case),
         agrees=case.agrees,
         closed_at=case.closed_at or None,
-        old=case.id in desk.cases.old,
-        waiting=case.waiting is not None and is_staff(person),
+        old=is_old,
+        waiting=case.waiting is not None and is_staff(looker.person),
     )
 
 
 def case_view(
-    desk: Desk, case: Case, person: Person, handling: Handling, facts: Facts,
+    case: Case, is_old: bool, looker: Looker, handling: Handling, facts: Facts,
     steps: Iterable[CaseEvent | Event],
 ) -> CaseView:  # fmt: skip
     """Show a case with everything in it, and what this person may do about it now."""
-    everyone, names = is_staff(person), desk.door.name
-    is_old = case.id in desk.cases.old
-    may = () if is_old else possible(handling, case, desk.actor(person), facts)
+    person, names = looker.person, looker.names
+    everyone = is_staff(person)
+    may = () if is_old else possible(handling, case, actor_of(person), facts)
 
     def by(who: Actor) -> str:
         is_named = everyone and who.rank != HOUSE
@@ -236,7 +232,7 @@ def case_view(
     headings = {h.id: Heading(h.clause or h.id, h.name) for h in handling.book.evidence_headings}
     not_added = ("accounts", "surveillance" if person.rank != "surveillance" else "")
     return CaseView(
-        **asdict(case_row(desk, case, person)),
+        **asdict(case_row(case, is_old, looker)),
         opened_by=by(case.opened_by),
         times=shown(TimeGiven, case.times),
         accounts=shown(AccountGiven, case.accounts),
@@ -273,13 +269,6 @@ def _complaint(case: Case) -> Complained:
     if case.complaint.helped:
         return "helped"
     return "told" if case.complaint.told_at else ""
-
-
-def steps_of(desk: Desk, case: Case) -> list[CaseEvent | Event]:
-    """Read everything that happened in a case from the journal."""
-    records = case_records(desk.store, case, case.id in desk.cases.old)
-    steps = (decode_any(record.event) for record in records)
-    return [step for step in steps if isinstance(step, CaseEvent | Event)]
 
 
 # What a second person has not approved yet is no business of the patron's.

@@ -14,15 +14,16 @@ from msgspec.structs import asdict, replace
 
 from croupier.equipment.wheel import colour
 from croupier.floor.actors import AUTOMATIC
+from croupier.floor.tracking import Tracked
 from croupier.games import Game
 from croupier.games.baccarat.roads import Bead, BigRoadCell, Cell, Colour, read_shoe, roads
-from croupier.games.baccarat.tableau import points_of
+from croupier.games.cards.tableau import points_of
 from croupier.games.wager import BetLimits
 from croupier.messages import Names
 from croupier.rules.errors import RuleError
-from croupier.server.live.tracking import Tracked
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
 from croupier.table.deciding.betting import box_totals, over_differential
+from croupier.table.flows import flow_of
 from croupier.table.phases import PHASES
 from croupier.table.shapes import OnOffer, Setup
 from croupier.table.state import State, as_shoe
@@ -345,7 +346,7 @@ def notices(game: Game, state: State) -> tuple[str, ...]:
         shown.append("No spin: all stakes were returned, and the ball is spun again.")
     if state.held is not None:
         shown.append("Play is held for a ruling.")
-    is_over = state.phase in OVER or (state.flow == "online" and not state.coup.id)
+    is_over = state.phase in OVER or (flow_of(state).begins_with_wager and not state.coup.id)
     if state.last is not None and state.last.is_void and is_over:
         shown.append("The last coup was void: every stake was returned.")
     return tuple(shown)

@@ -6,31 +6,19 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from croupier.disputes import CaseCorrectionMade
-from croupier.floor.following import PRIVATE
-from croupier.floor.people import Person
-from croupier.floor.records import decode_any, table_stream
-from croupier.floor.rulebooks import game_of
+from croupier.floor.records import decode_any
 from croupier.floor.sealing import Fairness
-from croupier.floor.story import records_of
 from croupier.games import Game
-from croupier.games.baccarat.outcome import Outcome
+from croupier.games.cards.outcome import Outcome
 from croupier.messages import Names
-from croupier.rules.errors import InputError
-from croupier.server.desk import Desk, online_table
-from croupier.server.http.problems import not_found
-from croupier.server.http.sessions import is_staff
 from croupier.server.views.staff import NamedLine, named
 from croupier.server.views.told_events import ToldEvent, may_hear, tell
-from croupier.store import Store
-from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
+from croupier.store.journal import Record
+from croupier.store.people import Person, is_staff
 from croupier.table import events as e
-from croupier.table.names import shoe_of_coup, table_of_coup
+from croupier.table.names import table_of_coup
 from croupier.table.shapes import GivenBack, PatronLine, PaymentTurn
 from croupier.table.state import State
-
-CHUNK = 500
-MOST_CHUNKS = 40
-MOST_LINKS = 20_000
 
 
 class PastCoup(Struct, frozen=True, kw_only=True):
@@ -102,39 +90,11 @@ class CoupStory(Struct, frozen=True, kw_only=True):
     fairness: Fairness | None = None
 
 
-def shoe_of(coup: str, flow: str) -> str:
-    """Name what a coup's order was fixed for: its shoe, or the coup itself."""
-    return shoe_of_coup(coup) if flow == "baccarat" else coup
-
-
-def history(
-    store: Store, table: str, before: str, limit: int, viewer: str, everyone: bool
-) -> tuple[PastCoup, ...]:
-    """List finished coups, newest first, from before a coup; it reads the journal backwards."""
-    stream = table_stream(table)
-    last = store.versions([stream]).get(stream, 0)
-    if before:
-        place = store.coup(before)
-        if place is None or place.stream != stream:
-            raise not_found(f'coup "{before[:40]}"')
-        last = place.first - 1
-    coups: list[PastCoup] = []
-    corrected: dict[str, e.ResultCorrected] = {}  # what counts now; reading backwards, seen first
-    for _ in range(MOST_CHUNKS):
-        first = max(0, last - CHUNK)
-        for record in reversed(store.records_of(stream, first, last - first)):
-            event = decode_any(record.event)
-            if isinstance(event, e.ResultCorrected):
-                corrected.setdefault(event.coup, event)
-            elif isinstance(event, e.CoupSettled | e.CoupVoided):
-                coup = _summary(event, viewer, everyone)
-                coups.append(_as_corrected(coup, corrected.get(event.coup), viewer, everyone))
-                if len(coups) == limit:
-                    return tuple(coups)
-        last = first
-        if last <= 0:
-            break
-    return tuple(coups)
+def past_coup(
+    event: e.CoupSettled | e.CoupVoided, now: e.ResultCorrected | None, viewer: str, everyone: bool
+) -> PastCoup:
+    """Show a coup that is over, as it counts now."""
+    return _as_corrected(_summary(event, viewer, everyone), now, viewer, everyone)
 
 
 def _own(lines: Iterable[PatronLine], viewer: str, everyone: bool) -> tuple[PatronLine, ...]:
@@ -167,22 +127,12 @@ def _as_corrected(
     )  # fmt: skip
 
 
-def check_private(coup: str, person: Person | None) -> None:
-    """A coup of a private table is there for its patron and for staff alone."""
-    table = table_of_coup(coup)
-    is_own = person is not None and table == online_table(person)
-    if table.startswith(PRIVATE) and not is_own and not is_staff(person):
-        raise not_found(f'coup "{coup[:40]}"')
-
-
-def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None) -> CoupStory:
+def coup_story(
+    coup: str, records: Sequence[Record], chain_ok: bool | None, game: Game | None,
+    person: Person | None, names: Names, state: State | None,
+) -> CoupStory:  # fmt: skip
     """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's."""
-    check_private(coup, person)
-    try:
-        records = records_of(desk.store, coup)
-    except InputError:
-        raise not_found(f'coup "{coup[:40]}"') from None
-    viewer, everyone, names = person.id if person else "", is_staff(person), desk.door.name
+    viewer, everyone = person.id if person else "", is_staff(person)
     in_play = state is not None and state.coup.id == coup
     hidden = state.coup.face_down if in_play and state is not None else ()
     steps: list[Step] = []
@@ -208,8 +158,6 @@ def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None
             steps.append(Step(**asdict(tell(event, record.position, names, hidden)), by=by))
     paid = () if settled is None else _own(settled.lines, viewer, everyone)
     lines = named(NamedLine, paid, names)
-    first, last = records[0].position, records[-1].position
-    game = game_of(desk.store, records[0].rules)
     return CoupStory(
         id=coup,
         table=table_of_coup(coup),
@@ -225,7 +173,7 @@ def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None
         corrected=tuple(corrected),
         in_play=in_play,
         proof=ChainProof(
-            first, last, chain_holds(desk.store, first, last), records[-1].hash.hex()
+            records[0].position, records[-1].position, chain_ok, records[-1].hash.hex()
         ),
     )  # fmt: skip
 
@@ -274,17 +222,3 @@ def _words(game: Game | None, steps: Sequence[Step], lines: Sequence[NamedLine])
     of_steps = (no for step in steps for no in step.clauses or ())
     numbers = dict.fromkeys((*of_steps, *(no for line in lines for no in line.clauses)))
     return {no: clause.says for no in numbers if (clause := game.book.clause(no)) is not None}
-
-
-def chain_holds(store: Store, first: int, last: int) -> bool | None:
-    """Check the chain over a stretch of the journal; none if it is too long to do at once."""
-    if last - first > MOST_LINKS:
-        return None
-    before: list[Record] = store.records(first - 2, 1) if first > 1 else []
-    head = Head(before[0].position, before[0].hash) if before else Head(0, BEFORE_THE_FIRST)
-    while head.position < last:
-        for record in store.records(head.position, min(1000, last - head.position)):
-            if not is_chained(head, record):
-                return False
-            head = Head(record.position, record.hash)
-    return True

@@ -3,11 +3,12 @@
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.actors import AUTOMATIC
+from croupier.floor.tracking import Tracked
 from croupier.games import Game
-from croupier.server.live.tracking import Tracked
 from croupier.server.views.colour_chips import OwnChips, own_chips
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.deciding.insurance import most_to_stake, stake_unit
+from croupier.table.flows import flow_of
 from croupier.table.phases import STEPS
 from croupier.table.shapes import FeltWager, OnOffer, PatronLine
 from croupier.table.state import State
@@ -164,7 +165,7 @@ def own(game: Game | None, state: State, tracked: Tracked, patron: str, now: int
         squeeze=squeezed,
         alter_by=alter_by(state, mine, now),
         lines=own_lines(state, patron),
-        chips=own_chips(state, patron) if state.flow == "roulette" else UNSET,
+        chips=own_chips(state, patron) if flow_of(state).has_layers else UNSET,
     )
 
 

@@ -10,6 +10,7 @@ from croupier.rules.authority import an_entitled, is_at_least, rank_name
 from croupier.table import commands as c
 from croupier.table import preview, rulings
 from croupier.table.deciding.rulings import SEALED_ALLOWS, Needed, needed
+from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC
 from croupier.table.state import State
 
@@ -66,7 +67,7 @@ class RulingPreview(Struct, frozen=True):
 
 def rulings_now(game: Game | None, state: State, rank: str) -> tuple[RulingNow, ...]:
     """List what may be ruled, and whether this rank may."""
-    if game is None or state.flow == "online":  # there the seals decide
+    if game is None or flow_of(state).is_own:  # there the seals decide
         return ()
     return tuple(
         RulingNow(

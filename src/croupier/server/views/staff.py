@@ -18,6 +18,7 @@ from croupier.server.views.rulings import RulingNow, rulings_now
 from croupier.table import commands as c
 from croupier.table.deciding import decide
 from croupier.table.events import CoupSettled
+from croupier.table.flows import flow_of
 from croupier.table.phases import possible, tag_of
 from croupier.table.shapes import (
     AUTOMATIC,
@@ -140,7 +141,7 @@ def next_step(game: Game, state: State) -> NextStep | None:
     """Name the one legal next step."""
     if state.phase == "closed":
         return NextStep("Open the table.", "open-table", "")
-    if state.phase == "dealing" and state.flow == "baccarat":
+    if state.phase == "dealing" and flow_of(state).has_shoe:
         return _deal_step(game, state)
     step = _NEXT.get(state.flow, {}).get(state.phase)
     if state.phase == "ready" and state.shoe.free_hand_due:
@@ -260,7 +261,7 @@ def _to_pay(
     game: Game | None, state: State, names: Names, settle: c.Settle
 ) -> tuple[NamedLine, ...]:  # fmt: skip
     """Show what a settlement would pay and collect, before the dealer confirms it."""
-    if game is None or state.phase != "result" or state.flow == "online":
+    if game is None or state.phase != "result" or flow_of(state).is_own:
         return ()
     # What waits for a second person keeps play from going on, not staff from looking at it.
     events = decide(game, replace(state, proposals=()), settle)

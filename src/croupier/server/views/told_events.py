@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.equipment.cards import card_name
-from croupier.games.baccarat.outcome import Outcome
+from croupier.games.cards.outcome import Outcome
 from croupier.messages import Message, Names, catalogue, in_words, listed, say, say_of
 from croupier.table import events as e
 from croupier.table.shapes import OnOffer

@@ -14,6 +14,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_no_alarm
 from croupier.table.deciding.void import given_back
+from croupier.table.flows import flow_of
 from croupier.table.gaming_day import same_day
 from croupier.table.names import chips_name, next_coup, table_of_chips
 from croupier.table.shapes import PATRON, ColourHolding, Refusal
@@ -40,10 +41,10 @@ def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
 
 def place_wager(game: Game, state: State, command: c.PlaceWager) -> Events:
     """Take a stake; what a patron may not place staff can still record as found on the felt."""
-    placed = _wager_placed(game, state, command)
-    if state.flow != "baccarat" and not (command.more or command.found):
+    placed, flow = _wager_placed(game, state, command), flow_of(state)
+    if not (flow.takes_below_minimum or command.more or command.found):
         _check_minimum(game, state, command.patron, placed)  # R-29
-    if state.flow == "online" and not state.coup.id:
+    if flow.begins_with_wager and not state.coup.id:
         return (e.BettingOpened(command.by, command.at, next_coup(state)), placed)
     return (placed,)
 
@@ -62,7 +63,7 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
     if vector is None:
         _no_such_bet(game, bet, setup.version)  # BLD 4.5, 4.5.1; R 4.2, 4.8
     chips = ""
-    if state.flow == "roulette":
+    if flow_of(state).has_layers:
         chips = _paid_with(game, state, command) if command.chips else ""
         # All of a patron's chips on a position count together, whatever their colour and seat.
         total = sum(w.stake for w in state.coup.of_patron(patron) if w.bet == bet) + amount
@@ -275,7 +276,7 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
             allowed=(f"up to {there:,}",),
         )
     taken = e.WagerWithdrawn(command.by, command.at, (given_back(stack[-1], amount),))
-    if state.flow != "baccarat" and not command.more:
+    if not (flow_of(state).takes_below_minimum or command.more):
         _check_minimum(game, taken.evolve(state), command.patron)
     return (taken,)
 
@@ -312,7 +313,7 @@ def box_totals(state: State, at: int) -> tuple[int, int]:
 def over_differential(state: State, at: int) -> int:
     """Say by how much the larger box is over the differential; patrons are asked to alter it."""
     setup = state.setup
-    if setup is None or setup.limits.differential is None or state.flow != "baccarat":
+    if setup is None or setup.limits.differential is None or not flow_of(state).has_differential:
         return 0
     player, banker = box_totals(state, at)
     return max(0, abs(player - banker) - setup.limits.differential)  # BLD 4.3, 4.3.1
@@ -326,7 +327,7 @@ def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
     if over and not (command.as_it_stands and is_entitled(command.by.rank, closes_over)):
         _alter_first(state, command, over, by, closes_over)
     closed = e.BettingClosed(command.by, command.at, over, by)  # BLD 4.6; R 4.6
-    if state.flow == "roulette" and not command.as_it_stands:
+    if not (flow_of(state).takes_below_minimum or command.as_it_stands):
         for patron in patrons_in(state.coup):
             _check_minimum(game, state, patron)  # a slip may not have been finished
     setup, squeeze = state.setup, state.coup.squeeze

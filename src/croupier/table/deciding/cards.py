@@ -19,6 +19,7 @@ from croupier.table.deciding.shoe import (
     impossible,
 )
 from croupier.table.deciding.void import has_a_hand, void
+from croupier.table.flows import flow_of
 from croupier.table.names import next_coup
 from croupier.table.record import (
     Drawn,
@@ -215,7 +216,7 @@ def _no_card_due(game: Game, state: State) -> NoReturn:
 def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -> Events:
     coup = state.coup
     check_card(game, command.card)
-    if state.flow == "online" or state.phase == "held":
+    if flow_of(state).is_own or state.phase == "held":
         raise Refusal(say("card-single-source"), allowed=("deal the next card",))
     if not coup.cards or place != len(coup.cards) - 1:
         raise Refusal(

@@ -16,6 +16,7 @@ from croupier.rules.authority import (
     rank_name,
 )
 from croupier.table import commands as c
+from croupier.table.flows import flow_of
 from croupier.table.phases import PHASES, STEPS, first_person, in_words, possible, tag_of
 from croupier.table.shapes import AUTOMATIC, Actor, Refusal
 from croupier.table.state import State
@@ -150,7 +151,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
                 ),
                 allowed=("act for yourself",),
             )
-    elif state.flow == "online" and rank in HEIGHT and state.phase != "closed":
+    elif flow_of(state).is_own and rank in HEIGHT and state.phase != "closed":
         raise Refusal(
             say("online-table-staff-barred"),
             game.book.cite("malfunction"),  # O online.13

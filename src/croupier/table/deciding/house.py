@@ -13,6 +13,7 @@ from croupier.rules.authority import a_rank, an_entitled, is_entitled, or_above
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_shoe_may_go
+from croupier.table.flows import FLOWS, flow_of
 from croupier.table.names import next_coup, shoe_name
 from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Refusal, Setup
 from croupier.table.state import State
@@ -31,7 +32,7 @@ def _check(game: Game, setup: Setup) -> None:
         decks = range(book.shoe.decks_accepted[0], book.shoe.decks_accepted[1] + 1)
     bets = [wager.id for wager in book.wagers]
     yes_or_no = (False, True)
-    squeezed = yes_or_no if game.flow == "baccarat" else (False,)
+    squeezed = yes_or_no if FLOWS[game.flow].has_shoe else (False,)
     limits = setup.limits
     for what, value, known in (
         ("book", setup.book, (book.id,)),
@@ -87,7 +88,7 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
     """Open the table with its set-up; a patron's own online table is opened by the house."""
     setup = _complete(game, command.setup)
     flow, before = game.flow, state.session
-    if (flow == "online") != (command.by.rank == HOUSE):
+    if FLOWS[flow].is_own != (command.by.rank == HOUSE):
         raise Refusal(
             say("online-table-not-opened"),
             game.book.cite("malfunction"),  # O online.13
@@ -140,7 +141,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
             allowed=("settle or give back the wagers",),
         )
     check_shoe_may_go(game, state)
-    sealed = state.people.dealer == AUTOMATIC and state.flow == "baccarat"
+    sealed = state.people.dealer == AUTOMATIC and flow_of(state).has_shoe
     gone = (_shoe_gone(state, command, "the table closed"),) if sealed else ()
     if state.chips:
         out = ", ".join(sorted({held.patron for held in state.chips.values()}))
@@ -202,7 +203,7 @@ def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
     check_shoe_may_go(game, state)
     gone: Events = ()
     retired = next_coup(state)
-    if state.flow == "baccarat":
+    if flow_of(state).has_shoe:
         ended = _shoe_gone(state, command, "the table was taken over")
         gone, retired = (ended,), shoe_name(state.table, ended.shoe)
     return (
@@ -267,7 +268,7 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
             (f"1 to {setup.seats}",),
         )
     if command.behind:
-        if state.flow == "online":
+        if flow_of(state).is_own:
             raise Refusal(say("online-table-one-patron"), allowed=("a table of your own",))
         if patron in people.behind or patron in people.seats.values():
             raise Refusal(say("patron-already-placed", patron=patron), allowed=("leave seat",))
@@ -321,7 +322,7 @@ def allow_seats(_: Game, state: State, command: c.AllowSeats) -> Events:
 def notices(state: State) -> tuple[str, ...]:
     """Say what a sign at the table has to say to those who join."""
     setup = state.setup
-    if setup is None or state.flow != "baccarat" or setup.insurance:
+    if setup is None or not flow_of(state).has_shoe or setup.insurance:
         return ()
     return ("No Baccarat insurance is offered at this table.",)  # B 6.4.5
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games import Game
-from croupier.games.baccarat.insurance import most_insurance
+from croupier.games.cards.insurance import most_insurance
 from croupier.games.limits import in_play_on, in_play_parts
 from croupier.games.wager import GREATEST_STAKE
 from croupier.messages import NO_OBJECTION, Message, say

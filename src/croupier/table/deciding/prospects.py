@@ -12,6 +12,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import decide
 from croupier.table.deciding.rulings import IRREGULAR, about, carry_out, find, least_rank, why_not
+from croupier.table.flows import flow_of
 from croupier.table.money import movements
 from croupier.table.shapes import AUTOMATIC, Actor, Details, Refusal
 from croupier.table.state import State
@@ -76,7 +77,7 @@ def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
         stay = c.Choose(house, command.at, after.choice.waiting[0], withdraw=False)
         done += decide(game, after, stay)
         after = e.evolve_all(state, done)
-    if after.phase == "result" and after.flow != "online":
+    if after.phase == "result" and not flow_of(after).is_own:
         done += decide(game, after, c.Settle(house, command.at))
         after = e.evolve_all(state, done)
     return _prospects(state, after, done)

@@ -24,6 +24,7 @@ from croupier.table import events as e
 from croupier.table.deciding import cards, chips, insurance, settling, shoe, squeeze, wheel
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import everything_back, void
+from croupier.table.flows import flow_of
 from croupier.table.names import is_of_table
 from croupier.table.phases import PHASES, RULED_IN, RULINGS
 from croupier.table.record import taken_for
@@ -34,6 +35,7 @@ from croupier.table.state import (
     Beside,
     LastCoup,
     Proposal,
+    Readings,
     State,
     patrons_in,
     with_amounts,
@@ -181,7 +183,7 @@ def carry_out(
     played = _played_out(game, ruled, ruling, effects)
     _check_as_read(state, ruling, played)
     after = e.evolve_all(ruled, effects)
-    if after.flow == "baccarat" and after.phase not in ("choosing", "held"):
+    if flow_of(after).has_shoe and after.phase not in ("choosing", "held"):
         laid = cards.lay_waiting(game, after, command)
         effects, played = (*effects, *laid), (*played, *laid)
         _check_nothing_waits(game, e.evolve_all(ruled, effects))
@@ -638,7 +640,7 @@ def release_hold(game: Game, state: State, command: c.ReleaseHold) -> Events:
     _check_may_release(state, command.by.rank)
     released = e.HoldReleased(command.by, command.at, command.reason)
     state = released.evolve(state)
-    if state.flow != "baccarat" or not state.coup.waiting:
+    if not (flow_of(state).has_shoe and state.coup.waiting):
         return (released,)
     _check_nothing_waits(game, state)
     laid = cards.lay_waiting(game, state, command)
@@ -675,7 +677,7 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     if choice.cards:
         ruling = Ruling(command, what, Details(cards=choice.cards, count=choice.new), "")
         events += cards.put_in_order(game, state, ruling, choice.cards)
-    elif state.flow == "baccarat":
+    elif flow_of(state).has_shoe:
         events += cards.lay_waiting(game, state, command)
     return tuple(events)
 
@@ -693,7 +695,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     assert two is not None
     chosen = _reading(state, command)
     need, changes = overruling(game, state, command)
-    what = _record(game, state)
+    what = find(game, flow_of(state).wrong_record)
     if need.second:
         raise Refusal(
             say("reading-takes-ruling", chosen=chosen, what=what.id),
@@ -731,7 +733,7 @@ def overruling(
     other = next(one for one in (two.reader, two.keyed) if one != counts)
     effects = (_chosen(game, state, command, other),)
     changes = _changed_for(game, state, effects, None)
-    what, setup = _record(game, state), state.setup
+    what, setup = find(game, flow_of(state).wrong_record), state.setup
     if changes:
         need = _needed(game, state, what, Details(), None, effects, changes, {})
         return need, changes if chosen == other else {}
@@ -741,25 +743,46 @@ def overruling(
     return Needed(what.rank, "dealer-inspector" if takes_two else ""), {}
 
 
-def _record(game: Game, state: State) -> Irregularity:
-    return find(game, "wrong-number" if state.flow == "roulette" else "wrong-record")
+class _Sources(NamedTuple):
+    """The two sources of what decides a coup: what counts, what was chosen, how it is said."""
+
+    named: tuple[str, str]
+    counting: Callable[[State, Readings], str]
+    given: Callable[[c.ChooseReading], str]
+    said: Callable[[str], str]
+    chosen: Callable[[Game, State, c.Command, str], e.Event]
+
+
+_CARDS = _Sources(
+    ("reader", "key"),
+    lambda state, two: state.coup.cards[two.place],
+    lambda command: command.card,
+    card_name,
+    cards.reading_chosen,
+)
+_NUMBERS = _Sources(
+    ("sensor", "dealer"),
+    lambda state, two: str(state.coup.number),
+    lambda command: str(command.number),
+    str,
+    lambda game, state, command, reading: wheel.number_chosen(state, command, int(reading)),
+)
+_SOURCES = {"baccarat": _CARDS, "roulette": _NUMBERS, "online": _CARDS}
 
 
 def _counting(state: State) -> str:
     """Give which of two readings counts until one is chosen: the one that came first."""
-    two = state.readings
-    assert two is not None
-    return str(state.coup.number) if state.flow == "roulette" else state.coup.cards[two.place]
+    assert state.readings is not None
+    return _SOURCES[state.flow].counting(state, state.readings)
 
 
 def _reading(state: State, command: c.ChooseReading) -> str:
-    two, is_number = state.readings, state.flow == "roulette"
+    two, sources = state.readings, _SOURCES[state.flow]
     assert two is not None
-    chosen = str(command.number) if is_number else command.card
+    chosen = sources.given(command)
     if chosen in (two.reader, two.keyed):
         return chosen
-    who = ("sensor", "dealer") if is_number else ("reader", "key")
-    named = [one if is_number else card_name(one) for one in (two.reader, two.keyed)]
+    who, named = sources.named, [sources.said(one) for one in (two.reader, two.keyed)]
     raise Refusal(
         say("readings-to-choose", who=who[0], named=named[0], who_2=who[1], named_2=named[1]),
         allowed=(two.reader, two.keyed),
@@ -767,9 +790,7 @@ def _reading(state: State, command: c.ChooseReading) -> str:
 
 
 def _chosen(game: Game, state: State, command: c.Command, reading: str) -> e.Event:
-    if state.flow == "roulette":
-        return wheel.number_chosen(state, command, int(reading))
-    return cards.reading_chosen(game, state, command, reading)
+    return _SOURCES[state.flow].chosen(game, state, command, reading)
 
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {

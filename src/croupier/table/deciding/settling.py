@@ -11,9 +11,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games import Game
-from croupier.games.baccarat.tableau import Coup as Dealt
+from croupier.games.cards.tableau import Dealt
+from croupier.games.game import Ended
 from croupier.games.roulette.payment_order import Placed, payment_order
-from croupier.games.settlement import returned_line, settle_baccarat, settle_roulette
+from croupier.games.settlement import returned_line
+from croupier.games.settlement import settle as settle_wagers
 from croupier.games.wager import Line
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table import commands as c
@@ -24,6 +26,7 @@ from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.shoe import check_card
 from croupier.table.deciding.void import shoe_is_done, void
 from croupier.table.deciding.wheel import check_number, wrong_number
+from croupier.table.flows import FLOWS
 from croupier.table.gaming_day import same_day
 from croupier.table.names import table_of_chips
 from croupier.table.record import Drawn, arrange, drawn_card, windows
@@ -38,7 +41,7 @@ from croupier.table.shapes import (
     Setup,
     TakenInsurance,
 )
-from croupier.table.state import LastCoup, State, patrons_in
+from croupier.table.state import Coup, LastCoup, State, patrons_in
 
 Events = tuple[e.Event, ...]
 WINNERS = ("player", "banker", "tie")
@@ -46,41 +49,53 @@ WINNERS = ("player", "banker", "tie")
 
 def settle(game: Game, state: State, command: c.Settle) -> Events:
     """Settle by what lies on the table; a wrong call is recorded and changes nothing."""
-    if state.flow == "roulette":
-        return (settled_spin(game, state, command),)
-    return settle_cards(game, state, command, command.called, command.below_minimum)
+    return settled(game, state, command, command.called, command.below_minimum)
 
 
-def settle_cards(
+def settled(
     game: Game, state: State, command: c.Command, called: str = "",
     used_elsewhere: dict[str, int] | None = None,
 ) -> Events:  # fmt: skip
-    """Settle a baccarat coup, and end the shoe after its last hand."""
+    """Settle a coup, line up who is paid when, and end the shoe after its last hand."""
     coup, setup = state.coup, state.setup
     assert setup is not None
-    dealt = game.tableau.deal(coup.cards)
-    outcome = dealt.outcome
+    ended = game.ended(coup.cards, coup.number)
+    outcome = ended.outcome
     events: list[e.Event] = []
-    if called and called != outcome.winner:
+    if called and outcome is not None and called != outcome.winner:
         if called not in WINNERS:
             raise Refusal(say("result-call-invalid", called=called), allowed=WINNERS)
         by = game.book.cite("wrong-call")  # BLD 7.16
         events.append(e.WrongResultCalled(command.by, command.at, called, outcome.winner, by))
     wagers = tuple(coup.wagers.values())
-    below = {w.patron for w in wagers if w.stake < setup.limits.of(w.bet)[0]}
+    below = {
+        w.patron for w in wagers if game.settles_limits and w.stake < setup.limits.of(w.bet)[0]
+    }
     before = _used_before(state, command.at, used_elsewhere or {}, below) if below else ()
-    lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, before)
-    settled = e.CoupSettled(
-        command.by, command.at, coup.id, lines, coup.cards, outcome,
-        mark(game, setup.version, dealt, coup.free), None, (),
-        _uses(setup, wagers, lines) if below else (), coup.free, game.book.cite("result"), before,
+    lines = lines_of(game, state.table, ended, as_it_stands(state, before))
+    events.append(
+        e.CoupSettled(
+            command.by, command.at, coup.id, lines, coup.cards, outcome,
+            mark(game, setup.version, ended, coup.free), coup.number, _turns(coup),
+            _uses(setup, wagers, lines) if below else (), coup.free, game.book.cite("result"),
+            before,
+        )
     )  # fmt: skip
-    events.append(settled)
     if shoe_is_done(state):
         by = game.book.cite("free-hand-last") if coup.free else ()  # BLD 7.8.1
         reason = "its last hand is over"
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
     return tuple(events)
+
+
+def as_it_stands(state: State, below_minimum_before: tuple[str, ...] = ()) -> LastCoup:
+    """Give what the lines of the coup in play are worked out from."""
+    coup = state.coup
+    return LastCoup(
+        coup.id, wagers=tuple(coup.wagers.values()), insurance=coup.cover.taken,
+        setup=state.setup, refused_chips=coup.refused_chips,
+        below_minimum_before=below_minimum_before,
+    )  # fmt: skip
 
 
 def _uses(
@@ -108,28 +123,26 @@ def _used_before(
     return tuple(sorted(used.intersection(patrons)))
 
 
-def card_lines(
-    game: Game,
-    setup: Setup,
-    dealt: Dealt,
-    wagers: Sequence[FeltWager],
-    insurance: Sequence[TakenInsurance],
-    below_minimum_before: Collection[str],
-) -> tuple[PatronLine, ...]:
-    """Settle every wager and insurance bet, each with its patron and its commission.
+def lines_of(game: Game, table: str, ended: Ended, coup: LastCoup) -> tuple[PatronLine, ...]:
+    """Settle every wager and insurance bet of a coup, each with its patron and its commission.
 
     Insurance that these cards never offered goes back.
     """
-    sold, unsold = _on_offer(game, dealt, insurance)
-    lines = settle_baccarat(
-        game, setup.version, dealt, wagers, sold, setup.limits, below_minimum_before
-    )
-    vectors, cell = game.wagers[setup.version], dealt.cell
+    version, limits = (coup.setup.version, coup.setup.limits) if coup.setup else (None, None)
+    sold, unsold = _on_offer(game, ended, coup.insurance)
+    wagers = coup.wagers
+    if FLOWS[game.flow].has_layers:
+        wagers = tuple(_stacks(wagers))
+    lines = settle_wagers(
+        game, version, ended, wagers, sold, limits, coup.below_minimum_before
+    )  # fmt: skip
+    vectors, cell = game.bets(version), ended.cell
     done = []
     for line, wager in zip(lines, wagers, strict=False):
         commission = 0
         if line.outcome == "win":
             commission = vectors[line.bet].row(cell).commission_on(line.in_play, line.paid)
+        line = _by_its_chips(game, table, coup, line, wager)
         done.append(_with_patron(line, wager.patron, commission, wager.chips))
     for line, taken in zip(lines[len(wagers) :], sold, strict=True):
         done.append(_with_patron(line, taken.patron))
@@ -137,15 +150,29 @@ def card_lines(
     for taken in unsold:
         back = returned_line(taken.bet, taken.seat, taken.stake, by)
         done.append(_with_patron(back, taken.patron))
-    return tuple(done)
+    return tuple(done)  # R 4.5, 4.10, 4.11
+
+
+def _by_its_chips(game: Game, table: str, coup: LastCoup, line: Line, wager: FeltWager) -> Line:
+    """Say what is to be said of a wager's chips: a questioned position, or another table's."""
+    more: tuple[str, ...] = ()
+    if wager.moved:
+        more += game.book.cite("position-questioned")  # R 6.6
+    if wager.chips and table_of_chips(wager.chips) != table:
+        more += game.book.cite("other-table-chips")  # R 7.11
+    if line.outcome == "win" and wager.chips in coup.refused_chips:
+        by = game.book.cite("other-table-chips-refused")  # R 7.11.1
+        line = returned_line(line.bet, line.seat, line.stake, by)
+    return replace(line, clauses=(*line.clauses, *more)) if more else line
 
 
 def _on_offer(
-    game: Game, dealt: Dealt, insurance: Sequence[TakenInsurance]
+    game: Game, ended: Ended, insurance: Sequence[TakenInsurance]
 ) -> tuple[list[TakenInsurance], list[TakenInsurance]]:
     if not insurance:
         return [], []
-    player, banker = dealt.player, dealt.banker
+    assert isinstance(ended, Dealt), "where insurance was sold, cards were dealt"
+    player, banker = ended.player, ended.banker
     there = windows(game, (player[0], banker[0], player[1], banker[1], *player[2:]))
     sold = [one for one in insurance if OnOffer(one.hand, one.after, one.odds) in there]
     return sold, [one for one in insurance if one not in sold]
@@ -155,16 +182,11 @@ def as_it_lies(game: Game, state: State) -> dict[str, int]:
     """Say what each patron would be up or down if the coup were settled now; nothing while its
     result is open, or a card of it lies face down and is nobody's to know.
     """
-    coup, setup = state.coup, state.setup
-    assert setup is not None
+    coup = state.coup
     lines: tuple[PatronLine, ...] = ()
-    wagers = tuple(coup.wagers.values())
-    if not game.decks:
-        if coup.number is not None:
-            lines = spin_lines(game, state.table, wagers, coup.refused_chips, coup.number)
-    elif coup.cards and not coup.due and not coup.down:
-        dealt = game.tableau.deal(coup.cards)
-        lines = card_lines(game, setup, dealt, wagers, coup.cover.taken, ())
+    if coup.number is not None or (coup.cards and not coup.due and not coup.down):
+        ended = game.ended(coup.cards, coup.number)
+        lines = lines_of(game, state.table, ended, as_it_stands(state))
     net: Counter[str] = Counter()
     for line in lines:
         net[line.patron] += line.paid - line.collected
@@ -175,21 +197,19 @@ def as_decided(game: Game, state: State) -> dict[str, int]:
     """Say what each patron is up or down for certain while the result is open: by wagers on which
     every card that may still come gives the same, as a pair once both its cards lie there.
     """
-    coup, setup = state.coup, state.setup
-    assert setup is not None
+    coup = state.coup
     if not game.decks or len(coup.cards) < 3 or not coup.due or coup.down:
         return {}
-    wagers = tuple(coup.wagers.values())
-    same: dict[int, int] = {}
+    on_felt, same = replace(as_it_stands(state), insurance=()), dict[int, int]()
     for cards in _ways_on(game, coup.cards):
-        lines = card_lines(game, setup, game.tableau.deal(cards), wagers, (), ())
+        lines = lines_of(game, state.table, game.tableau.deal(cards), on_felt)
         nets = {at: line.paid - line.collected for at, line in enumerate(lines)}
         same = {at: net for at, net in (same or nets).items() if nets[at] == net}
         if not same:
             break
     sums: Counter[str] = Counter()
     for at, net in same.items():
-        sums[wagers[at].patron] += net
+        sums[on_felt.wagers[at].patron] += net
     return {who: net for who, net in sums.items() if net}
 
 
@@ -228,11 +248,13 @@ def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") 
 _TOLD_BY_THE_MARK = ("player", "banker", "player-pair", "banker-pair")
 
 
-def mark(game: Game, version: str, dealt: Dealt, free: bool = False) -> str:
+def mark(game: Game, version: str, ended: Ended, free: bool = False) -> str:
     """Write a hand as the roads read it: the winner, then b, p, n, f for a free one (R-16); and
     after them the winner's points where a side bet won, so that a board can show its hit.
     """
-    outcome = dealt.outcome
+    outcome = ended.outcome
+    if outcome is None:
+        return ""  # a spin has no road
     flags = "".join(
         letter
         for letter, has in (
@@ -242,7 +264,7 @@ def mark(game: Game, version: str, dealt: Dealt, free: bool = False) -> str:
         if has
     )  # fmt: skip
     is_hit = outcome.winner != "tie" and any(
-        vector.row(dealt.cell).result == "win"
+        vector.row(ended.cell).result == "win"
         for bet, vector in game.wagers[version].items()
         if bet not in _TOLD_BY_THE_MARK
     )
@@ -268,15 +290,15 @@ def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
 # ---- roulette
 
 
-def settled_spin(game: Game, state: State, command: c.Command) -> e.CoupSettled:
-    """Settle a spin strictly by position, and line up who is paid when."""
-    coup = state.coup
-    assert coup.number is not None
-    stacks = list(_stacks(coup.wagers.values()))
+def _turns(coup: Coup) -> tuple[PaymentTurn, ...]:
+    """Line up who is paid when on a number; hands of cards are paid seat by seat."""
+    if coup.number is None:
+        return ()
+    stacks = _stacks(coup.wagers.values())
     paid = (w for w in coup.wagers.values() if w.chips not in coup.refused_chips)  # R 7.11.1
     layers = sorted(paid, key=lambda w: w.made)
-    line_of = {(w.seat, w.patron, w.bet, w.chips): at for at, w in enumerate(stacks)}
-    turns = tuple(
+    line_of = {_place(w): at for at, w in enumerate(stacks)}
+    return tuple(
         PaymentTurn(
             turn.patron,
             tuple(dict.fromkeys(line_of[_place(layers[at])] for at in turn.wagers)),
@@ -286,11 +308,6 @@ def settled_spin(game: Game, state: State, command: c.Command) -> e.CoupSettled:
             coup.number, [Placed(w.patron, w.bet) for w in layers]
         )  # R 6.3, 6.4, 6.5
     )
-    lines = spin_lines(game, state.table, coup.wagers.values(), coup.refused_chips, coup.number)
-    return e.CoupSettled(
-        command.by, command.at, coup.id, lines, number=coup.number, payment=turns,
-        clauses=game.book.cite("result"),
-    )  # fmt: skip
 
 
 def _place(wager: FeltWager) -> tuple[int, str, str, str]:
@@ -306,27 +323,6 @@ def _stacks(wagers: Collection[FeltWager]) -> Collection[FeltWager]:
             there, stake=there.stake + layer.stake, moved=there.moved or layer.moved
         )  # fmt: skip
     return stacks.values()
-
-
-def spin_lines(
-    game: Game, table: str, wagers: Collection[FeltWager], refused: Collection[str], number: int
-) -> tuple[PatronLine, ...]:
-    """Settle every wager on a number, each with its patron and the chips it was made with."""
-    stacks = list(_stacks(wagers))
-    done = []
-    for line, wager in zip(settle_roulette(game, number, stacks), stacks, strict=True):
-        more: tuple[str, ...] = ()
-        if wager.moved:
-            more += game.book.cite("position-questioned")  # R 6.6
-        if wager.chips and table_of_chips(wager.chips) != table:
-            more += game.book.cite("other-table-chips")  # R 7.11
-        if line.outcome == "win" and wager.chips in refused:
-            by = game.book.cite("other-table-chips-refused")  # R 7.11.1
-            line = returned_line(line.bet, line.seat, line.stake, by)
-        if more:
-            line = replace(line, clauses=(*line.clauses, *more))
-        done.append(_with_patron(line, wager.patron, 0, wager.chips))
-    return tuple(done)  # R 4.5, 4.10, 4.11
 
 
 # ---- rounds played online
@@ -355,7 +351,7 @@ def deal_round(game: Game, state: State, command: c.DealRound) -> Events:
 def collect_round(game: Game, state: State, command: c.CollectRound) -> Events:
     """Settle the round for the patron."""
     _check_whose(state, command)
-    return settle_cards(game, state, command)
+    return settled(game, state, command)
 
 
 def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
@@ -373,7 +369,7 @@ def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
             events += rest
             state = e.evolve_all(state, rest)
     if state.phase == "result":
-        return (*events, *settle_cards(game, state, command))
+        return (*events, *settled(game, state, command))
     return (
         *events, *void(game, state, command, "unfinished-round", by, "no result was reached")
     )  # fmt: skip
@@ -457,7 +453,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         )
     _check_count(state, paid, drawn, ruling)
     dealt = game.tableau.deal(counts.cards)
-    lines = card_lines(game, setup, dealt, paid.wagers, paid.insurance, paid.below_minimum_before)
+    lines = lines_of(game, state.table, dealt, paid)
     # A card beyond the hand leads the next one, if that has not begun.
     is_next = state.last is paid and paid.shoe == state.shoe.number and not state.coup.drawn
     led = paid.led_since(state.shoe)
@@ -524,7 +520,7 @@ def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
     ruling.check_reason(say("record-without-reason"))
     if paid is None:
         return wrong_number(state, ruling, number)
-    lines = spin_lines(game, state.table, paid.wagers, paid.refused_chips, number)
+    lines = lines_of(game, state.table, game.ended((), number), paid)
     corrected = ruling.event(
         e.ResultCorrected, paid.id, (), lines, None, "", ruling.clauses, number, was=paid
     )

@@ -13,6 +13,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import void
+from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC, Refusal, Setup, Source
 from croupier.table.state import State
 
@@ -66,8 +67,8 @@ def check_possible(game: Game, state: State, card: str, source: Source) -> None:
 
 def faulty(game: Game, state: State, command: c.Command, why: Message) -> Events:
     """Void what is in play and retire the shoe: the cards cannot be right (R-15)."""
-    id = "malfunction" if state.flow == "online" else "faulty-cards"
     by = game.book.cite("impossible-cards-void") or game.book.cite("impossible-cards")
+    id = flow_of(state).faulty
     return void(game, state, command, id, by, str(why), shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
 
 

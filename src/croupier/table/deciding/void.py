@@ -3,6 +3,7 @@
 from croupier.games import Game
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.flows import flow_of
 from croupier.table.shapes import FeltWager, GivenBack, TakenInsurance
 from croupier.table.state import State
 
@@ -39,7 +40,7 @@ def shoe_is_done(state: State) -> bool:
     Where the cards do not suffice for one, none can be dealt.
     """
     owes = state.free_hand_due and has_a_hand(state)
-    return state.flow == "baccarat" and state.shoe.last_hand and not owes  # BLD 7.8.1
+    return flow_of(state).has_shoe and state.shoe.last_hand and not owes  # BLD 7.8.1
 
 
 def void(
@@ -60,7 +61,7 @@ def void(
             e.CoupVoided(command.by, command.at, state.coup.id, irregularity, back, clauses, note)
         )
     last = bool(events) and shoe_is_done(state)
-    if state.flow == "baccarat" and (shoe_ends or last):
+    if flow_of(state).has_shoe and (shoe_ends or last):
         reason = note or ("the void coup was its last" if last else irregularity)
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, clauses))
     return tuple(events)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.table.events.event import Clauses, Event, Given
+from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC, ColourHolding, FeltWager, GivenBack
 from croupier.table.state import Coup, State, keys_of, layers, wager_key
 
@@ -14,10 +15,7 @@ def begun(state: State, coup: Coup, phase: str) -> State:
     dealer = state.people.dealer
     if dealer not in ("", AUTOMATIC):
         coup = replace(coup, dealers=(dealer,))
-    state = replace(state, phase=phase, coup=coup)
-    if state.flow == "roulette":
-        return replace(state, wheel=replace(state.wheel, spin=state.wheel.spin + 1))
-    return replace(state, shoe=replace(state.shoe, hand=state.shoe.hand + 1))
+    return flow_of(state).one_more(replace(state, phase=phase, coup=coup))
 
 
 def chips_counted(
@@ -91,12 +89,12 @@ class WagerPlaced(Event, frozen=True):
 
 def laid(state: State, placed: Iterable[WagerPlaced]) -> State:
     """Lay wagers on the felt, in their order; the felt is copied once for all of them."""
-    coup, chips, is_wheel = state.coup, state.chips, state.flow == "roulette"
+    coup, chips, has_layers = state.coup, state.chips, flow_of(state).has_layers
     wagers, keys, made = coup.wagers.copy(), coup.keys.copy(), coup.made
     for one in placed:
-        layer = made + 1 if is_wheel else 0  # R 6.5.1
+        layer = made + 1 if has_layers else 0  # R 6.5.1
         key = wager_key(one.seat, one.patron, one.bet, one.chips, layer)
-        there = None if is_wheel else wagers.get(key)
+        there = None if has_layers else wagers.get(key)
         if there is None:
             made += 1
             keys[one.patron] = (*keys.get(one.patron, ()), key)
@@ -142,7 +140,7 @@ class BettingClosed(Event, frozen=True):
     clauses: Clauses = ()
 
     def evolve(self, state: State) -> State:
-        return replace(state, phase="waiting" if state.flow == "roulette" else "dealing")
+        return replace(state, phase=flow_of(state).after_bets)
 
 
 class SqueezeOffered(Event, frozen=True):

@@ -5,10 +5,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from croupier.table.events.event import Clauses, Event, dealers_with
+from croupier.table.flows import FLOWS, flow_of
 from croupier.table.shapes import Actor, Setup
 from croupier.table.state import Coup, People, Shoe, State
-
-_FIRST_PHASE = {"baccarat": "no-shoe", "roulette": "ready", "online": "betting"}
 
 
 def _emptied(state: State) -> State:
@@ -37,7 +36,7 @@ class TableOpened(Event, frozen=True):
             state = replace(state, last=None)
         used = {} if self.setup.below_minimum == "opening" else state.below_minimum
         return replace(
-            _emptied(state), phase=_FIRST_PHASE[self.flow], flow=self.flow, session=self.session,
+            _emptied(state), phase=FLOWS[self.flow].first, flow=self.flow, session=self.session,
             setup=self.setup, shoe=Shoe(number=number), below_minimum=used,
         )  # fmt: skip
 
@@ -104,9 +103,8 @@ class TableTakenOver(Event, frozen=True):
     retired: str
 
     def evolve(self, state: State) -> State:
-        if state.flow != "roulette":
-            return state
-        return replace(state, wheel=replace(state.wheel, spin=state.wheel.spin + 1))
+        flow = flow_of(state)
+        return flow.one_more(state) if flow.seals_spins else state
 
 
 class SeatTaken(Event, frozen=True):

@@ -2,10 +2,11 @@
 
 from msgspec.structs import replace
 
-from croupier.games.baccarat.outcome import Outcome
+from croupier.games.cards.outcome import Outcome
 from croupier.table.events.betting import chips_back
 from croupier.table.events.event import Clauses, Event, Given, dealers_with
 from croupier.table.events.shoe import filled, put_back, without
+from croupier.table.flows import flow_of
 from croupier.table.gaming_day import same_day
 from croupier.table.record import Drawn, taken_for
 from croupier.table.shapes import Correction, Details, GivenBack, PatronLine, PaymentTurn
@@ -20,12 +21,10 @@ from croupier.table.state import (
     with_amounts,
 )
 
-_ROAD_ONLINE = 100  # no shoe ends that road
-
 
 def _over(state: State, last: LastCoup) -> State:
     """Clear the coup away; what comes next depends on the shoe."""
-    phase = "betting" if state.flow == "online" else "ready"
+    phase = flow_of(state).after_coup
     coup, shoe = state.coup, state.shoe
     shoe = replace(shoe, leading=(*shoe.leading, *_beyond(coup)))  # BLD 7.6, 7.7, 7.8
     if shoe.vote_due:
@@ -102,8 +101,7 @@ class CoupSettled(Event, frozen=True):
     def evolve(self, state: State) -> State:
         coup, wheel = state.coup, state.wheel
         road = (*state.road, self.mark) if self.mark else state.road
-        if state.flow == "online":
-            road = road[-_ROAD_ONLINE:]
+        road = road[-flow_of(state).longest_road :]
         is_spin = self.number is not None
         last = LastCoup(
             coup.id, coup.cards, self.number, tuple(coup.wagers.values()), coup.cover.taken,
@@ -158,7 +156,7 @@ class CoupVoided(Event, frozen=True):
             dealers=coup.dealers, corrected=coup.corrected,
         )  # fmt: skip
         chips = chips_back(state, self.given_back)
-        if state.flow == "roulette":
+        if flow_of(state).seals_spins:
             out = self.irregularity == "ball-out-of-the-wheel"
             examined = state.wheel.examination_due or out
             wheel = replace(state.wheel, re_spin=True, examination_due=examined)
@@ -216,7 +214,7 @@ class ResultCorrected(Event, frozen=True):
     def _cards(self, state: State, was: LastCoup) -> State:
         """Count the shoe anew, and mark the road, while both are still those of the coup."""
         shoe, road = state.shoe, state.road
-        if not shoe.left or shoe.number != was.shoe or state.flow != "baccarat":
+        if not shoe.left or shoe.number != was.shoe or not flow_of(state).has_shoe:
             return state
         # What led a hand since was counted there; what still leads is worked out anew.
         since = was.led_since(shoe)

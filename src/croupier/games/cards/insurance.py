@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from croupier.games.baccarat.tableau import Coup, Hand, Tableau, points_of
+from croupier.games.cards.tableau import Dealt, Hand, Tableau, points_of
 from croupier.games.wager import Limits, Row, Stage
 from croupier.rules.odds_notation import Odds
 from croupier.rules.rulebook import Rulebook
@@ -73,7 +73,7 @@ class InsuranceTable:
         )
         return [cover for cover in both if cover is not None]  # B 6.4.6
 
-    def covers_of(self, coup: Coup) -> list[Cover]:
+    def covers_of(self, coup: Dealt) -> list[Cover]:
         """List everything that was on offer in the course of a finished coup."""
         cards = [coup.player[0], coup.banker[0], coup.player[1], coup.banker[1]]
         covers = self.covers(cards)
@@ -81,7 +81,7 @@ class InsuranceTable:
             covers += self.covers([*cards, coup.player[2]])
         return covers
 
-    def row(self, cover: Cover, coup: Coup) -> Row:
+    def row(self, cover: Cover, coup: Dealt) -> Row:
         """Say what a finished coup makes of an insurance bet (R-7)."""
         winner = coup.outcome.winner
         if winner == cover.offer.hand:

@@ -11,16 +11,16 @@ from typing import ClassVar
 
 from croupier.floor import people_events as e
 from croupier.floor.mending import SECRETS
-from croupier.floor.people import Account, hash_secret, name_key
 from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import STAFF_RANKS
-from croupier.server import two_people
+from croupier.server.accounts.secrets import ONCE, check_name
+from croupier.server.acts import two_people
+from croupier.server.acts.two_people import Act, Doing, OfAPatron, patron_account
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
-from croupier.server.http.problems import Problem, not_found
-from croupier.server.http.sessions import ONCE, check_name, is_staff
-from croupier.server.two_people import Act, Doing, OfAPatron, patron_account
+from croupier.store.people import Account, hash_secret, is_staff, name_key
 
 LEAST_CODE = 12
 LEAST_SECRET = 32
@@ -165,7 +165,7 @@ class Rank(OfSomeone, frozen=True):
             desk.door.people.put, self.person, account.person.name, "staff", self.rank,
             account.is_shut,
         )  # fmt: skip
-        desk.door.forget(self.person)
+        desk.door.sessions.forget(self.person)
 
 
 class Shut(OfSomeone, frozen=True):
@@ -194,7 +194,7 @@ class Shut(OfSomeone, frozen=True):
     async def after(self, desk: Desk, doing: Doing) -> None:
         """End the sessions there are."""
         await asyncio.to_thread(desk.door.people.shut, self.person, self.is_shut)
-        desk.door.forget(self.person)
+        desk.door.sessions.forget(self.person)
 
 
 class Open(Shut, frozen=True):
@@ -224,7 +224,7 @@ class Reset(OfSomeone, frozen=True):
         """Keep it."""
         column = SECRETS[self.what]
         await asyncio.to_thread(desk.door.people.keep_secret, self.person, column, self.kept)
-        desk.door.forget(self.person)
+        desk.door.sessions.forget(self.person)
 
 
 class Tie(OfAPatron, frozen=True):
@@ -256,7 +256,7 @@ class Tie(OfAPatron, frozen=True):
     async def after(self, desk: Desk, doing: Doing) -> None:
         """Let it hold."""
         await asyncio.to_thread(desk.door.people.tie, self.patron, self.person)
-        desk.door.forget(self.patron)
+        desk.door.sessions.forget(self.patron)
 
 
 OfStaff = MakeStaff | MakeDevice | OfSomeone | Tie

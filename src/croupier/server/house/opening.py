@@ -10,7 +10,6 @@ from croupier.bank.events import CapitalPaidIn, FloatOpened
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
-from croupier.floor.people import People
 from croupier.floor.records import HOUSE, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Request
 from croupier.games import Game
@@ -20,7 +19,9 @@ from croupier.rules.authority import standard
 from croupier.rules.errors import RulebookError
 from croupier.server.settings import Settings, TableSetting
 from croupier.store.batch import Key
+from croupier.store.people import People
 from croupier.table import commands as c
+from croupier.table.flows import FLOWS
 from croupier.table.shapes import Actor, Setup
 
 
@@ -68,7 +69,7 @@ def library_of(settings: Settings) -> Library:
     """Put the house's library together, or say in one sentence what is wrong with a book."""
     library = Library(standard().changed(settings.authority), settings.books)
     for file, game in zip(settings.books, library.own, strict=True):
-        if game.flow == "online":
+        if FLOWS[game.flow].is_own:
             raise RulebookError(
                 f"{file}: it is shuffled before every coup, and a table of the floor is not; "
                 f"extend another book."

@@ -4,20 +4,21 @@ import asyncio
 
 import structlog
 
-from croupier.floor.actors import THE_HOUSE
+from croupier.floor.actors import THE_HOUSE, actor_of
 from croupier.floor.clock import DAY_MS
-from croupier.floor.people import Person
 from croupier.floor.requests import Ask, Done
 from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
 from croupier.games.wager import Limits
 from croupier.messages import say
-from croupier.server.desk import Desk, online_table
-from croupier.server.http.problems import Problem
+from croupier.server.accounts.sessions import LONGEST_LIFE_MS
+from croupier.server.answers.problems import Problem
+from croupier.server.desk import Desk
 from croupier.server.live.hub import Channel
 from croupier.store import Store
 from croupier.store.batch import Key
+from croupier.store.people import Person
 from croupier.table import commands as c
-from croupier.table.names import this_or_next_coup
+from croupier.table.names import private_table, this_or_next_coup
 from croupier.table.shapes import Details, Setup
 from croupier.table.state import State
 
@@ -32,7 +33,7 @@ VOID = say("round-unsealed-void")
 
 async def table_of(desk: Desk, person: Person) -> Channel:
     """Give a patron's own table, opened and sat down at on first use."""
-    table = online_table(person)
+    table = private_table(person.id)
     try:
         channel = await desk.channel(table, person)
     except Problem as problem:
@@ -66,7 +67,7 @@ async def _open(desk: Desk, table: str, person: Person, session: int) -> None:
     # A key keeps two requests at once from opening it twice; the pit may close it in between.
     commands = (
         c.OpenTable(THE_HOUSE, at, setup),
-        c.TakeSeat(desk.actor(person), at, person.id, SEAT),
+        c.TakeSeat(actor_of(person), at, person.id, SEAT),
     )
     await desk.floor.ask(Ask(table, commands, Key("house", f"open {table}/{session}", b"")))
 
@@ -109,7 +110,7 @@ async def sweep_for_ever(desk: Desk, every_seconds: float = EVERY_MS / 1000) -> 
                 await sweep(desk, state)
             if now // DAY_MS != day:
                 await asyncio.to_thread(forget_old_answers, desk.store, now)
-                await asyncio.to_thread(desk.door.people.sweep_sessions, now)
+                await asyncio.to_thread(desk.door.people.sweep_sessions, now - LONGEST_LIFE_MS)
                 await desk.forget_idle()
                 day = now // DAY_MS
         except Exception:  # the database may be away for a while; the next time will do

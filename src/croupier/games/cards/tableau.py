@@ -6,7 +6,7 @@ from typing import Literal, NoReturn
 from msgspec import Struct
 
 from croupier.equipment.cards import POINTS, RANK_OF
-from croupier.games.baccarat.outcome import CELLS, OUTCOMES, Outcome, cell_of
+from croupier.games.cards.outcome import CELLS, OUTCOMES, Outcome, cell_of
 from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Citations, TableauRule, as_tuple
@@ -17,8 +17,8 @@ ORDER: tuple[Hand, ...] = ("player", "banker", "player", "banker")  # BLD 4.9.1.
 STOOD = 10  # the column of a Player who took no third card
 
 
-class Coup(Struct, frozen=True):
-    """The cards of a finished coup, in two hands, and the cell they fall in."""
+class Dealt(Struct, frozen=True):
+    """How a coup of cards ended: its two hands, and the cell they fall in."""
 
     player: tuple[str, ...]
     banker: tuple[str, ...]
@@ -99,7 +99,7 @@ class Tableau:
                 )
         return cards
 
-    def deal(self, cards: tuple[str, ...]) -> Coup:
+    def deal(self, cards: tuple[str, ...]) -> Dealt:
         """Read the cards of a whole coup, in the order they left the shoe, or refuse them."""
         if len(cards) < 4:
             self._refuse(cards)
@@ -130,7 +130,7 @@ class Tableau:
             RANK_OF[c1] == RANK_OF[c3], RANK_OF[c2] == RANK_OF[c4],
         )  # fmt: skip  # BLD 4.9.1.3, 6.2.1.1; B 4.12.2.1; LD 4.11.2.1
         at = player_cards - 2
-        return Coup((c1, c3, *thirds[:at]), (c2, c4, *thirds[at:]), cell)
+        return Dealt((c1, c3, *thirds[:at]), (c2, c4, *thirds[at:]), cell)
 
     def _refuse(self, cards: tuple[str, ...]) -> NoReturn:
         """Say why these cards do not make a finished coup."""

@@ -2,19 +2,14 @@
 
 import pytest
 
-from croupier.floor.care import Care, cool_off, exclude, note_play, set_limits
-from croupier.floor.people import People
+from croupier.floor.care import cool_off, exclude, note_play, set_limits
 from croupier.store import open_store
-from croupier.store.sql import SqlReader
+from croupier.store.people import Care, People
 
 
 @pytest.fixture
 def people(address: str) -> People:
-    if address == "memory:":
-        return People.in_memory()
-    store = open_store(address)
-    assert isinstance(store, SqlReader)
-    return People(store.engine)
+    return open_store(address).people
 
 
 def test_counting_play_does_not_undo_a_limit_set_meanwhile(people: People) -> None:

@@ -6,7 +6,7 @@ the database and may wait for it: call them off the event loop.
 
 import secrets
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Any, Literal
@@ -27,27 +27,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
-from croupier.floor.care import Care
-from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from croupier.messages import say
 from croupier.rules.authority import STAFF_RANKS
 from croupier.rules.errors import InputError
 from croupier.store.schema import care, people, places, sessions
 
 Kind = Literal["guest", "patron", "staff", "device"]
-
-# How long a session lives without a sign of life, and at all.
-IDLE_MS: dict[str, int] = {"guest": 7 * DAY_MS, "patron": 2 * HOUR_MS, "staff": HOUR_MS}
-LIFE_MS: dict[str, int] = {"guest": 30 * DAY_MS, "patron": DAY_MS, "staff": 12 * HOUR_MS}
-
-# Wrong passwords in a row before a lock: from one address, and from anywhere. Who guesses must not
-# be able to lock a pit manager out: guesses from elsewhere do not count at a place someone came in
-# from before, and a lock there is short, whoever it was that typed.
-FAILURES_ALLOWED = 5
-FAILURES_ANYWHERE = 100
-SHORT_LOCK_MS = MINUTE_MS // 4
-LONGEST_LOCK_MS = 15 * MINUTE_MS
-
 
 _AT_ONCE = 500
 _SESSIONS = (
@@ -58,12 +43,6 @@ _SESSIONS = (
     .join(sessions, sessions.c.person == people.c.id)
     .where(sessions.c.token.in_(bindparam("tokens", expanding=True)), people.c.is_shut == 0)
 )  # fmt: skip
-
-
-def lock_ms(failures: int, allowed: int = FAILURES_ANYWHERE) -> int:
-    """Say for how long so many wrong passwords in a row lock an account: each for longer."""
-    over = failures - allowed
-    return 0 if over < 0 else min(LONGEST_LOCK_MS, MINUTE_MS << min(over, 10))
 
 
 class Person(Struct, frozen=True):
@@ -77,6 +56,11 @@ class Person(Struct, frozen=True):
     kind: Kind
     rank: str = ""
     same_as: str = ""
+
+
+def is_staff(person: Person | None) -> bool:
+    """Tell whether someone works here, on the ladder or beside it."""
+    return person is not None and person.kind == "staff"
 
 
 class Account(Struct, frozen=True):
@@ -99,6 +83,21 @@ class Session(Struct, frozen=True):
     made_at: int
     seen_at: int
     acted_at: int = 0
+
+
+class Care(Struct, frozen=True):
+    """The limits of a patron (0: none), changes to come, holds on play, time played today."""
+
+    loss: int = 0
+    minutes: int = 0
+    next_loss: int = 0
+    next_minutes: int = 0
+    next_from: int = 0
+    cool_off_until: int = 0
+    excluded_until: int = 0
+    checked_at: int = 0
+    day: int = 0
+    played_ms: int = 0
 
 
 def name_key(name: str) -> str:
@@ -173,6 +172,12 @@ class People:
         row = self._one(select(people).where(people.c.id == id))
         return None if row is None else _account(row).person
 
+    def names(self, most: int) -> dict[str, str]:
+        """Give the names of those who came last, by id."""
+        query = select(people.c.id, people.c.name).order_by(people.c.made_at.desc()).limit(most)
+        with self.engine.connect() as connection:
+            return {row.id: row.name for row in connection.execute(query)}
+
     def everyone(self, kind: str = "staff") -> list[Account]:
         """List the accounts of a kind."""
         with self.engine.connect() as connection:
@@ -225,16 +230,16 @@ class People:
             connection.execute(update(people).where(people.c.id == id).values(is_shut=int(is_shut)))
             connection.execute(delete(sessions).where(sessions.c.person == id))
 
-    def note_failure(self, id: str, at: int) -> None:
-        """Count a wrong password; after many, each one locks the account for longer."""
+    def note_failure(self, id: str, locked_until: Callable[[int], int]) -> None:
+        """Count a wrong password; so many in a row say until when the account is locked, or 0."""
         with self._write() as connection:
             connection.execute(
                 update(people).where(people.c.id == id).values(failures=people.c.failures + 1)
             )
             row = connection.execute(select(people.c.failures).where(people.c.id == id)).first()
-            if lock := lock_ms(row[0] if row else 0):
+            if until := locked_until(row[0] if row else 0):
                 connection.execute(
-                    update(people).where(people.c.id == id).values(locked_until=at + lock)
+                    update(people).where(people.c.id == id).values(locked_until=until)
                 )
 
     def note_success(self, id: str) -> None:
@@ -314,11 +319,10 @@ class People:
         with self._write() as connection:
             connection.execute(delete(sessions).where(sessions.c.token == hash_token(token)))
 
-    def sweep_sessions(self, at: int) -> None:
-        """Forget sessions that have been over for long."""
+    def sweep_sessions(self, before: int) -> None:
+        """Forget sessions that began before a time."""
         with self._write() as connection:
-            oldest = at - max(LIFE_MS.values())
-            connection.execute(delete(sessions).where(sessions.c.made_at < oldest))
+            connection.execute(delete(sessions).where(sessions.c.made_at < before))
 
     # ---- care
 

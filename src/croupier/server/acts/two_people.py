@@ -14,15 +14,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.floor.acts import ACTS, ActDone, ActProposed, ActRefused, ActTakenBack
-from croupier.floor.people import Account, Person
 from croupier.floor.requests import Book, Done, Request
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import Row, check_not_concerned, is_entitled
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Second
 from croupier.server.http.operation import Body, Call
-from croupier.server.http.problems import Problem, not_found
 from croupier.store.batch import Key
+from croupier.store.people import Account, Person
 
 
 class Doing(Struct, frozen=True):

@@ -12,7 +12,6 @@ import structlog
 import croupier
 from croupier.floor.house import House
 from croupier.floor.mending import mend, write_down
-from croupier.floor.people import People
 from croupier.floor.people_events import (
     OPERATOR,
     OWNER,
@@ -34,13 +33,13 @@ OF_THE_PROCESS = ("database", "host", "port", "log_json", "log_level", "reason",
                   "changed_by")  # fmt: skip
 
 
-def put_on_record(house: House, settings: Settings, people: People) -> None:
+def put_on_record(house: House, settings: Settings) -> None:
     """Write down what is in force as the house opens, and mend what the database has of people.
 
     Runs before the floor does, in whichever thread.
     """
-    write_down(house, people)
-    for mended in mend(house.store, people):
+    write_down(house)
+    for mended in mend(house.store):
         log.warning("the database was not as recorded", what=mended)
     at, roster = house.clock.now(), roster_of(house.store)
     facts: list[PeopleEvent] = [ProgramStarted(OWNER, at, version("croupier"), program_digest())]

@@ -1,0 +1,38 @@
+"""What people are called: known ahead, because whoever shows a table cannot wait for it."""
+
+from croupier.store.people import People
+
+MOST_KNOWN = 50_000
+HOUSE = {"automatic": "House", "house": "House"}
+
+
+class KnownNames:
+    """The names of those who came last, and of whoever is asked about.
+
+    They are read once, off the event loop, and then go with whoever comes in; only someone who
+    has not been here for as many others has to be looked up when their name is wanted.
+    """
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._names = dict(HOUSE)
+
+    def read(self) -> None:
+        """Read the names of those who came last; it waits for the database."""
+        self._names = {**self._people.names(MOST_KNOWN), **self._names}
+
+    def __call__(self, id: str) -> str:
+        """Give the name people see for an id."""
+        name = self._names.get(id)
+        if name is None:
+            person = self._people.person(id)
+            name = id if person is None else person.name
+            self.remember(id, name)
+        return name
+
+    def remember(self, id: str, name: str) -> None:
+        """Know someone's name from now on."""
+        if len(self._names) > 2 * MOST_KNOWN:
+            latest = list(self._names.items())[-MOST_KNOWN:]
+            self._names = {**dict(latest), **HOUSE}
+        self._names[id] = name

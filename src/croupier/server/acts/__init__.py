@@ -1,0 +1,1 @@
+"""Acts of the table of authority that may take two people."""

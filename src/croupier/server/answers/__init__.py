@@ -1,0 +1,1 @@
+"""What is answered: shapes beside plain Structs, and refusals."""

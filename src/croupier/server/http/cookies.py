@@ -1,0 +1,15 @@
+"""The session's cookie: its name, and the header that sets it."""
+
+
+def cookie_name(is_https: bool) -> str:
+    """Name the session's cookie; the prefix makes browsers hold it to this host over HTTPS."""
+    return "__Host-croupier" if is_https else "croupier"
+
+
+def cookie(is_https: bool, token: str, max_age: int) -> str:
+    """Write the header that has a browser keep a session, or forget it."""
+    secure = "; Secure" if is_https else ""
+    return (
+        f"{cookie_name(is_https)}={token}; HttpOnly; Max-Age={max_age}; Path=/; SameSite=lax"
+        f"{secure}"
+    )
