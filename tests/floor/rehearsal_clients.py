@@ -186,6 +186,8 @@ def patron_move(rng: Random, table: str, state: State) -> Move:
     chips = rng.choice(("", "", "blue", "pink")) if state.flow == "roulette" else ""
     if state.coup.wagers and rng.random() < 0.2:
         wager = rng.choice(list(state.coup.wagers.values()))
+        if rng.random() < 0.3:
+            return Actor(wager.patron or ""), c.TakeBack, (wager.patron, rng.random() < 0.7)
         return Actor(wager.patron or ""), c.WithdrawWager, (
             wager.patron, wager.seat, wager.bet, rng.choice((None, 5, wager.stake)), wager.chips,
         )  # fmt: skip

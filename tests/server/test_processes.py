@@ -212,3 +212,27 @@ def test_a_restart_loses_nothing_and_streams_resume_without_gap_or_repeat(tmp_pa
         assert [e["position"] for e in whole["events"] if e["position"] <= told[-1]] == told
         running.stop()
     all_kept(database, bettors)
+
+
+def test_the_last_slip_is_the_same_at_every_process(new_postgres: Callable[[], str]) -> None:
+    database = new_postgres()
+    here, there = Process(database), Process(database)
+    with served(here, there):
+        token = guest_at(here, "R-01")
+        one, other = Client(here.address, token), Client(there.address, token)
+        undone = 0
+        for _ in range(400):
+            first, second = (
+                one.post("/tables/R-01/wagers", {"wagers": [{"bet": bet, "amount": 100}]})
+                for bet in ("red", "odd")
+            )
+            if first.status_code == second.status_code == 200:
+                back = other.post("/tables/R-01/undo", {})
+                if back.status_code == 200:  # it may be too late for it
+                    assert set(back.json()["wagers"]) == {"red"}
+                    undone += 1
+                    one.post("/tables/R-01/withdraw", {})
+            if undone == 20:
+                return
+            time.sleep(0.02)
+        raise AssertionError("betting was never open for long enough")

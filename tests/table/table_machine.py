@@ -119,7 +119,7 @@ class Machine:
             bets: tuple[type[c.Command], ...] = (c.PlaceWager, c.PlaceWager, c.PlaceWager)
             if not state.coup.wagers and state.people.seats:
                 return c.PlaceWager
-            return r.of((*bets, c.TakeSeat, c.WithdrawWager, last, last, last))  # type: ignore[no-any-return]
+            return r.of((*bets, c.TakeSeat, c.WithdrawWager, c.TakeBack, last, last, last))  # type: ignore[no-any-return]
         steps: dict[str, tuple[type[c.Command], ...]] = {
             "closed": (c.OpenTable,),
             "no-shoe": (c.LoadShoe,),
@@ -328,6 +328,7 @@ class Machine:
             "as_it_stands": lambda: r.chance(2),
             "found": lambda: r.chance(8),
             "more": lambda: r.chance(8),
+            "slip": lambda: not r.chance(3),
             "moved": lambda: r.of(("staked", "returned", "lost")),
             "heading": lambda: "8.4.5",
             "until": lambda: self.now + 1000,
@@ -359,6 +360,7 @@ class Machine:
         self.events += events
         self._check_state(before, command)
         self._check_record()
+        self._check_stakes()
 
     def _keep(self, event: e.Event) -> None:
         if isinstance(event, e.CoupSettled | e.CoupVoided) and self.state.last is not None:
@@ -409,6 +411,15 @@ class Machine:
         ]
         assert mine == theirs, "lines after any ruling are those of the cards as they count"
         assert all(x.outcome == "returned" for x in event.lines[len(again.lines) :])
+
+    def _check_stakes(self) -> None:
+        """What patrons have put down is what lies on the felt."""
+        lying: dict[str, int] = {}
+        for patron, stakes in self.state.coup.stakes.items():
+            for key, _, amount in stakes:
+                assert amount > 0 and self.state.coup.wagers[key].patron == patron
+                lying[key] = lying.get(key, 0) + amount
+        assert lying == {key: wager.stake for key, wager in self.state.coup.wagers.items()}
 
     def _check_record(self) -> None:
         """Every card drawn is in a hand, leads one that is owed, waits, or is out by a ruling."""

@@ -127,6 +127,37 @@ def test_chips_on_the_same_bet_are_one_wager_that_grows() -> None:
     assert not table.state.coup.wagers
 
 
+def test_the_last_slip_is_what_the_table_has_when_it_decides() -> None:
+    table = Table().shoe().bets(ann={"banker": 100}, bob={"player": 500})
+    for bet in ("banker", "tie"):
+        table.bet("ann", bet, 300)
+        table.now -= 1000  # one slip is one moment
+    table.now += 1000
+    table.do(c.TakeBack, "ann")
+    assert {w.bet: w.stake for w in table.state.coup.of_patron("ann")} == {"banker": 100}
+    table.do(c.TakeBack, "ann")
+    assert not table.state.coup.of_patron("ann") and stakes_on_felt(table.state) == 500
+    assert table.refused(c.TakeBack, "ann").message.id == "slip-none-to-withdraw"
+
+
+def test_what_was_withdrawn_of_a_slip_is_not_taken_back_again() -> None:
+    table = Table().shoe().bets(ann={"banker": 100})
+    table.bet("ann", "banker", 200)
+    table.do(c.WithdrawWager, "ann", 1, "banker", 160)
+    table.do(c.TakeBack, "ann")
+    assert [w.stake for w in table.state.coup.of_patron("ann")] == [100]
+
+
+def test_what_staff_recorded_is_of_no_slip_and_goes_back_with_all() -> None:
+    table = Table().shoe().bets(ann={"banker": 100})
+    table.bet("ann", "tie", 200, by="dealer")
+    table.do(c.TakeBack, "ann")
+    assert [w.bet for w in table.state.coup.of_patron("ann")] == ["tie"]
+    assert table.refused(c.TakeBack, "ann", False, "player").message.id == "slip-wager-not-found"
+    table.do(c.TakeBack, "ann", False)
+    assert not table.state.coup.wagers and not table.state.coup.stakes
+
+
 @books
 @pytest.mark.clause("BLD 7.17")
 def test_7_17_below_the_minimum_is_settled_once_and_then_returned(book: str) -> None:

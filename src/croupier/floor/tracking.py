@@ -8,22 +8,13 @@ from croupier.table import events as e
 from croupier.table.state import State
 
 MOST_RECENT = 5000
-Stakes = dict[tuple[str, str], int]  # by bet, and by the colour chips it was made with if any
-
-
-class PlacedSlip(Struct):
-    """What a patron put down in one act, less what was taken back of it."""
-
-    at: int
-    stakes: Stakes = {}
 
 
 class Tracked(Struct):
     """All of it can be read off the journal.
 
-    ``since`` is when the phase began, ``began`` the position at which the coup did, ``slips`` are
-    each patron's slips of this coup in order, ``recent`` the wagers of each in the coup before,
-    ``acted`` when each patron at the table last sat down or bet.
+    ``since`` is when the phase began, ``began`` the position at which the coup did, ``recent`` the
+    wagers of each patron in the coup before, ``acted`` when each last sat down or bet.
     """
 
     position: int = 0
@@ -31,46 +22,22 @@ class Tracked(Struct):
     phase: str = ""
     since: int = 0
     closes_at: int | None = None
-    slips: dict[str, list[PlacedSlip]] = {}
     recent: dict[str, dict[str, int]] = {}
     acted: dict[str, int] = {}
 
 
 def follow(tracked: Tracked, position: int, event: e.Event) -> None:
-    """Take one event in. Slips are told apart by their moment: one slip is one act."""
+    """Take one event in."""
     tracked.position = position
     if isinstance(event, e.SeatTaken | e.WagerPlaced):
         tracked.acted[event.patron] = event.at
     match event:
         case e.BettingOpened() | e.FreeHandBegun():
             tracked.began = position
-            tracked.slips = {}
-        case e.WagerPlaced() if not event.recorded:
-            slips = tracked.slips.setdefault(event.patron, [])
-            if not slips or slips[-1].at != event.at:
-                slips.append(PlacedSlip(event.at))
-            stakes, what = slips[-1].stakes, (event.bet, event.chips)
-            stakes[what] = stakes.get(what, 0) + event.amount
         case e.SeatLeft():
             tracked.acted.pop(event.patron, None)
-        case e.WagerWithdrawn():
-            _taken_back(tracked, event)
         case e.CoupSettled() | e.CoupVoided():
-            tracked.slips = {}
             _remember(tracked, event)
-
-
-def _taken_back(tracked: Tracked, event: e.WagerWithdrawn) -> None:
-    """Take what was withdrawn off the latest slips that hold it."""
-    for back in event.given_back:
-        left, what = back.amount, (back.bet, back.chips)
-        slips = tracked.slips.get(back.patron, [])
-        for slip in reversed(slips):
-            off = min(left, slip.stakes.get(what, 0))
-            if off:
-                slip.stakes[what] -= off
-                left -= off
-        tracked.slips[back.patron] = [slip for slip in slips if any(slip.stakes.values())]
 
 
 def _remember(tracked: Tracked, event: e.CoupSettled | e.CoupVoided) -> None:

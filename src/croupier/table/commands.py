@@ -183,6 +183,17 @@ class WithdrawWager(Command, frozen=True):
     more: bool = False
 
 
+class TakeBack(Command, frozen=True):
+    """Take back one's last slip or, without ``slip``, every wager: on one bet, or all.
+
+    Which slip was the last is the table's to say, when it decides.
+    """
+
+    patron: str
+    slip: bool = True
+    bet: str = ""
+
+
 class CloseBetting(Command, frozen=True):
     """Call no more bets; over the differential only ``as_it_stands``, by a rank (R-24)."""
 

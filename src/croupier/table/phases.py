@@ -76,6 +76,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.BeginFreeHand, "burning ready", "dealing result no-shoe"),  # BLD 7.8
     Row(c.PlaceWager, "betting"),  # BLD 4.1, 4.6
     Row(c.WithdrawWager, "betting"),
+    Row(c.TakeBack, "betting"),
     Row(c.CloseBetting, "betting", "dealing"),  # BLD 4.6
     Row(c.RequestSqueeze, "dealing"),  # BLD 4.7
     Row(c.DealCard, "dealing", "dealing squeezing result stopped held no-shoe"),
@@ -113,6 +114,7 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.PlaceWager, "betting spinning"),  # R 4.6
     Row(c.PlaceCallBet, "betting spinning"),  # R 4.3
     Row(c.WithdrawWager, "betting spinning"),  # R 4.6
+    Row(c.TakeBack, "betting spinning"),  # R 4.6
     Row(c.SpinBall, "betting", "spinning"),
     Row(c.CloseBetting, "spinning", "waiting"),  # R 4.6
     Row(c.RecordNumber, "spinning waiting", "result"),
@@ -145,6 +147,7 @@ ONLINE: tuple[Row, ...] = (
     Row(c.LeaveSeat, "betting"),
     Row(c.PlaceWager, "betting"),  # O online.3
     Row(c.WithdrawWager, "betting"),
+    Row(c.TakeBack, "betting"),
     Row(c.DealRound, "betting", "dealing"),  # O online.3
     Row(c.DealCards, "dealing", "dealing result betting"),
     Row(c.CollectRound, "result", "betting"),

@@ -15,6 +15,7 @@ from croupier.table.shapes import (
     Correction,
     Details,
     FeltWager,
+    GivenBack,
     PatronLine,
     Setup,
     TakenInsurance,
@@ -26,7 +27,10 @@ LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 AFTER_VOID = ("beyond-the-rules",)  # and about one that is void
-FORM = 7  # of snapshots: one of another form is not read, the events are
+FORM = 8  # of snapshots: one of another form is not read, the events are
+# What was put down: the wager's key, the moment of the slip, the amount.
+Stake = tuple[str, int, int]
+NO_SLIP = -1  # what staff recorded, or a ruling moved, is not of a slip
 
 
 class People(Struct, frozen=True, gc=False):
@@ -141,11 +145,18 @@ class Coup(Struct, frozen=True, gc=False):
     refused_chips: tuple[str, ...] = ()
     dealers: tuple[str, ...] = ()  # all who had a hand in it: who was on, who dealt, who settled
     corrected: dict[str, int] = {}  # what each patron was given or had taken beside a settlement
-    keys: dict[str, tuple[str, ...]] = {}  # each patron's wagers, so that nobody looks through all
+    # What each patron has put down, in order, so that nobody looks through all.
+    stakes: dict[str, tuple[Stake, ...]] = {}
 
     def of_patron(self, patron: str) -> list[FeltWager]:
         """List a patron's wagers, the earlier placed first."""
-        return [self.wagers[key] for key in self.keys.get(patron, ())]
+        keys = dict.fromkeys([key for key, _, _ in self.stakes.get(patron, ())])
+        return [self.wagers[key] for key in keys]
+
+    def last_slip(self, patron: str) -> tuple[Stake, ...]:
+        """List what lies there of the slip a patron handed in last; one slip is one moment."""
+        own = [stake for stake in self.stakes.get(patron, ()) if stake[1] != NO_SLIP]
+        return tuple(stake for stake in own if stake[1] == own[-1][1])
 
     @property
     def face_down(self) -> tuple[int, ...]:
@@ -285,12 +296,30 @@ def wager_key(seat: int, patron: str, bet: str, chips: str = "", layer: int = 0)
     return f"{seat}|{bet}|{chips}|{patron}|{layer or ''}"
 
 
-def keys_of(wagers: dict[str, FeltWager]) -> dict[str, tuple[str, ...]]:
-    """List the keys of each patron's wagers."""
-    keys: dict[str, tuple[str, ...]] = {}
+def stakes_of(wagers: dict[str, FeltWager]) -> dict[str, tuple[Stake, ...]]:
+    """List each patron's stakes where a ruling has laid them, so that no slip has them."""
+    stakes: dict[str, tuple[Stake, ...]] = {}
     for key, wager in wagers.items():
-        keys[wager.patron] = (*keys.get(wager.patron, ()), key)
-    return keys
+        stakes[wager.patron] = (*stakes.get(wager.patron, ()), (key, NO_SLIP, wager.stake))
+    return stakes
+
+
+def stakes_without(coup: Coup, given: Iterable[GivenBack]) -> dict[str, tuple[Stake, ...]]:
+    """List each patron's stakes without those that go back: the latest of them go first."""
+    stakes = coup.stakes.copy()
+    for back in given:
+        left, kept = back.amount, list[Stake]()
+        for key, at, amount in reversed(stakes.get(back.patron, ())):
+            wager = coup.wagers[key]
+            if (wager.seat, wager.bet, wager.chips) == (back.seat, back.bet, back.chips):
+                off = min(left, amount)
+                left, amount = left - off, amount - off
+            if amount:
+                kept.append((key, at, amount))
+        stakes[back.patron] = tuple(reversed(kept))
+        if not kept:
+            del stakes[back.patron]
+    return stakes
 
 
 def layers(coup: Coup, seat: int, patron: str, bet: str, chips: str) -> Iterator[FeltWager]:

@@ -68,7 +68,7 @@ class TakeSeat(Body, frozen=True):
 class Withdrawal(Body, frozen=True):
     """A bet, or all of them."""
 
-    bet: Annotated[str, Meta(max_length=40)] | None = None
+    bet: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
 
 
 class Insure(Body, frozen=True):
@@ -237,43 +237,14 @@ def _on_the_felt(here: _At, slip: Slip) -> tuple[c.Command, ...]:
 async def undo(call: Call, table: TableId) -> Standing:
     """Take back the last slip."""
     here = await _at(call, table)
-    async with here.desk.once(call.key):
-        slips = here.channel.tracked.slips.get(here.patron.id)
-        if not slips:
-            raise Problem(
-                409, say("slip-none-to-withdraw"), allowed="place wagers"
-            )  # fmt: skip
-        seat = own_commands_seat(here.state, here.patron.id)
-        off = [(what, amount) for what, amount in slips[-1].stakes.items() if amount]
-        commands: list[c.Command] = [
-            c.WithdrawWager(
-                here.by, here.at, here.patron.id, seat, bet, amount, chips, more=nth < len(off)
-            )
-            for nth, ((bet, chips), amount) in enumerate(off, 1)
-        ]
-        await _act(call, here, commands)
-    return await here.standing()
+    return await _act(call, here, [c.TakeBack(here.by, here.at, here.patron.id)])
 
 
 async def withdraw(call: Call, table: TableId, body: Withdrawal) -> Standing:
     """Take back a wager, or all."""
     here = await _at(call, table)
-    async with here.desk.once(call.key):
-        mine = own_wagers(here.state, here.patron.id)
-        # At a wheel a stack has layers, which go together.
-        stacks = dict.fromkeys(
-            (w.seat, w.bet, w.chips) for w in mine if body.bet in (None, w.bet)
-        )  # fmt: skip
-        if not stacks:
-            raise Problem(409, say("slip-wager-not-found"), allowed="place wagers")
-        commands: list[c.Command] = [
-            c.WithdrawWager(
-                here.by, here.at, here.patron.id, seat, on, None, chips, more=nth < len(stacks)
-            )
-            for nth, (seat, on, chips) in enumerate(stacks, 1)
-        ]
-        await _act(call, here, commands)
-    return await here.standing()
+    bet = body.bet or ""
+    return await _act(call, here, [c.TakeBack(here.by, here.at, here.patron.id, False, bet)])
 
 
 async def seat(call: Call, table: TableId, body: TakeSeat) -> Seated:

@@ -114,8 +114,8 @@ def _may(
         "seat": "TakeSeat" in steps and seat is None,
         "leave": "LeaveSeat" in steps and seat is not None and not mine,
         "bet": "PlaceWager" in steps,
-        "undo": "WithdrawWager" in steps and bool(tracked.slips.get(patron)),
-        "withdraw": "WithdrawWager" in steps and bool(mine),
+        "undo": "TakeBack" in steps and bool(state.coup.last_slip(patron)),
+        "withdraw": "TakeBack" in steps and bool(mine),
         "insurance": is_offered,
         "squeeze": ("RequestSqueeze" in steps and squeeze.offered_to == patron
                     and not squeeze.squeezer and not state.coup.cards)
@@ -182,7 +182,7 @@ def present(state: State, tracked: Tracked) -> frozenset[str]:
     lines = state.last.lines if state.last is not None else ()
     waiting = state.choice.waiting if state.choice is not None else ()
     return frozenset(
-        (*state.people.seats.values(), *state.people.behind, *tracked.recent, *state.coup.keys,
+        (*state.people.seats.values(), *state.people.behind, *tracked.recent, *state.coup.stakes,
          *waiting, *(line.patron for line in lines),
          *(held.patron for held in state.chips.values()))
     )  # fmt: skip

@@ -17,7 +17,7 @@ from croupier.table.deciding.void import given_back
 from croupier.table.flows import flow_of
 from croupier.table.gaming_day import same_day
 from croupier.table.names import chips_name, next_coup, table_of_chips
-from croupier.table.shapes import PATRON, ColourHolding, Refusal
+from croupier.table.shapes import PATRON, ColourHolding, GivenBack, Refusal
 from croupier.table.state import State, layers, patrons_in, wager_key
 
 Events = tuple[e.Event, ...]
@@ -281,6 +281,30 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
     return (taken,)
 
 
+def take_back(game: Game, state: State, command: c.TakeBack) -> Events:
+    """Give back a patron's last slip, or all wagers, as the table has them now."""
+    coup, patron = state.coup, command.patron
+    if command.slip:
+        stakes, none_there = coup.last_slip(patron), "slip-none-to-withdraw"
+    else:
+        stakes, none_there = coup.stakes.get(patron, ()), "slip-wager-not-found"
+    sums: dict[tuple[int, str, str], int] = {}
+    for key, _, amount in stakes:
+        wager = coup.wagers[key]
+        if command.bet in ("", wager.bet):
+            place = (wager.seat, wager.bet, wager.chips)
+            sums[place] = sums.get(place, 0) + amount
+    if not sums:
+        raise Refusal(say(none_there), allowed=("place wager",))
+    given = [
+        GivenBack(patron, seat, bet, amount, chips) for (seat, bet, chips), amount in sums.items()
+    ]
+    taken = e.WagerWithdrawn(command.by, command.at, tuple(given))
+    if not flow_of(state).takes_below_minimum:
+        _check_minimum(game, taken.evolve(state), patron)
+    return (taken,)
+
+
 # ---- no more bets
 
 
@@ -381,5 +405,6 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.PlaceWager: place_wager,
     c.PlaceCallBet: place_call_bet,
     c.WithdrawWager: withdraw_wager,
+    c.TakeBack: take_back,
     c.CloseBetting: close_betting,
 }

@@ -45,6 +45,7 @@ WORDS: dict[type[c.Command], str] = {
     c.PlaceWager: "place a bet",
     c.PlaceCallBet: "make a call bet",
     c.WithdrawWager: "take back a bet",
+    c.TakeBack: "take back a slip",
     c.CloseBetting: "call no more bets",
     c.RequestSqueeze: "ask for the squeeze",
     c.BeginFreeHand: "begin the free hand",
@@ -87,7 +88,7 @@ def any_of(words: Sequence[str]) -> str:
 
 
 # Which matter of the book says no, where a command comes in the wrong phase.
-_BETS = (c.PlaceWager, c.PlaceCallBet, c.WithdrawWager)
+_BETS = (c.PlaceWager, c.PlaceCallBet, c.WithdrawWager, c.TakeBack)
 _MATTERS: dict[tuple[type[c.Command], str], str] = {
     **{
         (command, phase): "betting-opens"  # BLD 4.1

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.table.events.event import Clauses, Event, Given
 from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC, ColourHolding, FeltWager, GivenBack
-from croupier.table.state import Coup, State, keys_of, layers, wager_key
+from croupier.table.state import NO_SLIP, Coup, State, layers, stakes_without, wager_key
 
 
 def begun(state: State, coup: Coup, phase: str) -> State:
@@ -90,14 +90,13 @@ class WagerPlaced(Event, frozen=True):
 def laid(state: State, placed: Iterable[WagerPlaced]) -> State:
     """Lay wagers on the felt, in their order; the felt is copied once for all of them."""
     coup, chips, has_layers = state.coup, state.chips, flow_of(state).has_layers
-    wagers, keys, made = coup.wagers.copy(), coup.keys.copy(), coup.made
+    wagers, stakes, made = coup.wagers.copy(), coup.stakes.copy(), coup.made
     for one in placed:
         layer = made + 1 if has_layers else 0  # R 6.5.1
         key = wager_key(one.seat, one.patron, one.bet, one.chips, layer)
         there = None if has_layers else wagers.get(key)
         if there is None:
             made += 1
-            keys[one.patron] = (*keys.get(one.patron, ()), key)
             wagers[key] = FeltWager(
                 one.seat, one.bet, one.amount, one.patron, made, one.chips, one.recorded,
                 "found" in one.flags,
@@ -107,9 +106,12 @@ def laid(state: State, placed: Iterable[WagerPlaced]) -> State:
                 one.seat, one.bet, there.stake + one.amount, one.patron, there.made,
                 one.chips, there.recorded or one.recorded, there.found,
             )  # fmt: skip
+        slip = NO_SLIP if one.recorded else one.at
+        stakes[one.patron] = (*stakes.get(one.patron, ()), (key, slip, one.amount))
         if one.chips:
             chips = chips_counted(chips, one.chips, -one.amount)
-    return replace(state, coup=replace(coup, wagers=wagers, keys=keys, made=made), chips=chips)
+    coup = replace(coup, wagers=wagers, stakes=stakes, made=made)
+    return replace(state, coup=coup, chips=chips)
 
 
 class CallBetPlaced(Event, frozen=True):
@@ -129,7 +131,8 @@ class WagerWithdrawn(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         wagers = taken_off(state.coup, self.given_back)
-        coup = replace(state.coup, wagers=wagers, keys=keys_of(wagers))
+        stakes = stakes_without(state.coup, self.given_back)
+        coup = replace(state.coup, wagers=wagers, stakes=stakes)
         return replace(state, coup=coup, chips=chips_back(state, self.given_back))
 
 

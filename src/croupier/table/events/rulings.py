@@ -7,7 +7,7 @@ from croupier.table.events.betting import chips_back
 from croupier.table.events.cards import phase_of
 from croupier.table.events.event import Clauses, Event, Given
 from croupier.table.shapes import Details
-from croupier.table.state import Choice, Held, Proposal, Squeeze, State, keys_of
+from croupier.table.state import Choice, Held, Proposal, Squeeze, State, stakes_of
 
 
 class CoupHeld(Event, frozen=True):
@@ -132,7 +132,7 @@ class PatronChose(Event, frozen=True):
             wagers = {key: w for key, w in coup.wagers.items() if w.patron != self.patron}
             taken = tuple(t for t in coup.cover.taken if t.patron != self.patron)
             cover = replace(coup.cover, taken=taken)
-            coup = replace(coup, wagers=wagers, keys=keys_of(wagers), cover=cover)
+            coup = replace(coup, wagers=wagers, stakes=stakes_of(wagers), cover=cover)
             if self.patron in (coup.squeeze.squeezer, coup.squeeze.offered_to):
                 # Who has no bet any more has no squeeze: the dealer opens.  # BLD 4.7
                 coup = replace(coup, squeeze=Squeeze(restricted=coup.squeeze.restricted))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.table.events.betting import chips_back, key_of, taken_off
 from croupier.table.events.event import Clauses, Event, dealers_with
 from croupier.table.shapes import FeltWager, GivenBack, Source
-from croupier.table.state import Readings, State, keys_of, layers, wager_key
+from croupier.table.state import Readings, State, layers, stakes_of, wager_key
 
 
 class BallSpun(Event, frozen=True):
@@ -133,7 +133,7 @@ class PositionDecided(Event, frozen=True):
         key = wager_key(self.seat, self.patron, self.bet, self.chips)
         questioned = tuple(k for k in coup.questioned if k != key)
         coup = replace(
-            coup, wagers=wagers, keys=keys_of(wagers), questioned=questioned,
+            coup, wagers=wagers, stakes=stakes_of(wagers), questioned=questioned,
             decided=(*coup.decided, key),
         )  # fmt: skip
         return replace(state, coup=coup, phase="questioned" if questioned else "result")
