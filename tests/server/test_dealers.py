@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.audit import verify
-from croupier.floor.dealers import CUT_CARD_AT, Pace, next_act
+from croupier.floor.dealers import CUT_CARD_AT, PATRONS_ACT, goes_on_at, next_act
 from croupier.floor.fairness import check
+from croupier.floor.pace import Pace
 from croupier.floor.shoes import revealed
 from croupier.games.wager import Limits
 from croupier.server.house.tidying import to_leave
@@ -73,6 +74,19 @@ def test_4_3_1_those_over_the_differential_have_ten_further_seconds_once() -> No
     assert next_act(over(1_001), PACE.betting, PACE, 0).wait == 10_000
     assert next_act(over(1_001), end - 1, PACE, 0).command is None
     assert next_act(over(1_001), end, PACE, 0).command is c.CloseBetting
+
+
+@pytest.mark.parametrize("phase", PATRONS_ACT)
+def test_patrons_are_shown_the_time_at_which_the_dealer_goes_on(phase: str) -> None:
+    table, since = state(phase, "roulette" if phase == "spinning" else "baccarat"), 5_000
+    shown = goes_on_at(table, since, PACE, 0)
+    assert shown is not None and shown - since == next_act(table, 0, PACE, 0).wait
+    assert goes_on_at(replace(table, people=People(dealer="lan")), since, PACE, 0) is None
+
+
+@pytest.mark.parametrize("phase", ["ready", "dealing", "result", "closed", "held"])
+def test_where_nobody_is_waited_for_no_time_is_shown(phase: str) -> None:
+    assert goes_on_at(state(phase), 0, PACE, 0) is None
 
 
 @pytest.mark.parametrize("phase", ["held", "stopped", "closed", "questioned"])

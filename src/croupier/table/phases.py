@@ -4,7 +4,6 @@
 diagrams are drawn from it. Who may do it stands in the table of authority.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from croupier.rules.authority import HEIGHT, HOUSE, PATRON, Authority, is_entitled
@@ -273,11 +272,3 @@ def possible(authority: Authority, flow: str, phase: str, rank: str) -> list[typ
         if is_entitled(rank, first_person(authority, flow, phase, command))
     }
     return sorted(steps, key=lambda command: steps[command].leads_to == {phase})
-
-
-def transitions(flow: str) -> Iterator[tuple[str, str, type[c.Command]]]:
-    """List every transition of a flow: from, to, by which command."""
-    for phase, steps in STEPS[flow].items():
-        for command, step in steps.items():
-            for to in sorted(step.leads_to, key=list(PHASES).index):
-                yield phase, to, command

@@ -16,6 +16,7 @@ import msgspec
 import structlog
 from msgspec import UNSET, Struct
 
+from croupier.floor.pace import Pace
 from croupier.floor.tracking import Tracked, follow, note_phase
 from croupier.games import Game
 from croupier.games.library import Library
@@ -207,7 +208,7 @@ class Channel:
             self._private = dict(list(self._private.items())[-KEPT_EVENTS // 2 :])
         self.state = state
         if news:
-            note_phase(self.tracked, state, news[-1][1].at, self.hub.windows)
+            note_phase(self.tracked, state, news[-1][1].at, self.hub.pace)
         self._messages.clear()
         self._there = None
         return is_urgent
@@ -363,7 +364,7 @@ class Hub:
         library: Library,
         names: Names,
         now: Callable[[], int],
-        windows: dict[str, int],
+        pace: Pace,
         one_times: Callable[[State], dict[str, int]],
         journal: Callable[[str, int], list[News]],
         alive: Callable[[set[str]], Awaitable[set[str]]],
@@ -371,7 +372,7 @@ class Hub:
         self.library = library
         self.names = names
         self.now = now
-        self.windows = windows
+        self.pace = pace
         self.one_times = one_times  # used at other tables than the one shown
         self.journal = journal  # events of a table from behind a position; waits for the store
         self.alive = alive  # which of some sessions are still alive
@@ -390,7 +391,7 @@ class Hub:
             if tracked.closes_at is not None and tracked.closes_at < self.now():
                 # The house was away meanwhile, and its dealer begins to count anew.
                 tracked.since = self.now()
-                note_phase(tracked, state, tracked.since, self.windows)
+                note_phase(tracked, state, tracked.since, self.pace)
             if tail and tail[0][0] > 1:
                 channel.dropped = tail[0][0] - 1
         return channel

@@ -126,7 +126,7 @@ async def give_play_money(desk: Desk, person: Person) -> None:
     if (amount := desk.settings.play_money) > 0:
         fact = Deposited("house", desk.clock.now(), person.id, amount)
         once = key("house", f"welcome {person.id}", b"")
-        await desk.book(person, Book(cage_stream(person.id), (fact,), once))
+        await desk.ask(Book(cage_stream(person.id), (fact,), once))
 
 
 async def guest(call: Call) -> Me:
