@@ -127,6 +127,13 @@ def test_a_pure_room_has_neither_clock_nor_chance(room: str) -> None:
         assert not used, f"{module} imports {used}"
 
 
+def test_views_are_given_what_they_show() -> None:
+    """They read no store and raise no refusal: data in, Structs out."""
+    asked = {"croupier.store", "croupier.store.contract"}
+    for module in of_room("server/views"):
+        assert not asked.intersection(imports(module)), f"{module} reads the store"
+
+
 def test_every_room_and_every_package_inside_one_has_its_place() -> None:
     packages = {
         path.parent.relative_to(SOURCES).as_posix()

@@ -20,13 +20,13 @@ from croupier.server.settings import TableSetting
 from croupier.store.people import hash_secret
 from croupier.table import commands as c
 from croupier.table.shapes import FeltWager, Setup
-from croupier.table.state import Coup, People, Shoe, State
+from croupier.table.state import AtTable, Coup, Shoe, State
 
 PACE = Pace()
 
 
 def state(phase: str, flow: str = "baccarat", **more: object) -> State:
-    made = State("B-01", phase, flow, 1, people=People(dealer=AUTOMATIC))  # type: ignore[arg-type]
+    made = State("B-01", phase, flow, 1, people=AtTable(dealer=AUTOMATIC))  # type: ignore[arg-type]
     return replace(made, **more)
 
 
@@ -81,7 +81,7 @@ def test_patrons_are_shown_the_time_at_which_the_dealer_goes_on(phase: str) -> N
     table, since = state(phase, "roulette" if phase == "spinning" else "baccarat"), 5_000
     shown = goes_on_at(table, since, PACE, 0)
     assert shown is not None and shown - since == next_act(table, 0, PACE, 0).wait
-    assert goes_on_at(replace(table, people=People(dealer="lan")), since, PACE, 0) is None
+    assert goes_on_at(replace(table, people=AtTable(dealer="lan")), since, PACE, 0) is None
 
 
 @pytest.mark.parametrize("phase", ["ready", "dealing", "result", "closed", "held"])
@@ -95,7 +95,7 @@ def test_where_people_must_decide_the_house_waits(phase: str) -> None:
 
 
 def test_a_table_with_a_dealer_of_its_own_is_left_alone() -> None:
-    human = replace(state("betting"), people=People(dealer="lan"))
+    human = replace(state("betting"), people=AtTable(dealer="lan"))
     assert next_act(human, 10**9, PACE, 0).command is None
     alarmed = state("dealing", shoe=Shoe(alarm="jam"), coup=Coup("B-01/1/1"))
     assert next_act(alarmed, 10**9, PACE, 0).command is None

@@ -39,23 +39,23 @@ _REVEALING = (e.ShoeEnded, e.TableTakenOver, e.CoupSettled, e.CoupVoided)
 log = logging.getLogger(__name__)
 
 
-class Act(Struct, frozen=True):
+class NextAct(Struct, frozen=True):
     """What to do next: wait so long, or give a command; some commands need the sealed order."""
 
     wait: int = 0
     command: type[c.Command] | None = None
 
 
-_NOTHING = Act(wait=RETRY_MS)
+_NOTHING = NextAct(wait=RETRY_MS)
 
 
-def next_act(state: State, lasted: int, pace: Pace, now: int) -> Act:
+def next_act(state: State, lasted: int, pace: Pace, now: int) -> NextAct:
     """Say what the dealer does at a table whose phase has lasted so long."""
     step = _step(state)
     if step is None:
         return _NOTHING
     after, command = step(state, pace, now)
-    return Act(wait=after - lasted) if lasted < after else Act(command=command)
+    return NextAct(wait=after - lasted) if lasted < after else NextAct(command=command)
 
 
 def goes_on_at(state: State, since: int, pace: Pace, now: int) -> int | None:
@@ -64,7 +64,7 @@ def goes_on_at(state: State, since: int, pace: Pace, now: int) -> int | None:
     return None if step is None else since + step(state, pace, now)[0]
 
 
-def _step(state: State) -> "Step | None":
+def _step(state: State) -> "Move | None":
     if state.people.dealer != AUTOMATIC or state.shoe.alarm:
         return None
     return _STEPS.get(state.flow, {}).get(state.phase)
@@ -110,10 +110,10 @@ def _squeezing(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
     return pace.card, c.OpenCards
 
 
-Step = Callable[[State, Pace, int], tuple[int, type[c.Command]]]
+Move = Callable[[State, Pace, int], tuple[int, type[c.Command]]]
 
 # What moves each phase on, and after how long.
-_CARD_STEPS: dict[str, Step] = {
+_CARD_STEPS: dict[str, Move] = {
     "no-shoe": lambda s, p, _: (p.shuffling if s.shoe.number else p.result, c.LoadShoe),
     "cutting": lambda s, p, _: (p.card, c.CutShoe),
     "burning": lambda s, p, _: (p.card, c.BurnCards),
@@ -126,7 +126,7 @@ _CARD_STEPS: dict[str, Step] = {
     "voting": lambda s, p, _: (p.choosing, c.CloseVote),
     "result": lambda s, p, _: (p.card, c.Settle),
 }
-_WHEEL_STEPS: dict[str, Step] = {
+_WHEEL_STEPS: dict[str, Move] = {
     "ready": lambda s, p, _: (p.result if s.last is not None else p.card, c.OpenBetting),
     "betting": lambda s, p, _: (p.betting, c.SpinBall),
     "spinning": lambda s, p, _: (p.spinning, c.CloseBetting),

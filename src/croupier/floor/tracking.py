@@ -36,7 +36,7 @@ class Tracked(Struct):
     acted: dict[str, int] = {}
 
 
-def follow(tracked: Tracked, position: int, event: e.Event) -> None:
+def track(tracked: Tracked, position: int, event: e.Event) -> None:
     """Take one event in. Slips are told apart by their moment: one slip is one act."""
     tracked.position = position
     if isinstance(event, e.SeatTaken | e.WagerPlaced):

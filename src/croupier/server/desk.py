@@ -37,7 +37,7 @@ from croupier.floor.requests import (
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.trays import COUNTS, Tray, Trays
-from croupier.floor.waiting import Register
+from croupier.floor.waiting import WaitingActs
 from croupier.messages import say
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.rules.errors import RuleError
@@ -94,7 +94,7 @@ class Desk:
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
         self.reports = Reports(self.store, self.house.library)
-        self.register = Register(self.store)
+        self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
         self._studies = ThreadPoolExecutor(2, "study")

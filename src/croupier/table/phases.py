@@ -215,27 +215,27 @@ RULED_IN: dict[str, dict[str, frozenset[str]]] = {
 _TAGS = {command: tag for tag, command in c.COMMANDS.items()}
 
 
-class Step(NamedTuple):
+class Transition(NamedTuple):
     """One transition, written out in full."""
 
     leads_to: frozenset[str]
 
 
-def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
+def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Transition]]:
     """Write every row out for every phase; a phase has at most one row for a command."""
-    table: dict[str, dict[type[c.Command], Step]] = {phase: {} for phase in PHASES}
+    table: dict[str, dict[type[c.Command], Transition]] = {phase: {} for phase in PHASES}
     for row in rows:
         for phase in row.phases.split():
             assert row.command not in table[phase], f"two rows for {row.command} in {phase}"
             to = frozenset(phase if to == "=" else to for to in row.leads_to.split())
             assert to <= PHASES.keys(), f"{row.command} leads to an unknown phase"
-            table[phase][row.command] = Step(to)
+            table[phase][row.command] = Transition(to)
     return table
 
 
 # A closed table may be opened with any book; an online one opens by itself (R-19).
-_OPENS = Step(frozenset(("no-shoe", "ready", "betting")))
-STEPS: dict[str, dict[str, dict[type[c.Command], Step]]] = {
+_OPENS = Transition(frozenset(("no-shoe", "ready", "betting")))
+STEPS: dict[str, dict[str, dict[type[c.Command], Transition]]] = {
     "": {"closed": {c.OpenTable: _OPENS}},
     **{flow: _steps(rows) for flow, rows in ROWS.items()},
 }

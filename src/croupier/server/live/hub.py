@@ -16,8 +16,9 @@ import msgspec
 import structlog
 from msgspec import UNSET, Struct
 
+from croupier.floor.following import Happened
 from croupier.floor.pace import Pace
-from croupier.floor.tracking import Tracked, follow, note_phase
+from croupier.floor.tracking import Tracked, note_phase, track
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.messages import Names
@@ -37,8 +38,6 @@ from croupier.server.views.told_events import (
 from croupier.table import events as e
 from croupier.table.names import is_private
 from croupier.table.state import State
-
-News = tuple[int, e.Event]  # position, event
 
 KEPT_EVENTS = 5000  # for each table: some minutes of a busy one
 HEARTBEAT_SECONDS = 15.0
@@ -176,7 +175,7 @@ class Channel:
         self.state = state
         self.hub = hub
         self.tracked = Tracked()
-        self.kept: deque[News] = deque(maxlen=KEPT_EVENTS)
+        self.kept: deque[Happened] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
         self.variance = ""  # of the tray's latest count, for staff
         self.viewers: set[Viewer] = set()
@@ -191,14 +190,14 @@ class Channel:
         self._flush_at = 0.0
         self._flushed = 0.0
 
-    def take(self, news: Sequence[News], state: State) -> bool:
+    def take(self, news: Sequence[Happened], state: State) -> bool:
         """Take in what was committed; tell whether it is more than wagers."""
         is_urgent = False
         for position, event in news:
             if len(self.kept) == KEPT_EVENTS:
                 self.dropped = self.kept[0][0]
             self.kept.append((position, event))
-            follow(self.tracked, position, event)
+            track(self.tracked, position, event)
             if type(event) in PRIVATE:
                 self._private[patron_of(event)] = position
             else:
@@ -213,7 +212,7 @@ class Channel:
         self._there = None
         return is_urgent
 
-    def publish(self, news: Sequence[News], state: State) -> None:
+    def publish(self, news: Sequence[Happened], state: State) -> None:
         """Take in what was committed, and tell the viewers soon."""
         self._soon(self.take(news, state))
 
@@ -339,7 +338,7 @@ class Channel:
             position, position, _encode(told), self.view(viewer),
         )  # fmt: skip
 
-    def resumed(self, missed: list[News], viewer: Viewer) -> bytes:
+    def resumed(self, missed: list[Happened], viewer: Viewer) -> bytes:
         """Write the first message of a viewer who comes back."""
         told = [
             self._tell(position, event)
@@ -366,7 +365,7 @@ class Hub:
         now: Callable[[], int],
         pace: Pace,
         one_times: Callable[[State], dict[str, int]],
-        journal: Callable[[str, int], list[News]],
+        journal: Callable[[str, int], list[Happened]],
         alive: Callable[[set[str]], Awaitable[set[str]]],
     ) -> None:
         self.library = library
@@ -381,7 +380,7 @@ class Hub:
         self.is_closing = False
         self.open: dict[Viewer, asyncio.Task[Any]] = {}
 
-    def channel(self, table: str, state: State, tail: Sequence[News]) -> Channel:
+    def channel(self, table: str, state: State, tail: Sequence[Happened]) -> Channel:
         """Give a table's channel, beginning it with the events that led to its state."""
         channel = self.channels.get(table)
         if channel is None:
@@ -465,7 +464,7 @@ class Hub:
         self, channel: Channel, viewer: Viewer, after: int | None, send: Send, receive: Receive
     ) -> None:
         """Serve one stream of a table until its reader goes."""
-        missed: list[News] = []
+        missed: list[Happened] = []
         if after is not None and after < channel.tracked.position:
             if after >= channel.dropped and channel.kept and channel.kept[0][0] <= after + 1:
                 missed = [news for news in channel.kept if news[0] > after]
