@@ -26,9 +26,6 @@ CALLED_BY_OTHERS: dict[str, str] = {
     "on_message_complete": "uvicorn's protocol, which ours overrides",
     "render": "rich's ProgressColumn, which ours overrides",
     "SetClock": "rehearsals bend the time with it; the clock is a parameter for their sake",
-    "decode_command": "whoever drives a table without a house reads commands with it",
-    "decode_event": "and events: the counterpart of encode, where no floor is",
-    "transitions": "the table of phases listed, for whoever draws or checks it",
     "favourable": "LiveShoe's answer to mathematicians, told in docs/odds.md",
 }
 _WORD = re.compile(r"\w+")
@@ -66,11 +63,11 @@ class Use(NamedTuple):
 
 
 def _is_registered(node: Node) -> bool:
-    """Routes, commands and fixtures are called by whom they are registered with."""
+    """Commands and listeners are called by whom they are registered with."""
     return any(isinstance(mark, ast.Call | ast.Attribute) for mark in node.decorator_list) and any(
         word in ast.unparse(mark)
         for mark in node.decorator_list
-        for word in ("router.", "app.", ".command", ".callback", ".middleware", "listens_for")
+        for word in ("app.", ".command", ".callback", "listens_for")
     )
 
 

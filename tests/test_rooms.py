@@ -33,8 +33,8 @@ INSIDE: dict[str, str] = {
     "odds/kernels": "",
     "odds/report": "exact insurance intervals kernels live simulate weights",
     "store/migrations": "schema",
-    "table/events": "gaming_day record shapes state",
-    "table/deciding": "commands events gaming_day money names phases record shapes state",
+    "table/events": "flows gaming_day record shapes state",
+    "table/deciding": "commands events flows gaming_day money names phases record shapes state",
     "server/answers": "",
     "server/views": "",
     "server/accounts": "answers",
@@ -125,6 +125,13 @@ def test_a_pure_room_has_neither_clock_nor_chance(room: str) -> None:
     for module in of_room(room):
         used = {imported.split(".")[0] for imported in imports(module)} & FORBIDDEN
         assert not used, f"{module} imports {used}"
+
+
+def test_views_are_given_what_they_show() -> None:
+    """They read no store and raise no refusal: data in, Structs out."""
+    asked = {"croupier.store", "croupier.store.contract"}
+    for module in of_room("server/views"):
+        assert not asked.intersection(imports(module)), f"{module} reads the store"
 
 
 def test_every_room_and_every_package_inside_one_has_its_place() -> None:

@@ -13,7 +13,7 @@ from croupier.floor.audit import verify
 from croupier.floor.house import House
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book, Done, Refused
-from croupier.floor.waiting import Register
+from croupier.floor.waiting import WaitingActs
 from croupier.store import Store, open_store
 from croupier.store.contract import StoreFailed
 from croupier.store.memory import MemoryStore
@@ -49,7 +49,7 @@ def test_an_act_approved_twice_at_once_is_done_once(store: Store) -> None:
     answers = house.process([approval(number), approval(number, "cora")])
     assert [type(one) for one in answers] == [Done, Refused]
     assert house.balance("float", "B-07") == 600
-    assert not Register(store).waiting() and verify(store).is_clean
+    assert not WaitingActs(store).waiting() and verify(store).is_clean
 
 
 def test_an_act_approved_in_two_processes_is_done_once(store: Store) -> None:
@@ -86,7 +86,7 @@ def test_a_house_cut_off_has_done_all_of_an_act_or_nothing(when: str) -> None:
     house.process([approval(number)])
     again = House(store, house.clock)  # another process takes over
     is_done = when == "after"
-    assert bool(Register(store).waiting()) is not is_done
+    assert bool(WaitingActs(store).waiting()) is not is_done
     assert again.balance("float", "B-07") == (600 if is_done else 1_000)
     answer = again.process([approval(number)])[0]
     assert isinstance(answer, Refused if is_done else Done)
@@ -99,7 +99,7 @@ def test_an_act_that_cannot_be_done_still_waits(store: Store) -> None:
     refused = house.process([approval(number, amount=1_001)])[0]
     assert isinstance(refused, Refused)
     assert refused.sentence == "The tray of B-07 holds 1,000 by the book, less than 1,001."
-    assert list(Register(store).waiting()) == [number]
+    assert list(WaitingActs(store).waiting()) == [number]
 
 
 def test_a_refusal_does_not_rest_on_a_neighbour_that_is_kept_out(store: Store) -> None:
@@ -123,7 +123,7 @@ def test_the_second_person_is_another_and_entitled(
     house, number = with_an_act(store)
     refused = house.process([approval(number, by, rank)])[0]
     assert isinstance(refused, Refused) and said in refused.sentence
-    assert house.balance("float", "B-07") == 1_000 and number in Register(store).waiting()
+    assert house.balance("float", "B-07") == 1_000 and number in WaitingActs(store).waiting()
 
 
 def test_an_act_is_refused_by_another_and_taken_back_by_who_asked(store: Store) -> None:
@@ -132,7 +132,7 @@ def test_an_act_is_refused_by_another_and_taken_back_by_who_asked(store: Store) 
                   ActTakenBack("cal", "cashier", 3, number)):  # fmt: skip
         assert isinstance(house.process([Book(ACTS, (wrong,))])[0], Refused)
     must(house, Book(ACTS, (ActTakenBack("sue", "pit-supervisor", 3, number, "counted again"),)))
-    assert not Register(store).waiting()
+    assert not WaitingActs(store).waiting()
     assert isinstance(house.process([approval(number)])[0], Refused)
     assert house.balance("float", "B-07") == 1_000
 

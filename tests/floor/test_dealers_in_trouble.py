@@ -8,10 +8,11 @@ from house_under_test import PATRONS, PIT, by_dealer, must, open_house, setup_of
 
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.clock import SetClock
-from croupier.floor.dealers import Dealers, Pace
+from croupier.floor.dealers import Dealers
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.following import Follower
 from croupier.floor.house import House
+from croupier.floor.pace import Pace
 from croupier.floor.requests import Ask, Book, Failed, Request
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer

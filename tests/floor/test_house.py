@@ -38,7 +38,7 @@ from croupier.floor.shoes import (
     reveal_order,
     revealed,
 )
-from croupier.floor.story import tell
+from croupier.floor.story import story_of
 from croupier.floor.sweep import EVERY_MS, IDLE_MS, unfinished
 from croupier.rules.errors import InputError
 from croupier.store import Store
@@ -278,7 +278,7 @@ def test_a_story_names_the_clauses_and_what_moved(store: Store) -> None:
     house = open_house(store)
     open_table(house)
     whole_coup(house)
-    story = tell(store, "B-07/1/1")
+    story = story_of(store, "B-07/1/1")
     assert story.book == "baccarat"
     assert [chapter.what for chapter in story.chapters][:2] == ["betting opened", "wager placed"]
     settled = story.chapters[-1]
@@ -286,7 +286,7 @@ def test_a_story_names_the_clauses_and_what_moved(store: Store) -> None:
     assert "95 paid: float/B-07 → wallet/ann" in settled.posted
     assert story.clauses["5.1.2"]
     with pytest.raises(InputError, match="no coup"):
-        tell(store, "B-07/1/2")
+        story_of(store, "B-07/1/2")
 
 
 def test_evidence_proves_itself_and_shows_nothing_of_other_tables(store: Store) -> None:

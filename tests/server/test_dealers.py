@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.audit import verify
-from croupier.floor.dealers import CUT_CARD_AT, Pace, next_act
+from croupier.floor.dealers import CUT_CARD_AT, PATRONS_ACT, goes_on_at, next_act
 from croupier.floor.fairness import check
+from croupier.floor.pace import Pace
 from croupier.floor.shoes import revealed
 from croupier.games.wager import Limits
 from croupier.server.house.tidying import to_leave
@@ -19,13 +20,13 @@ from croupier.server.settings import TableSetting
 from croupier.store.people import hash_secret
 from croupier.table import commands as c
 from croupier.table.shapes import FeltWager, Setup
-from croupier.table.state import Coup, People, Shoe, State
+from croupier.table.state import AtTable, Coup, Shoe, State
 
 PACE = Pace()
 
 
 def state(phase: str, flow: str = "baccarat", **more: object) -> State:
-    made = State("B-01", phase, flow, 1, people=People(dealer=AUTOMATIC))  # type: ignore[arg-type]
+    made = State("B-01", phase, flow, 1, people=AtTable(dealer=AUTOMATIC))  # type: ignore[arg-type]
     return replace(made, **more)
 
 
@@ -75,13 +76,26 @@ def test_4_3_1_those_over_the_differential_have_ten_further_seconds_once() -> No
     assert next_act(over(1_001), end, PACE, 0).command is c.CloseBetting
 
 
+@pytest.mark.parametrize("phase", PATRONS_ACT)
+def test_patrons_are_shown_the_time_at_which_the_dealer_goes_on(phase: str) -> None:
+    table, since = state(phase, "roulette" if phase == "spinning" else "baccarat"), 5_000
+    shown = goes_on_at(table, since, PACE, 0)
+    assert shown is not None and shown - since == next_act(table, 0, PACE, 0).wait
+    assert goes_on_at(replace(table, people=AtTable(dealer="lan")), since, PACE, 0) is None
+
+
+@pytest.mark.parametrize("phase", ["ready", "dealing", "result", "closed", "held"])
+def test_where_nobody_is_waited_for_no_time_is_shown(phase: str) -> None:
+    assert goes_on_at(state(phase), 0, PACE, 0) is None
+
+
 @pytest.mark.parametrize("phase", ["held", "stopped", "closed", "questioned"])
 def test_where_people_must_decide_the_house_waits(phase: str) -> None:
     assert next_act(state(phase), 10**9, PACE, 0).command is None
 
 
 def test_a_table_with_a_dealer_of_its_own_is_left_alone() -> None:
-    human = replace(state("betting"), people=People(dealer="lan"))
+    human = replace(state("betting"), people=AtTable(dealer="lan"))
     assert next_act(human, 10**9, PACE, 0).command is None
     alarmed = state("dealing", shoe=Shoe(alarm="jam"), coup=Coup("B-01/1/1"))
     assert next_act(alarmed, 10**9, PACE, 0).command is None

@@ -31,7 +31,7 @@ def test_the_environment_wins_over_the_file_and_what_is_given_over_both(
     settings = read_settings(file, host="b", database=None)
     assert (settings.port, settings.host, settings.demo) == (2, "b", False)
     assert settings.origins == ("https://a", "https://b")
-    assert settings.windows["betting"] == 7000
+    assert settings.pace.betting == 7000
 
 
 @pytest.mark.parametrize("text", ["prot = 1", 'port = "x"', "port ="])

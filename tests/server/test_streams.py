@@ -8,6 +8,7 @@ import pytest
 from house_online import FAST, HouseOnline, Stream, deal, open_house_online, to_betting
 from msgspec.structs import replace
 
+from croupier.floor.pace import Pace
 from croupier.games.library import Library
 from croupier.server.live import hub
 
@@ -95,7 +96,7 @@ def test_signs_of_life_go_on_after_the_database_was_away(monkeypatch: pytest.Mon
 
     async def beat() -> None:
         house = hub.Hub(
-            Library(), str, lambda: 0, {}, lambda _: {}, lambda *_: [], away
+            Library(), str, lambda: 0, Pace(), lambda _: {}, lambda *_: [], away
         )  # fmt: skip
         viewer = hub.Viewer("ann", "patron", token="a token")
         house.open[viewer] = asyncio.ensure_future(asyncio.sleep(60))
@@ -199,6 +200,6 @@ def test_bets_that_were_open_when_the_house_stopped_have_their_whole_time_again(
         return tokens
 
     again = hub.Hub(
-        Library(), str, lambda: later, slow.windows, lambda _: {}, lambda *_: [], alive
+        Library(), str, lambda: later, slow.pace, lambda _: {}, lambda *_: [], alive
     )  # fmt: skip
     assert again.channel("R-01", state, news).tracked.closes_at == later + 60_000

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from croupier.floor.records import decode_any
 from croupier.games import Game, load_game
 from croupier.games.wager import Limits
 from croupier.rules.authority import RANKS, standard
 from croupier.table import Refusal, State, decide, evolve, new_table
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.journal import decode_event, decode_state, encode
+from croupier.table.journal import decode_state, encode
 from croupier.table.phases import STEPS, first_person
 from croupier.table.shapes import HOUSE, Actor, Details, Setup
 
@@ -32,6 +33,13 @@ def usual_setup(game: Game, **changes: Any) -> Setup:
         "stake_multiple": 1,
     }
     return Setup(**{**usual, **changes})
+
+
+def decode_event(content: bytes) -> e.Event:
+    """Read an event as the floor does."""
+    event = decode_any(content)
+    assert isinstance(event, e.Event)
+    return event
 
 
 class Table:

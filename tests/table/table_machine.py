@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from table_driver import usual_setup
+from table_driver import decode_event, usual_setup
 
 from croupier.equipment.cards import CARDS, follow_burned
 from croupier.games import load_game
@@ -16,7 +16,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.commands import COMMANDS
 from croupier.table.deciding.rulings import IRREGULAR
-from croupier.table.journal import decode_event, decode_state, encode
+from croupier.table.journal import decode_state, encode
 from croupier.table.money import movements
 from croupier.table.phases import RULINGS, STEPS, first_person
 from croupier.table.record import due_after, in_order, taken_for, windows

@@ -1,6 +1,7 @@
 """The table of phases: complete, and without dead ends."""
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from croupier.table import commands as c
 from croupier.table import rulings
 from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_command, encode
-from croupier.table.phases import PHASES, ROWS, RULINGS, STEPS, first_person, transitions
+from croupier.table.phases import PHASES, ROWS, RULINGS, STEPS, first_person
 from croupier.table.shapes import Actor
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "croupier"
@@ -24,6 +25,12 @@ BY_ITSELF = {
     "no-spin-stands", "re-spin", "no-spin-voids", "other-table-chips", "second-colour",
     "second-colour-value", "unfinished-round",
 }  # fmt: skip
+
+
+def transitions(flow: str) -> Iterator[tuple[str, str, type[c.Command]]]:
+    for phase, steps in STEPS[flow].items():
+        for command, step in steps.items():
+            yield from ((phase, to, command) for to in step.leads_to)
 
 
 @pytest.mark.parametrize("flow", ROWS)

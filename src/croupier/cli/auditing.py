@@ -71,9 +71,9 @@ def verify(
 
 def replay(database: Database, coup: Coup, json: AsJson = False) -> None:
     """Tell one coup, event by event, with its clauses."""
-    from croupier.floor.story import tell
+    from croupier.floor.story import story_of
 
-    story = tell(open_existing(database), coup)
+    story = story_of(open_existing(database), coup)
     if json:
         print_json(story)
         return

@@ -55,7 +55,7 @@ class ActTakenBack(ActEvent, frozen=True):
 
 Ending = ActDone | ActRefused | ActTakenBack
 ACT_EVENTS: tuple[type[ActEvent], ...] = (ActProposed, ActDone, ActRefused, ActTakenBack)
-Waiting = Mapping[int, ActProposed]  # what waits for its second person, by its number
+Proposed = Mapping[int, ActProposed]  # what waits for its second person, by its number
 
 
 class Signed(Struct, frozen=True):
@@ -70,7 +70,7 @@ def signed(fact: ActEvent) -> Signed:
     return Signed(fact.by, fact.rank)
 
 
-def follow(waiting: Waiting, number: int, fact: ActEvent) -> Waiting:
+def follow(waiting: Proposed, number: int, fact: ActEvent) -> Proposed:
     """Bring what waits up to a fact, or refuse one that cannot be; ``number`` is its place."""
     if isinstance(fact, ActProposed):
         return {**waiting, number: fact}

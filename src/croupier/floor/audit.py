@@ -186,7 +186,7 @@ class Audit:
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, str]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
-        self.waiting: acts.Waiting = {}  # acts that want two people
+        self.waiting: acts.Proposed = {}  # acts that want two people
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""

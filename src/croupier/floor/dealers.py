@@ -18,6 +18,7 @@ from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.floor.actors import AUTOMATIC, DEALER, SUPERVISOR
 from croupier.floor.clock import Clock
 from croupier.floor.following import Follower, Happened
+from croupier.floor.pace import Pace
 from croupier.floor.requests import Ask, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
@@ -38,41 +39,37 @@ _REVEALING = (e.ShoeEnded, e.TableTakenOver, e.CoupSettled, e.CoupVoided)
 log = logging.getLogger(__name__)
 
 
-class Pace(Struct, frozen=True):
-    """How long things take at an automatic table, in milliseconds."""
-
-    betting: int = 20_000
-    altering: int = 10_000  # once more, while the boxes are over the differential (R-24)
-    spinning: int = 6_000
-    insurance: int = 8_000
-    squeezing: int = 12_000
-    choosing: int = 30_000
-    card: int = 1_200
-    result: int = 6_000
-    shuffling: int = 15_000  # between two shoes; the first of a table comes sooner
-
-
-class Act(Struct, frozen=True):
+class NextAct(Struct, frozen=True):
     """What to do next: wait so long, or give a command; some commands need the sealed order."""
 
     wait: int = 0
     command: type[c.Command] | None = None
 
 
-_NOTHING = Act(wait=RETRY_MS)
+_NOTHING = NextAct(wait=RETRY_MS)
 
 
-def next_act(state: State, lasted: int, pace: Pace, now: int) -> Act:
+def next_act(state: State, lasted: int, pace: Pace, now: int) -> NextAct:
     """Say what the dealer does at a table whose phase has lasted so long."""
-    if state.people.dealer != AUTOMATIC or state.shoe.alarm:
-        return _NOTHING
-    step = _STEPS.get(state.flow, {}).get(state.phase)
+    step = _step(state)
     if step is None:
         return _NOTHING
     if state.phase == "betting" and lasted < pace.betting:
-        return Act(wait=pace.betting - lasted)  # whoever has to alter a bet has time until then
+        return NextAct(wait=pace.betting - lasted)  # whoever has to alter a bet has time until then
     after, command = step(state, pace, now)
-    return Act(wait=after - lasted) if lasted < after else Act(command=command)
+    return NextAct(wait=after - lasted) if lasted < after else NextAct(command=command)
+
+
+def goes_on_at(state: State, since: int, pace: Pace, now: int) -> int | None:
+    """Say when the dealer goes on where patrons are waited for, if the house deals."""
+    step = _step(state) if state.phase in PATRONS_ACT else None
+    return None if step is None else since + step(state, pace, now)[0]
+
+
+def _step(state: State) -> "Move | None":
+    if state.people.dealer != AUTOMATIC or state.shoe.alarm:
+        return None
+    return _STEPS.get(state.flow, {}).get(state.phase)
 
 
 def _ready(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
@@ -85,13 +82,10 @@ def _ready(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
     return after, c.OpenBetting
 
 
-def betting_lasts(state: State, now: int, betting: int, altering: int) -> int:
-    """Say how long bets stay open: longer, once, for those who have to alter theirs (R-24)."""
-    return betting + (altering if over_differential(state, now) else 0)  # BLD 4.3.1
-
-
 def _betting(state: State, pace: Pace, now: int) -> tuple[int, type[c.Command]]:
-    return betting_lasts(state, now, pace.betting, pace.altering), c.CloseBetting
+    """Keep bets open for longer, once, for those who have to alter theirs (R-24)."""
+    altering = pace.altering if over_differential(state, now) else 0
+    return pace.betting + altering, c.CloseBetting  # BLD 4.3.1
 
 
 def _dealing(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
@@ -118,10 +112,10 @@ def _squeezing(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
     return pace.card, c.OpenCards
 
 
-Step = Callable[[State, Pace, int], tuple[int, type[c.Command]]]
+Move = Callable[[State, Pace, int], tuple[int, type[c.Command]]]
 
 # What moves each phase on, and after how long.
-_CARD_STEPS: dict[str, Step] = {
+_CARD_STEPS: dict[str, Move] = {
     "no-shoe": lambda s, p, _: (p.shuffling if s.shoe.number else p.result, c.LoadShoe),
     "cutting": lambda s, p, _: (p.card, c.CutShoe),
     "burning": lambda s, p, _: (p.card, c.BurnCards),
@@ -134,7 +128,7 @@ _CARD_STEPS: dict[str, Step] = {
     "voting": lambda s, p, _: (p.choosing, c.CloseVote),
     "result": lambda s, p, _: (p.card, c.Settle),
 }
-_WHEEL_STEPS: dict[str, Step] = {
+_WHEEL_STEPS: dict[str, Move] = {
     "ready": lambda s, p, _: (p.result if s.last is not None else p.card, c.OpenBetting),
     "betting": lambda s, p, _: (p.betting, c.SpinBall),
     "spinning": lambda s, p, _: (p.spinning, c.CloseBetting),
@@ -142,6 +136,7 @@ _WHEEL_STEPS: dict[str, Step] = {
     "result": lambda s, p, _: (p.card, c.Settle),
 }
 _STEPS = {"baccarat": _CARD_STEPS, "roulette": _WHEEL_STEPS}
+PATRONS_ACT = ("betting", "spinning", "insurance", "squeezing", "choosing", "voting")
 BEFORE_BETS_CLOSE = ("no-shoe", "cutting", "burning", "ready", "betting", "closed", "voting")
 
 

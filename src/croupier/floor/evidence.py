@@ -14,7 +14,7 @@ from croupier.floor.loading import load
 from croupier.floor.old_cases import old_cases, old_records
 from croupier.floor.records import Fact, case_stream, decode_any, is_case
 from croupier.floor.rulebooks import game_of
-from croupier.floor.story import Story, records_of, tell
+from croupier.floor.story import Story, records_of, story_of
 from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.store import Store
@@ -102,7 +102,7 @@ def _made(store: Store, coup: str, case: Case | None, of_case: list[Record]) -> 
     game, head = game_of(store, records[0].rules), store.head()
     headings = {h.clause or h.id: h.name for h in game.book.evidence_headings} if game else {}
     return Packet(
-        coup, tell(store, coup), _lines(records), headings,
+        coup, story_of(store, coup), _lines(records), headings,
         list(_chain(store, own)), f"{head.position}:{head.hash.hex()}", case,
     )  # fmt: skip
 

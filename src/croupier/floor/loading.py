@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from croupier.disputes import Case, CaseEvent, evolve
-from croupier.floor.acts import ACTS, ActEvent, Waiting
+from croupier.floor.acts import ACTS, ActEvent, Proposed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.fairness import MOST_SEEDS, Commitment, FairEvent, follow
 from croupier.floor.records import decode_any, is_case, is_fair, table_of
@@ -22,7 +22,7 @@ class Loaded(Struct, frozen=True, gc=False):
     version: int
     state: State | None = None
     commitment: Commitment = Commitment()
-    waiting: Waiting = {}
+    waiting: Proposed = {}
     case: Case | None = None
 
 

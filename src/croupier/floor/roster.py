@@ -42,7 +42,7 @@ DIRECTOR = "director"
 NOBODY_ELSE = (e.OWNER, AUTOMATIC)  # no persons: the house, its program, its dealers
 
 
-class Standing(Struct):
+class Member(Struct):
     """How someone, or a device, stands with the house; a device's rank is its table."""
 
     name: str
@@ -55,7 +55,7 @@ class Roster:
     """The staff as the record has made it so far, with the authority and settings in force."""
 
     def __init__(self) -> None:
-        self.staff: dict[str, Standing] = {}
+        self.staff: dict[str, Member] = {}
         self.tied: dict[str, str] = {}  # patrons' accounts that are a staff member's
         self.secrets: dict[tuple[str, str], str] = {}  # whose, which: the digest of what is kept
         self.settings: dict[str, str] = {}
@@ -79,10 +79,10 @@ class Roster:
         match fact:
             case e.StaffMade():
                 self.begun_at = self.begun_at or fact.at
-                self.staff[fact.person] = Standing(fact.name, fact.rank)
+                self.staff[fact.person] = Member(fact.name, fact.rank)
                 self._first(fact)
             case e.DeviceMade():
-                self.staff[fact.person] = Standing(fact.name, fact.table, is_device=True)
+                self.staff[fact.person] = Member(fact.name, fact.table, is_device=True)
                 self._first(fact)
             case e.StaffRanked() if fact.person in self.staff:
                 self.staff[fact.person].rank = fact.rank

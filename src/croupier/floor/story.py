@@ -97,7 +97,7 @@ def ruled_about(record: Record) -> str:
     return event.coup if isinstance(event, RULED) else ""
 
 
-def tell(store: Store, coup: str) -> Story:
+def story_of(store: Store, coup: str) -> Story:
     """Tell a coup."""
     records = records_of(store, coup)
     game = game_of(store, records[0].rules)

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from croupier.floor.actors import AUTOMATIC
-from croupier.floor.dealers import betting_lasts
+from croupier.floor.dealers import goes_on_at
+from croupier.floor.pace import Pace
 from croupier.table import events as e
 from croupier.table.state import State
 
@@ -26,7 +26,7 @@ class Tracked(Struct):
     acted: dict[str, int] = {}
 
 
-def follow(tracked: Tracked, position: int, event: e.Event) -> None:
+def track(tracked: Tracked, position: int, event: e.Event) -> None:
     """Take one event in."""
     tracked.position = position
     if isinstance(event, e.SeatTaken | e.WagerPlaced):
@@ -54,12 +54,8 @@ def _remember(tracked: Tracked, event: e.CoupSettled | e.CoupVoided) -> None:
     tracked.recent = {**tracked.recent, **recent} if len(tracked.recent) < MOST_RECENT else recent
 
 
-def note_phase(tracked: Tracked, state: State, at: int, windows: dict[str, int]) -> None:
+def note_phase(tracked: Tracked, state: State, at: int, pace: Pace) -> None:
     """Note when the phase began, and when the house will go on if it deals by itself."""
     if state.phase != tracked.phase:
         tracked.phase, tracked.since = state.phase, state.phase_since
-    window = windows.get(state.phase)
-    if window and state.phase == "betting":
-        window = betting_lasts(state, at, window, windows.get("altering", 0))
-    is_automatic = state.people.dealer == AUTOMATIC
-    tracked.closes_at = tracked.since + window if window and is_automatic else None
+    tracked.closes_at = goes_on_at(state, tracked.since, pace, at)

@@ -2,12 +2,12 @@
 
 from threading import Lock
 
-from croupier.floor.acts import Waiting
+from croupier.floor.acts import Proposed
 from croupier.floor.loading import Loaded, load_acts
 from croupier.store import Store
 
 
-class Register:
+class WaitingActs:
     """What waits, read on from the journal whenever someone asks, in whichever thread."""
 
     def __init__(self, store: Store) -> None:
@@ -15,7 +15,7 @@ class Register:
         self._known: Loaded | None = None
         self._turn = Lock()
 
-    def waiting(self) -> Waiting:
+    def waiting(self) -> Proposed:
         """Give the acts that wait, whichever process was asked for them."""
         with self._turn:
             self._known = load_acts(self._store, self._known)

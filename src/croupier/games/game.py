@@ -51,7 +51,7 @@ class Recorded(Protocol):
 
     @property
     def number(self) -> int | None:
-        """Give the number."""
+        """Give where the ball came to rest."""
 
     @property
     def insurance(self) -> Sequence[Insurance]:

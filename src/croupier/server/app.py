@@ -9,7 +9,7 @@ import structlog
 from argon2 import PasswordHasher
 
 from croupier.floor.clock import MINUTE_MS, Clock, SystemClock
-from croupier.floor.dealers import Dealers, Pace
+from croupier.floor.dealers import Dealers
 from croupier.floor.entropy import SystemEntropy
 from croupier.floor.house import House
 from croupier.floor.people_events import PeopleEvent
@@ -51,16 +51,6 @@ def door_rules(settings: Settings) -> Rules:
     )
 
 
-def pace_of(settings: Settings) -> Pace:
-    """Turn the settings into the dealers' pace."""
-    w = settings.windows
-    return Pace(
-        w["betting"], w["altering"], w["spinning"], w["insurance"], w["squeezing"], w["choosing"],
-        int(settings.card_seconds * 1000), int(settings.result_seconds * 1000),
-        int(settings.shuffling_seconds * 1000),
-    )  # fmt: skip
-
-
 def create(
     settings: Settings,
     store: Store | None = None,
@@ -83,7 +73,7 @@ def create(
             door = Door(there.people, the_clock, recorder(floor), hasher, door_rules(settings))
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.desk = Desk(settings, floor, door, the_clock, sealer)
-            dealers = Dealers(floor, desk.follower, sealer, the_clock, pace_of(settings))
+            dealers = Dealers(floor, desk.follower, sealer, the_clock, settings.pace)
             desk.is_dealing = lambda: dealers.is_dealing
             await desk.start()
             tasks = [

@@ -31,13 +31,13 @@ from croupier.floor.requests import (
     Book,
     Done,
     Failed,
-    Handle,
+    Request,
     decode_answer,
 )
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.trays import COUNTS, Tray, Trays
-from croupier.floor.waiting import Register
+from croupier.floor.waiting import WaitingActs
 from croupier.messages import say
 from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
 from croupier.rules.errors import RuleError
@@ -83,7 +83,7 @@ class Desk:
             self.house.library,
             door.name,
             clock.now,
-            settings.windows,
+            settings.pace,
             self.house.one_time_elsewhere,
             self._journal,
             door.sessions.alive,
@@ -94,7 +94,7 @@ class Desk:
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
         self.reports = Reports(self.store, self.house.library)
-        self.register = Register(self.store)
+        self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
         self._studies = ThreadPoolExecutor(2, "study")
@@ -231,24 +231,20 @@ class Desk:
             about = {getattr(command, "patron", "") for command in commands} - {""}
             if unknown := about - self._patrons:
                 await asyncio.to_thread(self._know_patrons, unknown)
-        return self.answered(await self.floor.ask(Ask(table, commands, key)))
+        return await self.ask(Ask(table, commands, key))
 
     def _know_patrons(self, ids: set[str]) -> None:
         """Refuse what staff record for a patron whom the house does not know."""
         for id in ids:
-            known = self.door.people.person(id) if id.isprintable() else None
+            known = self.door.people.person(id)
             if known is None or known.kind not in ("patron", "guest"):
                 raise not_found("such patron")
         if len(self._patrons) >= MOST_PATRONS_KNOWN:
             self._patrons = set()
         self._patrons |= ids
 
-    async def book(self, person: Person, request: Book) -> Done:
-        """Put facts away from the felt on the books."""
-        return self.answered(await self.floor.ask(request))
-
-    async def handle(self, person: Person, request: Handle) -> Done:
-        """Take steps of a dispute's case."""
+    async def ask(self, request: Request) -> Done:
+        """Put a request to the floor; what it refuses is refused."""
         return self.answered(await self.floor.ask(request))
 
     async def balance(self, kind: str, *of: str) -> int:
@@ -316,7 +312,7 @@ class Desk:
 
     async def set_care(self, person: Person, fact: PeopleEvent) -> None:
         """Put on record what a patron sets; holds on play only ever grow."""
-        await self.book(person, Book(care_stream(person.id), (fact,)))
+        await self.ask(Book(care_stream(person.id), (fact,)))
         given = caring.follow(await self.care(person), fact)
         await asyncio.to_thread(self.door.people.keep_care, person.id, given)
         self._care[person.id] = await asyncio.to_thread(self.door.people.care, person.id)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from croupier.floor.pace import Pace
 from croupier.games.wager import Limits
 from croupier.messages import say
 from croupier.rules.authority import Row
@@ -107,21 +108,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return any(one.two_people for one in like) or not like, highest
 
     @property
-    def windows(self) -> dict[str, int]:
-        """How long patrons have in each phase of an automatic table, in milliseconds.
-
-        ``altering`` is what they have beyond betting while the boxes are over the differential.
-        """
-        seconds = {
-            "betting": self.betting_seconds,
-            "altering": self.altering_seconds,
-            "spinning": self.spinning_seconds,
-            "insurance": self.insurance_seconds,
-            "squeezing": self.squeeze_seconds,
-            "choosing": self.choice_seconds,
-            "voting": self.choice_seconds,
-        }
-        return {phase: int(length * 1000) for phase, length in seconds.items()}
+    def pace(self) -> Pace:
+        """How long things take at an automatic table."""
+        seconds = (
+            self.betting_seconds, self.altering_seconds, self.spinning_seconds,
+            self.insurance_seconds, self.squeeze_seconds, self.choice_seconds, self.card_seconds,
+            self.result_seconds, self.shuffling_seconds,
+        )  # fmt: skip
+        return Pace(*(int(length * 1000) for length in seconds))
 
 
 def read_settings(file: Path | None = None, **given: Any) -> Settings:

@@ -167,10 +167,15 @@ class People:
         row = self._one(select(people).where(people.c.name_key == name_key(name)))
         return None if row is None else _account(row)
 
+    def account_of(self, id: str) -> Account | None:
+        """Find an account by the id of its person; what cannot be printed is nobody's."""
+        row = self._one(select(people).where(people.c.id == id)) if id.isprintable() else None
+        return None if row is None else _account(row)
+
     def person(self, id: str) -> Person | None:
         """Find a person by id."""
-        row = self._one(select(people).where(people.c.id == id))
-        return None if row is None else _account(row).person
+        account = self.account_of(id)
+        return None if account is None else account.person
 
     def names(self, most: int) -> dict[str, str]:
         """Give the names of those who came last, by id."""

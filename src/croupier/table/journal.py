@@ -6,22 +6,14 @@ from typing import Any, Union
 import msgspec
 
 from croupier.table.commands import COMMANDS, Command
-from croupier.table.events import EVENTS, Event
+from croupier.table.events import Event
 from croupier.table.state import FORM, State
 
-_any_event: Any = Union[tuple(EVENTS.values())]  # noqa: UP007, the members are known at run time
-_any_command: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007
-_events = msgspec.json.Decoder(_any_event)
+_any_command: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007, known only at run time
 _commands = msgspec.json.Decoder(_any_command)
 _states = msgspec.json.Decoder(State)
 # Writes an event, a command or a snapshot.
 encode: Callable[[Event | Command | State], bytes] = msgspec.json.Encoder().encode
-
-
-def decode_event(content: bytes) -> Event:
-    """Read an event; its name says which it is."""
-    event: Event = _events.decode(content)
-    return event
 
 
 def decode_command(content: bytes) -> Command:

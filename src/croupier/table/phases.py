@@ -4,7 +4,6 @@
 diagrams are drawn from it. Who may do it stands in the table of authority.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from croupier.rules.authority import HEIGHT, HOUSE, PATRON, Authority, is_entitled
@@ -219,27 +218,27 @@ RULED_IN: dict[str, dict[str, frozenset[str]]] = {
 _TAGS = {command: tag for tag, command in c.COMMANDS.items()}
 
 
-class Step(NamedTuple):
+class Transition(NamedTuple):
     """One transition, written out in full."""
 
     leads_to: frozenset[str]
 
 
-def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
+def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Transition]]:
     """Write every row out for every phase; a phase has at most one row for a command."""
-    table: dict[str, dict[type[c.Command], Step]] = {phase: {} for phase in PHASES}
+    table: dict[str, dict[type[c.Command], Transition]] = {phase: {} for phase in PHASES}
     for row in rows:
         for phase in row.phases.split():
             assert row.command not in table[phase], f"two rows for {row.command} in {phase}"
             to = frozenset(phase if to == "=" else to for to in row.leads_to.split())
             assert to <= PHASES.keys(), f"{row.command} leads to an unknown phase"
-            table[phase][row.command] = Step(to)
+            table[phase][row.command] = Transition(to)
     return table
 
 
 # A closed table may be opened with any book; an online one opens by itself (R-19).
-_OPENS = Step(frozenset(("no-shoe", "ready", "betting")))
-STEPS: dict[str, dict[str, dict[type[c.Command], Step]]] = {
+_OPENS = Transition(frozenset(("no-shoe", "ready", "betting")))
+STEPS: dict[str, dict[str, dict[type[c.Command], Transition]]] = {
     "": {"closed": {c.OpenTable: _OPENS}},
     **{flow: _steps(rows) for flow, rows in ROWS.items()},
 }
@@ -276,11 +275,3 @@ def possible(authority: Authority, flow: str, phase: str, rank: str) -> list[typ
         if is_entitled(rank, first_person(authority, flow, phase, command))
     }
     return sorted(steps, key=lambda command: steps[command].leads_to == {phase})
-
-
-def transitions(flow: str) -> Iterator[tuple[str, str, type[c.Command]]]:
-    """List every transition of a flow: from, to, by which command."""
-    for phase, steps in STEPS[flow].items():
-        for command, step in steps.items():
-            for to in sorted(step.leads_to, key=list(PHASES).index):
-                yield phase, to, command

@@ -58,7 +58,7 @@ class Ruled(Struct, frozen=True, gc=False):
     reads: dict[int, str] = {}
 
 
-class Cover(Struct, frozen=True, gc=False):
+class CoupCover(Struct, frozen=True, gc=False):
     """Insurance in this coup: due, open, offered at any time, missed, taken, forgone."""
 
     due: tuple[OnOffer, ...] = ()
@@ -81,13 +81,13 @@ class Counts(NamedTuple):
     rest: tuple[int, ...]  # in line if a card is due, else beyond the hand: they lead the next
 
 
-class Standing(Struct, frozen=True, gc=False):
+class Reached(Struct, frozen=True, gc=False):
     """Where a coup stands by its record: what an event about its cards leaves behind."""
 
     cards: tuple[str, ...]
     numbers: tuple[int, ...]
     due: Due
-    cover: Cover
+    cover: CoupCover
     waiting: tuple[int, ...] = ()
     over: tuple[int, ...] = ()
     seen: tuple[int, ...] = ()
@@ -168,7 +168,7 @@ def offers_on(
     game: Game,
     setup: Setup,
     wagers: Iterable[FeltWager],
-    cover: Cover,
+    cover: CoupCover,
     cards: tuple[str, ...],
 ) -> tuple[OnOffer, ...]:
     """List what has to be offered now, on exactly these cards, to someone who may take it."""
@@ -186,9 +186,9 @@ def offers_on(
 
 
 def cover_on(
-    game: Game, setup: Setup, wagers: Iterable[FeltWager], cover: Cover, cards: tuple[str, ...],
+    game: Game, setup: Setup, wagers: Iterable[FeltWager], cover: CoupCover, cards: tuple[str, ...],
     due: str, is_hidden: bool = False,
-) -> Cover:  # fmt: skip
+) -> CoupCover:  # fmt: skip
     """Work insurance out anew for cards that count otherwise than before.
 
     What was sold stays on the table until the coup ends, whatever is ruled: it is in force if the
@@ -218,13 +218,13 @@ def stand(
     game: Game,
     setup: Setup,
     wagers: Collection[FeltWager],
-    cover: Cover,
+    cover: CoupCover,
     drawn: tuple[Drawn, ...],
     ruled: tuple[Ruled, ...],
     down: Collection[int] = (),
     in_line: Collection[int] = (),
     seen: Collection[int] = (),
-) -> tuple[Standing, Clauses]:
+) -> tuple[Reached, Clauses]:
     """Work out where a coup stands by its record, and by which clause the next card is due.
 
     Cards that lie ``down`` are not seen. A card ``in_line`` waits until those before it are open
@@ -245,7 +245,7 @@ def stand(
     covered = cover_on(game, setup, wagers, cover, counts.cards, counts.due, is_hidden)
     is_over = not counts.due
     waiting = () if is_over else counts.rest
-    standing = Standing(
+    standing = Reached(
         counts.cards, counts.numbers, counts.due, covered, waiting,
         counts.rest if is_over else (), tuple(n for n in waiting if n in seen),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.table.record import Cover, Drawn, Ruled, taken_for
+from croupier.table.record import CoupCover, Drawn, Ruled, taken_for
 from croupier.table.shapes import (
     ColourHolding,
     Correction,
@@ -33,7 +33,7 @@ Stake = tuple[str, int, int]
 NO_SLIP = -1  # what staff recorded, or a ruling moved, is not of a slip
 
 
-class People(Struct, frozen=True, gc=False):
+class AtTable(Struct, frozen=True, gc=False):
     """Who is at the table, and what the pit allowed them until it closes."""
 
     dealer: str = ""
@@ -137,7 +137,7 @@ class Coup(Struct, frozen=True, gc=False):
     down: tuple[int, ...] = ()  # lying face down
     due: Hand = "player"
     squeeze: Squeeze = Squeeze()
-    cover: Cover = Cover()
+    cover: CoupCover = CoupCover()
     number: int | None = None
     source: str = ""  # who named the number
     questioned: tuple[str, ...] = ()
@@ -243,7 +243,7 @@ class State(Struct, frozen=True, gc=False):
     flow: FlowName = ""
     session: int = 0
     setup: Setup | None = None
-    people: People = People()
+    people: AtTable = AtTable()
     shoe: Shoe = Shoe()
     wheel: Wheel = Wheel()
     chips: dict[str, ColourHolding] = {}

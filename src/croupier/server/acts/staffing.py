@@ -16,7 +16,6 @@ from croupier.floor.requests import Book
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.accounts.secrets import ONCE, check_name
-from croupier.server.acts import two_people
 from croupier.server.acts.two_people import Act, Doing, OfAPatron, patron_account
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
@@ -51,9 +50,9 @@ def new_id(kind: str, name: str, kept: str) -> str:
     return kind[0] + sha256(f"{kind} {name_key(name)} {kept}".encode()).hexdigest()[:12]
 
 
-async def account_of(desk: Desk, id: str) -> Account:
+async def staff_account(desk: Desk, id: str) -> Account:
     """Find someone of the staff, or a reader."""
-    account = await asyncio.to_thread(two_people.account_of, desk, id)
+    account = await asyncio.to_thread(desk.door.people.account_of, id)
     if account is None or account.person.kind not in ("staff", "device"):
         raise not_found("one of the staff by that id")
     return account
@@ -150,7 +149,7 @@ class Rank(OfSomeone, frozen=True):
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
         check_rank(self.rank)
-        person = (await account_of(desk, self.person)).person
+        person = (await staff_account(desk, self.person)).person
         if not is_staff(person) or person.rank == self.rank:
             raise Problem(409, say("rank-change-void", person=person.name))
         fact = e.StaffRanked(
@@ -160,7 +159,7 @@ class Rank(OfSomeone, frozen=True):
 
     async def after(self, desk: Desk, doing: Doing) -> None:
         """Let it hold; whoever was signed in signs in anew."""
-        account = await account_of(desk, self.person)
+        account = await staff_account(desk, self.person)
         await asyncio.to_thread(
             desk.door.people.put, self.person, account.person.name, "staff", self.rank,
             account.is_shut,
@@ -176,7 +175,7 @@ class Shut(OfSomeone, frozen=True):
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
-        account = await account_of(desk, self.person)
+        account = await staff_account(desk, self.person)
         if account.is_shut == self.is_shut:
             raise Problem(
                 409,
@@ -213,7 +212,7 @@ class Reset(OfSomeone, frozen=True):
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
-        await account_of(desk, self.person)
+        await staff_account(desk, self.person)
         fact = e.SecretSet(
             doing.by.id, doing.at, self.person, self.what,
             hash_secret(self.kept) if self.kept else "", doing.with_whom, self.reason,
@@ -247,7 +246,7 @@ class Tie(OfAPatron, frozen=True):
         if (await patron_account(desk, self.patron)).person.kind == "guest":
             raise not_found("a patron by that id")
         if self.person:
-            await account_of(desk, self.person)
+            await staff_account(desk, self.person)
         fact = e.AccountTied(
             doing.by.id, doing.at, self.patron, self.person, doing.with_whom, self.reason
         )

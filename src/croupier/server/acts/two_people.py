@@ -99,7 +99,7 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
         if second is None:
             await act.request(desk, doing)  # what cannot be done is not asked for
             proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, what)
-            return asked(desk, act, (await desk.book(staff, Book(ACTS, (proposed,), key))).first)
+            return asked(desk, act, (await desk.ask(Book(ACTS, (proposed,), key))).first)
         who = await desk.door.second(second.name, second.pin, call.address, staff)
         row.check_second(staff, who, concerned)
         doing = replace(doing, second=who)
@@ -123,7 +123,7 @@ async def _carry_out(
     desk: Desk, act: Act, doing: Doing, key: Key, ending: ActDone | None = None
 ) -> Done:
     request = replace(await act.request(desk, doing), key=key, ending=ending)
-    done = desk.answered(await desk.floor.ask(request))
+    done = await desk.ask(request)
     await act.after(desk, doing)
     return done
 
@@ -163,7 +163,7 @@ async def approve(desk: Desk, waits: Waited, second: Person, key: Key) -> Done:
 async def _still_here(desk: Desk, waits: Waited) -> Person:
     """Give who asked, if they still work here and still may."""
     asked = waits.proposed.by
-    account = await asyncio.to_thread(account_of, desk, asked)
+    account = await asyncio.to_thread(desk.door.people.account_of, asked)
     if account is None or account.is_shut or not desk.may(account.person, waits.act.name):
         raise Problem(
             409, say("asker-no-longer-may", asked=asked),
@@ -172,15 +172,9 @@ async def _still_here(desk: Desk, waits: Waited) -> Person:
     return account.person
 
 
-def account_of(desk: Desk, id: str) -> Account | None:
-    """Find an account as it is now, by the id of its person."""
-    person = desk.door.people.person(id) if id.isprintable() else None
-    return None if person is None else desk.door.people.account(person.name)
-
-
 async def patron_account(desk: Desk, id: str) -> Account:
     """Find a patron's account as it is now, or a guest's."""
-    account = await asyncio.to_thread(account_of, desk, id)
+    account = await asyncio.to_thread(desk.door.people.account_of, id)
     if account is None or account.person.kind not in ("patron", "guest"):
         raise not_found("such patron")
     return account
@@ -193,7 +187,7 @@ class OfAPatron(Act, frozen=True):
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """Keep people from their own account."""
-        account = await asyncio.to_thread(account_of, desk, self.patron)
+        account = await asyncio.to_thread(desk.door.people.account_of, self.patron)
         return (self.patron,) if account is None else (self.patron, account.person.same_as)
 
 
@@ -202,7 +196,7 @@ async def refuse(desk: Desk, waits: Waited, person: Person, reason: str, key: Ke
     if not _may_refuse(waits.row, person):
         raise Problem(403, say("refusal-not-entitled"), needs=waits.row.second)
     fact = ActRefused(person.id, person.rank, desk.clock.now(), waits.number, reason)
-    return await desk.book(person, Book(ACTS, (fact,), key))
+    return await desk.ask(Book(ACTS, (fact,), key))
 
 
 def _may_refuse(row: Row, person: Person) -> bool:
@@ -212,7 +206,7 @@ def _may_refuse(row: Row, person: Person) -> bool:
 async def take_back(desk: Desk, waits: Waited, person: Person, reason: str, key: Key) -> Done:
     """Take back what one asked for oneself."""
     fact = ActTakenBack(person.id, person.rank, desk.clock.now(), waits.number, reason)
-    return await desk.book(person, Book(ACTS, (fact,), key))
+    return await desk.ask(Book(ACTS, (fact,), key))
 
 
 class Proposer(Struct, frozen=True):

@@ -16,7 +16,9 @@ import msgspec
 import structlog
 from msgspec import UNSET, Struct
 
-from croupier.floor.tracking import Tracked, follow, note_phase
+from croupier.floor.following import Happened
+from croupier.floor.pace import Pace
+from croupier.floor.tracking import Tracked, note_phase, track
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.messages import Names
@@ -36,8 +38,6 @@ from croupier.server.views.told_events import (
 from croupier.table import events as e
 from croupier.table.names import is_private
 from croupier.table.state import State
-
-News = tuple[int, e.Event]  # position, event
 
 KEPT_EVENTS = 5000  # for each table: some minutes of a busy one
 HEARTBEAT_SECONDS = 15.0
@@ -191,7 +191,7 @@ class Channel:
         self.state = state
         self.hub = hub
         self.tracked = Tracked()
-        self.kept: deque[News] = deque(maxlen=KEPT_EVENTS)
+        self.kept: deque[Happened] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
         self.variance = ""  # of the tray's latest count, for staff
         self.viewers: set[Viewer] = set()
@@ -206,14 +206,14 @@ class Channel:
         self._flush_at = 0.0
         self._flushed = 0.0
 
-    def take(self, news: Sequence[News], state: State) -> bool:
+    def take(self, news: Sequence[Happened], state: State) -> bool:
         """Take in what was committed; tell whether it is more than wagers."""
         is_urgent = False
         for position, event in news:
             if len(self.kept) == KEPT_EVENTS:
                 self.dropped = self.kept[0][0]
             self.kept.append((position, event))
-            follow(self.tracked, position, event)
+            track(self.tracked, position, event)
             if type(event) in PRIVATE:
                 self._private[patron_of(event)] = position
             else:
@@ -229,9 +229,9 @@ class Channel:
         return is_urgent
 
     def _note_phase(self) -> None:
-        note_phase(self.tracked, self.state, self.hub.now(), self.hub.windows)
+        note_phase(self.tracked, self.state, self.hub.now(), self.hub.pace)
 
-    def publish(self, news: Sequence[News], state: State) -> None:
+    def publish(self, news: Sequence[Happened], state: State) -> None:
         """Take in what was committed, and tell the viewers soon."""
         self._soon(self.take(news, state))
 
@@ -359,7 +359,7 @@ class Channel:
             position, position, _encode(told), self.view(viewer),
         )  # fmt: skip
 
-    def resumed(self, missed: list[News], viewer: Viewer) -> bytes:
+    def resumed(self, missed: list[Happened], viewer: Viewer) -> bytes:
         """Write the first message of a viewer who comes back."""
         told = [
             self._tell(position, event)
@@ -384,15 +384,15 @@ class Hub:
         library: Library,
         names: Names,
         now: Callable[[], int],
-        windows: dict[str, int],
+        pace: Pace,
         one_times: Callable[[State], dict[str, int]],
-        journal: Callable[[str, int], list[News]],
+        journal: Callable[[str, int], list[Happened]],
         alive: Callable[[set[str]], Awaitable[set[str]]],
     ) -> None:
         self.library = library
         self.names = names
         self.now = now
-        self.windows = windows
+        self.pace = pace
         self.one_times = one_times  # used at other tables than the one shown
         self.journal = journal  # events of a table from behind a position; waits for the store
         self.alive = alive  # which of some sessions are still alive
@@ -401,7 +401,7 @@ class Hub:
         self.is_closing = False
         self.open: dict[Viewer, asyncio.Task[Any]] = {}
 
-    def channel(self, table: str, state: State, tail: Sequence[News]) -> Channel:
+    def channel(self, table: str, state: State, tail: Sequence[Happened]) -> Channel:
         """Give a table's channel, beginning it with the events that led to its state."""
         channel = self.channels.get(table)
         if channel is None:
@@ -411,7 +411,7 @@ class Hub:
             if tracked.closes_at is not None and tracked.closes_at < self.now():
                 # The house was away meanwhile, and its dealer begins to count anew.
                 tracked.since = self.now()
-                note_phase(tracked, state, tracked.since, self.windows)
+                note_phase(tracked, state, tracked.since, self.pace)
             if tail and tail[0][0] > 1:
                 channel.dropped = tail[0][0] - 1
         return channel
@@ -485,7 +485,7 @@ class Hub:
         self, channel: Channel, viewer: Viewer, after: int | None, send: Send, receive: Receive
     ) -> None:
         """Serve one stream of a table until its reader goes."""
-        missed: list[News] = []
+        missed: list[Happened] = []
         if after is not None and after < channel.tracked.position:
             if after >= channel.dropped and channel.kept and channel.kept[0][0] <= after + 1:
                 missed = [news for news in channel.kept if news[0] > after]

@@ -4,6 +4,7 @@ import time
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
 
 from croupier.floor.actors import AUTOMATIC, DEALER, actor_of
 from croupier.games import Game
@@ -196,14 +197,8 @@ async def wagers(call: Call, table: TableId, body: Slip) -> Placed:
         await desk.act(patron, table, _on_the_felt(here, body), call.key)
     metrics.WAGERS.inc(len(body.wagers))
     metrics.ACCEPTED.observe(time.perf_counter() - began)
-    standing = await here.standing()
-    return Placed(
-        position=standing.position,
-        wagers=standing.wagers,
-        balance=standing.balance,
-        chips=standing.chips,
-        accepted=tuple(Accepted(w.bet, w.amount) for w in body.wagers),
-    )
+    accepted = tuple(Accepted(w.bet, w.amount) for w in body.wagers)
+    return Placed(**asdict(await here.standing()), accepted=accepted)
 
 
 def check_not_empty(slip: Slip) -> None:
@@ -252,7 +247,7 @@ async def seat(call: Call, table: TableId, body: TakeSeat) -> Seated:
     here = await _at(call, table)
     people, number, behind = here.state.people, body.seat, False
     if number is None and (own := own_seat(here.state, here.patron.id)) is not None:
-        return _seated(await here.standing(), own, False)
+        return Seated(**asdict(await here.standing()), seat=own, behind=False)
     if number is None:
         seats = here.state.setup.seats if here.state.setup is not None else 0
         free = [n for n in range(1, seats + 1) if n not in people.seats]
@@ -260,18 +255,8 @@ async def seat(call: Call, table: TableId, body: TakeSeat) -> Seated:
         # Who stands spreads over the seats, so that no area is crowded.
         number = free[0] if free else 1 + len(people.behind) % max(seats, 1)
     command = c.TakeSeat(here.by, here.at, here.patron.id, number, behind)
-    return _seated(await _act(call, here, [command], is_play=True), number, behind)
-
-
-def _seated(standing: Standing, seat: int, behind: bool) -> Seated:
-    return Seated(
-        position=standing.position,
-        wagers=standing.wagers,
-        balance=standing.balance,
-        chips=standing.chips,
-        seat=seat,
-        behind=behind,
-    )
+    standing = await _act(call, here, [command], is_play=True)
+    return Seated(**asdict(standing), seat=number, behind=behind)
 
 
 async def leave(call: Call, table: TableId) -> Standing:

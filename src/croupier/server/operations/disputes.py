@@ -311,7 +311,7 @@ async def open_dispute(call: Call, body: Opening) -> CaseView:
     if len(mine) >= MOST_CASES and await desk.repeated(call.key) is None:
         raise Problem(409, say("open-cases-too-many", mine=len(mine)))
     command = c.OpenCase(actor_of(person), desk.clock.now(), body.coup, patron, body.about)
-    done = await desk.handle(person, Handle("", (command,), call.key))
+    done = await desk.ask(Handle("", (command,), call.key))
     return await _whole(desk, case_of(done.stream), person)
 
 
@@ -337,7 +337,7 @@ async def _act(call: Call, case: Case, steps: tuple[Taken, ...]) -> CaseView:
     if case.id in desk.cases.old:
         raise Problem(409, say("case-journal-outdated"))
     commands = tuple(kind(actor_of(who or person), now, *words) for kind, who, words in steps)
-    await desk.handle(person, Handle(case.id, commands, call.key))
+    await desk.ask(Handle(case.id, commands, call.key))
     return await _whole(desk, case.id, person)
 
 

@@ -5,12 +5,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from croupier.bank.accounts import account
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
+from croupier.floor.statements import moved
 from croupier.messages import say
 from croupier.server.accounts.sessions import LIFE_MS
 from croupier.server.answers.problems import Problem
@@ -126,7 +128,7 @@ async def give_play_money(desk: Desk, person: Person) -> None:
     if (amount := desk.settings.play_money) > 0:
         fact = Deposited("house", desk.clock.now(), person.id, amount)
         once = key("house", f"welcome {person.id}", b"")
-        await desk.book(person, Book(cage_stream(person.id), (fact,), once))
+        await desk.ask(Book(cage_stream(person.id), (fact,), once))
 
 
 async def guest(call: Call) -> Me:
@@ -220,9 +222,14 @@ async def statement(
     desk, patron = call.desk, call.asker.id
     if balance is None:
         balance = (await desk.wallets.of(patron)).balance
-    return await asyncio.to_thread(
-        statement_of, desk.store, desk.house.currency, patron, before, balance
-    )  # fmt: skip
+    currency, store = desk.house.currency, desk.store
+    wallet, debt = (account(currency, kind, patron) for kind in ("wallet", "receivable"))
+
+    def read(balance: int) -> Statement:
+        owed = store.balances([debt]).get(debt, 0)
+        return statement_of(moved(store, patron, (wallet, debt), before), wallet, balance, owed)
+
+    return await asyncio.to_thread(read, balance)
 
 
 # ---- a console of the staff

@@ -51,7 +51,7 @@ async def open_account(call: Call, body: NewPatron) -> KnownPatron:
     desk, staff = call.desk, call.asker
     patron = await desk.door.without_password(body.name)
     opened = AccountOpened(staff.id, desk.clock.now(), patron.id)
-    await desk.book(staff, Book(care_stream(patron.id), (opened,)))
+    await desk.ask(Book(care_stream(patron.id), (opened,)))
     await give_play_money(desk, patron)
     return KnownPatron(patron.id, patron.name)
 

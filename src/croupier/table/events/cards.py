@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.table.events.betting import begun
 from croupier.table.events.event import Clauses, Event, Given, Offers, dealers_with
 from croupier.table.events.shoe import put_back, without
-from croupier.table.record import Cover, Drawn, Due, Ruled, Standing, drawn_card, taken_for
+from croupier.table.record import CoupCover, Drawn, Due, Reached, Ruled, drawn_card, taken_for
 from croupier.table.shapes import Details, Side, Source, TakenInsurance
 from croupier.table.state import Coup, Held, Readings, State
 
@@ -28,7 +28,7 @@ def phase_of(coup: Coup) -> str:
 
 
 def stood(
-    state: State, now: Standing, drawn: tuple[Drawn, ...], ruled: Ruled, gone: tuple[int, ...] = ()
+    state: State, now: Reached, drawn: tuple[Drawn, ...], ruled: Ruled, gone: tuple[int, ...] = ()
 ) -> State:
     """Enter cards and a ruling into the record, and take over what it comes to."""
     coup = state.coup
@@ -211,7 +211,7 @@ class ReadingChosen(Event, frozen=True):
     due: Due
     offers: Offers = ()
     given_back: Given = ()
-    now: Standing | None = None
+    now: Reached | None = None
 
     def evolve(self, state: State) -> State:
         coup, readings = state.coup, state.readings
@@ -270,7 +270,7 @@ class CardsReconstructed(Event, frozen=True):
     drawn: tuple[Drawn, ...] = ()
     order: tuple[int, ...] = ()
     reads: dict[int, str] = field(default_factory=dict)
-    now: Standing | None = None
+    now: Reached | None = None
     gone: tuple[int, ...] = ()
 
     def evolve(self, state: State) -> State:
@@ -294,7 +294,7 @@ class CardsRetrieved(Event, frozen=True):
         shoe = replace(shoe, numbered=shoe.numbered - len(self.cards))
         coup = replace(
             state.coup, drawn=(), ruled=(), cards=(), numbers=(), waiting=(), seen=(), down=(),
-            due="player", cover=Cover(),
+            due="player", cover=CoupCover(),
         )  # fmt: skip
         phase = "betting" if state.phase == "betting" else "dealing"
         return replace(state, coup=coup, shoe=shoe, phase=phase)
@@ -306,13 +306,13 @@ class CardsRetrieved(Event, frozen=True):
 def _as_in_01(
     coup: Coup, cards: tuple[str, ...], due: Due, offers: Offers,
     taken: tuple[TakenInsurance, ...] = (), over: int = 0,
-) -> Standing:  # fmt: skip
+) -> Reached:  # fmt: skip
     numbers = list(coup.numbers)
     if sorted(cards) == sorted(coup.cards):
         numbers = _matched(cards, zip(coup.cards, coup.numbers, strict=True))
-    cover = Cover(due=offers, taken=taken, waived=coup.cover.waived)
+    cover = CoupCover(due=offers, taken=taken, waived=coup.cover.waived)
     at = len(cards) - over
-    return Standing(cards[:at], tuple(numbers[:at]), due, cover, (), tuple(numbers[at:]))
+    return Reached(cards[:at], tuple(numbers[:at]), due, cover, (), tuple(numbers[at:]))
 
 
 def _matched(cards: Iterable[str], there: Iterable[tuple[str, int]]) -> list[int]:
@@ -324,5 +324,5 @@ def _matched(cards: Iterable[str], there: Iterable[tuple[str, int]]) -> list[int
     return numbers
 
 
-def _taken_before(cover: Cover, place: int) -> tuple[TakenInsurance, ...]:
+def _taken_before(cover: CoupCover, place: int) -> tuple[TakenInsurance, ...]:
     return tuple(taken for taken in cover.taken if place >= 4 and taken.after == "four")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.table.events.event import Clauses, Event, dealers_with
 from croupier.table.flows import FLOWS, flow_of
 from croupier.table.shapes import Actor, Setup
-from croupier.table.state import Coup, People, Shoe, State
+from croupier.table.state import AtTable, Coup, Shoe, State
 
 
 def _emptied(state: State) -> State:
@@ -15,7 +15,7 @@ def _emptied(state: State) -> State:
     and the count of shoes go on.
     """
     return replace(
-        state, people=People(), shoe=Shoe(number=state.shoe.number),
+        state, people=AtTable(), shoe=Shoe(number=state.shoe.number),
         wheel=replace(state.wheel, spin=0, re_spin=False), chips={}, coup=Coup(), road=(),
         readings=None, choice=None, held=None, resume="", votes={},
     )  # fmt: skip

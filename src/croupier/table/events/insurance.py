@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from croupier.table.events.cards import phase_of
 from croupier.table.events.event import Clauses, Event, Offers
-from croupier.table.record import Cover
+from croupier.table.record import CoupCover
 from croupier.table.shapes import Side, TakenInsurance
 from croupier.table.state import State
 
 
-def _covered(state: State, cover: Cover) -> State:
+def _covered(state: State, cover: CoupCover) -> State:
     return replace(state, coup=replace(state.coup, cover=cover))
 
 
