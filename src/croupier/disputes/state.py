@@ -11,19 +11,6 @@ Stage = Literal[
     "table", "offered", "pit", "decided", "agreed", "disagreed", "told", "filed", "answered",
     "closed",
 ]  # fmt: skip
-# What each stage is, as a sentence can say it.
-STAGES: dict[str, str] = {
-    "table": "is at the table",
-    "offered": "waits for the patron's word on what was proposed",
-    "pit": "is with the Pit Manager",
-    "decided": "is decided, and waits for the patron's word",
-    "agreed": "is decided, and the patron agrees",
-    "disagreed": "is decided, and the patron does not agree",
-    "told": "is decided, and the patron knows of the formal complaint",
-    "filed": "waits for senior management's answer",
-    "answered": "is answered by senior management",
-    "closed": "is closed",
-}
 UNDECIDED = ("table", "offered", "pit")
 
 

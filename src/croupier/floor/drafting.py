@@ -357,7 +357,7 @@ class Drafting:
             )
         if not tray.is_open:
             raise Refusal(
-                say("tray-not-counted", table=table),
+                say("tray-not-counted", table=table, first=self._authority["opening-count"].first),
                 allowed=("opening count",),
             )
 
@@ -367,7 +367,11 @@ class Drafting:
         play.rests.as_of[tray_stream(play.table)] = tray.version
         if tray.is_open:
             raise Refusal(
-                say("tray-still-open", table=play.table),
+                say(
+                    "tray-still-open",
+                    table=play.table,
+                    first=self._authority["closing-count"].first,
+                ),
                 allowed=("closing count",),
             )
 
@@ -581,8 +585,8 @@ class Drafting:
             raise Unsure
         is_open = self._look(fact.table).setup is not None
         tray = self._trays.of(fact.table)
-        if said := objection(fact, book, tray, is_open, self._authority):
-            raise RuleError(say("objection", why=said))
+        if against := objection(fact, book, tray, is_open, self._authority):
+            raise RuleError(against)
         if kind is None:
             return fact
         assert isinstance(fact, FloatClosed | DropCollected)

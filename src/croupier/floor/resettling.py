@@ -26,7 +26,7 @@ def lines_again(game: Game, state: State, event: CoupSettled) -> tuple[PatronLin
     dealt = game.deal(event.cards, setup.decks or game.decks)
     if event.outcome != dealt.outcome:
         raise InputError(
-            say("resettle-outcome-mismatch", outcome=dealt.outcome, outcome_2=event.outcome)
+            say("resettle-outcome-mismatch", dealt=dealt.outcome, recorded=event.outcome)
         )
     return card_lines(
         game, setup, dealt, tuple(coup.wagers.values()), coup.cover.taken,

@@ -56,9 +56,9 @@ class StillHere:
         self._read_on()
         rests.as_of[PEOPLE] = self._version
         for one in gave:
-            if said := self._roster.no_longer(one):
+            if why := self._roster.no_longer(one):
                 raise Refusal(
-                    say("proposer-no-longer-may", one=one.id, said=said),
+                    say("proposer-no-longer-may", person=one.id, why=why),
                     getattr(event, "clauses", ()),
                     ("reject it", "propose it anew"),
                 )

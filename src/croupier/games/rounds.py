@@ -108,9 +108,7 @@ def settle_fields(fields: dict[str, Any], book: str | None = None, strict: bool 
             known[name] = _cards(known[name])
     if slip := slip_in(about):
         del about[slip[0]]
-        return NotSettled(
-            f'The round has a field "{slip[0]}"; did you mean "{slip[1]}"?', (), about
-        )
+        return NotSettled(str(say("record-field-slip", name=slip[0], meant=slip[1])), (), about)
     try:
         settled = settle_round(msgspec.convert(known, Round, strict=strict))
         return msgspec.structs.replace(settled, about=about)

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from croupier.equipment.cards import POINTS_OF_RANK
 from croupier.games.baccarat.outcome import CELLS
 from croupier.games.baccarat.tableau import STOOD, Tableau
+from croupier.messages import say
 from croupier.rules.errors import InputError
 
 MOST_CARDS_OF_A_COUP = 6
@@ -39,15 +40,11 @@ def total_weight(counts: Sequence[int]) -> int:
 def check_counts(counts: Sequence[int]) -> None:
     """Refuse what cannot be a shoe, and one that might not last to the end of a coup."""
     if len(counts) != len(POINTS_OF_RANK) or min(counts) < 0:
-        raise InputError(
-            "A shoe is given by 13 counts, ace to king, none of them below zero; "
-            f"{', '.join(map(str, counts))} is not one."
-        )
+        raise InputError(say("shoe-counts-invalid", counts=[*map(int, counts)]))
     if sum(counts) < MOST_CARDS_OF_A_COUP:
         left = sum(counts)
         raise InputError(
-            f"{left or 'No'} card{' is' if left == 1 else 's are'} left: a coup can take "
-            f"{MOST_CARDS_OF_A_COUP}, so with fewer it may not be finished and has no odds.",
+            say("shoe-too-short-for-coup", left=int(left), most=MOST_CARDS_OF_A_COUP),
             ("7.2",),  # BLD 7.2
         )
 

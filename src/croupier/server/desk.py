@@ -43,7 +43,7 @@ from croupier.floor.sealing import Sealer
 from croupier.floor.trays import COUNTS, Tray, Trays
 from croupier.floor.waiting import Register
 from croupier.messages import say
-from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
+from croupier.rules.authority import PATRON, WATCHERS
 from croupier.rules.errors import RuleError
 from croupier.server.http import metrics
 from croupier.server.http.problems import Problem, failed, not_found, refused, sign_in_first
@@ -173,15 +173,15 @@ class Desk:
         if table.startswith(PRIVATE_TABLE):
             is_own = person is not None and table == online_table(person)
             if not is_own and (person is None or person.kind != "staff"):
-                raise not_found(f'table "{table[:24]}"')
+                raise not_found(say("table-unknown", table=table[:24]))
         channel = self.hub.channels.get(table)
         if channel is not None:
             return channel
         if not _TABLE.fullmatch(table):
-            raise not_found(f'table "{table[:24]}"')
+            raise not_found(say("table-unknown", table=table[:24]))
         followed = await self.follower.table(table)
         if followed is None:
-            raise not_found(f'table "{table}"')
+            raise not_found(say("table-unknown", table=table))
         self._make_room()
         return self.hub.channel(table, followed.state, followed.tail)
 
@@ -214,11 +214,11 @@ class Desk:
             return person
         needs = self.house.authority[act].first
         if person.kind != "staff":
-            said = say("act-for-staff", least=or_above(needs))
+            said = say("act-for-staff", least=needs)
         elif person.rank in WATCHERS:
-            said = say("watcher-changes-nothing", rank=rank_name(person.rank))
+            said = say("watcher-changes-nothing", rank=person.rank)
         else:
-            said = say("act-needs", who=an_entitled(needs))
+            said = say("act-needs", least=needs)
         raise Problem(403, said, needs=needs)
 
     def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
@@ -248,7 +248,7 @@ class Desk:
         for id in ids:
             known = self.door.people.person(id) if id.isprintable() else None
             if known is None or known.kind not in ("patron", "guest"):
-                raise not_found("such patron")
+                raise not_found(say("patron-unknown"))
         if len(self._patrons) >= MOST_PATRONS_KNOWN:
             self._patrons = set()
         self._patrons |= ids

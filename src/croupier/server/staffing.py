@@ -55,7 +55,7 @@ async def account_of(desk: Desk, id: str) -> Account:
     """Find someone of the staff, or a reader."""
     account = await asyncio.to_thread(two_people.account_of, desk, id)
     if account is None or account.person.kind not in ("staff", "device"):
-        raise not_found("one of the staff by that id")
+        raise not_found(say("staff-unknown"))
     return account
 
 
@@ -152,7 +152,7 @@ class Rank(OfSomeone, frozen=True):
         check_rank(self.rank)
         person = (await account_of(desk, self.person)).person
         if not is_staff(person) or person.rank == self.rank:
-            raise Problem(409, say("rank-change-void", person=person.name))
+            raise Problem(409, say("rank-change-void", person=person.id))
         fact = e.StaffRanked(
             doing.by.id, doing.at, person.id, person.rank, self.rank, doing.with_whom, self.reason
         )
@@ -181,9 +181,8 @@ class Shut(OfSomeone, frozen=True):
             raise Problem(
                 409,
                 say(
-                    "account-state-unchanged",
-                    person=account.person.name,
-                    what="shut" if self.is_shut else "open",
+                    "account-already-shut" if self.is_shut else "account-already-open",
+                    person=self.person,
                 ),
             )
         fact = e.StaffShut if self.is_shut else e.StaffOpened
@@ -245,7 +244,7 @@ class Tie(OfAPatron, frozen=True):
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
         if (await patron_account(desk, self.patron)).person.kind == "guest":
-            raise not_found("a patron by that id")
+            raise not_found(say("patron-unknown"))
         if self.person:
             await account_of(desk, self.person)
         fact = e.AccountTied(

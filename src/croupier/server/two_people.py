@@ -141,7 +141,7 @@ async def waited(desk: Desk, acts: Mapping[str, type[Act]], number: int) -> Wait
     """Find an act that waits."""
     proposed = (await asyncio.to_thread(desk.register.waiting)).get(number)
     if proposed is None:
-        raise not_found(f"act {number} that waits for a second person")
+        raise not_found(say("act-not-found", number=number))
     return _read(desk, acts, number, proposed)
 
 
@@ -182,7 +182,7 @@ async def patron_account(desk: Desk, id: str) -> Account:
     """Find a patron's account as it is now, or a guest's."""
     account = await asyncio.to_thread(account_of, desk, id)
     if account is None or account.person.kind not in ("patron", "guest"):
-        raise not_found("such patron")
+        raise not_found(say("patron-unknown"))
     return account
 
 

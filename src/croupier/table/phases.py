@@ -10,26 +10,12 @@ from typing import NamedTuple
 from croupier.rules.authority import HEIGHT, HOUSE, PATRON, Authority, is_entitled
 from croupier.table import commands as c
 
-# What each phase is, as a sentence can say it.
-PHASES: dict[str, str] = {
-    "closed": "the table is closed",
-    "no-shoe": "no shoe is on the table",
-    "cutting": "the shoe is to be cut",
-    "burning": "the burn is due",
-    "ready": "no coup is in play",
-    "betting": "bets are being placed",
-    "dealing": "bets are closed and cards are being dealt",
-    "squeezing": "cards lie face down and are to be opened",
-    "insurance": "insurance is on offer",
-    "stopped": "two sources disagree about a card or a number",
-    "held": "play is held for a ruling",
-    "choosing": "patrons are choosing to withdraw or stay",
-    "result": "the result is known and waits to be settled",
-    "voting": "patrons are choosing whether the shoe goes on",
-    "spinning": "the ball is in motion and bets are open",
-    "waiting": "bets are closed and the ball has not come to rest",
-    "questioned": "a chip's position is questioned and the payout waits",
-}
+# Every phase, in the order of a coup; what each is, the catalogue says.
+PHASES: tuple[str, ...] = (
+    "closed", "no-shoe", "cutting", "burning", "ready", "betting", "dealing", "squeezing",
+    "insurance", "stopped", "held", "choosing", "result", "voting", "spinning", "waiting",
+    "questioned",
+)  # fmt: skip
 
 
 class Row(NamedTuple):
@@ -228,7 +214,7 @@ def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Step]]:
         for phase in row.phases.split():
             assert row.command not in table[phase], f"two rows for {row.command} in {phase}"
             to = frozenset(phase if to == "=" else to for to in row.leads_to.split())
-            assert to <= PHASES.keys(), f"{row.command} leads to an unknown phase"
+            assert to <= {*PHASES}, f"{row.command} leads to an unknown phase"
             table[phase][row.command] = Step(to)
     return table
 
@@ -278,5 +264,5 @@ def transitions(flow: str) -> Iterator[tuple[str, str, type[c.Command]]]:
     """List every transition of a flow: from, to, by which command."""
     for phase, steps in STEPS[flow].items():
         for command, step in steps.items():
-            for to in sorted(step.leads_to, key=list(PHASES).index):
+            for to in sorted(step.leads_to, key=PHASES.index):
                 yield phase, to, command

@@ -30,8 +30,8 @@ def spread(
     """Spread one of the house's call bets; neighbours take a number and finales a digit."""
     called = next((called for called in house_list if called.id == id), None)
     if called is None:
-        known = ", ".join(called.id for called in house_list) or "none"
-        raise InputError(say("call-bet-unknown", of=id, known=known), ("2.5",))
+        known = [called.id for called in house_list]
+        raise InputError(say("call-bet-unknown", called=id, known=known), ("2.5",))
     if called.rule:
         chips = _RULES[called.rule](called.name, number, each_side)
         return Spread(f"{called.name} {number}", chips)

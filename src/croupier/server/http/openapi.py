@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from croupier.messages import group
 from croupier.rules.odds_notation import Odds
 from croupier.server.http.answers import Document, Encoded, Stream
 from croupier.server.http.operation import ANYONE, DEVICE, PATRON, SIGNED_IN, STAFF, Operation
@@ -19,20 +20,7 @@ DESCRIPTION = (
     "Table games by the book. Every refusal has one shape: a sentence, the clauses behind it, "
     "what would be allowed, and the rank that is needed."
 )
-REFUSALS = {
-    400: "The request was broken off.",
-    401: "Nobody is signed in, or the secret is wrong.",
-    403: "This is not for who asks.",
-    404: "There is no such thing, or not for these eyes.",
-    408: "The request took too long to arrive.",
-    409: "The rules or the state of things forbid it.",
-    413: "The request is too large.",
-    422: "The request cannot be read.",
-    423: "The console is locked.",
-    429: "Too many requests; Retry-After says how long to wait.",
-    500: "Something is wrong with the house.",
-    503: "The house cannot look into its books; the same request may come again.",
-}
+REFUSALS = {int(status): text for status, text in group("http-refusal").items()}
 JsonObject = dict[str, Any]
 _REF = "#/components/schemas/{name}"
 

@@ -166,11 +166,11 @@ class Operation(Struct, frozen=True, dict=True):
         """Check a body and read it, or say what is wrong with it."""
         try:
             body = self._decoder.decode(raw)
-            said = texts.objection(raw)
+            objection = texts.objection(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise unreadable(error, self._example) from None
-        if said:
-            raise Problem(422, said, allowed="one line of text")
+        if objection:
+            raise Problem(422, objection, allowed="one line of text")
         return body
 
     @cached_property
@@ -195,9 +195,13 @@ def unreadable(error: Exception, example: str = "") -> Problem:
     where = where.strip("`.")
     reason = reason.replace("`", "").rstrip(".")
     if isinstance(error, RecursionError):
-        reason = "it is nested too deeply"
-    what = f"{where}: {reason[:1].lower()}{reason[1:]}" if where else reason
-    return Problem(422, say("request-unreadable", what=what), allowed=example)
+        return Problem(422, say("request-nested-too-deeply"), allowed=example)
+    if not where:
+        return Problem(422, say("request-unreadable", reason=reason), allowed=example)
+    reason = reason[:1].lower() + reason[1:]
+    return Problem(
+        422, say("request-field-unreadable", field=where, reason=reason), allowed=example
+    )
 
 
 class Routes:

@@ -44,7 +44,6 @@ BELIEVED_MS = 3000  # how long a session is believed before the database is aske
 LOOK_EVERY_SECONDS = 1.0  # those in use are looked at together, well before that
 SEEN_EVERY_MS = 60_000
 MOST_CACHED = 50_000
-SAID = {"password": "password", "pin": "PIN", "second-factor": "code"}
 ONCE = "once:"  # how a code that is good for the first sign-in is kept, before its digest
 SHOWN = "?"  # how a second factor is kept that was shown and not used yet
 ISSUER = "Croupier"
@@ -383,7 +382,7 @@ class Door:
             id = "" if account is None else account.person.id
             by = id if guesser.startswith("console ") else guesser
             await self._record(SignInFailed(by, now, id, "pin", address))
-            raise Problem(401, say("sign-in-wrong", said=SAID["pin"]))
+            raise Problem(401, say("sign-in-wrong", secret="pin"))
         self._guesses.pop(of, None)
         return account
 
@@ -398,7 +397,7 @@ class Door:
         is_right = await self._hash(_verify, self._hasher, kept or self._nobody, secret)
         if account is None or not kept or not is_right:
             await self._note_wrong(what, name, account, address, place.is_known)
-            raise Problem(401, say("sign-in-wrong", said=SAID[what]))
+            raise Problem(401, say("sign-in-wrong", secret=what))
         self._guesses.pop((what, name_key(name), address), None)
         if account.failures and not place.is_known:
             await asyncio.to_thread(self.people.note_success, account.person.id)
@@ -449,8 +448,7 @@ class Door:
 
 
 def _locked(what: str, ms: int) -> Problem:
-    said = say("guesses-too-many", what=SAID[what])
-    return Problem(429, said, wait=ms / 1000)
+    return Problem(429, say("guesses-too-many", secret=what), wait=ms / 1000)
 
 
 def _step_of(secret: str, code: str, now: int) -> int:

@@ -88,7 +88,7 @@ class CashOut(AtTheCage, frozen=True):
         wallet, cage = await desk.balance("wallet", patron.id), await desk.balance("cage")
         given = await asyncio.to_thread(held.play_money, desk.store, patron.id)
         brought = await asyncio.to_thread(held.brought, desk.store, patron.id, given)
-        if said := held.too_much(patron.name, self.amount, wallet, given, brought):
+        if said := held.too_much(patron.id, self.amount, wallet, given, brought):
             raise Problem(409, said)
         if self.amount > cage:
             raise Problem(
@@ -161,7 +161,7 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
     """Find the patron, who has an account: a guest's is gone with the cookie, cash and all."""
     account = await patron_account(desk, id)
     if account.is_shut:
-        raise not_found("such patron")
+        raise not_found(say("patron-unknown"))
     if account.person.kind == "guest":
         raise Problem(
             409, say("cash-not-for-guests"),

@@ -295,7 +295,7 @@ async def open_dispute(call: Call, body: Opening) -> CaseView:
         and case.id not in desk.cases.old
     ]
     if len(mine) >= MOST_CASES and await desk.repeated(call.key) is None:
-        raise Problem(409, say("open-cases-too-many", mine=len(mine)))
+        raise Problem(409, say("open-cases-too-many", count=len(mine)))
     command = c.OpenCase(desk.actor(person), desk.clock.now(), body.coup, patron, body.about)
     done = await desk.handle(person, Handle("", (command,), call.key))
     return await _whole(desk, case_of(done.stream), person)

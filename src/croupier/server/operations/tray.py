@@ -37,8 +37,8 @@ class OfATray(Act, frozen=True):
         self.check(book)
         fact = self.fact(doing, book)
         state, tray = desk.house.table(self.table), await tray_of(desk, self.table)
-        if said := objection(fact, book, tray, state.setup is not None, desk.house.authority):
-            raise Problem(409, say("objection", why=said))
+        if against := objection(fact, book, tray, state.setup is not None, desk.house.authority):
+            raise Problem(409, against)
         return Book(tray_stream(self.table), (fact,))
 
     def check(self, book: int) -> None:

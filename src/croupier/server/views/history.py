@@ -14,7 +14,7 @@ from croupier.floor.sealing import Fairness
 from croupier.floor.story import records_of
 from croupier.games import Game
 from croupier.games.baccarat.outcome import Outcome
-from croupier.messages import Names
+from croupier.messages import Names, say
 from croupier.rules.errors import InputError
 from croupier.server.desk import Desk, online_table
 from croupier.server.http.problems import not_found
@@ -116,7 +116,7 @@ def history(
     if before:
         place = store.coup(before)
         if place is None or place.stream != stream:
-            raise not_found(f'coup "{before[:40]}"')
+            raise not_found(say("coup-unknown", coup=before[:40]))
         last = place.first - 1
     coups: list[PastCoup] = []
     corrected: dict[str, e.ResultCorrected] = {}  # what counts now; reading backwards, seen first
@@ -172,7 +172,7 @@ def check_private(coup: str, person: Person | None) -> None:
     table = table_of_coup(coup)
     is_own = person is not None and table == online_table(person)
     if table.startswith(PRIVATE) and not is_own and not is_staff(person):
-        raise not_found(f'coup "{coup[:40]}"')
+        raise not_found(say("coup-unknown", coup=coup[:40]))
 
 
 def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None) -> CoupStory:
@@ -181,7 +181,7 @@ def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None
     try:
         records = records_of(desk.store, coup)
     except InputError:
-        raise not_found(f'coup "{coup[:40]}"') from None
+        raise not_found(say("coup-unknown", coup=coup[:40])) from None
     viewer, everyone, names = person.id if person else "", is_staff(person), desk.door.name
     in_play = state is not None and state.coup.id == coup
     hidden = state.coup.face_down if in_play and state is not None else ()

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, listed, say
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
-    a_rank,
     check_not_concerned,
     check_two_persons,
     is_at_least,
-    rank_name,
+    or_above,
 )
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
@@ -24,8 +23,7 @@ from croupier.table import events as e
 from croupier.table.deciding import cards, chips, insurance, settling, shoe, squeeze, wheel
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import everything_back, void
-from croupier.table.names import is_of_table
-from croupier.table.phases import PHASES, RULED_IN, RULINGS
+from croupier.table.phases import RULED_IN, RULINGS
 from croupier.table.record import taken_for
 from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal, Setup
 from croupier.table.state import (
@@ -73,7 +71,7 @@ def find(game: Game, id: str) -> Irregularity:
     if found is None:
         ids = [one.id for one in game.book.irregularities if one.id in IRREGULAR]
         raise Refusal(
-            say("irregularity-unknown", book=game.book.name, of=id, ids=", ".join(ids)),
+            say("irregularity-unknown", book=game.book.name, of=id, ids=ids),
             allowed=ids,
         )
     return found
@@ -106,7 +104,7 @@ def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) ->
         return NO_OBJECTION  # the coup is over, whatever the table does now
     phase = base_phase(state)
     if phase not in phases:
-        return say("phase", phase=PHASES[phase])
+        return say("table-in-phase", phase=phase)
     return IRREGULAR[what.id].unless(game, replace(state, phase=phase))
 
 
@@ -117,7 +115,9 @@ def about(
     last, in_play = state.last, state.coup
     if what.id not in AFTER_PAYMENT:
         if coup not in ("", in_play.id):
-            raise Refusal(say("ruling-coup-not-current", what=what.name, coup=coup), (what.clause,))
+            raise Refusal(
+                say("ruling-coup-not-current", ruling=what.name, coup=coup), (what.clause,)
+            )
         return None
     if coup:
         if coup == in_play.id:
@@ -127,8 +127,7 @@ def about(
             raise Refusal(say("coup-void-no-result", coup=coup), (what.clause,))
         if found is not None:
             return found
-        where = "at this table" if is_of_table(coup, state.table) else f"of {state.table}"
-        raise Refusal(say("coup-not-on-record", coup=coup, where=where), (what.clause,))
+        raise Refusal(say("coup-not-on-record", coup=coup, table=state.table), (what.clause,))
     if what.id == "beyond-the-rules":
         return None if in_play.id else last
     has_record = bool(in_play.cards) or in_play.number is not None
@@ -137,9 +136,9 @@ def about(
 
 def _refuse_rank(what: Irregularity, need: str, rank: str) -> Refusal:
     return Refusal(
-        say("ruling-rank-too-low", what=what.name, need=a_rank(need), rank=a_rank(rank)),
+        say("ruling-rank-too-low", ruling=what.name, least=need, rank=rank),
         (what.clause,),
-        (f"{rank_name(need)} or above",),
+        (or_above(need),),
         rank=need,
     )
 
@@ -152,7 +151,7 @@ def carry_out(
     if why := why_not(game, state, what, paid is not None):
         now = [one.id for one in game.book.irregularities if not why_not(game, state, one)]
         raise Refusal(
-            say("ruling-not-now", what=what.name, why=why, what_2=", ".join(now) or "nothing"),
+            say("ruling-not-now", ruling=what.name, why=why, rulings=now),
             (what.clause,),
             now,
         )
@@ -445,9 +444,7 @@ def _check_details(what: Irregularity, details: Details) -> None:
     odd = [name for name in _DECIDES if name not in reads and getattr(details, name)]
     if odd:
         raise Refusal(
-            say(
-                "ruling-field-not-read", what=what.name, odd=", ".join(odd), reads=", ".join(reads)
-            ),
+            say("ruling-detail-not-read", ruling=what.name, details=odd, reads=reads),
             (what.clause,),
             reads,
         )
@@ -530,8 +527,11 @@ def _waiting(state: State, id: int) -> Proposal:
         raise Refusal(say("proposal-none-waiting"), allowed=("make ruling",))
     proposal = state.proposal(id)
     if proposal is None:
-        there = [f"{one.id} ({one.irregularity})" for one in state.proposals]
-        raise Refusal(say("proposal-ambiguous", there=", ".join(there)), allowed=there)
+        waiting = [
+            say("proposal-waiting", number=one.id, irregularity=one.irregularity)
+            for one in state.proposals
+        ]
+        raise Refusal(say("proposal-ambiguous", proposals=waiting), allowed=map(str, waiting))
     return proposal
 
 
@@ -608,14 +608,14 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     """Stop play until a ruling; any step out of order begins here."""
     what = find(game, command.irregularity)
     if what.id not in IRREGULAR:
-        raise Refusal(say("ruling-automatic", what=what.name), (what.clause,))
+        raise Refusal(say("ruling-automatic", ruling=what.name), (what.clause,))
     least = game.authority["hold-the-houses-table"].first
     is_the_houses = state.people.dealer == AUTOMATIC and not command.by.is_the_house
     if is_the_houses and not is_at_least(command.by.rank, least):
         raise Refusal(
-            say("house-table-hold-rank", least=a_rank(least)),
+            say("house-table-hold-rank", least=least),
             (what.clause,),
-            (f"{rank_name(least)} or above",),
+            (or_above(least),),
             rank=least,
         )
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
@@ -627,8 +627,8 @@ def _check_may_release(state: State, rank: str) -> None:
     assert held is not None
     if not is_at_least(rank, held.rank):
         raise Refusal(
-            say("resume-rank-too-low", rank=rank_name(held.rank)),
-            allowed=(f"{rank_name(held.rank)} or above",),
+            say("resume-rank-too-low", rank=held.rank),
+            allowed=(or_above(held.rank),),
             rank=held.rank,
         )
 
@@ -651,7 +651,7 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     assert choice is not None
     if command.patron not in choice.waiting:
         raise Refusal(
-            say("withdrawal-choice-none", patron=command.patron, waiting=listed(choice.waiting)),
+            say("withdrawal-choice-none", patron=command.patron, waiting=choice.waiting),
             choice.clauses,
         )
     what = find(game, choice.irregularity)
@@ -696,15 +696,15 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     what = _record(game, state)
     if need.second:
         raise Refusal(
-            say("reading-takes-ruling", chosen=chosen, what=what.id),
+            say("reading-takes-ruling", chosen=chosen, ruling=what.id),
             (what.clause,),
             (f"make ruling {what.id}",),
         )
     if not is_at_least(command.by.rank, need.first):
         raise Refusal(
-            say("reading-takes-rank", chosen=chosen, first=a_rank(need.first)),
+            say("reading-takes-rank", chosen=chosen, least=need.first),
             (what.clause,),
-            (f"{rank_name(need.first)} or above",),
+            (or_above(need.first),),
             rank=need.first,
         )
     events = (_chosen(game, state, command, chosen),)
@@ -758,10 +758,10 @@ def _reading(state: State, command: c.ChooseReading) -> str:
     chosen = str(command.number) if is_number else command.card
     if chosen in (two.reader, two.keyed):
         return chosen
-    who = ("sensor", "dealer") if is_number else ("reader", "key")
-    named = [one if is_number else card_name(one) for one in (two.reader, two.keyed)]
+    read, keyed = (one if is_number else card_name(one) for one in (two.reader, two.keyed))
+    both = "numbers-to-choose" if is_number else "readings-to-choose"
     raise Refusal(
-        say("readings-to-choose", who=who[0], named=named[0], who_2=who[1], named_2=named[1]),
+        say(both, read=read, keyed=keyed),
         allowed=(two.reader, two.keyed),
     )
 

@@ -336,7 +336,7 @@ def _check_whose(state: State, command: c.Command) -> None:
     mine = patrons_in(state.coup)
     if command.by.rank == PATRON and mine and command.by.id not in mine:
         raise Refusal(
-            say("round-of-other-patron", mine=mine[0]), allowed=("play a table of your own",)
+            say("round-of-other-patron", patron=mine[0]), allowed=("play a table of your own",)
         )
 
 
@@ -451,7 +451,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     counts = arrange(game, drawn)
     if counts.due:
         raise ruling.refuse(
-            say("hand-left-open", due=counts.due.title()),
+            say("hand-left-open", hand=counts.due),
             " ".join(paid.cards),
             "make ruling beyond-the-rules",
         )
@@ -504,9 +504,16 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
     """Let the cards decide against what was called; what is on record of them stays (7.16)."""
     paid, named = ruling.paid, ruling.details.cards
     cards = state.coup.cards if paid is None else paid.cards
+    record = game.book.irregularity("wrong-record")
+    assert record is not None, "a book with wrong calls has wrong records"
     if named not in ((), cards):
         raise ruling.refuse(
-            say("cards-on-record-decide", cards=" ".join(cards)),
+            say(
+                "cards-on-record-decide",
+                cards=" ".join(cards),
+                least=record.rank,
+                after_payment=record.paid_rank,
+            ),
             "make ruling wrong-record",
         )
     actual = game.tableau.deal(cards).outcome.winner
@@ -586,7 +593,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
 def _void_paid(state: State, ruling: Ruling, paid: LastCoup) -> Events:
     """Take a paid coup back: every stake is returned, what was paid or taken is put right."""
     if paid.is_void:
-        raise ruling.refuse(say("coup-void-already", paid=paid.id))
+        raise ruling.refuse(say("coup-void-already", coup=paid.id))
     led = paid.led_since(state.shoe)
     beyond = tuple(one for one in paid.over if one.number in (*led, *paid.out))
     lines = tuple(

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, listed, say
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import check_not_concerned
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -187,7 +187,7 @@ def vote(game: Game, state: State, command: c.Vote) -> Events:
     by = game.book.cite("burn-vote")  # BLD 7.11.2.1
     if command.patron not in who or command.patron in state.votes:
         left = [patron for patron in who if patron not in state.votes]
-        raise Refusal(say("vote-not-due", patron=command.patron, left=listed(left) or "nobody"), by)
+        raise Refusal(say("vote-not-due", patron=command.patron, waiting=left), by)
     cast = e.VoteCast(command.by, command.at, command.patron, command.go_on)
     state = cast.evolve(state)
     if len(state.votes) < len(who):
