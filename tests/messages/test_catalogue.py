@@ -145,7 +145,7 @@ def test_a_message_is_told_with_names_and_to_the_person_it_names() -> None:
     assert short.told({"p1": "Ann"}.__getitem__) == "Ann has 250, and 1,300 is needed."
     assert short.told({"p1": "Ann"}.__getitem__, to="p1") == "You have 250, and 1,300 is needed."
     assert short.named({"p1": "Ann"}.__getitem__).fields == {
-        "of": "Ann",
+        "patron": "Ann",
         "held": 250,
         "needed": 1300,
     }

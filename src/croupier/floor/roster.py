@@ -8,7 +8,6 @@ not allowed the act by the table of authority in force; and each act of two that
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,9 +23,9 @@ from croupier.rules.authority import (
     HEIGHT,
     PATRON,
     Authority,
-    Row,
     is_above,
     is_entitled,
+    read_rows,
     standard,
 )
 from croupier.store import Store
@@ -107,7 +106,7 @@ class Roster:
     def _set(self, change: e.Change) -> None:
         self.settings[change.setting] = change.after
         if change.setting == "authority":
-            self.authority = Authority(msgspec.json.decode(change.after, type=tuple[Row, ...]))
+            self.authority = Authority(read_rows(change.after))
 
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""

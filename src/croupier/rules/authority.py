@@ -94,7 +94,7 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     second: str = ""
     above: int = 0
     a_day: int = 0
-    up_to: int | None = None
+    up_to_table_maxima: int | None = None
     looks: bool = False
     matter: str = ""
     control: str = ""
@@ -182,12 +182,13 @@ class Authority:
         return act in self._by_act
 
     def correction(self, amount: int, maximum: int | None) -> Row:
-        """Give the row for a correction of so much for one patron, at a table of that maximum."""
+        """Give the row for a correction of an amount for one patron, at a table of that maximum."""
         rows = [row for row in self.rows if "correction" in row.acts]
         for row in rows:
-            if row.up_to is not None and maximum and abs(amount) <= row.up_to * maximum:
+            times = row.up_to_table_maxima
+            if times is not None and maximum and abs(amount) <= times * maximum:
                 return row
-        return next(row for row in rows if row.up_to is None)
+        return next(row for row in rows if row.up_to_table_maxima is None)
 
     def changed(self, rows: Iterable[Row]) -> "Authority":
         """Put a house's own rows in the place of those about the same acts."""
@@ -202,6 +203,12 @@ class Authority:
             for row in self.rows
         )
         return Authority((*(row for row in kept if row.acts), *own))
+
+
+def read_rows(recorded: str) -> tuple[Row, ...]:
+    """Read a table from a house's record; before, its bound in maxima was called ``up-to``."""
+    now = recorded.replace('"up-to":', '"up-to-table-maxima":')
+    return msgspec.json.decode(now, type=tuple[Row, ...])
 
 
 @lru_cache

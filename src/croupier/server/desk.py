@@ -42,6 +42,7 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.trays import COUNTS, Tray, Trays
 from croupier.floor.waiting import Register
+from croupier.games import load_game
 from croupier.messages import say
 from croupier.rules.authority import PATRON, WATCHERS
 from croupier.rules.errors import RuleError
@@ -389,7 +390,8 @@ class Desk:
 def no_private_table(table: str) -> None:
     """Keep staff from a patron's own table: the seals and the clock decide there (R-19)."""
     if table.startswith(PRIVATE_TABLE):
-        raise Problem(403, say("online-table-staff-request"), ("online.13",))  # O online.13
+        clauses = load_game("online-baccarat").book.cite("malfunction")  # O online.13
+        raise Problem(403, say("online-table-staff-request"), clauses)
 
 
 def online_table(person: Person) -> str:

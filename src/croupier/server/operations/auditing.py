@@ -10,15 +10,16 @@ from typing import Any
 from sqlalchemy import Connection, create_engine, event, text
 
 from croupier.floor.audit import Report, verify
+from croupier.messages import Names
 from croupier.store import Store, open_store
 from croupier.store.postgresql import PostgresStore
 from croupier.store.sqlite import SqliteStore
 
 
-def verify_frozen(store: Store) -> Report:
-    """Check the whole record as it was at one moment."""
+def verify_frozen(store: Store, names: Names) -> Report:
+    """Check the whole record as it was at one moment; the report names people."""
     with frozen(store) as still:
-        return verify(still)
+        return verify(still, names=names)
 
 
 @contextmanager

@@ -582,7 +582,9 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     "cannot-reconstruct": Irregular(_cannot_reconstruct, ("note",), _no_card_out),
-    "face-up-card": Irregular(nothing_more, (), _no_card_out, changes=False),  # BLD 7.4
+    "face-up-card": Irregular(
+        nothing_more, (), _no_card_out, changes=False, even_sealed=True
+    ),  # BLD 7.4
     "next-card-seen": Irregular(_next_card_seen, ("cards",), _hand_has_begun),
     "player-overdrawn": Irregular(_player_overdrawn, ("cards",), _player_may_draw),
     "banker-overdrawn": Irregular(_set_aside, ("cards",), _banker_may_draw),  # BLD 7.7

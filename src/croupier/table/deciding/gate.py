@@ -4,7 +4,7 @@ from typing import NoReturn
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import HEIGHT, HOUSE, PATRON, WATCHERS, is_entitled, or_above
+from croupier.rules.authority import HEIGHT, HOUSE, PATRON, RANKS, WATCHERS, is_entitled, or_above
 from croupier.table import commands as c
 from croupier.table.phases import STEPS, first_person, in_words, possible, tag_of
 from croupier.table.shapes import AUTOMATIC, Actor, Refusal
@@ -116,7 +116,7 @@ def _check_no_proposal(state: State, command: c.Command) -> None:
 
 
 def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
-    least = "dealer" if first == PATRON else first
+    least = RANKS[0] if first == PATRON else first
     rank, act = command.by.rank, tag_of(type(command))
     if first == HOUSE:
         raise Refusal(say("command-house-only", act=act), game.book.cite("malfunction"))

@@ -256,6 +256,6 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     "insurance-not-offered": Irregular(_late, (), _none_missed),  # B 7.21
-    "insurance-waived": Irregular(_waived, (), _cannot_waive, changes=False),
-    "no-insurance": Irregular(_none_at_this_table, (), _is_off, changes=False),
+    "insurance-waived": Irregular(_waived, (), _cannot_waive, changes=False, even_sealed=True),
+    "no-insurance": Irregular(_none_at_this_table, (), _is_off, changes=False, even_sealed=True),
 }

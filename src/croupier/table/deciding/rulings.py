@@ -12,6 +12,7 @@ from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
+    RANKS,
     check_not_concerned,
     check_two_persons,
     is_at_least,
@@ -52,12 +53,8 @@ IRREGULAR: dict[str, Irregular] = {
 assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
 
 
-# What anyone rules on at a table that the house deals: the seal proves everything else, and the
-# house opens by itself what a patron does not squeeze.
-_OPENS = ("squeezer-absent", "not-delivered")
-SEALED_ALLOWS = {"beyond-the-rules"} | {
-    id for id, one in IRREGULAR.items() if not one.changes and id not in _OPENS
-}
+# What anyone rules on at a table that the house deals.
+SEALED_ALLOWS = frozenset(id for id, one in IRREGULAR.items() if one.even_sealed)
 
 
 def base_phase(state: State) -> str:
@@ -92,7 +89,7 @@ def least_rank(what: Irregularity, details: Details, paid: bool = False) -> str:
         return what.withdrawal_rank  # BLD 7.9, 7.12
     if what.ranks:
         return min(what.ranks, key=HEIGHT.__getitem__)
-    return what.rank or "dealer"
+    return what.rank or RANKS[0]
 
 
 def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) -> Message:
@@ -161,7 +158,7 @@ def carry_out(
         _check_names_nothing_hidden(state, what, details)
     rank = command.by.rank
     if proposal is not None:
-        rank = max(rank, proposal.rank or "dealer", key=HEIGHT.__getitem__)
+        rank = max(rank, proposal.rank or RANKS[0], key=HEIGHT.__getitem__)
     _check_rank(what, least_rank(what, details, paid is not None), rank)
     events: list[e.Event] = []
     if state.phase == "held" and (paid is None or details.retire):
@@ -267,11 +264,11 @@ def _needed(
     first = least_rank(what, details, paid is not None)
     if what.id in wheel.NO_SPINS:
         return Needed(first)
-    rows = [Needed(first)]
+    rows, second = [Needed(first)], game.authority["second-a-ruling"].first
     if paid is not None and what.paid_rank:
         rows.append(Needed(first, what.second_rank))
     if state.setup is not None and state.setup.two_people and IRREGULAR[what.id].changes:
-        rows.append(Needed(first, min(first, "dealer-inspector", key=_height)))
+        rows.append(Needed(first, min(first, second, key=_height)))
     setup = paid.setup if paid is not None else state.setup
     maximum = lower_maximum(setup, state.setup)
     before = Counter(paid.corrected if paid is not None else state.coup.corrected)
@@ -283,7 +280,7 @@ def _needed(
         if patron in given or not has_rank or maximum is None or sum > maximum:
             amounts.append(sum)  # R 6.6; BLD 7.16
     if _types_over_reader(state, effects):
-        rows.append(Needed(first, what.second_rank or "dealer-inspector"))
+        rows.append(Needed(first, what.second_rank or second))
     if details.void and (paid is not None or state.people.dealer == AUTOMATIC):
         amounts.append(0)  # it takes two also where nobody's money changes, and against a seal
     for amount in amounts:
@@ -708,7 +705,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
             rank=need.first,
         )
     events = (_chosen(game, state, command, chosen),)
-    if changes or need.first != "dealer":
+    if changes or need.first != RANKS[0]:
         check_not_concerned(command.by, concerned(state, None), (what.clause,))
     if not changes:
         return events
@@ -727,7 +724,7 @@ def overruling(
     assert two is not None
     counts = _counting(state)
     if chosen == counts == two.reader:
-        return Needed("dealer"), {}
+        return Needed(RANKS[0]), {}
     other = next(one for one in (two.reader, two.keyed) if one != counts)
     effects = (_chosen(game, state, command, other),)
     changes = _changed_for(game, state, effects, None)
@@ -736,9 +733,9 @@ def overruling(
         need = _needed(game, state, what, Details(), None, effects, changes, {})
         return need, changes if chosen == other else {}
     if chosen == two.reader:
-        return Needed("dealer"), {}
+        return Needed(RANKS[0]), {}
     takes_two = setup is not None and (setup.two_people or bool(setup.reader))
-    return Needed(what.rank, "dealer-inspector" if takes_two else ""), {}
+    return Needed(what.rank, game.authority["second-a-ruling"].first if takes_two else ""), {}
 
 
 def _record(game: Game, state: State) -> Irregularity:

@@ -262,7 +262,8 @@ def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
     if state.coup.hidden:
         raise Refusal(say("result-signal-face-down"), by)
     ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
-    return (e.ResultSignalled(command.by, command.at, command.result, ours, by),)
+    rank = game.authority["resolve-a-signal"].first
+    return (e.ResultSignalled(command.by, command.at, command.result, ours, by, rank),)
 
 
 # ---- roulette
@@ -621,9 +622,9 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 IRREGULAR: dict[str, Irregular] = {
     "malfunction": Irregular(_malfunction, ("note", "cards")),
     "wrong-result-called": Irregular(
-        _wrong_call, ("outcome", "cards"), _nothing_to_correct, changes=False
+        _wrong_call, ("outcome", "cards"), _nothing_to_correct, changes=False, even_sealed=True
     ),
     "wrong-record": Irregular(_record_of_cards, ("cards",), _nothing_to_correct),
     "wrong-number": Irregular(_record_of_number, ("number",), _nothing_to_correct),
-    "beyond-the-rules": Irregular(_beyond, ("void", "corrections", "retire")),
+    "beyond-the-rules": Irregular(_beyond, ("void", "corrections", "retire"), even_sealed=True),
 }

@@ -287,6 +287,8 @@ IRREGULAR: dict[str, Irregular] = {
     "faulty-cards": Irregular(_faulty_cards, ("note",)),
     "shoe-runs-out": Irregular(_shoe_runs_out, (), _cards_are_left),
     "no-burn-unseen": Irregular(_unseen, (), _not_unseen),
-    "no-burn-first-hand": Irregular(_first_hand, (), _not_first_hand, changes=False),
-    "no-burn-later": Irregular(_later, (), _not_later, changes=False),
+    "no-burn-first-hand": Irregular(
+        _first_hand, (), _not_first_hand, changes=False, even_sealed=True
+    ),
+    "no-burn-later": Irregular(_later, (), _not_later, changes=False, even_sealed=True),
 }

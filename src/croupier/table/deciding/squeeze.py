@@ -112,10 +112,12 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.OpenCards: open_cards,
 }
 IRREGULAR: dict[str, Irregular] = {
-    "wrong-squeezer": Irregular(nothing_more, (), _nobody_has_it, changes=False),  # BLD 7.10
+    "wrong-squeezer": Irregular(
+        nothing_more, (), _nobody_has_it, changes=False, even_sealed=True
+    ),  # BLD 7.10
     "wrong-squeezer-result-known": Irregular(_result_known, ("free_hand",), _no_wagers),
     "wrong-squeezer-result-open": Irregular(_result_open, (), _no_wagers),
     "squeezer-absent": Irregular(_dealer_opens, (), _nobody_has_it, changes=False),
     "not-delivered": Irregular(_dealer_opens, (), _nobody_has_it, changes=False),
-    "squeeze-restricted": Irregular(_restricted, (), _already, changes=False),
+    "squeeze-restricted": Irregular(_restricted, (), _already, changes=False, even_sealed=True),
 }

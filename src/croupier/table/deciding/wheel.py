@@ -201,7 +201,9 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     **{id: Irregular(_no_spin, ("note",)) for id in NO_SPINS},
-    "ball-examined": Irregular(_examined, ("outcome", "note"), _none_due, changes=False),
+    "ball-examined": Irregular(
+        _examined, ("outcome", "note"), _none_due, changes=False, even_sealed=True
+    ),
     "chip-position": Irregular(
         _position,
         (
