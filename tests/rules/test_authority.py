@@ -16,6 +16,7 @@ from croupier.rules.authority import (
     Authority,
     Row,
     check_two_persons,
+    read_rows,
     standard,
 )
 from croupier.rules.errors import InputError, Refusal
@@ -142,3 +143,8 @@ def test_two_persons_are_two_whatever_their_rank() -> None:
     with pytest.raises(Refusal) as refused:
         check_two_persons(Someone("a", "director"), Someone("a", "director"), "dealer")
     assert refused.value.allowed == ("another person",)
+
+
+def test_a_table_of_authority_of_an_older_record_is_read() -> None:
+    [row] = read_rows('[{"acts":["correction"],"first":"director","up-to":5}]')
+    assert row.up_to_table_maxima == 5 and row.first == "director"

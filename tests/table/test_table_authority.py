@@ -7,9 +7,11 @@ from hands_under_way import dealing
 from table_driver import Table, only
 
 from croupier.games.wager import Limits
-from croupier.rules.authority import HEIGHT, RANKS
+from croupier.rules.authority import HEIGHT, RANKS, Row, standard
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding.ruling import Irregular, nothing_more
+from croupier.table.deciding.rulings import IRREGULAR, SEALED_ALLOWS, needed
 from croupier.table.shapes import AUTOMATIC, Actor, Correction, Details
 
 MAXIMUM = 1_000
@@ -205,3 +207,26 @@ def test_4_10_insurance_on_offer_while_play_is_held_is_not_called_over() -> None
     table.do(c.HoldCoup, "wrong-order")
     refusal = table.refused(c.TakeInsurance, "bob", 2, "banker", 100)
     assert refusal.message.id == "insurance-interrupted" and "4.10" in refusal.clauses
+
+
+def test_nobody_rules_what_changes_or_opens_anything_at_a_table_the_house_deals() -> None:
+    for id in SEALED_ALLOWS - {"beyond-the-rules"}:
+        assert not IRREGULAR[id].changes, id
+        assert IRREGULAR[id].effect is not IRREGULAR["squeezer-absent"].effect, id
+    assert not Irregular(nothing_more).even_sealed, "a new one has to say so"
+
+
+def test_the_second_person_of_a_ruling_stands_in_the_houses_table_of_authority() -> None:
+    table = Table(two_people=True).shoe().bets(ann={"player": 500})
+    ruling = c.MakeRuling(DORA, 1, "beyond-the-rules", Details(void=True), "so")
+    own = standard().changed([Row(("second-a-ruling",), "pit-supervisor")])
+    for authority, second in ((standard(), "dealer-inspector"), (own, "pit-supervisor")):
+        assert needed(table.game.under(authority), table.state, ruling).second == second
+
+
+def test_who_lets_play_go_on_after_a_signal_stands_in_the_houses_table_of_authority() -> None:
+    table = dealing("baccarat", "9S 2H KD 5C")
+    own = standard().changed([Row(("resolve-a-signal",), "pit-manager")])
+    table.game = table.game.under(own)
+    table.do(c.SignalResult, "banker", by=Actor("reader", "dealer"))
+    assert table.refused(c.ReleaseHold, "looked", by="pit-supervisor").rank == "pit-manager"

@@ -150,7 +150,7 @@ def verify_packet(
     except OSError as error:
         raise CommandLineError(f'"{source}" cannot be read: {error.strerror}.') from None
     except msgspec.MsgspecError as error:
-        raise CommandLineError(f'"{source}" is no packet: {error}.') from None
+        raise CommandLineError(f'"{source}" is not a packet: {error}.') from None
     stretches = check_packet(packet)
     anchors = [f"{one.position}:{one.hash}" for one in packet.anchors()]
     about = f"case {packet.case.id} about {packet.coup}" if packet.case else f"coup {packet.coup}"
@@ -187,7 +187,7 @@ def verify_shoe(
         except OSError as error:
             raise CommandLineError(f'"{source}" cannot be read: {error.strerror}.') from None
         except msgspec.MsgspecError as error:
-            raise CommandLineError(f'"{source}" is no revelation: {error}.') from None
+            raise CommandLineError(f'"{source}" is not a revelation: {error}.') from None
     played = check(shown)
     if json:
         print_json({"revealed": shown, "played": played})

@@ -24,7 +24,7 @@ from croupier.table.state import LastCoup, State
 
 A_SECOND_MS = 1000
 BURN = {"seen": ["2S"], "face_down": 2}  # a card worth two is seen, and two follow face down
-OWN_MONEY = ("patron", "chips")  # colour chips in hand are the patron's own: to buy is no loss
+OWN_MONEY = ("patron", "chips")  # colour chips in hand are the patron's own: to buy is not a loss
 
 # What takes play on in each phase; "dealing" and a few others depend on more than the phase.
 _DUE: dict[str, str] = {

@@ -96,4 +96,4 @@ def _check(output: Path, date: str) -> None:
         try:
             calendar.fromisoformat(date)
         except ValueError:
-            raise CommandLineError(f'"{date}" is no date; write it like 2026-11-15.') from None
+            raise CommandLineError(f'"{date}" is not a date; write it like 2026-11-15.') from None

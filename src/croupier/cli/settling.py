@@ -12,7 +12,7 @@ import typer
 from croupier.cli.options import AsJsonLines
 from croupier.rules.errors import CommandLineError, RuleError
 
-LONGEST_LINE = 16 * 2**20  # what is longer is no round, and need not be held in memory
+LONGEST_LINE = 16 * 2**20  # what is longer is not a round, and need not be held in memory
 
 File = Annotated[Path | None, typer.Argument(help="A file of lines; standard input without one.")]
 

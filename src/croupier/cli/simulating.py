@@ -152,7 +152,9 @@ def _whole(text: str) -> int:
     except InvalidOperation:
         number = Decimal(-1)
     if not number.is_finite() or not 1 <= number <= 10**15 or number != int(number):
-        raise CommandLineError(f'"{text[:20]}" is no number of coups; write it like 1e9 or 250000.')
+        raise CommandLineError(
+            f'"{text[:20]}" is not a number of coups; write it like 1e9 or 250000.'
+        )
     return int(number)
 
 

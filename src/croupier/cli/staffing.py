@@ -169,7 +169,7 @@ def add(
     from croupier.rules.authority import STAFF_RANKS
 
     if rank not in STAFF_RANKS:
-        raise CommandLineError(f'"{rank}" is no rank; the ranks are {", ".join(STAFF_RANKS)}.')
+        raise CommandLineError(f'"{rank}" is not a rank; the ranks are {", ".join(STAFF_RANKS)}.')
     office = Office(database, config, make=True)
     act, at = "staff-made" if reader is None else "device-made", office.house.clock.now()
     whom = office.signers(act, by, second, ())

@@ -15,7 +15,7 @@ UNDECIDED = ("table", "offered", "pit")
 
 
 class Facts(Struct, frozen=True):
-    """What the journal says about the coup: handed in by the house, never by who asks.
+    """What the journal says about the coup: handed in by the house, never by the asker.
 
     ``patrons`` were there, ``staked`` are those of them who had a wager or insurance in it, also if
     withdrawn or void; ``concerned`` are those whose act it was; ``corrected`` is what was put

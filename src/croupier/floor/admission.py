@@ -308,7 +308,7 @@ class Admission:
         return played
 
     def _bounds(self, day: int) -> tuple[int, int]:
-        """Find the positions behind which stakes may be in play, and behind which today is."""
+        """Find the positions after which stakes may be in play, and after which today begins."""
         if day not in self._days:
             begins = day * DAY_MS
             self._days = {

@@ -61,7 +61,7 @@ _SESSIONS = (
 
 
 def lock_ms(failures: int, allowed: int = FAILURES_ANYWHERE) -> int:
-    """Say for how long so many wrong passwords in a row lock an account: each for longer."""
+    """Say for how long wrong passwords in a row lock an account: each for longer."""
     over = failures - allowed
     return 0 if over < 0 else min(LONGEST_LOCK_MS, MINUTE_MS << min(over, 10))
 
@@ -315,7 +315,7 @@ class People:
             connection.execute(delete(sessions).where(sessions.c.token == hash_token(token)))
 
     def sweep_sessions(self, at: int) -> None:
-        """Forget sessions that have been over for long."""
+        """Forget sessions that ended long ago."""
         with self._write() as connection:
             oldest = at - max(LIFE_MS.values())
             connection.execute(delete(sessions).where(sessions.c.made_at < oldest))

@@ -222,7 +222,7 @@ class Roster:
 
     def _signed(self, fact: Event | CaseEvent) -> Message:
         """Say of those who signed a fact that they were not as it says."""
-        # Who proposed what a case gives did so before, and is asked about on their own.
+        # Whoever proposed what a case gives did so before, and is asked about on their own.
         names = ("by",) if isinstance(fact, CaseEvent) else ("by", "first", "second")
         signers = (getattr(fact, name, None) for name in names)
         found = [one for one in signers if isinstance(one, Actor) and one.id not in NOBODY_ELSE]
@@ -469,7 +469,7 @@ AT_TABLES: dict[type[Event], str] = {
     at_table.SeatsAllowed: "allow-seats",
     at_table.ColoursAllowed: "allow-colours",
 }
-# Events that name nobody but whoever brought them about: who may cause one may cause all of them.
+# Events that name only whoever brought them about: those who may cause one may cause them all.
 SIGNED_ALONE = frozenset(
     kind
     for kind in at_table.EVENTS.values()

@@ -20,7 +20,7 @@ from croupier.table.state import State
 
 
 def proposers(event: Event | CaseEvent, before: State | Case | None) -> tuple[Actor, ...]:
-    """List whose earlier word an event rests on, as they gave it, beside who acts now."""
+    """List whose earlier word an event rests on, as they gave it, apart from whoever acts now."""
     if isinstance(event, RulingMade) and event.proposed_by:
         assert isinstance(before, State)
         proposal = before.proposal(event.proposal)

@@ -46,7 +46,7 @@ class Fortunes(Struct, frozen=True):
     ruined: int
     mean: float  # of the final bankrolls
     ahead: int  # patrons who end with more than they brought
-    marks: tuple[int, ...]  # after so many coups ...
+    marks: tuple[int, ...]  # after that many coups ...
     quantiles: tuple[tuple[float, ...], ...]  # ... the bankrolls' quantiles
 
     @property
@@ -59,7 +59,7 @@ def fortunes(
     game: Game, play: Play, plan: Plan, paths: int, seed: int,
     version: str | None = None, threads: int = 1, progress: Progress | None = None,
 ) -> Fortunes:  # fmt: skip
-    """Let so many patrons play by the plan, each on his own; the seed decides all of them."""
+    """Let a number of patrons play by the plan, each alone; the seed decides all of them."""
     _check(plan, paths)
     paid, unit_paid = _pays(game, plan, version)
     balances = np.empty((paths, MARKS), np.int64)

@@ -51,7 +51,7 @@ def exposure(
     cut: int = CUT, last_coups: int = LAST_COUPS, threads: int = 1,
     progress: Progress | None = None,
 ) -> Exposed:  # fmt: skip
-    """Deal so many shoes and price every bet exactly before every coup of them."""
+    """Deal a number of shoes and price every bet exactly before every coup of them."""
     if not game.decks:
         raise InputError(say("exposure-without-shoe", book=game.book.name))
     if not 1 <= shoes <= MOST_SHOES:

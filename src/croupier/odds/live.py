@@ -60,7 +60,7 @@ class Pricer:
         ]
 
     def worth(self, counts: Sequence[int]) -> tuple[Worth, ...]:
-        """Price every wager for a shoe of so many cards of each rank, ace to king."""
+        """Price every wager for a shoe of these counts of each rank, ace to king."""
         check_counts(counts)
         if sum(counts) > MOST_CARDS:
             raise InputError(say("live-shoe-too-large", most=MOST_CARDS))

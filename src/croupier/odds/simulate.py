@@ -103,7 +103,7 @@ def tasks_of(rounds: int, workers: int) -> Iterator[list[tuple[int, int]]]:
 def simulate(
     play: Play, rounds: int, seed: int, threads: int = 1, progress: Progress | None = None
 ) -> Histogram:
-    """Play so many coups on some threads; ``progress`` is told how many were just played."""
+    """Play a number of coups on some threads; ``progress`` is told how many were just played."""
     if not 0 <= seed < 2**64:
         raise InputError(say("simulation-seed", seed=str(seed)))
     histogram = np.zeros((2, play.cells), np.int64)

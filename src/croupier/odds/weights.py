@@ -50,7 +50,7 @@ def check_counts(counts: Sequence[int]) -> None:
 
 
 def cell_weights(counts: Sequence[int], tableau: Tableau) -> list[int]:
-    """Weigh the 1,600 outcome cells for a shoe of so many cards of each rank, ace to king."""
+    """Weigh the 1,600 outcome cells for a shoe of these counts of each rank, ace to king."""
     pairs = Pairs(counts)
     weights = [0] * CELLS
     for drawn, hands, times in deals(counts):
@@ -93,7 +93,7 @@ class Hands:
 
     @classmethod
     def of(cls, d: list[int]) -> "Hands":
-        """Count the hands of a shoe with so many cards of each value."""
+        """Count the hands of a shoe with these counts of each value."""
         ten = range(10)
         f = [[d[p - x] - (2 * x % 10 == p) for p in ten] for x in ten]
         n = [sum(d[x] * f[x][p] for x in ten) for p in ten]

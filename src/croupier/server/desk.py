@@ -135,7 +135,7 @@ class Desk:
         ]
 
     async def study(self, work: Callable[..., T], *args: Any) -> T:
-        """Work something out beside the house: nobody who plays waits for those who study."""
+        """Work something out apart from the house: nobody who plays waits for those who study."""
         return await asyncio.get_running_loop().run_in_executor(self._studies, work, *args)
 
     async def stop(self) -> None:
@@ -161,7 +161,7 @@ class Desk:
         return {table: trays.of(table) for table in tables if table is not None}
 
     def _hear_count(self, news: News) -> None:
-        """Tell the pit and Surveillance at once of a count beside the book."""
+        """Tell the pit and Surveillance at once of a count off the book."""
         table = table_of_tray(news.stream)
         channel = None if table is None else self.hub.channels.get(table)
         if channel is not None and isinstance(news.event, COUNTS):
@@ -223,7 +223,7 @@ class Desk:
         raise Problem(403, said, needs=needs)
 
     def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
-        """Refuse who knocks too often."""
+        """Refuse whoever knocks too often."""
         if wait := rate.wait(who, time.monotonic(), cost):
             raise Problem(429, say("requests-too-many"), wait=wait)
 

@@ -41,7 +41,7 @@ def device_kept(secret: str) -> str:
 
 
 def check_rank(rank: str) -> None:
-    """Refuse what is no rank of the staff."""
+    """Refuse what is not a rank of the staff."""
     if rank not in STAFF_RANKS:
         raise Problem(422, say("rank-unknown", rank=rank[:40]), allowed=", ".join(STAFF_RANKS))
 

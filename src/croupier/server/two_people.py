@@ -48,7 +48,7 @@ class Act(Struct, frozen=True):
         return say_of(f"act-{self.name}", self)
 
     async def wants_two(self, desk: Desk, by: Person) -> bool:
-        """Tell whether it takes a second person, where that goes by the money and who asks."""
+        """Tell whether it takes a second person, where that depends on the money and the asker."""
         return desk.house.authority[self.name].wants_two()
 
     async def concerned(self, desk: Desk) -> Collection[str]:

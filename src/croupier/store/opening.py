@@ -65,7 +65,7 @@ def refuse_unless_up_to_date(engine: Engine) -> None:
         except DatabaseError:
             found = None
     if found is None:
-        raise CommandLineError(f"{engine.url.database} is no croupier database.")
+        raise CommandLineError(f"{engine.url.database} is not a croupier database.")
     if found != REVISION:
         raise CommandLineError(
             f"The database is at revision {found}, and this croupier is at {REVISION}; "

@@ -39,7 +39,7 @@ def _beside(phases: str) -> tuple[Row, ...]:
     return tuple(Row(command, phases) for command in _BESIDE)
 
 
-# A coup that was paid is put right also when the table has closed.
+# A coup that was paid is corrected even after the table has closed.
 _ON_PAID_COUPS = tuple(
     Row(command, "closed") for command in (c.MakeRuling, c.ApproveRuling, c.RejectRuling)
 )

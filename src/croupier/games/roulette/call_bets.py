@@ -59,7 +59,7 @@ def check_call_bets(house_list: Sequence[CallBetRule]) -> None:
 
 
 def _neighbours(name: str, number: int | None, each_side: int) -> dict[str, int]:
-    """Put a chip on the number and on so many beside it on the wheel."""
+    """Put a chip on the number and on its neighbours on the wheel."""
     if number is None or not 0 <= number <= 36:
         raise InputError(say("call-bet-number-invalid", name=name), ("2.5",))
     if not 1 <= each_side <= MOST_EACH_SIDE:

@@ -66,7 +66,7 @@ def _odds(kind: Any) -> JsonObject:
 
 
 def _as_lists(schema: Any) -> Any:
-    """Describe pairs as lists of so many: most makers of clients know no others."""
+    """Describe pairs as lists of a fixed length: most client generators know no others."""
     if isinstance(schema, list):
         return [_as_lists(one) for one in schema]
     if not isinstance(schema, dict):
@@ -189,7 +189,7 @@ def _parameters(row: Operation) -> list[JsonObject]:
         found.append(
             {
                 "name": "Last-Event-ID", "in": "header", "required": False,
-                "description": "The id of the last event received: the stream goes on behind it.",
+                "description": "The id of the last event received: the stream goes on after it.",
                 "schema": {"type": "string"},
             }
         )  # fmt: skip

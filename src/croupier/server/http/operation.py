@@ -41,7 +41,7 @@ DEVICE = "a device of the table"
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request's body: what it does not name is refused; an example is shown to who errs."""
+    """A request's body: what it does not name is refused; an example is shown to whoever errs."""
 
     EXAMPLE: ClassVar[str] = ""
 
@@ -76,7 +76,7 @@ class Call(Struct):
 
     @property
     def asker(self) -> Person:
-        """Give who asks, where the row lets nobody else in."""
+        """Give the asker, where the row lets nobody else in."""
         assert self.person is not None
         return self.person
 
@@ -175,7 +175,7 @@ class Operation(Struct, frozen=True, dict=True):
 
     @cached_property
     def _example(self) -> str:
-        """Show who errs what would do: an example, or the names where there are several kinds."""
+        """Show what would do: an example, or the names where there are several kinds."""
         configs = (getattr(kind, "__struct_config__", None) for kind in get_args(self.body))
         tags = (str(config.tag) for config in configs if config is not None and config.tag)
         return getattr(self.body, "EXAMPLE", "") or ", ".join(tags)

@@ -16,8 +16,8 @@ from croupier.store.postgresql import PostgresStore
 from croupier.store.sqlite import SqliteStore
 
 
-def verify_frozen(store: Store, names: Names) -> Report:
-    """Check the whole record as it was at one moment; the report names people."""
+def verify_frozen(store: Store, names: Names = str) -> Report:
+    """Check the whole record as it was at one moment."""
     with frozen(store) as still:
         return verify(still, names=names)
 

@@ -55,7 +55,7 @@ class AtTheCage(OfAPatron, frozen=True):
     fact: ClassVar[type[Deposited | Withdrawn]]
 
     async def wants_two(self, desk: Desk, by: Person) -> bool:
-        """Ask what the patron brought or took today, and who asks took alone."""
+        """Ask what the patron brought or took today, and what the asker took alone."""
         return await _wants_two(desk, self.fact(by.id, desk.clock.now(), self.patron, self.amount))
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
@@ -108,7 +108,7 @@ class OverTheTable(OfAPatron, frozen=True):
     amount: int
 
     async def wants_two(self, desk: Desk, by: Person) -> bool:
-        """Ask what the patron bought in with today, at whatever table, and who asks took alone."""
+        """Ask what the patron bought in with today, at any table, and what the asker took alone."""
         now = desk.clock.now()
         return await _wants_two(desk, BoughtIn(by.id, now, self.table, self.patron, self.amount))
 

@@ -204,7 +204,7 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
 
 
 def _check_on(staff: Person, state: State) -> None:
-    """Let only who came on as the table's dealer draw; what the shoe reads is its own word."""
+    """Let only whoever came on as the table's dealer draw; what the shoe reads is its own word."""
     dealer = state.people.dealer
     if dealer in (staff.id, AUTOMATIC):
         return

@@ -318,7 +318,7 @@ async def _second(call: Call, second: Second | None) -> Person | None:
 
 
 async def _act(call: Call, case: Case, steps: tuple[Taken, ...]) -> CaseView:
-    """Take steps of a case, all or none; who takes one is the asker, if nobody else is named."""
+    """Take steps of a case, all or none; the asker takes each, if nobody else is named."""
     desk, person, now = call.desk, call.asker, call.desk.clock.now()
     if case.id in desk.cases.old:
         raise Problem(409, say("case-journal-outdated"))

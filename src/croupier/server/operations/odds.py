@@ -184,7 +184,7 @@ _dealing = Lock()
 
 
 class Depth(Struct, frozen=True):
-    """A wager's edge with so many cards left: mean, spread, and how often it is positive."""
+    """A wager's edge with a number of cards left: mean, spread, and how often it is positive."""
 
     cards_left: int
     mean: float
@@ -260,7 +260,7 @@ SEED = 2024  # the same question has the same answer
 
 
 class FanMark(Struct, frozen=True):
-    """The bankrolls after so many coups, by quantile."""
+    """The bankrolls after a number of coups, by quantile."""
 
     coups: int
     quantiles: tuple[float, ...]

@@ -100,7 +100,7 @@ class OpeningFill(OpeningCount, frozen=True):
 
 
 class ClosingCount(OfATray, frozen=True):
-    """The count of a tray after its table closed; beside the book it is a variance."""
+    """The count of a tray after its table closed; off the book it is a variance."""
 
     name = "closing-count"
 

@@ -119,7 +119,7 @@ class NamedCorrection(Correction, frozen=True):
 
 
 class FindingView(Struct, frozen=True):
-    """A proposal, a decision or an answer; ``is_own`` if it is by who looks."""
+    """A proposal, a decision or an answer; ``is_own`` if it is by whoever looks."""
 
     number: int
     kind: Kind

@@ -1,7 +1,7 @@
 """What everyone sees of a table: one state, projected.
 
 A view is made of three parts, so that a busy table is encoded once and not once for each viewer:
-what everyone sees, what a patron sees of their own, and what staff see besides. A card that lies
+what everyone sees, what a patron sees of their own, and what staff see as well. A card that lies
 face down is in none of them but its squeezer's own.
 """
 

@@ -1,4 +1,4 @@
-"""What staff see of a table besides: the one next step, what may be done, exposure."""
+"""What only staff see of a table: the one next step, what may be done, exposure."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -113,7 +113,7 @@ class NamedInsurance(TakenInsurance, frozen=True):
 
 
 class StaffView(Struct, frozen=True, kw_only=True):
-    """What staff see of a table besides what everyone does."""
+    """What staff see of a table in addition to what everyone does."""
 
     next: NextStep | None
     commands: tuple[str, ...]
@@ -202,7 +202,7 @@ def staff(
     game: Game | None, state: State, rank: str, names: Names, now: int, used: dict[str, int],
     variance: str = "",
 ) -> StaffView:  # fmt: skip
-    """Project what staff see besides; the same for all but for the commands of their rank.
+    """Project what only staff see; the same for all but for the commands of their rank.
 
     ``used`` are those who have had 7.17's one time at another table.
     """

@@ -401,7 +401,7 @@ def _named(state: State, ruling: Ruling, cards: Sequence[str]) -> tuple[list[int
 
 
 def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str]) -> Events:
-    """Let the cards named count in this order, behind those that stay as they are."""
+    """Let the cards named count in this order, after those that stay as they are."""
     coup = state.coup
     on_record, new = _named(state, ruling, cards)
     shoe_has = state
@@ -505,7 +505,7 @@ def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
 
 
 def _face_down(state: State) -> Message:
-    """Keep what hidden cards make due from who asks; a card that was drawn waits until then."""
+    """Keep what hidden cards make due from the asker; a card that was drawn waits until then."""
     if state.coup.hidden:
         return say("due-card-unknown-face-down")
     return NO_OBJECTION  # BLD 4.7

@@ -117,7 +117,7 @@ def _by_two(message: Message) -> Refusal:
 def change_reader(game: Game, state: State, command: c.ChangeReader) -> Events:
     """Let a table's shoes read their cards, or no longer, by two people and between shoes.
 
-    A shoe that reads keeps everybody from naming its cards; who could turn that off for one coup
+    A shoe that reads keeps everybody from naming its cards; whoever could turn it off for one coup
     would deal it.
     """
     row, setup = game.authority["change-reader"], state.setup
@@ -233,7 +233,7 @@ def _relieved(game: Game, state: State, command: c.Command, dealer: str) -> Even
 
 
 def _check_takes_off(game: Game, dealer: str, by: Actor) -> None:
-    """Let dealers leave their table themselves; a colleague is taken off by who may."""
+    """Let dealers leave their table themselves; a colleague is taken off by someone who may."""
     if dealer not in ("", AUTOMATIC, by.id) and not by.is_the_house:
         game.authority["take-another-off"].check_first(by, "take-another-off")
 

@@ -169,7 +169,7 @@ def decline_insurance(game: Game, state: State, command: c.DeclineInsurance) -> 
 
 
 def close_insurance(game: Game, state: State, command: c.CloseInsurance) -> Events:
-    """Close the window; who took none has forgone it. A card that waited for it is laid."""
+    """Close the window; whoever took none has forgone it. A card that waited for it is laid."""
     stages = {offer.after for offer in state.coup.cover.open}
     took = {taken.patron for taken in state.coup.cover.taken if taken.after in stages}
     forgone = tuple(patron for patron in entitled(state) if patron not in took)

@@ -257,7 +257,7 @@ def _needed(
     So it is for what changes what patrons get once the result is known: another order, another
     card, a void, a choice. Where a clause names a rank for it, that rank alone does up to one
     maximum, as R-34 and 6.6 have it, and nobody else. What a reader or sensor read is never typed
-    over by one: the second is who looks at the card itself.
+    over by one: the second looks at the card itself.
 
     "No spin" is effective at once, whoever of the entitled calls it (R-32).
     """
@@ -296,9 +296,9 @@ def _changed_for(
     """Say by how much each patron comes off otherwise by a ruling on a coup whose result is known,
     or whose cards are all out: by another record of it, by a void, by a choice to withdraw.
 
-    What of the result is open counts as if every stake went back; who names cards that decide it
-    gives all that they bring. While cards lie face down they are nobody's to know, and all of a
-    patron's stakes count.
+    Whatever of the result is open counts as if every stake went back; whoever names cards that
+    decide it gives all that they bring. While cards lie face down they are nobody's to know, and
+    all of a patron's stakes count.
     """
     if paid is not None or not state.coup.wagers or not effects:
         return {}
@@ -454,7 +454,7 @@ _DECIDES = ("void", "corrections", "retire", "free_hand", "amount", "outcome", "
 
 def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> None:
     """Leave a coup in play to the seal it is dealt from: it proves every card and number, and
-    every bet lies where the record has it. Only who rules beyond the rules may end it.
+    every bet lies where the record has it. Only someone who rules beyond the rules may end it.
     """
     is_dealt_by_the_house = state.people.dealer == AUTOMATIC and not command.by.is_the_house
     if is_dealt_by_the_house and what.id not in SEALED_ALLOWS:
@@ -566,8 +566,8 @@ def _outcome(state: State) -> tuple[Any, ...]:
 def ended(state: State, events: Events, at: int) -> Events:
     """Tell of the proposals that end with their coup, or as it goes on.
 
-    One that could wait for the next card or the number would be an option on it: who proposed it
-    proposes again, on what is known then.
+    One that could wait for the next card or the number would be an option on it: whoever proposed
+    it proposes again, on what is known then.
     """
     after = e.evolve_all(state, events)
     kept = {one.id for one in after.proposals}

@@ -441,7 +441,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     for card in cards:
         check_card(game, card)
     # All that was drawn for the coup is part of it, also what led a hand since or is out of play;
-    # what was never recorded is numbered behind all that was.
+    # what was never recorded is numbered after all that was.
     there = (*zip(paid.numbers, paid.cards, strict=True), *((d.number, d.card) for d in paid.over))
     more = range(state.shoe.numbered + 1, state.shoe.numbered + 1 + len(cards))
     faces = (*cards, *(card for _, card in there[len(cards) :]))

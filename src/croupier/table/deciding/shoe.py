@@ -156,7 +156,7 @@ def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
 
 
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
-    """Record what was found: by somebody else than who raised it, and than who deals."""
+    """Record what was found: by somebody who neither raised it nor deals."""
     if not state.shoe.alarm:
         raise Refusal(say("alarm-none"), allowed=("go on",))
     own = (*state.shoe.alarmed_by, state.people.dealer, *state.coup.dealers)
