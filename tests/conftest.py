@@ -13,8 +13,8 @@ from postgres_server import fresh_database, running_postgres
 
 _numbers = count()
 
-# A slow machine is no failure; what failed can be run again from what is printed. Whether a change
-# passes is no matter of luck: the same examples every time, other ones at length (make soak).
+# A slow machine is not a failure; what failed can be run again from what is printed. Whether a
+# change passes does not depend on luck: the same examples every time, others with make soak.
 settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
 settings.register_profile("soak", deadline=None, print_blob=True)
 settings.load_profile("soak" if "CROUPIER_SOAK" in os.environ else "ci")

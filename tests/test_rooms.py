@@ -17,13 +17,13 @@ IMPORTS: dict[str, str] = {
     "bank": "",
     "web": "",
     "games": "messages rules equipment",
-    "odds": "rules equipment games",
+    "odds": "messages rules equipment games",
     "table": "messages rules equipment games",
     "disputes": "messages rules table",
     "store": "messages rules bank",
     "floor": "messages rules equipment bank games odds table disputes store",
     "server": "messages rules equipment bank games odds table disputes store floor",
-    "cli": "rules equipment games odds table store floor server",
+    "cli": "messages rules equipment games odds table store floor server",
 }
 # Each package inside a room, and what it imports of its own room.
 INSIDE: dict[str, str] = {

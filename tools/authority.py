@@ -29,13 +29,13 @@ event of its journal:
 acts = ["correction"]
 first = "pit-manager"
 second = "pit-supervisor"
-up-to = 10                # times the table's maximum, for one patron
+up-to-table-maxima = 10   # for one patron, × the table's maximum
 ```
 
 ## The house's own rows
 
 "Above" is in the smallest unit of the house's currency: at or below it one person is enough. "Up
-to" counts in maxima of the table, for one patron. Surveillance and auditors may do what only looks.
+to" is for one patron. Surveillance and auditors may do what only looks.
 """
 
 STEPS = """
@@ -54,7 +54,8 @@ def _who(rank: str) -> str:
 
 
 def _bound(row: Row) -> str:
-    said = [f"up to {row.up_to} ×"] if row.up_to is not None else []
+    times = row.up_to_table_maxima
+    said = [f"up to {times} × table maximum"] if times is not None else []
     if row.above:
         said.append(f"second person above {row.above:,}")
     if row.a_day:

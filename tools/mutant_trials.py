@@ -27,8 +27,8 @@ HOUSE = Path(__file__).parent.parent
 TESTS = ("tests/games", "tests/rules", "tests/table")
 # They deal every deal there is, or wander through whole tables: too slow, the others must do it.
 LEFT_OUT = ("tests/games/test_census.py", "tests/table/test_table_machines.py")
-AT_FIRST = 40  # so many tests have the first try; the rest only see what these let pass
-BEST = 10  # so many of those that noticed most go before all others ...
+AT_FIRST = 40  # this many tests have the first try; the rest only see what these let pass
+BEST = 10  # this many of those that noticed most go before all others ...
 QUICK = 0.5  # ... if they take no more seconds than this
 NO_TESTS_RAN = 5
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from croupier.messages import word
 from croupier.rules.authority import rank_name, standard
 from croupier.rules.reader import read_rulebook
 from croupier.table import commands as c
@@ -227,7 +228,7 @@ def _by(flow: str, phase: str, command: Command) -> str:
 
 def _moving(flow: str, everywhere: list[Command]) -> Iterator[str]:
     for phase in ["closed", *_open_phases(flow)]:
-        shown = f"{phase} | {PHASES[phase]}"
+        shown = f"{phase} | {word('phase', phase)}"
         for command, step in STEPS[flow][phase].items():
             to = {ROWS[flow][0].leads_to} if command is c.OpenTable else step.leads_to
             if command in everywhere or to == {phase}:
@@ -239,7 +240,7 @@ def _moving(flow: str, everywhere: list[Command]) -> Iterator[str]:
 
 
 def _in_order(phases: frozenset[str] | set[str], last: str) -> list[str]:
-    return sorted(phases, key=lambda phase: (phase == last, list(PHASES).index(phase)))
+    return sorted(phases, key=lambda phase: (phase == last, PHASES.index(phase)))
 
 
 def _staying(flow: str, everywhere: list[Command]) -> Iterator[str]:

@@ -32,9 +32,9 @@ def test_correction_by_a_case_takes_two_people_by_its_amount(
     decides = higher if RANKS.index(higher) >= RANKS.index("pit-manager") else "pit-manager"
     case.do(c.Decide, "put right", "seen", pays(sign * amount), by=f"dora:{decides}")
     assert case.stage() == "pit" and not any(isinstance(x, CaseCorrectionMade) for x in case.events)
-    assert "cannot approve" in str(case.refused(c.Approve, 1, by=f"dora:{decides}"))
+    assert case.refused(c.Approve, 1, by=f"dora:{decides}").message.id == "second-person-is-first"
     assert case.refused(c.Approve, 1, by=below(lower)).rank
-    assert "own act" in str(case.refused(c.Approve, 1, by="ruth:director"))
+    assert case.refused(c.Approve, 1, by="ruth:director").message.id == "own-matter"
     _, made = case.do(c.Approve, 1, by=lower)
     assert isinstance(made, CaseCorrectionMade)
     assert (made.first.id, made.second.rank) == ("dora", lower)
@@ -69,7 +69,7 @@ def test_8_1_who_proposed_or_approved_does_not_say_that_the_patron_accepts() -> 
     case.do(c.Propose, "half", "seen", pays(400), by="dealer-inspector")
     case.do(c.Approve, 1, by="pit-supervisor")
     for judge in ("dealer-inspector", "pit-supervisor"):
-        assert "somebody else" in str(case.refused(c.Accept, by=judge))
+        assert case.refused(c.Accept, by=judge).message.id == "own-matter"
     case.do(c.Accept, by="dora:dealer")
 
 
@@ -77,7 +77,7 @@ def test_8_1_who_proposed_or_approved_does_not_say_that_the_patron_accepts() -> 
 def test_correction_by_a_case_is_for_a_patron_who_had_a_wager_in_the_coup(sign: int) -> None:
     case = Driven().ready().with_facts(staked=("ben",))  # ann only sat there
     refusal = case.refused(c.Decide, "paid", "seen", pays(5 * sign))
-    assert "ann had no wager in coup B-07/1/1" in str(refusal)
+    assert refusal.message.id == "correction-without-wager"
     case.do(c.Decide, "not paid", "no chip of hers was there")
 
 
@@ -85,28 +85,30 @@ def test_correction_by_a_case_is_looked_at_again_when_it_is_approved_and_accepte
     case = Driven()
     case.do(c.Propose, "half", "seen", pays(400), by="dealer-inspector")
     case.with_facts(staked=("ben",))
-    assert "had no wager" in str(case.refused(c.Approve, 1, by="pit-supervisor"))
+    assert case.refused(c.Approve, 1, by="pit-supervisor").message.id == "correction-without-wager"
     case.with_facts(staked=("ann",)).do(c.Approve, 1, by="pit-supervisor")
     case.with_facts(staked=("ben",))
-    assert "had no wager" in str(case.refused(c.Accept, by="ann"))
+    assert case.refused(c.Accept, by="ann").message.id == "correction-without-wager"
 
 
 def test_correction_by_a_case_is_about_its_own_patron_only() -> None:
     case = Driven()
     for money in (pays(-5, "ben"), (*pays(5), *pays(-5, "ben")), pays(5, "zoe")):
         refusal = case.refused(c.Propose, "half", "seen", money, by="dealer-inspector")
-        assert "is between the house and ann" in str(refusal), money
+        assert refusal.message.id == "correction-other-patron", money
     case.ready()
-    assert "a case of their own" in str(case.refused(c.Decide, "x", "seen", pays(5, "ben")))
+    assert (
+        case.refused(c.Decide, "x", "seen", pays(5, "ben")).message.id == "correction-other-patron"
+    )
 
 
 def test_correction_by_a_case_names_its_patron_once_with_an_amount() -> None:
     case = Driven().ready()
     wrong = (Correction("ann", 0), Correction("ann", 5, commission=1), Correction("ann", 5, owed=5))
     for one in wrong:
-        assert "not zero" in str(case.refused(c.Decide, "paid", "seen", (one,)))
+        assert case.refused(c.Decide, "paid", "seen", (one,)).message.id == "correction-invalid"
     twice = (*pays(900), *pays(900))
-    assert "once" in str(case.refused(c.Decide, "paid", "seen", twice))
+    assert case.refused(c.Decide, "paid", "seen", twice).message.id == "correction-invalid"
     case.do(c.Decide, "paid", "seen", pays(5))
 
 
@@ -127,7 +129,7 @@ def test_a_table_without_a_maximum_is_for_the_highest_ranks() -> None:
 def test_what_waits_is_refused_or_taken_back_and_is_not_lost() -> None:
     case = Driven().ready()
     case.do(c.Decide, "paid", "seen", pays(5))
-    assert "waits for a second person" in str(case.refused(c.Decide, "other", "x"))
+    assert case.refused(c.Decide, "other", "x").message.id == "case-proposal-waits"
     assert "Only the-pit-manager" in str(case.refused(c.TakeBack, 1, by="pit-supervisor"))
     assert "your own" in str(case.refused(c.Refuse, 1, "no"))
     assert case.refused(c.Refuse, 1, "no", by="dealer").rank == "dealer-inspector"
@@ -145,7 +147,7 @@ def test_a_second_person_who_became_concerned_meanwhile_cannot_approve() -> None
     case = Driven().ready()
     case.do(c.Decide, "paid", "seen", pays(5))
     case.with_facts(concerned=("dan", "the-pit-manager"))  # the first has ruled on it since
-    assert "own act" in str(case.refused(c.Approve, 1, by="pit-supervisor"))
+    assert case.refused(c.Approve, 1, by="pit-supervisor").message.id == "own-matter"
 
 
 def test_an_answer_may_move_money_too_by_two_who_did_not_decide() -> None:
@@ -154,6 +156,6 @@ def test_an_answer_may_move_money_too_by_two_who_did_not_decide() -> None:
     case.do(c.TellOfComplaint)
     case.do(c.FileComplaint, "it was a tie", by="ann")
     case.do(c.Answer, "paid after all", "the film", pays(8000), by="director")
-    assert "own act" in str(case.refused(c.Approve, 2, by="pit-manager"))  # who decided
+    assert case.refused(c.Approve, 2, by="pit-manager").message.id == "own-matter"  # who decided
     case.do(c.Approve, 2, by="shift-manager")
     assert case.stage() == "answered" and case.at.findings[-1].paid

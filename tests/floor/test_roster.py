@@ -111,7 +111,7 @@ def opened(house: House, by: Actor) -> None:
     ("who", "rank", "says"),
     [
         ("pit", "pit-manager", ""),
-        ("sue", "pit-manager", "Sue (sue) acted as Pit Manager and is Pit Supervisor"),
+        ("sue", "pit-manager", "Sue (sue) acted as a Pit Manager and is a Pit Supervisor"),
         ("eve", "pit-manager", "eve acted for the house and is not on its staff"),
     ],
 )
@@ -243,7 +243,7 @@ def taken_over(by: Actor, second: Actor) -> TableTakenOver:
     [
         (Actor("sue", "pit-supervisor"), ""),
         (Actor("lan", "dealer"), "lan took a table over without a Pit Supervisor beside them"),
-        (Actor("vic", "pit-supervisor"), "Vic (vic) acted as Pit Supervisor and is Auditor"),
+        (Actor("vic", "pit-supervisor"), "Vic (vic) acted as a Pit Supervisor and is an Auditor"),
     ],
 )
 def test_taking_over_takes_the_second_person_of_the_table(second: Actor, says: str) -> None:

@@ -147,7 +147,7 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
         ("insert into postings select position, 99, debit, credit, amount, what, patron, coup,"
          " bet, line, clauses from postings where what = 'paid' limit 1", "nothing calls for"),
         ("insert into postings select 9999, nth, debit, credit, amount, what, patron, coup,"
-         " bet, line, clauses from postings where what = 'deposited' limit 1", "no event"),
+         " bet, line, clauses from postings where what = 'deposited' limit 1", "not an event"),
         ("update streams set version = version + 1 where stream = 'table/B-07'", "table/B-07"),
         ("delete from rulebooks", "rulebook that is not here"),
         ("update rulebooks set content = 'words'", "rulebook .* cannot be read"),
@@ -235,4 +235,4 @@ def test_a_fact_of_the_cage_among_a_tables_events_is_found() -> None:
     version = store.versions(["table/B-07"])["table/B-07"]
     stray = encode_event(HouseFounded("x", 1, "USD"))
     store.append([Commit("table/B-07", version, 1, events=(stray,))])
-    assert verify(store).wrong.endswith("is no event of a table's play.")
+    assert verify(store).wrong.endswith("is not an event of a table's play.")

@@ -2,42 +2,61 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
+from typing import get_args
 
 import pytest
 
 from croupier.disputes.events import CASE_EVENTS
-from croupier.messages import Message, catalogue, fields_of, say
+from croupier.disputes.state import Stage
+from croupier.disputes.steps import STEPS as CASE_STEPS
+from croupier.messages import Message, catalogue, group, kinds_of, say, word
+from croupier.rules.authority import HOUSE, NOBODY, PATRON, STAFF_RANKS
+from croupier.server.views.staff import _NEXT as NEXT
 from croupier.server.views.told_events import _TOLD as TOLD
+from croupier.table.commands import COMMANDS
 from croupier.table.events import EVENTS
+from croupier.table.phases import PHASES
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "croupier"
-ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/you)?")
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)?")
+GROUPS = {id.partition("/")[0] for id in catalogue() if "/" in id and not id.endswith("/you")}
+SENTENCES = {id: text for id, text in catalogue().items() if id.partition("/")[0] not in GROUPS}
+# A field with one of these names is a person, or several.
+PEOPLE = {
+    "asked", "asker", "by", "dealer", "first", "of", "opened_by", "other", "owner", "patron",
+    "patrons", "person", "proposer", "second", "squeezer", "to_patron", "waiting",
+}  # fmt: skip
 
 
 def said() -> list[tuple[str, str, set[str]]]:
     """List every ``say`` in the sources: where it stands, the ids it may have, its fields."""
     found = []
+    for where, node in calls():
+        if not all(word.arg for word in node.keywords):
+            continue  # its fields are in a variable
+        fields = {str(word.arg) for word in node.keywords}
+        for part in ast.walk(node.args[0]):
+            if isinstance(part, ast.Constant) and ID.fullmatch(str(part.value)):
+                found.append((where, str(part.value), fields))
+    return found
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """Find every call of ``say`` in the sources, and where it stands."""
     for path in sorted(SOURCES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
-            is_say = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say"
-            if not is_say or not isinstance(node, ast.Call):
-                continue
-            where = f"{path.relative_to(SOURCES)}:{node.lineno}"
-            if not all(word.arg for word in node.keywords):
-                continue  # its fields are in a variable
-            fields = {str(word.arg) for word in node.keywords}
-            for part in ast.walk(node.args[0]):
-                if isinstance(part, ast.Constant) and ID.fullmatch(str(part.value)):
-                    found.append((where, str(part.value), fields))
-    return found
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
+                yield f"{path.relative_to(SOURCES)}:{node.lineno}", node
 
 
 def test_every_message_that_is_said_has_its_words_and_its_fields() -> None:
     words = catalogue()
     for where, id, fields in said():
         if id in words:
-            assert set(fields_of(id)) <= fields, (where, id)
+            assert set(kinds_of(id)) <= fields, (where, id)
     unknown = [(where, id) for where, id, _ in said() if id not in words]
     assert not [one for one in unknown if "-" in one[1]], "ids without words"
 
@@ -46,29 +65,112 @@ def test_the_catalogue_has_no_words_that_nothing_says() -> None:
     text = "\n".join(path.read_text() for path in SOURCES.rglob("*.py"))
     derived = {f"told-{tag}" for tag in EVENTS} | {*CASE_EVENTS}
     unsaid = []
-    for id in catalogue():
+    for id in SENTENCES:
         base = id.removesuffix("/you").removesuffix("-on-word")
-        family = base.rpartition("-")[0]
         act = base.removeprefix("act-")
-        for end in ("-patron", "-house", "-place"):
+        for end in ("-patron", "-house", "-place", "-on"):
             act = act.removesuffix(end) if base.startswith("act-") else act
         is_said = f'"{base}"' in text or base in derived or f'name = "{act}"' in text
-        if not (is_said or f'] = "{act}"' in text or f'f"{family}-{{' in text):
+        is_family = any(f'f"{base[:at]}-{{' in text for at in range(len(base)) if base[at] == "-")
+        is_kind = any(f'}}{base[at:]}"' in text for at in range(len(base)) if base[at] == "-")
+        if not (
+            is_said or f'] = "{act}"' in text or f'"act-{act}"' in text or is_family or is_kind
+        ):
             unsaid.append(id)
     assert not unsaid
 
 
-def test_ids_are_kebab_case_and_sentences_end() -> None:
+def test_ids_are_kebab_case_and_words_have_no_blanks_around_them() -> None:
     for id, words in catalogue().items():
         assert ID.fullmatch(id), id
-        assert words.strip() == words and words, id
+        assert words and (words.strip() == words or id.startswith("list/")), id
+
+
+def test_every_field_is_written_in_a_way_that_there_is() -> None:
+    ways = {"", ",", "+,", "name", "words", "plain", "end", "why", "then", *GROUPS}
+    for id, text in SENTENCES.items():
+        for _, name, spec, _ in Formatter().parse(text):
+            if name is not None and "|" not in (spec or ""):
+                kind = re.sub(r"(^|:)(or|and)$", "", spec or "")
+                assert kind in ways, (id, name, spec)
+                assert not re.search(r"\d$", name), f"{id}: {name} says nothing of what it is"
+
+
+def test_people_are_told_by_their_names() -> None:
+    is_rank = {"a-rank", "rank", "or-above", "an-entitled"}
+    for id, text in SENTENCES.items():
+        for _, name, spec, _ in Formatter().parse(text):
+            is_person = (spec or "").partition(":")[0] == "name"
+            if is_person:
+                assert name in PEOPLE, f"{id}: {name} is a person by no name that people have"
+            elif name in PEOPLE - {"of"}:
+                assert spec in is_rank, (id, name)
+
+
+def test_fields_are_data_and_not_parts_of_a_sentence() -> None:
+    for where, call in calls():
+        for one in call.keywords:
+            for part in ast.walk(one.value):
+                is_call = isinstance(one.value, ast.Call) and part is not one.value
+                if isinstance(part, ast.JoinedStr) and not is_call:
+                    parts = [str(p.value) for p in part.values if isinstance(p, ast.Constant)]
+                    assert " " not in "".join(parts), f"{where}: {one.arg} is a sentence"
+                if isinstance(part, ast.Constant) and not is_call:
+                    assert " " not in str(part.value).strip(), f"{where}: {one.arg} is a sentence"
+
+
+def test_no_sentence_names_a_rank_or_a_clause_by_itself() -> None:
+    ranks = [word("rank", rank) for rank in STAFF_RANKS if rank not in ("dealer", "surveillance")]
+    for id, text in SENTENCES.items():
+        assert not [rank for rank in ranks if rank in text], id
+        assert not re.search(r"\b\d+\.\d", text), id
+
+
+def test_groups_have_words_for_everything_that_fields_can_name() -> None:
+    for of in ("rank", "a-rank", "or-above", "an-entitled"):
+        assert {*group(of)} == {*STAFF_RANKS, PATRON, HOUSE, NOBODY}, of
+    assert {*group("phase")} == {*PHASES}
+    assert {*COMMANDS} <= {*group("command")}
+    assert {*group("case-step")} == {step.name for step in CASE_STEPS}
+    assert {*group("case-stage")} == {*get_args(Stage)}
+    assert {words for steps in NEXT.values() for _, words, _ in steps.values()} <= {
+        *group("next-step")
+    }
+    told = {f"told-{tag}" for tag, kind in EVENTS.items() if kind not in TOLD}
+    assert told <= {*SENTENCES}
 
 
 def test_a_message_is_told_with_names_and_to_the_person_it_names() -> None:
-    short = say("wallet-short", of="p1", account="wallet p1", held=250, needed=1300)
+    short = say("wallet-short", patron="p1", table="p1", held=250, needed=1300)
     assert short.told({"p1": "Ann"}.__getitem__) == "Ann has 250, and 1,300 is needed."
     assert short.told({"p1": "Ann"}.__getitem__, to="p1") == "You have 250, and 1,300 is needed."
-    assert short.named({"p1": "Ann"}.__getitem__).fields["of"] == "Ann"
+    assert short.named({"p1": "Ann"}.__getitem__).fields == {
+        "patron": "Ann",
+        "held": 250,
+        "needed": 1300,
+    }
+
+
+def test_several_people_are_told_by_their_names_one_by_one() -> None:
+    names = {"p1": "Ann", "p2": "Bob", "p3": "Cy"}.__getitem__
+    message = say("differential-exceeded", box="player", over=5, patrons=("p1", "p2", "p3"))
+    assert "; Ann, Bob, Cy have to alter" in message.told(names)
+    assert message.named(names).fields["patrons"] == ("Ann", "Bob", "Cy")
+    inside = say("audit-not-allowed", position=3, finding=say("roster-not-on-staff", person="p2"))
+    assert inside.told(names) == "Position 3: Bob acted for the house and is not on its staff."
+    assert inside.named(names).fields["finding"] == say("roster-not-on-staff", person="Bob")
+
+
+def test_an_id_is_told_by_the_words_of_its_group_and_several_end_with_or() -> None:
+    message = say("act-takes-rank", least="pit-manager", act="close-table", rank="dealer")
+    assert str(message) == "It takes a Pit Manager or above to close the table; a Dealer may not."
+    may = say("you-may", acts=("take-seat", "leave-seat", "place-wager"))
+    out_of_turn = say("command-out-of-turn", act="settle", phase="ready", may=may)
+    assert str(out_of_turn) == (
+        "You cannot settle the coup now: no coup is in play. "
+        "You may take a seat, leave the seat or place a bet."
+    )
+    assert str(say("seat-taken", seat=3, free=())) == "Seat 3 is taken; none are free."
 
 
 @pytest.mark.parametrize(
@@ -91,4 +193,4 @@ def test_nothing_to_object_is_false_and_says_nothing() -> None:
 def test_every_event_of_a_table_is_told_by_what_it_has() -> None:
     for tag, kind in EVENTS.items():
         if kind not in TOLD and f"told-{tag}" in catalogue():
-            assert set(fields_of(f"told-{tag}")) <= set(dir(kind)), tag
+            assert set(kinds_of(f"told-{tag}")) <= set(dir(kind)), tag

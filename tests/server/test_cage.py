@@ -122,7 +122,9 @@ def test_a_key_has_one_effect_and_its_repeat_the_same_answer(real: HouseOnline) 
 def test_no_more_is_paid_out_than_there_is(real: HouseOnline) -> None:
     pit, ann = real.staff("cashier"), patron(real, "Ann Poor")
     nothing = cash(pit, ann.id, "pay-out", 1)
-    assert (nothing.status_code, nothing.json()["error"]) == (409, "Ann Poor has nothing to pay.")
+    assert (nothing.status_code, nothing.json()["message"]) == (
+        409, {"id": "payout-wallet-empty", "fields": {"patron": "Ann Poor"}},
+    )  # fmt: skip
     cash(pit, ann.id, "pay-in", 300)
     refused = cash(pit, ann.id, "pay-out", 301)
     assert refused.status_code == 409
@@ -229,7 +231,8 @@ def test_the_books_refuse_in_words_what_the_cage_did_not_foresee() -> None:
     out = CapitalPaidOut("owner", 1, 5)
     (answer,) = House(MemoryStore()).process([Book(HOUSE, (out,))])
     assert isinstance(answer, Refused)
-    assert answer.sentence == "The house holds 0, and 5 is needed."
+    assert answer.message.id == "account-short"
+    assert answer.sentence == "The house account holds 0, and 5 is needed."
 
 
 LARGE = 1_000_000  # up to here a cashier alone
@@ -259,7 +262,7 @@ def test_cash_out_that_waits_is_held_against_what_there_is_by_then(real: HouseOn
     numbers = [cash(cage, ann.id, "pay-out", 2 * LARGE).json()["waiting"] for _ in range(2)]
     pit.done(f"/acts/{numbers[0]}/approve")
     refused = pit.post(f"/acts/{numbers[1]}/approve")
-    assert refused.json()["error"] == "Ann Gone has nothing to pay."
+    assert refused.json()["message"]["id"] == "payout-wallet-empty"
 
 
 @pytest.mark.parametrize("rank", ["dealer", "pit-supervisor", "director", "count-team"])

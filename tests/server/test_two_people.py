@@ -112,7 +112,7 @@ def test_an_approval_looks_at_everything_as_of_now(house: HouseOnline) -> None:
     third = asked(pit, "fill", 100)
     house.people.shut(pit.id)
     refused = cashier.post(f"/acts/{third}/approve")
-    assert refused.status_code == 409 and "may not do it any more" in refused.json()["error"]
+    assert refused.status_code == 409 and refused.json()["message"]["id"] == "asker-no-longer-may"
     assert holds(house) == 0
     cashier.done(f"/acts/{third}/refuse")
 

@@ -7,9 +7,11 @@ from hands_under_way import dealing
 from table_driver import Table, only
 
 from croupier.games.wager import Limits
-from croupier.rules.authority import HEIGHT, RANKS
+from croupier.rules.authority import HEIGHT, RANKS, Row, standard
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding.ruling import Irregular, nothing_more
+from croupier.table.deciding.rulings import IRREGULAR, SEALED_ALLOWS, needed
 from croupier.table.shapes import AUTOMATIC, Actor, Correction, Details
 
 MAXIMUM = 1_000
@@ -66,23 +68,26 @@ def test_r_35_who_dealt_the_coup_neither_proposes_nor_approves_about_it() -> Non
     table = paid(dealer="mia")
     table.do(c.BringDealerOn, "someone else", by="pit-supervisor")
     asked = Details(corrections=(Correction("ann", 100),))
-    assert "own act" in str(table.refused(c.MakeRuling, "beyond-the-rules", asked, "so", by=dealt))
+    assert (
+        table.refused(c.MakeRuling, "beyond-the-rules", asked, "so", by=dealt).message.id
+        == "own-matter"
+    )
     corrected(table, 100)
-    assert "own act" in str(table.refused(c.ApproveRuling, by=dealt))
+    assert table.refused(c.ApproveRuling, by=dealt).message.id == "own-matter"
     table.do(c.ApproveRuling, by="dealer-inspector")
 
 
 def test_r_35_who_has_a_stake_in_the_coup_does_not_judge_it() -> None:
     table = paid()
     corrected(table, 100)
-    assert "own act or money" in str(table.refused(c.ApproveRuling, by=Actor("ann", "director")))
+    assert table.refused(c.ApproveRuling, by=Actor("ann", "director")).message.id == "own-matter"
 
 
 def test_r_35_a_correction_is_for_a_patron_of_that_coup() -> None:
     table = paid()
     asked = Details(corrections=(Correction("eve", 100),))
     refusal = table.refused(c.MakeRuling, "beyond-the-rules", asked, "so", by=DORA)
-    assert "in the coup" in str(refusal)
+    assert refusal.message.id == "correction-incomplete"
 
 
 def test_proposals_about_several_coups_wait_each_by_its_number() -> None:
@@ -95,7 +100,7 @@ def test_proposals_about_several_coups_wait_each_by_its_number() -> None:
     table.settle()
     corrected(table, 200)
     assert [one.id for one in table.state.proposals] == [1, 2]
-    assert "which proposal" in str(table.refused(c.ApproveRuling, by="pit-manager"))
+    assert table.refused(c.ApproveRuling, by="pit-manager").message.id == "proposal-ambiguous"
     made = only(table.do(c.ApproveRuling, by="pit-manager", proposal=2), e.CorrectionMade)
     assert made.corrections[0].amount == 200
     made = only(table.do(c.ApproveRuling, by="pit-manager", past=first), e.CorrectionMade)
@@ -163,8 +168,11 @@ def test_r_35_all_who_spin_name_the_number_and_settle_are_concerned() -> None:
     assert table.state.last is not None
     assert table.state.last.dealers == ("spins", "names", "agrees", "settles")
     corrected(table, 50)
-    assert "own act" in str(table.refused(c.ApproveRuling, by=Actor("agrees", "director")))
-    assert "own act" in str(table.refused(c.RejectRuling, "no", by=Actor("spins", "director")))
+    assert table.refused(c.ApproveRuling, by=Actor("agrees", "director")).message.id == "own-matter"
+    assert (
+        table.refused(c.RejectRuling, "no", by=Actor("spins", "director")).message.id
+        == "own-matter"
+    )
 
 
 def test_what_can_be_ruled_only_in_play_ends_with_its_coup_and_the_house_says_so() -> None:
@@ -185,7 +193,9 @@ def test_nothing_is_sold_to_a_patron_while_a_ruling_about_the_coup_waits() -> No
     table = dealing(two_people=True, cards="KS 2H QD 2C")
     table.do(c.OfferInsurance)
     table.rule("cannot-reconstruct", Actor("eve", "dealer"), "film")
-    assert "waits" in str(table.refused(c.TakeInsurance, "bob", 2, "banker", 100))
+    assert (
+        table.refused(c.TakeInsurance, "bob", 2, "banker", 100).message.id == "ruling-awaits-second"
+    )
     table.do(c.RejectRuling, "no", by=Actor("fay", "dealer"))
     table.do(c.TakeInsurance, "bob", 2, "banker", 100)
 
@@ -196,4 +206,27 @@ def test_4_10_insurance_on_offer_while_play_is_held_is_not_called_over() -> None
     table.do(c.OfferInsurance)
     table.do(c.HoldCoup, "wrong-order")
     refusal = table.refused(c.TakeInsurance, "bob", 2, "banker", 100)
-    assert "on offer, but play is held" in str(refusal) and "4.10" in refusal.clauses
+    assert refusal.message.id == "insurance-interrupted" and "4.10" in refusal.clauses
+
+
+def test_nobody_rules_what_changes_or_opens_anything_at_a_table_the_house_deals() -> None:
+    for id in SEALED_ALLOWS - {"beyond-the-rules"}:
+        assert not IRREGULAR[id].changes, id
+        assert IRREGULAR[id].effect is not IRREGULAR["squeezer-absent"].effect, id
+    assert not Irregular(nothing_more).even_sealed, "a new one has to say so"
+
+
+def test_the_second_person_of_a_ruling_stands_in_the_houses_table_of_authority() -> None:
+    table = Table(two_people=True).shoe().bets(ann={"player": 500})
+    ruling = c.MakeRuling(DORA, 1, "beyond-the-rules", Details(void=True), "so")
+    own = standard().changed([Row(("second-a-ruling",), "pit-supervisor")])
+    for authority, second in ((standard(), "dealer-inspector"), (own, "pit-supervisor")):
+        assert needed(table.game.under(authority), table.state, ruling).second == second
+
+
+def test_who_lets_play_go_on_after_a_signal_stands_in_the_houses_table_of_authority() -> None:
+    table = dealing("baccarat", "9S 2H KD 5C")
+    own = standard().changed([Row(("resolve-a-signal",), "pit-manager")])
+    table.game = table.game.under(own)
+    table.do(c.SignalResult, "banker", by=Actor("reader", "dealer"))
+    assert table.refused(c.ReleaseHold, "looked", by="pit-supervisor").rank == "pit-manager"

@@ -52,7 +52,7 @@ def test_4_6_after_no_more_bets_nothing_is_placed_or_taken_back(book: str) -> No
     for kind, given in ((c.PlaceWager, (100,)), (c.WithdrawWager, ())):
         refusal = table.refused(kind, "ann", 1, "banker", *given, by="ann")
         assert "4.6" in refusal.clauses
-        assert "bets are closed" in str(refusal)
+        assert refusal.message.id == "command-out-of-turn"
         # A patron is told what a patron may do, not what the dealer may.
         assert "deal card" not in refusal.allowed and "leave seat" in refusal.allowed
     # Not even the highest of the staff records one.
@@ -82,7 +82,7 @@ def test_4_3_over_the_differential_is_accepted_said_and_can_be_altered(book: str
 def test_4_4_a_patron_cannot_go_over_the_maximum(book: str) -> None:
     table = Table(book).shoe().bets(ann={"banker": 30_000})
     refusal = table.refused(c.PlaceWager, "ann", 1, "banker", 30_000)
-    assert refusal.clauses == ("4.4",) and "50,000" in str(refusal)
+    assert refusal.clauses == ("4.4",) and refusal.message.id == "bet-above-maximum"
     table.bet("ann", "banker", 20_000)
     assert stakes_on_felt(table.state) == 50_000
 
@@ -92,7 +92,7 @@ def test_4_4_a_patron_cannot_go_over_the_maximum(book: str) -> None:
 def test_4_4_a_bet_may_have_limits_of_its_own(book: str) -> None:
     limits = Limits(200, 50_000, bets={"tie": BetLimits(50, 5_000)})
     table = Table(book, limits=limits).shoe().bets(ann={"tie": 5_000})
-    assert "5,000" in str(table.refused(c.PlaceWager, "ann", 1, "tie", 100))
+    assert table.refused(c.PlaceWager, "ann", 1, "tie", 100).message.id == "bet-above-maximum"
 
 
 @books
@@ -250,15 +250,15 @@ def test_a_wager_over_the_maximum_counts_to_the_differential_up_to_it() -> None:
 
 def test_stake_multiples_keep_every_payout_whole() -> None:
     table = Table(stake_multiple=20).shoe().bets(ann={"banker": 200})
-    assert "multiple of 20" in str(table.refused(c.PlaceWager, "ann", 1, "banker", 30))
-    assert "at least 20" in str(table.refused(c.PlaceWager, "ann", 1, "banker", 0))
+    assert table.refused(c.PlaceWager, "ann", 1, "banker", 30).message.id == "stake-not-multiple"
+    assert table.refused(c.PlaceWager, "ann", 1, "banker", 0).message.id == "stake-not-multiple"
 
 
 def test_a_patron_bets_only_from_a_place_at_the_table() -> None:
     table = Table().shoe().seat("ann")
     table.do(c.OpenBetting)
     assert "take seat" in table.refused(c.PlaceWager, "bob", 1, "banker", 500).allowed
-    assert "seat 1" in str(table.refused(c.PlaceWager, "ann", 2, "banker", 500))
+    assert table.refused(c.PlaceWager, "ann", 2, "banker", 500).message.id == "bet-at-wrong-seat"
     # Standing behind a seat is a place too.
     table.do(c.TakeSeat, "bob", 1, behind=True)
     table.do(c.PlaceWager, "bob", 1, "banker", 500)
@@ -267,7 +267,10 @@ def test_a_patron_bets_only_from_a_place_at_the_table() -> None:
 
 def test_a_patron_cannot_bet_for_another() -> None:
     table = Table().shoe().bets(ann={}, bob={})
-    assert "only for themselves" in str(table.refused(c.PlaceWager, "ann", 1, "tie", 500, by="bob"))
+    assert (
+        table.refused(c.PlaceWager, "ann", 1, "tie", 500, by="bob").message.id
+        == "patron-acts-for-other"
+    )
 
 
 def test_surveillance_and_auditors_change_nothing() -> None:
@@ -277,4 +280,4 @@ def test_surveillance_and_auditors_change_nothing() -> None:
     for rank in ("surveillance", "auditor"):
         for kind, given in ((c.PlaceWager, ("ann", 1, "tie", 500)), (c.CloseBetting, ())):
             refusal = table.refused(kind, *given, by=Actor("eye", rank))
-            assert "changes nothing" in str(refusal)
+            assert refusal.message.id == "watcher-changes-nothing"

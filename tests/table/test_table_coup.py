@@ -38,14 +38,14 @@ def test_4_11_a_third_card_only_where_it_is_required(book: str) -> None:
     table.cards("8S")  # Banker 3 stands against an 8
     assert table.state.phase == "result"
     refusal = table.refused(c.DealCard, "4S", "keyed")
-    assert "banker-overdrawn" in str(refusal) and "settle" in refusal.allowed
+    assert refusal.message.id == "hands-complete" and "settle" in refusal.allowed
 
 
 @books
 @pytest.mark.clause("BLD 7.16; B 4.18; LD 4.17")
 def test_7_16_the_cards_decide_not_the_call(book: str) -> None:
     table = dealing(book).cards("9S 2H KD 5C")
-    assert "not a result" in str(table.refused(c.Settle, "dragon"))
+    assert table.refused(c.Settle, "dragon").message.id == "result-call-invalid"
     events = table.do(c.Settle, "banker")
     wrong = only(events, e.WrongResultCalled)
     assert (wrong.called, wrong.actual, wrong.clauses) == ("banker", "player", ("7.16",))
@@ -62,7 +62,9 @@ def test_7_16_a_wrong_call_already_paid_is_put_right_by_a_correcting_entry(book:
     table.settle()
     # In truth the Player had 2, and the Banker a natural 9. No lone dealer rewrites that.
     true = ("2S", "9H", "KD", "KC")
-    assert "wrong-record" in str(table.rule_refused("wrong-result-called", cards=true))
+    assert (
+        table.rule_refused("wrong-result-called", cards=true).message.id == "cards-on-record-decide"
+    )
     assert table.rule_refused("wrong-record", by="pit-supervisor", cards=true).rank == "pit-manager"
     only(table.rule("wrong-record", "pit-manager", "seen on film", cards=true), e.RulingProposed)
     table.refused(c.ApproveRuling, by="pit-manager")
@@ -86,10 +88,11 @@ def test_7_16_corrected_cards_are_counted_in_the_shoe() -> None:
     left = table.state.shoe.left
     assert (left["9S"], left["3S"], left["5C"]) == (1, 0, 1)
     assert table.state.shoe.remaining + table.state.shoe.drawn + table.state.shoe.burned == 52
-    assert "cannot have held" in str(
+    assert (
         table.rule_refused(
             "wrong-record", by="pit-manager", cards=("2S", "2H", "KD", "KC", "8H", "2C")
-        )
+        ).message.id
+        == "cards-not-in-shoe"
     )
 
 
@@ -113,9 +116,9 @@ def test_typed_and_read_cards_that_differ_stop_the_coup_until_one_is_chosen() ->
 def test_a_second_reading_that_agrees_is_recorded_and_play_goes_on() -> None:
     table = dealing().cards("8S")
     only(table.do(c.DealCard, "8S", "keyed", 0), e.ReadingConfirmed)
-    assert "already" in str(table.refused(c.DealCard, "8S", "keyed", 0))
+    assert table.refused(c.DealCard, "8S", "keyed", 0).message.id == "source-already-read"
     table.cards("2H")
-    assert "latest" in str(table.refused(c.DealCard, "8S", "keyed", 0))
+    assert table.refused(c.DealCard, "8S", "keyed", 0).message.id == "reading-not-latest-card"
 
 
 def test_a_reading_chosen_after_insurance_gives_that_insurance_back() -> None:
@@ -124,7 +127,10 @@ def test_a_reading_chosen_after_insurance_gives_that_insurance_back() -> None:
     table.do(c.TakeInsurance, "bob", 2, "banker", 100)
     table.do(c.DealCard, "2C", "keyed", 3)
     # Banker 8 is a natural: what patrons get changes, and the shoe read otherwise.
-    assert "two people" in str(table.refused(c.ChooseReading, "2C", by="dealer-inspector"))
+    assert (
+        table.refused(c.ChooseReading, "2C", by="dealer-inspector").message.id
+        == "reading-takes-ruling"
+    )
     table.rule("wrong-record", "dealer-inspector", "seen", cards=("3S", "6D", "KH", "2C"))
     table.do(c.ApproveRuling, by=Actor("second", "dealer-inspector"))
     assert table.state.phase == "result"
@@ -143,7 +149,7 @@ def test_7_1_a_card_that_cannot_exist_is_caught_by_itself(book: str) -> None:
 
 
 def test_a_card_that_is_none_is_refused() -> None:
-    assert "not a card" in str(dealing().refused(c.DealCard, "1S"))
+    assert dealing().refused(c.DealCard, "1S").message.id == "card-input-invalid"
 
 
 # ---- the squeeze
@@ -186,7 +192,7 @@ def test_4_7_the_squeeze_is_asked_for_before_the_first_card() -> None:
     table = face_down()
     table.do(c.CloseBetting)
     table.cards("9S")
-    assert "before the first card" in str(table.refused(c.RequestSqueeze, "bob"))
+    assert table.refused(c.RequestSqueeze, "bob").message.id == "squeeze-asked-late"
     table.cards("2H KD 5C")
     assert table.state.phase == "result"  # nobody asked, so the dealer opens
 

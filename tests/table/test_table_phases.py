@@ -59,7 +59,7 @@ def test_every_step_has_a_row_of_authority_and_known_phases(flow: str) -> None:
         for command, step in steps.items():
             first = first_person(standard(), flow, phase, command)
             assert first in HEIGHT or first in ("patron", "house")
-            assert step.leads_to <= PHASES.keys()
+            assert step.leads_to <= {*PHASES}
 
 
 @pytest.mark.parametrize("book", BOOKS)

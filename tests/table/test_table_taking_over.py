@@ -40,7 +40,7 @@ def test_a_step_of_the_houses_that_comes_after_the_take_over_is_not_taken(
 ) -> None:
     table = house_dealt(book)
     table.do(c.TakeOver, SUE, "training", by=DAN)
-    assert "taken over" in str(table.refused(step, by=HOUSE_DEALER))
+    assert table.refused(step, by=HOUSE_DEALER).message.id == "table-taken-over-dealer"
 
 
 def test_a_shoe_that_lies_sealed_for_later_is_passed_over() -> None:
@@ -128,7 +128,7 @@ def test_no_ruling_names_cards_that_the_seal_proves() -> None:
     table.do(c.CloseBetting, by=HOUSE_DEALER)
     table.do(c.DealCard, "4C", by=HOUSE_DEALER)
     refusal = table.rule_refused("wrong-record", by="director", cards=("9S",))
-    assert "sealed order" in str(refusal)
+    assert refusal.message.id == "sealed-order-not-ruled"
 
 
 def test_a_ruling_at_a_dealt_table_can_be_looked_at_before_it_is_made() -> None:

@@ -3,9 +3,9 @@
 import pytest
 from table_driver import Table
 
+from croupier.messages import group, listed
 from croupier.rules.authority import a_rank
 from croupier.table import commands as c
-from croupier.table.deciding.gate import WORDS, any_of
 
 
 @pytest.mark.clause("BLD 4.1")
@@ -30,10 +30,10 @@ def test_who_acts_for_another_is_told_what_for() -> None:
 
 
 def test_words_fit_into_a_sentence() -> None:
-    assert any_of(["a", "b", "c"]) == "a, b or c"
-    assert any_of(["a", "b"]) == "a or b" and any_of(["a"]) == "a" and any_of([]) == ""
+    assert listed(["a", "b", "c"], "or") == "a, b or c"
+    assert listed(["a", "b"], "or") == "a or b" and listed(["a"]) == "a" and listed([]) == "none"
     assert (
         a_rank("assistant-director") == "an Assistant Director" and a_rank("dealer") == "a Dealer"
     )
-    for words in WORDS.values():
+    for words in group("command").values():
         assert words[0].islower() and not words.endswith(".") and "-" not in words.split()[0]

@@ -9,7 +9,7 @@ import typer
 from croupier.cli.database import open_existing
 from croupier.cli.options import AsJson
 from croupier.cli.terminal import print_json, write_file
-from croupier.rules.errors import InputError
+from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
     from croupier.floor.story import Chapter
@@ -40,7 +40,7 @@ def verify(
     if anchor:
         position, _, hash = anchor.partition(":")
         if not position.isdecimal() or len(position) > 18 or len(hash) != 64:
-            raise InputError("An anchor is POSITION:HASH, the hash of 64 hexadecimal digits.")
+            raise CommandLineError("An anchor is POSITION:HASH, the hash of 64 hexadecimal digits.")
         noted = (int(position), hash)
     report = Report()
     # A house at work goes on writing: what is checked is a moment of it.
@@ -147,9 +147,9 @@ def verify_packet(
     try:
         packet = msgspec.json.decode(source.read_bytes(), type=Packet)
     except OSError as error:
-        raise InputError(f'"{source}" cannot be read: {error.strerror}.') from None
+        raise CommandLineError(f'"{source}" cannot be read: {error.strerror}.') from None
     except msgspec.MsgspecError as error:
-        raise InputError(f'"{source}" is no packet: {error}.') from None
+        raise CommandLineError(f'"{source}" is not a packet: {error}.') from None
     stretches = check_packet(packet)
     anchors = [f"{one.position}:{one.hash}" for one in packet.anchors()]
     about = f"case {packet.case.id} about {packet.coup}" if packet.case else f"coup {packet.coup}"
@@ -184,9 +184,9 @@ def verify_shoe(
         try:
             shown = msgspec.json.decode(Path(source).read_bytes(), type=Revealed)
         except OSError as error:
-            raise InputError(f'"{source}" cannot be read: {error.strerror}.') from None
+            raise CommandLineError(f'"{source}" cannot be read: {error.strerror}.') from None
         except msgspec.MsgspecError as error:
-            raise InputError(f'"{source}" is no revelation: {error}.') from None
+            raise CommandLineError(f'"{source}" is not a revelation: {error}.') from None
     played = check(shown)
     if json:
         print_json({"revealed": shown, "played": played})
@@ -216,14 +216,14 @@ def copy(
 
     old, new = open_existing(source), open_store(target)
     if not isinstance(old, SqlReader) or not isinstance(new, SqlReader):
-        raise InputError("A house in memory cannot be copied.")
+        raise CommandLineError("A house in memory cannot be copied.")
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Copying", total=None)
         try:
             for done, total in copy_house(old.engine, new.engine):
                 progress.update(task, completed=done, total=total)
         except StoreFailed as error:
-            raise InputError(str(error)) from None
+            raise CommandLineError(str(error)) from None
     head = new.head()
     typer.echo(
         f"Copied up to position {head.position:,}, {head.hash.hex()}.\n"

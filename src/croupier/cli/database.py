@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from croupier.rules.errors import InputError
+from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
     from croupier.store import Store
@@ -15,7 +15,7 @@ def open_existing(database: str) -> "Store":
 
     is_server = database.startswith(("postgresql:", "postgres:"))
     if not is_server and not Path(database.removeprefix("sqlite:///")).is_file():
-        raise InputError(
+        raise CommandLineError(
             f'There is no database "{database}"; give a SQLite file, or postgresql://…'
         )
     return open_store(database, make=False)

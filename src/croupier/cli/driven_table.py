@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from croupier.cli.stand_ins import whoever_may
 from croupier.games import Game, load_game
+from croupier.messages import say
 from croupier.rules.authority import HEIGHT
-from croupier.rules.errors import InputError, RuleError
+from croupier.rules.errors import CommandLineError, RuleError
 from croupier.table import commands as c
 from croupier.table import decide, evolve, new_table
 from croupier.table import events as e
@@ -24,7 +25,7 @@ from croupier.table.state import LastCoup, State
 
 A_SECOND_MS = 1000
 BURN = {"seen": ["2S"], "face_down": 2}  # a card worth two is seen, and two follow face down
-OWN_MONEY = ("patron", "chips")  # colour chips in hand are the patron's own: to buy is no loss
+OWN_MONEY = ("patron", "chips")  # colour chips in hand are the patron's own: to buy is not a loss
 
 # What takes play on in each phase; "dealing" and a few others depend on more than the phase.
 _DUE: dict[str, str] = {
@@ -105,15 +106,15 @@ class DrivenTable:
             said = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError) as error:
             raise Refusal(
-                f"This line is not JSON: {error}.", allowed=("one JSON object a line",)
+                say("command-not-json", error=str(error)), allowed=("one JSON object a line",)
             ) from None
         if not isinstance(said, dict):
-            raise Refusal("A command is a JSON object.", allowed=("one JSON object a line",))
+            raise Refusal(say("command-not-object"), allowed=("one JSON object a line",))
         name = said.get("command")
         kind = c.COMMANDS.get(name) if isinstance(name, str) else None
         if kind is None:
             raise Refusal(
-                f'There is no command "{str(name)[:40]}".' if name else "No command is named.",
+                say("command-unknown", command=str(name)[:40]) if name else say("command-unnamed"),
                 allowed=map(_tag, STEPS[self.state.flow][self.state.phase]),
             )
         by = said.get("by")
@@ -127,7 +128,9 @@ class DrivenTable:
             command = decode_command(json.dumps({**said, **given}).encode())
         except msgspec.MsgspecError as error:
             fields = (field for field in kind.__struct_fields__ if field != "past")
-            raise Refusal(f"{name}: {error}.", allowed=fields) from None
+            raise Refusal(
+                say("command-unreadable", command=str(name), error=str(error)), allowed=fields
+            ) from None
         command = self._with_past(command)
         if by is None:
             command = replace(command, by=whoever_may(self.game, self.state, command))
@@ -207,10 +210,10 @@ def _wanted(changes: Any) -> tuple[dict[str, Any], bool]:
     if changes is None:
         return {}, False
     if not isinstance(changes, dict):
-        raise InputError('A set-up is a JSON object, like {"face_down": true}.')
+        raise CommandLineError('A set-up is a JSON object, like {"face_down": true}.')
     fresh = changes.get("fresh", False)
     if not isinstance(fresh, bool):
-        raise InputError("A table is fresh (true) or it is not (false).")
+        raise CommandLineError("A table is fresh (true) or it is not (false).")
     return {key: value for key, value in changes.items() if key != "fresh"}, fresh
 
 
@@ -237,4 +240,4 @@ def setup_of(game: Game, changes: dict[str, Any]) -> Setup:
     try:
         return msgspec.convert(usual, Setup)
     except msgspec.ValidationError as error:
-        raise InputError(f"The set-up cannot be read: {error}.") from None
+        raise CommandLineError(f"The set-up cannot be read: {error}.") from None

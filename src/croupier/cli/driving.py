@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.options import Book
-from croupier.rules.errors import InputError, RuleError
+from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
     from croupier.cli.driven_table import Done, DrivenTable, Refused
@@ -57,7 +57,7 @@ def _lines() -> Iterator[bytes | None]:
             if said and not said.startswith(b"#"):
                 yield None if line is None else said
     except OSError as error:
-        raise RuleError(f"Standard input cannot be read: {error.strerror}.") from None
+        raise CommandLineError(f"Standard input cannot be read: {error.strerror}.") from None
 
 
 def _as_json(setup: str) -> Any:
@@ -66,4 +66,4 @@ def _as_json(setup: str) -> Any:
     try:
         return msgspec.json.decode(setup)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise InputError(f"The set-up is not JSON: {error}.") from None
+        raise CommandLineError(f"The set-up is not JSON: {error}.") from None

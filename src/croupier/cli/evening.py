@@ -11,7 +11,7 @@ from croupier.games import load_game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.roulette.layout import POSITIONS
 from croupier.games.wager import GREATEST_STAKE, Limits
-from croupier.rules.errors import InputError, RuleError
+from croupier.rules.errors import CommandLineError, RuleError
 from croupier.table import commands as c
 from croupier.table import decide, evolve, new_table
 from croupier.table import events as e
@@ -117,7 +117,7 @@ class Evening:
     def _bet(self, words: list[str]) -> None:
         amount = whole_number(words[1]) if len(words) == 2 else None
         if amount is None:
-            raise InputError('Say a bet and an amount, like "banker 500" or "17 100".')
+            raise CommandLineError('Say a bet and an amount, like "banker 500" or "17 100".')
         bet = words[0].lower()
         seat = next(n for n, who in self.state.people.seats.items() if who == YOU)
         book, me = self.game.book, Actor(YOU)

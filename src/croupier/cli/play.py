@@ -15,7 +15,7 @@ def play(
     book: Book,
     version: Version = None,
     coups: Annotated[
-        int | None, typer.Option(min=1, help="Deal so many coups and stop, without asking.")
+        int | None, typer.Option(min=1, help="Deal this many coups and stop, without asking.")
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Deal the same evening again.")] = None,
     patrons: Annotated[int, typer.Option(min=0, max=6, help="Scripted patrons.")] = 3,

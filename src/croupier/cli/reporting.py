@@ -7,7 +7,7 @@ import typer
 
 from croupier.cli.options import AsJson, Book, Decks, Version
 from croupier.cli.terminal import print_json, write_file
-from croupier.rules.errors import RuleError
+from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
     from croupier.odds.report.blocks import Sheet
@@ -83,9 +83,9 @@ def _set(sheet: "Sheet", digest: str, suffix: str) -> bytes:
 def _check(output: Path, date: str) -> None:
     """Refuse before the work, not after it, what cannot be written."""
     if output.suffix not in SETTINGS:
-        raise RuleError(f'A report is .html or .pdf; "{output.name}" ends in neither.')
+        raise CommandLineError(f'A report is .html or .pdf; "{output.name}" ends in neither.')
     if not output.parent.is_dir():
-        raise RuleError(f'There is no folder "{output.parent}" to write the report to.')
+        raise CommandLineError(f'There is no folder "{output.parent}" to write the report to.')
     is_new = not output.exists()
     write_file(output, None)
     if is_new:
@@ -96,4 +96,4 @@ def _check(output: Path, date: str) -> None:
         try:
             calendar.fromisoformat(date)
         except ValueError:
-            raise RuleError(f'"{date}" is no date; write it like 2026-11-15.') from None
+            raise CommandLineError(f'"{date}" is not a date; write it like 2026-11-15.') from None

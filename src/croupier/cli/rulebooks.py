@@ -6,7 +6,7 @@ import typer
 
 from croupier.cli.options import AsJson, Book
 from croupier.cli.terminal import print_json
-from croupier.rules.errors import RuleError
+from croupier.rules.errors import CommandLineError
 
 
 def rules(
@@ -66,7 +66,7 @@ def _matrix(names: list[str]) -> dict[str, Any]:
     whole: dict[str, Any] = msgspec.json.decode(content)
     for name in names:
         if name not in whole:
-            raise RuleError(
+            raise CommandLineError(
                 f'The matrix covers the documents {", ".join(whole)}; "{name}" is none of them.'
             )
     return {name: whole[name] for name in names}
@@ -82,7 +82,7 @@ def _clauses(names: list[str], no: str) -> list[dict[str, Any]]:
         if clause.no == no or clause.no.startswith(f"{no}.")
     ]
     if not found:
-        raise RuleError(f"No clause {no} in {', '.join(names)}.")
+        raise CommandLineError(f"No clause {no} in {', '.join(names)}.")
     return found
 
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 from croupier.cli.options import AsJsonLines
-from croupier.rules.errors import RuleError
+from croupier.rules.errors import CommandLineError, RuleError
 
-LONGEST_LINE = 16 * 2**20  # what is longer is no round, and need not be held in memory
+LONGEST_LINE = 16 * 2**20  # what is longer is not a round, and need not be held in memory
 
 File = Annotated[Path | None, typer.Argument(help="A file of lines; standard input without one.")]
 
@@ -21,12 +21,12 @@ def open_input(file: Path | None) -> BinaryIO:
     """Open a file of lines, or standard input."""
     if file is None or str(file) == "-":
         if sys.stdin is None:
-            raise RuleError("There is no standard input; name a file to read.")
+            raise CommandLineError("There is no standard input; name a file to read.")
         return sys.stdin.buffer
     try:
         return file.open("rb")
     except OSError as error:
-        raise RuleError(f'"{file}" cannot be read: {error.strerror}.') from None
+        raise CommandLineError(f'"{file}" cannot be read: {error.strerror}.') from None
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
@@ -79,7 +79,7 @@ def settle(
             write(b"\n")
     sys.stdout.flush()
     if rounds == 0:
-        raise RuleError("There is no round to settle: the input is empty.")
+        raise CommandLineError("There is no round to settle: the input is empty.")
     if refused:
         raise typer.Exit(1)
 
@@ -115,6 +115,6 @@ def roads(file: File = None, json: AsJsonLines = False) -> None:
             show_coups.roads(answer)
     sys.stdout.flush()
     if shoes == 0:
-        raise RuleError("There is no shoe to draw: the input is empty.")
+        raise CommandLineError("There is no shoe to draw: the input is empty.")
     if refused:
         raise typer.Exit(1)

@@ -100,7 +100,7 @@ def roads(answer: dict[str, Any]) -> None:
     console.print(start.append(counts, "default"))
     for road, name in ROADS:
         console.print(Text(f"\n{name}", "bold"))
-        console.print(_road(road, answer[road]), soft_wrap=True)  # a folded road is no road
+        console.print(_road(road, answer[road]), soft_wrap=True)  # a folded road is not a road
     for side, asked in answer["ask"].items():
         line = Text(f"\nIf {side.title()}:  ")
         for road, colour in asked.items():

@@ -43,7 +43,7 @@ def heading(game: Game, *parts: str) -> None:
 
 
 def shoe_in_words(counts: Sequence[int] | None) -> str:
-    """Say what is in a shoe: so many decks, or so many cards of each rank."""
+    """Say what is in a shoe: a number of decks, or of cards of each rank."""
     if counts is None:
         return ""
     if len(set(counts)) == 1 and counts[0] % 4 == 0:

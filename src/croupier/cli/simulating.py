@@ -10,7 +10,7 @@ import typer
 
 from croupier.cli.options import AsJson, Book, Decks, Version
 from croupier.cli.terminal import print_json
-from croupier.rules.errors import InputError
+from croupier.rules.errors import CommandLineError
 
 Seed = Annotated[
     int | None, typer.Option(help="The same seed gives the same result; a new one without it.")
@@ -152,7 +152,9 @@ def _whole(text: str) -> int:
     except InvalidOperation:
         number = Decimal(-1)
     if not number.is_finite() or not 1 <= number <= 10**15 or number != int(number):
-        raise InputError(f'"{text[:20]}" is no number of coups; write it like 1e9 or 250000.')
+        raise CommandLineError(
+            f'"{text[:20]}" is not a number of coups; write it like 1e9 or 250000.'
+        )
     return int(number)
 
 
@@ -162,7 +164,7 @@ def _seed(seed: int | None) -> int:
 
         return secrets.randbits(32)
     if not 0 <= seed < 2**64:
-        raise InputError(f"A seed is a whole number from 0 to 2^64 - 1, not {seed}.")
+        raise CommandLineError(f"A seed is a whole number from 0 to 2^64 - 1, not {seed}.")
     return seed
 
 
@@ -170,7 +172,7 @@ def _threads(threads: int | None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     if not 1 <= threads <= 1024:
-        raise InputError(f"Simulation runs on 1 to 1,024 threads, not {threads}.")
+        raise CommandLineError(f"Simulation runs on 1 to 1,024 threads, not {threads}.")
     return threads
 
 

@@ -13,7 +13,7 @@ import typer
 
 from croupier.cli.database import open_existing
 from croupier.cli.serving import Config, Database
-from croupier.rules.errors import InputError
+from croupier.rules.errors import CommandLineError, InputError
 
 if TYPE_CHECKING:
     from croupier.floor.people_events import PeopleEvent
@@ -62,7 +62,7 @@ class Office:
         """Find someone by name."""
         account = self.people.account(name)
         if account is None:
-            raise InputError(f'There is no one called "{name}".')
+            raise CommandLineError(f'There is no one called "{name}".')
         return account
 
     def signers(self, act: str, by: str, second: str, concerned: Sequence[str]) -> tuple[str, str]:
@@ -75,7 +75,7 @@ class Office:
             typer.echo("There is no Director: the machine's owner does this alone, on record.")
             return OWNER, ""
         first = self._known(by, "--by", ("password",))
-        row.check_first(first, act.replace("-", " "))
+        row.check_first(first, act)
         if not second and not [id for id in roster.of_rank(row.second) if id != first.id]:
             typer.echo("Nobody else could agree: the machine's owner is the second, on record.")
             return first.id, OWNER
@@ -93,7 +93,7 @@ class Office:
         from croupier.floor.people_events import SignInFailed
 
         if not name:
-            raise InputError(f"This takes two people; say who, with {option} NAME.")
+            raise CommandLineError(f"This takes two people; say who, with {option} NAME.")
         account = self.account(name)
         asked = " or ".join({"pin": "PIN"}.get(what, what) for what in by_what)
         given = os.environ.get(TYPED.get(option, "")) or typer.prompt(
@@ -107,7 +107,7 @@ class Office:
                 continue
         id = account.person.id
         self.record(SignInFailed(id, self.house.clock.now(), id, by_what[0], HERE))
-        raise InputError(f"That is not {account.person.name}'s {asked}.")
+        raise CommandLineError(f"That is not {account.person.name}'s {asked}.")
 
     def record(self, *facts: "PeopleEvent") -> None:
         """Put facts on record, or say why not."""
@@ -116,7 +116,7 @@ class Office:
 
         (answer,) = self.house.process([Book(PEOPLE, facts)])
         if not isinstance(answer, Done):
-            raise InputError(answer.sentence)
+            raise InputError(answer.message)
 
     def keep(
         self, id: str, what: str, kept: str, by: str, second: str, reason: str = ""
@@ -168,7 +168,7 @@ def add(
     from croupier.store.people import hash_secret
 
     if rank not in STAFF_RANKS:
-        raise InputError(f'"{rank}" is no rank; the ranks are {", ".join(STAFF_RANKS)}.')
+        raise CommandLineError(f'"{rank}" is not a rank; the ranks are {", ".join(STAFF_RANKS)}.')
     office = Office(database, config, make=True)
     act, at = "staff-made" if reader is None else "device-made", office.house.clock.now()
     whom = office.signers(act, by, second, ())
@@ -213,7 +213,9 @@ def ranked(
     office = Office(database, config)
     person = office.account(name).person
     if rank not in STAFF_RANKS or person.kind != "staff":
-        raise InputError(f'"{rank}" is no rank of {name}; the ranks are {", ".join(STAFF_RANKS)}.')
+        raise CommandLineError(
+            f'{name} cannot be "{rank}"; the ranks are {", ".join(STAFF_RANKS)}.'
+        )
     whom = office.signers("staff-ranked", by, second, (person.id,))
     at = office.house.clock.now()
     office.record(StaffRanked(whom[0], at, person.id, person.rank, rank, whom[1], reason))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.rules.errors import RuleError
+from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,4 +57,4 @@ def write_file(output: Path, content: bytes | None) -> None:
         else:
             output.write_bytes(content)
     except OSError as error:
-        raise RuleError(f'It cannot be written to "{output}": {error.strerror}.') from None
+        raise CommandLineError(f'It cannot be written to "{output}": {error.strerror}.') from None

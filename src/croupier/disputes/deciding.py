@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from croupier.disputes import commands as c
 from croupier.disputes import events as e
-from croupier.disputes.state import STAGES, Case, Facts, Finding, Kind
+from croupier.disputes.state import Case, Facts, Finding, Kind
 from croupier.disputes.steps import BY_COMMAND, STEPS, Step, step_of
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, say, word
 from croupier.rules.authority import (
     DESKS,
     HEIGHT,
@@ -18,7 +18,6 @@ from croupier.rules.authority import (
     RANKS,
     Authority,
     Row,
-    a_rank,
     check_not_concerned,
     is_at_least,
     or_above,
@@ -122,9 +121,9 @@ def _check_stage(handling: Handling, case: Case | None, step: Step) -> None:
     if case is None:
         return
     if case.stage not in step.stages.split():
-        allowed = [one.says for one in STEPS if case.stage in one.stages.split()]
+        allowed = [word("case-step", one.name) for one in STEPS if case.stage in one.stages.split()]
         raise Refusal(
-            say("case-step-out-of-turn", says=step.says, case=case.id, stages=STAGES[case.stage]),
+            say("case-step-out-of-turn", step=step.name, case=case.id, stage=case.stage),
             handling.clauses(step.book),
             allowed,
         )
@@ -139,7 +138,7 @@ def check_person(
         if who.id == party and step.who in ("patron", "any"):
             return
         raise Refusal(
-            say("case-step-staff-only", says=step.says)
+            say("case-step-staff-only", step=step.name)
             if who.id == party
             else say("case-of-other-patron"),
             handling.clauses(step.book),
@@ -152,7 +151,7 @@ def check_person(
     needs = handling.rank(step.book) if step.who in ("staff", "evidence") else RANKS[0]
     if not is_at_least(who.rank, needs):
         raise Refusal(
-            say("case-step-rank", says=step.says, needs=a_rank(needs), rank=a_rank(who.rank)),
+            say("case-step-rank", step=step.name, least=needs, rank=who.rank),
             handling.clauses(step.book),
             (or_above(needs),),
             rank=needs,
@@ -179,8 +178,8 @@ def _beyond(row: Row, amount: int, clauses: Iterable[str]) -> Refusal:
         say(
             "correction-takes-two",
             amount=amount,
-            first=or_above(row.first),
-            second=or_above(row.second),
+            first=row.first,
+            second=row.second,
         ),
         clauses,
         (or_above(row.first),),
@@ -213,7 +212,7 @@ def _check_judge(
     check_not_concerned(who, concerned, handling.clauses(step.book))
     if step.command is c.Approve and who.id == case.opened_by.id:
         raise Refusal(
-            say("case-opener-approves-not", who=who.id, case=case.id),
+            say("case-opener-cannot-approve", person=who.id, case=case.id),
             handling.clauses(step.book),
             ("another person",),
         )
@@ -227,7 +226,7 @@ def _check_corrections(
     for one in corrections:
         if one.patron != case.patron:
             raise Refusal(
-                say("correction-other-patron", patron=case.patron, patron_2=one.patron),
+                say("correction-other-patron", patron=case.patron, other=one.patron),
                 by,
                 (case.patron,),
             )
@@ -243,11 +242,11 @@ def _check_corrections(
         raise Refusal(say("correction-invalid"), by)
 
 
-def _said(step: Step, handling: Handling, **texts: str) -> None:
+def _check_written(step: Step, handling: Handling, **texts: str) -> None:
     for name, text in texts.items():
         if not text.strip():
             raise Refusal(
-                say("case-text-missing", name=name), handling.clauses(step.book), ("a sentence",)
+                say("case-text-missing", text=name), handling.clauses(step.book), ("a sentence",)
             )
 
 
@@ -289,7 +288,7 @@ def _find(kind: Kind) -> Callable[[Handling, Case, Any, Facts], Events]:
                 ("approve it", "refuse it", "take it back"),
             )
         _check_judge(handling, case, step, command.by, facts)
-        _said(step, handling, **{"words of it": command.words, "reason": command.reason})
+        _check_written(step, handling, words=command.words, reason=command.reason)
         if kind == "decision":
             _check_ready(handling, case)
         _check_corrections(handling, case, step, command.corrections, facts)
@@ -359,7 +358,7 @@ def _money(
 def _refuse(handling: Handling, case: Case, command: c.Refuse, facts: Facts) -> Events:
     found, step = _waiting(handling, case, command.finding), BY_COMMAND[c.Refuse]
     _check_judge(handling, case, step, command.by, facts)
-    _said(step, handling, reason=command.reason)
+    _check_written(step, handling, reason=command.reason)
     if found.by.id == command.by.id:
         raise Refusal(say("case-proposal-own"), allowed=("take it back",))
     return (
@@ -444,7 +443,7 @@ def _give_account(handling: Handling, case: Case, command: c.GiveAccount, _: Fac
     by = handling.clauses("account")
     if command.of == "staff" and command.by.id == case.patron:
         raise Refusal(say("account-staff-own"), by, ("your own account",))
-    _said(BY_COMMAND[c.GiveAccount], handling, account=command.text)
+    _check_written(BY_COMMAND[c.GiveAccount], handling, account=command.text)
     on_word = command.of == "patron" and command.by.id != case.patron
     text = command.text.strip()
     return (e.CaseAccountGiven(command.by, command.at, command.of, text, on_word, by),)
@@ -452,12 +451,12 @@ def _give_account(handling: Handling, case: Case, command: c.GiveAccount, _: Fac
 
 def _add_evidence(handling: Handling, _: Case, command: c.AddEvidence, __: Facts) -> Events:
     step, by = BY_COMMAND[c.AddEvidence], handling.clauses("evidence")
-    _said(step, handling, evidence=command.text)
+    _check_written(step, handling, evidence=command.text)
     heading = handling.heading(command.heading)
     if heading is None:
         there = [f"{h.clause} {h.name}".strip() for h in handling.book.evidence_headings]
         raise Refusal(
-            say("evidence-heading-unknown", heading=command.heading, there=", ".join(there)),
+            say("evidence-heading-unknown", heading=command.heading, headings=there),
             by,  # BLD 8.4; R 8.4
             there,
         )
@@ -493,13 +492,13 @@ def _file(handling: Handling, case: Case, command: c.FileComplaint, _: Facts) ->
     by = handling.clauses("filing")
     if why := _no_complaint(case):
         raise Refusal(why, by)
-    _said(BY_COMMAND[c.FileComplaint], handling, complaint=command.text)
+    _check_written(BY_COMMAND[c.FileComplaint], handling, complaint=command.text)
     on_word = command.by.id != case.patron
     return (e.CaseComplaintFiled(command.by, command.at, command.text.strip(), on_word, by),)
 
 
 def _help(handling: Handling, _: Case, command: c.HelpComplaint, __: Facts) -> Events:
-    _said(BY_COMMAND[c.HelpComplaint], handling, **{"help that was given": command.note})
+    _check_written(BY_COMMAND[c.HelpComplaint], handling, help=command.note)
     by = handling.clauses("help")
     return (e.CaseComplaintHelped(command.by, command.at, command.note.strip(), by),)
 
@@ -512,7 +511,7 @@ def _close(handling: Handling, case: Case, command: c.CloseCase, _: Facts) -> Ev
                 handling.clauses("help"),  # BLD 8.6; R 8.6
                 ("help with the complaint",),
             )
-        _said(BY_COMMAND[c.CloseCase], handling, reason=command.reason)
+        _check_written(BY_COMMAND[c.CloseCase], handling, reason=command.reason)
     return (e.CaseClosed(command.by, command.at, command.reason.strip()),)
 
 

@@ -11,24 +11,11 @@ Stage = Literal[
     "table", "offered", "pit", "decided", "agreed", "disagreed", "told", "filed", "answered",
     "closed",
 ]  # fmt: skip
-# What each stage is, as a sentence can say it.
-STAGES: dict[str, str] = {
-    "table": "is at the table",
-    "offered": "waits for the patron's word on what was proposed",
-    "pit": "is with the Pit Manager",
-    "decided": "is decided, and waits for the patron's word",
-    "agreed": "is decided, and the patron agrees",
-    "disagreed": "is decided, and the patron does not agree",
-    "told": "is decided, and the patron knows of the formal complaint",
-    "filed": "waits for senior management's answer",
-    "answered": "is answered by senior management",
-    "closed": "is closed",
-}
 UNDECIDED = ("table", "offered", "pit")
 
 
 class Facts(Struct, frozen=True):
-    """What the journal says about the coup: handed in by the house, never by who asks.
+    """What the journal says about the coup: handed in by the house, never by the asker.
 
     ``patrons`` were there, ``staked`` are those of them who had a wager or insurance in it, also if
     withdrawn or void; ``concerned`` are those whose act it was; ``corrected`` is what was put

@@ -4,6 +4,7 @@
 journal of a case against it.
 """
 
+import re
 from typing import Literal, NamedTuple
 
 from croupier.disputes import commands as c
@@ -13,6 +14,7 @@ from croupier.disputes.state import Case
 # ``patron``: the patron, or staff on their word; ``any``: also desks and Surveillance;
 # ``second``: by the authority for corrections; the ranks of ``staff`` are the book's.
 Who = Literal["patron", "staff", "evidence", "any", "second"]
+_CAPITAL = re.compile("(?<=.)([A-Z])")
 _UNDECIDED = "table offered pit"
 _OPEN = f"{_UNDECIDED} decided agreed disagreed told filed answered"
 
@@ -24,47 +26,37 @@ class Step(NamedTuple):
     stages: str
     book: str
     who: Who
-    says: str
     events: tuple[type[e.CaseEvent], ...]
+
+    @property
+    def name(self) -> str:
+        """Its name, under which the catalogue has its words."""
+        return _CAPITAL.sub(r"-\1", self.command.__name__).lower()
 
 
 STEPS: tuple[Step, ...] = (
-    Step(c.OpenCase, "", "opening", "any", "open a case", (e.CaseOpened,)),  # BLD 8.1; R 8.1
-    Step(c.Propose, "table", "proposal", "staff", "propose a settlement",
-         (e.CaseFindingMade,)),  # BLD 8.1; R 8.1
-    Step(c.Accept, "offered", "proposal", "patron", "accept what is proposed",
-         (e.CaseOfferAccepted,)),
-    Step(c.Decline, "offered", "proposal", "patron", "decline what is proposed",
-         (e.CaseOfferDeclined,)),
-    Step(c.TakeUp, "table offered", "going-up", "any", "take it to the Pit Manager",
-         (e.CaseTakenUp,)),  # BLD 8.1; R 8.1
-    Step(c.InformSurveillance, _UNDECIDED, "surveillance", "staff", "inform Surveillance",
+    Step(c.OpenCase, "", "opening", "any", (e.CaseOpened,)),  # BLD 8.1; R 8.1
+    Step(c.Propose, "table", "proposal", "staff", (e.CaseFindingMade,)),  # BLD 8.1; R 8.1
+    Step(c.Accept, "offered", "proposal", "patron", (e.CaseOfferAccepted,)),
+    Step(c.Decline, "offered", "proposal", "patron", (e.CaseOfferDeclined,)),
+    Step(c.TakeUp, "table offered", "going-up", "any", (e.CaseTakenUp,)),  # BLD 8.1; R 8.1
+    Step(c.InformSurveillance, _UNDECIDED, "surveillance", "staff",
          (e.CaseSurveillanceInformed,)),  # BLD 8.2; R 8.2
-    Step(c.GiveTime, _UNDECIDED, "time", "staff", "give the patron a time",
-         (e.CaseTimeGiven,)),  # BLD 8.3; R 8.3
-    Step(c.GiveAccount, _OPEN, "account", "patron", "give an account",
-         (e.CaseAccountGiven,)),  # BLD 8.4.5; R 8.4.5
-    Step(c.AddEvidence, _OPEN, "evidence", "evidence", "add evidence",
-         (e.CaseEvidenceAdded,)),  # BLD 8.4; R 8.4
-    Step(c.Decide, "pit", "decision", "staff", "decide it",
-         (e.CaseFindingMade,)),  # BLD 8.4; R 8.4
-    Step(c.Answer, "filed", "answer", "staff", "answer the complaint",
-         (e.CaseFindingMade,)),  # BLD 8.5; R 8.5
-    Step(c.Approve, "table pit filed", "decision", "second", "approve what moves money",
-         (e.CaseFindingApproved,)),
-    Step(c.Refuse, "table pit filed", "proposal", "staff", "refuse what moves money",
-         (e.CaseFindingRefused,)),
-    Step(c.TakeBack, "table pit filed", "decision", "second", "take back what you put down",
-         (e.CaseFindingTakenBack,)),
-    Step(c.SayAgreed, "decided", "agreement", "patron", "say whether the patron agrees",
-         (e.CaseAgreementSaid,)),  # BLD 8.5; R 8.5
-    Step(c.TellOfComplaint, "disagreed", "told", "staff", "tell of the formal complaint",
-         (e.CaseComplaintTold,)),  # BLD 8.5; R 8.5
-    Step(c.FileComplaint, "told closed", "filing", "patron", "file the complaint",
+    Step(c.GiveTime, _UNDECIDED, "time", "staff", (e.CaseTimeGiven,)),  # BLD 8.3; R 8.3
+    Step(c.GiveAccount, _OPEN, "account", "patron", (e.CaseAccountGiven,)),  # BLD 8.4.5; R 8.4.5
+    Step(c.AddEvidence, _OPEN, "evidence", "evidence", (e.CaseEvidenceAdded,)),  # BLD 8.4; R 8.4
+    Step(c.Decide, "pit", "decision", "staff", (e.CaseFindingMade,)),  # BLD 8.4; R 8.4
+    Step(c.Answer, "filed", "answer", "staff", (e.CaseFindingMade,)),  # BLD 8.5; R 8.5
+    Step(c.Approve, "table pit filed", "decision", "second", (e.CaseFindingApproved,)),
+    Step(c.Refuse, "table pit filed", "proposal", "staff", (e.CaseFindingRefused,)),
+    Step(c.TakeBack, "table pit filed", "decision", "second", (e.CaseFindingTakenBack,)),
+    Step(c.SayAgreed, "decided", "agreement", "patron", (e.CaseAgreementSaid,)),  # BLD 8.5; R 8.5
+    Step(c.TellOfComplaint, "disagreed", "told", "staff", (e.CaseComplaintTold,)),  # BLD 8.5; R 8.5
+    Step(c.FileComplaint, "told closed", "filing", "patron",
          (e.CaseComplaintFiled,)),  # BLD 8.5; R 8.5
-    Step(c.HelpComplaint, "told filed", "help", "staff", "help with the complaint",
+    Step(c.HelpComplaint, "told filed", "help", "staff",
          (e.CaseComplaintHelped,)),  # BLD 8.6; R 8.6
-    Step(c.CloseCase, "agreed told answered", "closing", "staff", "close it", (e.CaseClosed,)),
+    Step(c.CloseCase, "agreed told answered", "closing", "staff", (e.CaseClosed,)),
 )  # fmt: skip
 BY_COMMAND: dict[type[c.CaseCommand], Step] = {step.command: step for step in STEPS}
 _STAGES: dict[type[e.CaseEvent], set[str]] = {}

@@ -18,7 +18,7 @@ def full_shoe(decks: int) -> dict[str, int]:
 
 
 def one_too_many(cards: Iterable[str], decks: int) -> str | None:
-    """Name the first card that so many decks cannot hold, if there is one."""
+    """Name the first card that a number of decks cannot hold, if there is one."""
     left = full_shoe(decks)
     for card in cards:
         left[card] -= 1

@@ -222,13 +222,9 @@ class Admission:
         if not stops.now:
             return
         book = state.setup.book if state.setup is not None else ""
-        for stopped, words in (
-            (Stopped("house", ""), "Play is stopped in the whole house"),
-            (Stopped("table", state.table), f"Play at {state.table} is stopped"),
-            (Stopped("book", book), f"Play by the rules of this table ({book}) is stopped"),
-        ):
-            if self._is_stopped(stopped):
-                raise PlayForbidden(say("play-stopped", words=words))
+        for scope, of in (("house", ""), ("table", state.table), ("book", book)):
+            if self._is_stopped(Stopped(scope, of)):
+                raise PlayForbidden(say(f"play-stopped-{scope}", of=of))
         rests.as_of[STOPS] = self.stops().version
 
     def _is_stopped(self, stopped: Stopped) -> bool:
@@ -314,7 +310,7 @@ class Admission:
         return played
 
     def _bounds(self, day: int) -> tuple[int, int]:
-        """Find the positions behind which stakes may be in play, and behind which today is."""
+        """Find the positions after which stakes may be in play, and after which today begins."""
         if day not in self._days:
             begins = day * DAY_MS
             self._days = {

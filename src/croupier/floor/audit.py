@@ -34,7 +34,7 @@ from croupier.floor.fairness import (
     Sealed,
     check_order,
     departure,
-    departure_sentence,
+    departure_from,
     follow,
 )
 from croupier.floor.guards import Guards
@@ -61,7 +61,7 @@ from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.floor.still_here import RESTING, proposers
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, Names, say
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
@@ -92,7 +92,11 @@ _ENDINGS = (CoupSettled, CoupVoided)
 
 
 class Wrong(Exception):
-    """The first thing that is wrong, as a sentence."""
+    """The first thing that is wrong."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Report(Struct):
@@ -120,25 +124,30 @@ class Report(Struct):
         return not self.wrong and not self.not_allowed
 
 
-def verify_at_work(store: Store) -> Report:
+def verify_at_work(store: Store, names: Names = str) -> Report:
     """Check a house that goes on meanwhile, as it is at one moment."""
     with store.frozen() as still:
-        return verify(still)
+        return verify(still, names=names)
 
 
-def verify(store: Store, anchor: tuple[int, str] | None = None) -> Report:
-    """Check a whole house; an anchor is a position and the hash someone noted for it."""
+def verify(
+    store: Store, anchor: tuple[int, str] | None = None, names: Names = str
+) -> Report:  # fmt: skip
+    """Check a whole house; an anchor is a position and the hash someone noted for it.
+
+    The report has people by their ids, as the journal does, where no names are given.
+    """
     report = Report()
-    for _ in verify_step_by_step(store, report, anchor):
+    for _ in verify_step_by_step(store, report, anchor, names):
         pass
     return report
 
 
 def verify_step_by_step(
-    store: Store, report: Report, anchor: tuple[int, str] | None = None
+    store: Store, report: Report, anchor: tuple[int, str] | None = None, names: Names = str
 ) -> Iterator[tuple[int, int]]:
-    """Check a whole house, telling how far it has come; what is found is in the report."""
-    audit = Audit(store, anchor, report)
+    """Check a whole house, reporting progress on the way; what is found is in the report."""
+    audit = Audit(store, anchor, report, names)
     collecting = gc.get_threshold()
     # A page makes tens of thousands of small records and no cycle; the collector would go over
     # them again and again.
@@ -146,14 +155,11 @@ def verify_step_by_step(
     try:
         yield from audit.steps()
     except Wrong as wrong:
-        report.wrong = str(wrong)
+        report.wrong = wrong.message.told(names)
     except (TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
         # No column that the house writes is of another kind than it reads: somebody else wrote it.
         log.debug("what was found cannot be read", exc_info=error)
-        report.wrong = (
-            f"Behind position {audit.head.position} something in the database is of another kind "
-            f"than the house writes, and cannot be read: {error}."
-        )
+        report.wrong = str(say("audit-unreadable", position=audit.head.position, error=str(error)))
     finally:
         gc.set_threshold(*collecting)
     if report.not_allowed and not report.wrong:
@@ -163,10 +169,13 @@ def verify_step_by_step(
 class Audit:
     """A check in progress; going on with it later checks only what has come since."""
 
-    def __init__(self, store: Store, anchor: tuple[int, str] | None, report: Report) -> None:
+    def __init__(
+        self, store: Store, anchor: tuple[int, str] | None, report: Report, names: Names = str
+    ) -> None:
         self.store = store
         self.anchor = anchor
         self.report = report
+        self.names = names
         self.head = Head()
         self.currency = ""
         self.roster = Roster()
@@ -184,7 +193,7 @@ class Audit:
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
         self.guards = Guards(store)
         # Of them, the places that a ruling or a malfunction has changed, and why.
-        self.reasons: dict[str, dict[int, str]] = {}
+        self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
         self.waiting: acts.Proposed = {}  # acts that want two people
 
@@ -202,16 +211,15 @@ class Audit:
                 records = [record for record in records if record.position <= end.position]
             if not records:
                 raise Wrong(
-                    f"The journal ends at position {self.head.position}, and the house was at "
-                    f"{end.position}: records are missing."
+                    say("audit-records-missing", position=self.head.position, end=end.position)
                 )
             self._records(records)
         if self.head != end:
-            raise Wrong(f"The end of the chain is not what the house noted at {end.position}.")
+            raise Wrong(say("audit-end-differs", position=end.position))
         if extra := self.store.records(end.position, 1):
-            raise Wrong(f"Position {extra[0].position} is beyond the end of the chain.")
+            raise Wrong(say("audit-beyond-end", position=extra[0].position))
         if self.anchor and self.anchor[0] > end.position:
-            raise Wrong(f"Position {self.anchor[0]}, of which a hash was noted, is not there.")
+            raise Wrong(say("audit-anchor-missing", position=self.anchor[0]))
         self.report.head = f"{end.position}:{end.hash.hex()}"
         self._the_end()
         yield end.position, end.position
@@ -257,17 +265,30 @@ class Audit:
             where = record.position
             if where != position:
                 raise Wrong(
-                    f"Position {position} is missing: position {where} comes after {position - 1}."
+                    say(
+                        "audit-position-missing",
+                        position=position,
+                        next=where,
+                        previous=position - 1,
+                    )
                 )
             digest = digest_of(position, stream, version, record.at, record.rules, record.event)
             hash = link(hash, digest)
             if hash != record.hash:
-                raise Wrong(f"Position {where} ({stream}) does not fit the chain: it was changed.")
+                raise Wrong(say("audit-chain-broken", position=where, stream=stream))
             due = versions.get(stream, 0) + 1
             if version != due:
-                raise Wrong(f"Position {where}: {stream} goes to {version}, {due} was due.")
+                raise Wrong(
+                    say(
+                        "audit-version-differs",
+                        position=where,
+                        stream=stream,
+                        version=version,
+                        due=due,
+                    )
+                )
             if where == noted_at and hash.hex() != noted:
-                raise Wrong(f"Position {where} does not have the hash that was noted for it.")
+                raise Wrong(say("audit-anchor-differs", position=where))
             versions[stream] = version
         self.head = Head(position, hash)
 
@@ -275,25 +296,24 @@ class Audit:
         """Follow what happened away from the felt, and give what it must have posted."""
         stream = record.stream
         if table_of(stream) is not None:
-            raise Wrong(f"Position {record.position} is no event of a table's play.")
+            raise Wrong(say("audit-not-play", position=record.position))
         if isinstance(fact, HouseFounded) and stream == HOUSE:
             self.currency = fact.currency
         if isinstance(fact, FairEvent):
             self._commitment(record, fact)
-        if said := self.roster.objection(fact):
-            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        self._note(record, self.roster.objection(fact))
         self._still_here(record, fact)
         if isinstance(fact, PeopleEvent):
             if stream not in (PEOPLE, STOPS) and not stream.startswith(CARE):
-                raise Wrong(f"Position {record.position} is a fact about people in another stream.")
+                raise Wrong(say("audit-people-elsewhere", position=record.position))
             self.roster.hear(fact)
             self.free.clear()
         if isinstance(fact, CaseEvent) or is_case(stream):
             self._case(record, fact)
         if isinstance(fact, acts.ActEvent):
             self._act(record, fact)
-        if said := self.guards.counted(fact, self._balance):
-            raise Wrong(f"Position {record.position} may not be: {said}.")
+        if against := self.guards.counted(fact, self._balance):
+            raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         if isinstance(fact, PeopleEvent):
             self.guards.hear(record, fact)
         return entries_of(self.currency, "", "", fact)
@@ -329,15 +349,14 @@ class Audit:
         state = self.states.get(stream)
         if state is None:
             if (name := table_of(stream)) is None:
-                what = "no step of a case" if is_case(stream) else "play away from a table"
-                raise Wrong(f"Position {record.position} is {what}, or not in its place.")
+                where = "audit-not-case-step" if is_case(stream) else "audit-play-elsewhere"
+                raise Wrong(say(where, position=record.position))
             state = new_table(name)
         self._check_people(record, state, event)
         self._still_here(record, event)
         if (check := _CHECKS.get(type(event))) is not None:
             check(self, record, state, event)
-        if said := not_on(state, event, self.rulings.get(state.table)):
-            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        self._note(record, not_on(state, event, self.rulings.get(state.table)))
         self.states[stream] = after = event.evolve(state)
         coup = state.coup.id or after.coup.id
         self._deal(event, after, coup)
@@ -348,25 +367,30 @@ class Audit:
     def _check_people(self, record: Record, state: State, event: Event) -> None:
         """See that whoever brought an event about was allowed it, and that its patron may play."""
         by = event.by
-        if said := self.roster.objection_at_table(event):
-            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        if against := self.roster.objection_at_table(event):
+            self._note(record, against)
         elif by.rank == PATRON and self.guards.lets(by.id):
             self.free.add(by.id)
-        if said := self.guards.played(event, state):
-            raise Wrong(f"Position {record.position} may not be: {said}.")
-        if said := self.guards.beyond_own_limits(event, state, record.position):
-            self.report.not_allowed.append(f"Position {record.position}: {said}")
+        if against := self.guards.played(event, state):
+            raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
+        self._note(record, self.guards.beyond_own_limits(event, state, record.position))
+
+    def _note(self, record: Record, finding: Message) -> None:
+        """Note what someone was not allowed, if anything is found."""
+        if finding:
+            message = say("audit-not-allowed", position=record.position, finding=finding)
+            self.report.not_allowed.append(message.told(self.names))
 
     def _check_balances(self, record: Record, entries: list[Entry]) -> None:
         for name in (name for due in entries for name in due[:2]):
             if self.balances[name] < 0:
-                raise Wrong(f"Position {record.position} leaves {name} below zero.")
+                raise Wrong(say("audit-below-zero", position=record.position, account=name))
 
     def _ended(self, event: Any) -> None:
         self.report.coups += 1
         escrow = account(self.currency, "escrow", event.coup)
         if left := self.balances.pop(escrow, 0):
-            raise Wrong(f"Coup {event.coup} is over, and {left} of its stakes is in escrow.")
+            raise Wrong(say("audit-escrow-left", coup=event.coup, left=left))
 
     # ---- what some events of a table are held against
 
@@ -375,15 +399,10 @@ class Audit:
             try:
                 self.games[record.rules] = game_of(self.store, record.rules)
             except (TypeError, ValueError) as error:
-                raise Wrong(
-                    f"The rulebook by which coup {coup} was played cannot be read: {error}."
-                ) from None
+                raise Wrong(say("audit-rulebook-unreadable", coup=coup, error=str(error))) from None
         game = self.games[record.rules]
         if game is None:
-            raise Wrong(
-                f"Coup {coup} was played by a rulebook that is not here "
-                f"({record.rules.hex()[:16]}…)."
-            )
+            raise Wrong(say("audit-rulebook-missing", coup=coup, rules=record.rules.hex()[:16]))
         return game
 
     def _settle_again(self, record: Record, state: State, event: CoupSettled) -> None:
@@ -391,7 +410,9 @@ class Audit:
         try:
             again = lines_again(game, state, event)
         except RuleError as error:
-            raise Wrong(f"Coup {event.coup} cannot be settled again: {error}") from None
+            raise Wrong(
+                say("audit-not-settled-again", coup=event.coup, why=error.message)
+            ) from None
         _compare_lines(event.coup, event.lines, again)
         self.report.settled_again += 1
 
@@ -400,22 +421,25 @@ class Audit:
         is_last = state.last is not None and state.last.id == event.coup
         paid = state.last if is_last else past_coup(self.store, state, event.coup)
         if paid is None:
-            raise Wrong(f"Coup {event.coup} is put right, and is not on record at {state.table}.")
+            raise Wrong(say("audit-corrected-unknown", coup=event.coup, table=state.table))
         try:
             again = corrected_again(self._game(record, event.coup), state.table, paid, event)
         except RuleError as error:
-            raise Wrong(f"Coup {event.coup} cannot be put right so: {error}") from None
+            raise Wrong(
+                say("audit-not-corrected-again", coup=event.coup, why=error.message)
+            ) from None
         _compare_lines(event.coup, event.lines, again)
         sealed = {fair_stream(event.coup), fair_stream(shoe_of_coup(event.coup))}
         if not event.void and sealed & self.versions.keys():
             why = self._why(event, state.table)
             if not why:
-                raise Wrong(f"Coup {event.coup} was sealed, and put right without a ruling.")
-            self.report.explained[event.coup] = f"{event.coup} was put right after payment. {why}."
+                raise Wrong(say("audit-sealed-corrected", coup=event.coup))
+            explained = say("audit-corrected-by-ruling", coup=event.coup, why=why)
+            self.report.explained[event.coup] = explained.told(self.names)
 
     def _given_back(self, record: Record, state: State, event: CoupVoided) -> None:
         if event.given_back != everything_back(state):
-            raise Wrong(f"Coup {event.coup} is void, and not every stake goes back as it was.")
+            raise Wrong(say("audit-void-not-returned", coup=event.coup))
 
     def _corrected(self, record: Record, state: State, event: CorrectionMade) -> None:
         self._owed(record, event)
@@ -428,11 +452,18 @@ class Audit:
 
     def _case(self, record: Record, event: Fact) -> None:
         """Hold a step of a case against the steps, its people and, for money, the two of them."""
-        where, case = f"Position {record.position}", self.cases.get(record.stream)
+        position, case = record.position, self.cases.get(record.stream)
         if not isinstance(event, CaseEvent) or not is_case(record.stream):
-            raise Wrong(f"{where} is no step of a case, or not in its place.")
+            raise Wrong(say("audit-not-case-step", position=position))
         if not is_next(case, event):
-            raise Wrong(f"{where}: {type(event).__name__} cannot follow in {record.stream}.")
+            raise Wrong(
+                say(
+                    "audit-case-step-out-of-turn",
+                    position=position,
+                    step=type(event).__name__,
+                    stream=record.stream,
+                )
+            )
         coup = event.coup if isinstance(event, CaseOpened) else case.coup if case else ""
         facts = self.coups.facts(coup, record.position)
         facts = with_tied(facts, lambda patron: self.roster.tied.get(patron, ""))
@@ -440,15 +471,20 @@ class Audit:
             is_right = facts.is_over and event.patron in facts.patrons
             if not is_right or event.case != case_of(record.stream):
                 raise Wrong(
-                    f"{where}: case {event.case} is about {event.coup} and {event.patron}, and "
-                    "that coup was not played, or not by them."
+                    say(
+                        "audit-case-without-coup",
+                        position=position,
+                        case=event.case,
+                        coup=event.coup,
+                        patron=event.patron,
+                    )
                 )
         else:
             assert case is not None
             try:
                 check_event(self.coups.handling(coup, self.roster.authority), case, event, facts)
             except RuleError as error:
-                self.report.not_allowed.append(f"{where}: case {case.id}: {error}")
+                self._note(record, say("audit-in-case", case=case.id, why=error.message))
         if isinstance(event, CaseCorrectionMade):
             self._owed(record, event)
         self.cases[record.stream] = evolve_case(case, event)
@@ -462,8 +498,14 @@ class Audit:
             owed = max(0, -one.amount - has)
             if one.owed != owed:
                 raise Wrong(
-                    f"Position {record.position}: {one.patron} is said to owe {one.owed} of the "
-                    f"correction of {event.coup}, and {owed} is beyond the wallet."
+                    say(
+                        "audit-owed-differs",
+                        position=record.position,
+                        patron=one.patron,
+                        owed=one.owed,
+                        coup=event.coup,
+                        due=owed,
+                    )
                 )
             left[wallet] = has + one.amount + owed
 
@@ -477,8 +519,7 @@ class Audit:
         before = Counter(state.coup.corrected if paid is None else paid.corrected)
         known = beside(self.store, event.coup, record.position) or Beside(event.coup)
         before.update(known.corrected)
-        if said := self.roster.corrected(event, made, maximum, before, known.judges):
-            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        self._note(record, self.roster.corrected(event, made, maximum, before, known.judges))
 
     def _changed(self, record: Record, state: State, event: RulingMade) -> None:
         """See that a known result was changed by the two people whom the sum takes, with what
@@ -486,8 +527,7 @@ class Audit:
         """
         maximum = None if state.setup is None else state.setup.limits.maximum
         sums = {who: sum + state.coup.corrected.get(who, 0) for who, sum in event.changes.items()}
-        if said := self.roster.changed(event, sums.values(), maximum):
-            self.report.not_allowed.append(f"Position {record.position}: {said}.")
+        self._note(record, self.roster.changed(event, sums.values(), maximum))
 
     def _still_here(self, record: Record, event: Event | Fact) -> None:
         """See that whoever proposed what was then decided still worked here, and still as that."""
@@ -495,10 +535,8 @@ class Audit:
             return
         before = self.states.get(record.stream) or self.cases.get(record.stream)
         for one in proposers(event, before):
-            if said := self.roster.no_longer(one):
-                self.report.not_allowed.append(
-                    f"Position {record.position}: {one.id} had proposed it, and {said}."
-                )
+            if why := self.roster.no_longer(one):
+                self._note(record, say("audit-proposer-gone", person=one.id, why=why))
 
     def _balance(self, kind: str, *of: str) -> int:
         return self.balances.get(account(self.currency, kind, *of), 0)
@@ -508,22 +546,24 @@ class Audit:
         try:
             self.waiting = acts.follow(self.waiting, record.version, event)
         except RuleError as error:
-            raise Wrong(f"Position {record.position}: {error}") from None
+            raise Wrong(
+                say("audit-at-position", position=record.position, why=error.message)
+            ) from None
 
     # ---- sealed orders
 
     def _commitment(self, record: Record, event: FairEvent) -> None:
-        where, of = f"Position {record.position}", event.of
+        position, of = record.position, event.of
         is_first = isinstance(event, OrderCommitted)
         if record.stream != fair_stream(of) or is_first != (record.version == 1):
-            raise Wrong(f"{where} is no fact of {record.stream}'s commitment, or not in its place.")
+            raise Wrong(say("audit-not-commitment", position=position, stream=record.stream))
         try:
             now = self.commitments[of] = follow(self.commitments.get(of, Commitment()), event)
         except InputError as error:
-            raise Wrong(f"{where}: {error}") from None
+            raise Wrong(say("audit-at-position", position=position, why=error.message)) from None
         if isinstance(event, OrderRevealed):
             if event.seeds != now.seeds:
-                raise Wrong(f"{where}: {of} is revealed with other seeds than patrons added.")
+                raise Wrong(say("audit-seeds-differ", position=position, of=of))
             self._order(of, Sealed(event.salt, event.order))
             self.report.orders += 1
             del self.commitments[of]
@@ -551,7 +591,7 @@ class Audit:
                 self.reasons[of] = reasons
                 for place, card in enumerate(cards):
                     if is_void or place >= len(before) or card != before[place]:
-                        reasons[place] = str(why)
+                        reasons[place] = why
 
     def _why(self, event: Event, table: str) -> Message:
         """Say which ruling an event carries out, or which malfunction it is, if any."""
@@ -562,22 +602,19 @@ class Audit:
             event.by, event.at,
         ):  # fmt: skip
             return NO_OBJECTION
-        reason = f": {ruling.reason}" if ruling.reason else ""
         return say(
-            "coup-ruled-by", by=ruling.by.id, irregularity=ruling.irregularity, reason=reason
-        )
+            "coup-ruled-by", by=ruling.by.id, irregularity=ruling.irregularity,
+            reason=ruling.reason,
+        )  # fmt: skip
 
     def _sealed(self, of: str) -> Sealed:
         """Give what is sealed and not shown yet; without it nothing proves what is dealt."""
         try:
             found = sealed_order(self.store, of)
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
-            raise Wrong(f"What is sealed for {of} cannot be read: {error}.") from None
+            raise Wrong(say("audit-seal-unreadable", of=of, error=str(error))) from None
         if found is None:
-            raise Wrong(
-                f"The order sealed for {of} is gone from the database: nothing proves what is "
-                f"dealt there, and nothing more can be."
-            )
+            raise Wrong(say("audit-seal-gone", of=of))
         return found
 
     def _order(self, of: str, sealed: Sealed) -> None:
@@ -585,31 +622,35 @@ class Audit:
         try:
             played = check_order(of, now.commitment, now.decks, sealed, now.seeds)
         except InputError as error:
-            raise Wrong(str(error)) from None
+            raise Wrong(error.message) from None
         reasons = self.reasons.get(of, {})
         if (at := departure(dealt, played, reasons)) is not None:
-            raise Wrong(departure_sentence(of, at, dealt, played))
+            raise Wrong(departure_from(of, at, dealt, played))
         if (at := departure(dealt, played)) is not None:
-            sentence = departure_sentence(of, at, dealt, played)
-            self.report.explained[of] = f"{sentence} {reasons[at]}."
+            explained = say(
+                "audit-departure-explained",
+                departure=departure_from(of, at, dealt, played),
+                why=reasons[at],
+            )
+            self.report.explained[of] = explained.told(self.names)
 
     def _snapshot(self, record: Record, state: State) -> None:
         version, content = self.snapshots[record.stream]
         kept = decode_state(content)  # one of another form is not read by anyone
         if kept is not None and kept != state:
-            raise Wrong(f"The snapshot of {record.stream} at {version} is not what led to it.")
+            raise Wrong(say("audit-snapshot-differs", stream=record.stream, version=version))
 
     # ---- in the end
 
     def _the_end(self) -> None:
         if (streams := self.store.streams()) != self.versions:
             odd = min(set(streams.items()) ^ set(self.versions.items()))
-            raise Wrong(f"The version noted for {odd[0]} is not that of its last event.")
+            raise Wrong(say("audit-noted-version-differs", stream=odd[0]))
         for stream, (version, _) in self.snapshots.items():
             if version > self.versions.get(stream, 0):
-                raise Wrong(f"The snapshot of {stream} is ahead of its events.")
+                raise Wrong(say("audit-snapshot-ahead", stream=stream))
         if stray := self.store.postings(self.head.position, 1 << 62):
-            raise Wrong(f"Something is posted under position {stray[0][0]}, which is no event.")
+            raise Wrong(say("audit-posting-without-event", position=stray[0][0]))
         for stream in tuple(self.waiting_wagers):
             self._lay(stream)
         self._accounts()
@@ -619,12 +660,12 @@ class Audit:
             felt = stakes_on_felt(state)
             held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)
             if felt != held:
-                raise Wrong(f"{stream}: {felt} lies on the felt, and escrow holds {held}.")
+                raise Wrong(say("audit-felt-differs", stream=stream, felt=felt, held=held))
         if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):
             raise Wrong(odd_chips)
         for currency, total in self.store.sums().items():
             if total:
-                raise Wrong(f"The books in {currency} do not balance: {total} is left over.")
+                raise Wrong(say("audit-books-unbalanced", currency=currency, total=total))
 
     def _accounts(self) -> None:
         open_coups = {state.coup.id for state in self.states.values()}
@@ -636,17 +677,19 @@ class Audit:
             for row in rows:
                 due = unseen.pop(row.name, 0)
                 if row.balance != due:
-                    raise Wrong(f"{row.name} holds {row.balance}, and the journal makes it {due}.")
+                    raise Wrong(
+                        say("audit-balance-differs", account=row.name, held=row.balance, due=due)
+                    )
                 if (row.currency, row.side) != (currency_of(row.name), side_of(row.name)):
-                    raise Wrong(f"{row.name} stands in the wrong books.")
+                    raise Wrong(say("audit-wrong-books", account=row.name))
                 is_escrow = kind_of(row.name) == "escrow"
                 if due and is_escrow and whose(row.name) not in open_coups:
-                    raise Wrong(f"{row.name} holds {due}, and that coup is not in play.")
+                    raise Wrong(say("audit-escrow-of-no-coup", account=row.name, held=due))
             self.report.accounts += len(rows)
             name = rows[-1].name if rows else name
         if unseen:
             name = min(unseen)
-            raise Wrong(f"{name} is missing; it must hold {unseen[name]}.")
+            raise Wrong(say("audit-account-missing", account=name, due=unseen[name]))
 
 
 def _decoded(records: list[Record]) -> list[Event | Fact]:
@@ -657,20 +700,24 @@ def _decoded(records: list[Record]) -> list[Event | Fact]:
             try:
                 decode_any(record.event)
             except msgspec.MsgspecError as error:
-                raise Wrong(f"Position {record.position} is no event: {error}.") from None
+                raise Wrong(
+                    say("audit-not-an-event", position=record.position, error=str(error))
+                ) from None
         raise
 
 
 def _misposted(record: Record, entries: list[Entry], rows: list[PostingRow]) -> Wrong:
-    """Say what was posted under a record otherwise than it must have been."""
-    where = f"Position {record.position} ({record.stream})"
+    """Say what was posted under a record that differs from what must have been."""
+    at = {"position": record.position, "stream": record.stream}
     found = [row[2:] for row in rows if row[0] == record.position]
     for due, posted in zip_longest(entries, found):
         if due is None:
-            return Wrong(f"{where} posts {posted}, which nothing calls for.")
+            return Wrong(say("audit-posting-uncalled", **at, posted=str(posted)))
         if due != posted:
             break
-    return Wrong(f"{where} must post {due}, and {posted or 'nothing'} was posted.")
+    if not posted:
+        return Wrong(say("audit-posting-missing", **at, due=str(due)))
+    return Wrong(say("audit-posting-differs", **at, due=str(due), posted=str(posted)))
 
 
 def _compare_lines(
@@ -680,8 +727,10 @@ def _compare_lines(
         return
     for number, (due, line) in enumerate(zip(again, lines, strict=False), 1):
         if due != line:
-            raise Wrong(f"Coup {coup}, line {number}: {line} was settled, {due} was due.")
-    raise Wrong(f"Coup {coup} has {len(lines)} lines, and {len(again)} were due.")
+            raise Wrong(
+                say("audit-line-differs", coup=coup, number=number, line=str(line), due=str(due))
+            )
+    raise Wrong(say("audit-lines-differ", coup=coup, count=len(lines), due=len(again)))
 
 
 # What an event of these kinds is held against, as the table stood just before it.

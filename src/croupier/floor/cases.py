@@ -1,7 +1,7 @@
 """What the house hands in about a dispute's coup, and by what its case is handled.
 
 Whether the coup was played, who was there, who had a wager, whose act it was, at what maximum, and
-what was put right before: all of it is read from the journal, never taken from who asks.
+what was corrected before: all of it is read from the journal, never taken from the asker.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from croupier.table.state import State, new_table
 
 _AT_ONCE = 2_000
 _KEPT = 2_000
-# People who come and go meanwhile, and what is no act of play.
+# People who come and go meanwhile, and what is not an act of play.
 _BESIDE = (
     e.DealerCameOn, e.DealerWentOff, e.SeatTaken, e.SeatLeft, e.SeatsAllowed, e.SetupChanged,
     e.ReaderChanged,    *e.DISPUTES,

@@ -25,7 +25,7 @@ from croupier.floor.records import (
     tray_stream,
 )
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import Authority, an_entitled
+from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
 from croupier.store import Store
 from croupier.table.gaming_day import begins, same_day
@@ -95,14 +95,19 @@ def not_alone(store: Store, authority: Authority, fact: Cash, amount: int = 0) -
         return NO_OBJECTION
     total = amount + today(store, type(fact), fact.patron, fact.at)
     if row.wants_two(total):
-        return say("cash-of-patron-day", patron=fact.patron, total=total, above=row.above)
+        return say(
+            "cash-of-patron-day", patron=fact.patron, total=total, above=row.above,
+            second=row.second,
+        )  # fmt: skip
     if not isinstance(fact, CASH_IN):
         return NO_OBJECTION
     taken = amount + by_one(store, act, fact.by, fact.at) if row.a_day else 0
     if taken > row.a_day:
-        return say("cash-taken-alone-day", by=fact.by, taken=taken, a_day=row.a_day)
+        return say(
+            "cash-taken-alone-day", by=fact.by, taken=taken, a_day=row.a_day, second=row.second
+        )
     if read_standing(store, fact.patron).opened_by == fact.by:
-        return say("cash-into-opened-account", by=fact.by, patron=fact.patron)
+        return say("cash-into-opened-account", by=fact.by, patron=fact.patron, second=row.second)
     return NO_OBJECTION
 
 
@@ -130,22 +135,20 @@ def brought(store: Store, patron: str, given: int) -> int:
     return total
 
 
-def too_much(name: str, amount: int, wallet: int, given: int, brought: int) -> Message:
+def too_much(patron: str, amount: int, wallet: int, given: int, brought: int) -> Message:
     """Say why a patron is not paid so much in cash; nothing if it can be.
 
-    Who has play money is paid no more than the cash they brought: winnings are not told apart.
+    Whoever has play money is paid no more than the cash they brought: winnings are not told apart.
     """
     most = max(0, min(wallet - given, brought)) if given else wallet
     if amount <= most:
         return NO_OBJECTION
     if not wallet:
-        return say("payout-wallet-empty", name=name)
+        return say("payout-wallet-empty", patron=patron)
     if not given:
-        return say("payout-above-wallet", name=name, wallet=wallet)
-    end = f"at most {most:,} can be paid out" if most else "play money is never paid out"
-    return say(
-        "payout-above-cash-brought", name=name, wallet=wallet, wallet_2=min(wallet, given), end=end
-    )
+        return say("payout-above-wallet", patron=patron, wallet=wallet)
+    which = "payout-above-cash-brought" if most else "payout-of-play-money"
+    return say(which, patron=patron, wallet=wallet, given=min(wallet, given), most=most)
 
 
 def _at_cage(store: Store, patron: str) -> Iterator[BankEvent]:
@@ -222,9 +225,9 @@ class CashHeld:
             own = tray_stream(fact.table)
             trays = self._store.streams(TRAYS)
             rests.as_of |= {stream: at for stream, at in trays.items() if stream != own}
-        if said := not_alone(self._store, self._authority, fact, amount):
+        if why := not_alone(self._store, self._authority, fact, amount):
             raise Refusal(
-                say("cash-takes-second", said=said, second=an_entitled(row.second)),
+                why,
                 (),
                 ("with a second person",),
                 rank=row.second,
@@ -239,5 +242,5 @@ class CashHeld:
         if not self._funds.is_sure(name):
             raise Unsure
         rests.balances[name] = wallet
-        if said := too_much(patron, amount, wallet, given, brought(self._store, patron, given)):
-            raise RuleError(said)
+        if why := too_much(patron, amount, wallet, given, brought(self._store, patron, given)):
+            raise RuleError(why)

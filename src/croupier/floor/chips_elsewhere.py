@@ -69,13 +69,13 @@ def unreconciled(currency: str, states: Collection[State], balances: Mapping[str
                     lies=lies,
                 )
     for chips, lies in away.items():
-        return say("felt-chips-not-issued", lies=lies, chips=chips, chips_2=table_of_chips(chips))
+        return say("felt-chips-not-issued", lies=lies, chips=chips, table=table_of_chips(chips))
     for name in {*in_hand, *(one for one in balances if kind_of(one) == "colour")}:
         if in_hand.get(name, 0) != balances.get(name, 0):
             return say(
                 "chips-in-hand-mismatch",
-                name=name,
-                name_2=balances.get(name, 0),
-                name_3=in_hand.get(name, 0),
+                account=name,
+                held=balances.get(name, 0),
+                worth=in_hand.get(name, 0),
             )
     return NO_OBJECTION  # R 4.7.4, 7.11

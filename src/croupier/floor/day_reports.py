@@ -49,7 +49,7 @@ class Day(Struct):
     fills: int = 0
     credits: int = 0
     collected: int = 0
-    beside: int = 0  # what trays and boxes held beside the book, when they were counted
+    beside: int = 0  # how far off the book trays and boxes were, when they were counted
     expected: float = 0.0
     variance: float = 0.0
     first_at: int = 0
@@ -111,7 +111,7 @@ class TableDay(Struct, frozen=True, kw_only=True):
     fills: int
     credits: int
     collected: int
-    variance: int  # what trays and boxes held beside the book, when they were counted
+    variance: int  # how far off the book trays and boxes were, when they were counted
     coups: int
     voids: int
     wagers: int

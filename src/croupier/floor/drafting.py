@@ -97,7 +97,7 @@ from croupier.table.journal import encode
 from croupier.table.names import case_name, shoe_of_coup, table_of_coup
 from croupier.table.state import LastCoup, State
 
-SNAPSHOT_EVERY = 500  # versions: loading a table reads at most so many events behind a snapshot
+SNAPSHOT_EVERY = 500  # versions: loading a table reads at most that many events after a snapshot
 LEAST_FILL = 1_000_000
 # What was counted, and where the ledger has what it should have been.
 COUNTED: dict[type, str] = {FloatClosed: "float", DropCollected: "drop"}
@@ -223,7 +223,7 @@ class Drafting:
         self._trays.forget_all()
 
     def decide(self, request: Request) -> None:
-        """Decide one more request on what those before it leave; some only behind them."""
+        """Decide one more request on what those before it leave; some only after them."""
         hand = self._hand
         index = len(hand.requests)
         hand.requests.append(request)
@@ -357,7 +357,7 @@ class Drafting:
             )
         if not tray.is_open:
             raise Refusal(
-                say("tray-not-counted", table=table),
+                say("tray-not-counted", table=table, first=self._authority["opening-count"].first),
                 allowed=("opening count",),
             )
 
@@ -367,7 +367,11 @@ class Drafting:
         play.rests.as_of[tray_stream(play.table)] = tray.version
         if tray.is_open:
             raise Refusal(
-                say("tray-still-open", table=play.table),
+                say(
+                    "tray-still-open",
+                    table=play.table,
+                    first=self._authority["closing-count"].first,
+                ),
                 allowed=("closing count",),
             )
 
@@ -545,7 +549,7 @@ class Drafting:
         return Draft(index, commit, answer, after, decided)
 
     def _admit_cash(self, fact: Fact, rests: Rests) -> None:
-        """Take no cash for play from who may not play; play money is the house's own to give."""
+        """Take no cash for play from people kept out; play money is the house's own to give."""
         if isinstance(fact, Deposited | BoughtIn) and is_cash(fact):
             self._admission.patron(fact.patron, fact.by, fact.at, 0, (), rests)
         if isinstance(fact, BoughtIn):
@@ -569,7 +573,7 @@ class Drafting:
             raise RuleError(say("credit-below-winnings", table=fact.table, due=due))
 
     def _by_the_book(self, fact: Fact, rests_on: dict[str, int]) -> Fact:
-        """Say what the ledger has where something was counted; who counted has no say in it."""
+        """Say what the ledger has where something was counted; whoever counted has no say in it."""
         if not isinstance(fact, COUNTS):
             return fact
         kind = COUNTED.get(type(fact))
@@ -581,8 +585,8 @@ class Drafting:
             raise Unsure
         is_open = self._look(fact.table).setup is not None
         tray = self._trays.of(fact.table)
-        if said := objection(fact, book, tray, is_open, self._authority):
-            raise RuleError(say("objection", why=said))
+        if against := objection(fact, book, tray, is_open, self._authority):
+            raise RuleError(against)
         if kind is None:
             return fact
         assert isinstance(fact, FloatClosed | DropCollected)

@@ -19,14 +19,14 @@ class Entropy(Protocol):
     """A source of bytes that no one can foretell."""
 
     def draw(self, count: int) -> bytes:
-        """Draw so many fresh bytes."""
+        """Draw a number of fresh bytes."""
 
 
 class SystemEntropy:
     """The operating system's generator."""
 
     def draw(self, count: int) -> bytes:
-        """Draw so many fresh bytes."""
+        """Draw a number of fresh bytes."""
         return os.urandom(count)
 
 
@@ -68,7 +68,7 @@ def shuffled(things: Iterable[T], entropy: Entropy) -> tuple[T, ...]:
 
 
 def shuffled_shoe(decks: int, entropy: Entropy) -> tuple[str, ...]:
-    """Shuffle so many decks."""
+    """Shuffle a number of decks."""
     return shuffled(CARDS * decks, entropy)
 
 

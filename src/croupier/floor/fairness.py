@@ -23,7 +23,7 @@ from croupier.floor.entropy import (
     shuffled_shoe,
     spun_number,
 )  # fmt: skip
-from croupier.messages import say
+from croupier.messages import Message, say
 from croupier.rules.errors import InputError
 from croupier.table.events.event import kebab
 
@@ -161,7 +161,7 @@ def check(revealed: Revealed) -> tuple[str, ...]:
     sealed = Sealed(revealed.salt, revealed.order)
     played = check_order(revealed.of, revealed.commitment, revealed.decks, sealed, revealed.seeds)
     if (nth := departure(revealed.dealt, played)) is not None:
-        raise InputError(departure_sentence(revealed.of, nth, revealed.dealt, played))
+        raise InputError(departure_from(revealed.of, nth, revealed.dealt, played))
     return played
 
 
@@ -195,8 +195,8 @@ def departure(
     return None
 
 
-def departure_sentence(of: str, at: int, dealt: Sequence[str], played: Sequence[str]) -> str:
+def departure_from(of: str, at: int, dealt: Sequence[str], played: Sequence[str]) -> Message:
     """Say which card was not the one due."""
     if at >= len(played):
-        return f"{of}: more cards were dealt than the shoe held."
-    return f"{of}: card {at + 1} was {dealt[at]}, and {played[at]} was due."
+        return say("dealt-beyond-order", of=of)
+    return say("dealt-not-as-sealed", of=of, number=at + 1, dealt=dealt[at], due=played[at])

@@ -133,7 +133,7 @@ class Follower:
 
     def _begin_anew(self, table: str, lost: Followed) -> None:
         """Load a table again of which news went missing, and tell what was missed."""
-        log.error("news of %s went missing behind position %s", table, lost.position)
+        log.error("news of %s went missing after position %s", table, lost.position)
         del self.tables[table]
 
         async def again() -> None:
@@ -152,7 +152,7 @@ class Follower:
 
 
 def load_table(store: Store, table: str) -> Followed:
-    """Load a table from its snapshot and the events behind it, with its last events."""
+    """Load a table from its snapshot and the events after it, with its last events."""
     loaded = load(store, table_stream(table))
     version, state = loaded.version, loaded.state
     assert state is not None
@@ -164,7 +164,7 @@ def load_table(store: Store, table: str) -> Followed:
 
 
 def events_of(store: Store, table: str, after: int, until: int) -> list[Happened]:
-    """Read a table's events behind one version, up to another."""
+    """Read a table's events after one version, up to another."""
     found: list[Happened] = []
     while after < until and (records := store.records_of(table_stream(table), after)):
         for record in records:

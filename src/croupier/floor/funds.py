@@ -55,8 +55,9 @@ class Funds:
             id = "fill-due" if is_pay else "tray-short"
         else:
             id = "wallet-short" if kind == "wallet" else "account-short"
-        whole = f"{kind} {of}".rstrip()
-        return say(id, of=of, account=whole, held=self.left(name), needed=-change)
+        return say(
+            id, patron=of, table=of, kind=kind, held=self.left(name), needed=-change
+        )  # fmt: skip
 
     def expect(self, moved: dict[str, int]) -> None:
         """Count on a change of the batch in hand."""

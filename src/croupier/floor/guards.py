@@ -70,7 +70,7 @@ class Guards:
         book = state.setup.book if state.setup is not None else ""
         for one in (Stopped("house", ""), Stopped("table", state.table), Stopped("book", book)):
             if one in self._stops:
-                return say("play-was-stopped", what=f"{one.scope} {one.of}".rstrip())
+                return say(f"play-was-stopped-{one.scope}", of=one.of)
         return NO_OBJECTION
 
     def beyond_own_limits(self, event: Event, state: State, position: int) -> Message:
@@ -96,7 +96,7 @@ class Guards:
         except PlayForbidden as said:
             is_stake = not said.is_about_stake or stake(event)
             return (
-                say("roster-beyond-own-limits", patron=patron, said=said)
+                say("roster-beyond-own-limits", patron=patron, limit=said.message)
                 if is_stake
                 else NO_OBJECTION
             )
@@ -119,7 +119,7 @@ class Guards:
             return NO_OBJECTION  # journals of before looked a book up a moment earlier
         table: str = event.table  # type: ignore[union-attr]
         has = balance(kind, table)
-        what = "tray" if isinstance(event, FloatClosed) else "drop box"
+        what = "tray" if isinstance(event, FloatClosed) else "drop-box"
         if book != has:
-            return say("count-against-wrong-book", what=what, table=table, book=book, has=has)
+            return say(f"{what}-count-book-differs", table=table, book=book, has=has)
         return NO_OBJECTION

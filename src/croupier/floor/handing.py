@@ -1,4 +1,4 @@
-"""What a table cannot know, handed in with the command: by the house, and never by who asks.
+"""What a table cannot know, handed in with the command: by the house, and never by the asker.
 
 Whatever a command brings of these is replaced: who has used 7.17's one time elsewhere (R-9), a
 coup that the table no longer keeps (R-34), what cases gave for it (R-35), what another table has
@@ -39,7 +39,7 @@ Look = Callable[[str], State]  # at a table as the batch in hand would leave it
 
 
 class Unsure(Exception):
-    """What is asked hangs on neighbours in the batch: decide again behind them."""
+    """What is asked hangs on neighbours in the batch: decide again after them."""
 
 
 class OneTimes:
@@ -130,7 +130,7 @@ class Handing:
         """Give the command with what the house knows, and with nothing that was made up."""
         fields = HANDED_IN.get(type(command))
         if fields is None or (type(command) is c.PlaceWager and not command.chips):
-            return command  # who has no chips in hand has no use for those of another table
+            return command  # a patron without chips in hand has no use for those of another table
         known = _HAND_IN[type(command)](self, command, state, look)
         if not any(known) and not any(getattr(command, field) for field in fields):
             return command

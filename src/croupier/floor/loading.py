@@ -1,4 +1,4 @@
-"""Loading a stream: a table from its last snapshot and the events behind it, a commitment whole."""
+"""Loading a stream: a table from its last snapshot and the events after it, a commitment whole."""
 
 from msgspec import Struct
 

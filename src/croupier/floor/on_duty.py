@@ -19,7 +19,7 @@ _DEALERS_EVENTS = (
 
 
 def check_on(state: State, command: c.Command) -> None:
-    """Let only who came on as the table's dealer deal it; the house's own it deals itself."""
+    """Let only whoever came on as the table's dealer deal it; the house's own it deals itself."""
     if type(command) not in DEALT or not is_by_hand(state) or state.setup is None:
         return
     dealer, is_read = state.people.dealer, getattr(command, "source", "") == "reader"

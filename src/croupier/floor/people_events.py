@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from croupier.table.events.event import kebab
 
-OWNER = "house"  # who stands at the machine itself, and the program
+OWNER = "house"  # whoever stands at the machine itself, and the program
 OPERATOR = "operator at the command line"  # who changed something there without saying who
 
 
@@ -112,7 +112,7 @@ class SignedOn(PeopleEvent, frozen=True):
 
 
 class SignedOff(PeopleEvent, frozen=True):
-    """Someone of the staff went."""
+    """A staff member signed out."""
 
 
 class SignInFailed(PeopleEvent, frozen=True):

@@ -60,7 +60,7 @@ class Refused(Struct, frozen=True, tag="refused"):
     clauses: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
     rank: str = ""
-    forbids: bool = False  # it is about who asks or whom it is for, not about the moment
+    forbids: bool = False  # it is about the asker or whom it is for, not about the moment
 
     @property
     def sentence(self) -> str:

@@ -21,7 +21,7 @@ def lines_again(game: Game, state: State, event: CoupSettled) -> tuple[PatronLin
     ended = game.ended(event.cards, event.number, setup.decks or game.decks)
     if event.outcome != ended.outcome:
         raise InputError(
-            say("resettle-outcome-mismatch", outcome=ended.outcome, outcome_2=event.outcome)
+            say("resettle-outcome-mismatch", dealt=ended.outcome, recorded=event.outcome)
         )
     on_felt = as_it_stands(state, event.below_minimum_before)
     return lines_of(game, state.table, ended, on_felt)

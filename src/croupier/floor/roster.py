@@ -8,7 +8,6 @@ not allowed the act by the table of authority in force; and each act of two that
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,11 +23,9 @@ from croupier.rules.authority import (
     HEIGHT,
     PATRON,
     Authority,
-    Row,
-    a_rank,
     is_above,
     is_entitled,
-    rank_name,
+    read_rows,
     standard,
 )
 from croupier.store import Store
@@ -109,7 +106,7 @@ class Roster:
     def _set(self, change: e.Change) -> None:
         self.settings[change.setting] = change.after
         if change.setting == "authority":
-            self.authority = Authority(msgspec.json.decode(change.after, type=tuple[Row, ...]))
+            self.authority = Authority(read_rows(change.after))
 
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""
@@ -187,19 +184,19 @@ class Roster:
         if said := self._signed(event):
             return said
         if rank not in HEIGHT:
-            return say("roster-rank-off-floor", who=who, rank=a_rank(rank))
+            return say("roster-rank-off-floor", person=who, rank=rank)
         act = AT_TABLES.get(type(event))
         if act is not None and not self.authority[act].allows(rank):
-            first = a_rank(self.authority[act].first)
-            return say("roster-act-beyond-rank", who=who, first=first, act=act)
+            least = self.authority[act].first
+            return say("roster-act-beyond-rank", person=who, least=least, act=act)
         if isinstance(event, at_table.DealerCameOn | at_table.DealerWentOff):
             return self._relieved(event)
         if isinstance(event, at_table.RulingMade):
             return self._ruled(event)
         if isinstance(event, at_table.TableTakenOver):
-            return self._with(event, "take-over", "took a table over")
+            return self._with(event, "take-over", "roster-takeover-alone")
         if isinstance(event, at_table.ReaderChanged):
-            return self._with(event, "change-reader", "said whether a shoe reads its cards")
+            return self._with(event, "change-reader", "roster-reader-change-alone")
         return NO_OBJECTION
 
     def _relieved(self, event: at_table.DealerCameOn | at_table.DealerWentOff) -> Message:
@@ -212,7 +209,7 @@ class Roster:
             return NO_OBJECTION
         row, one = self.authority[act], self.staff.get(dealer)
         if not row.allows(by.rank):
-            return say("roster-act-beyond-rank", who=by.id, first=a_rank(row.first), act=act)
+            return say("roster-act-beyond-rank", person=by.id, least=row.first, act=act)
         if not comes_on:
             return NO_OBJECTION
         if said := self._stands(dealer):
@@ -220,29 +217,27 @@ class Roster:
         assert one is not None
         is_too_high = "take-another-off" in self.authority and is_above(one.rank, row.first)
         return (
-            say("roster-dealer-too-high", by=by.id, rank=a_rank(one.rank))
-            if is_too_high
-            else NO_OBJECTION
+            say("roster-dealer-too-high", by=by.id, rank=one.rank) if is_too_high else NO_OBJECTION
         )
 
     def _signed(self, fact: Event | CaseEvent) -> Message:
         """Say of those who signed a fact that they were not as it says."""
-        # Who proposed what a case gives did so before, and is asked about on their own.
+        # Whoever proposed what a case gives did so before, and is asked about on their own.
         names = ("by",) if isinstance(fact, CaseEvent) else ("by", "first", "second")
         signers = (getattr(fact, name, None) for name in names)
         found = [one for one in signers if isinstance(one, Actor) and one.id not in NOBODY_ELSE]
         return next(filter(None, (self._stands(one.id, one.rank) for one in found)), NO_OBJECTION)
 
     def _with(
-        self, event: at_table.TableTakenOver | at_table.ReaderChanged, act: str, did: str
+        self, event: at_table.TableTakenOver | at_table.ReaderChanged, act: str, alone: str
     ) -> Message:  # fmt: skip
         row, second = self.authority[act], event.second
         if second.id == event.by.id or not is_entitled(second.rank, row.second):
-            return say("roster-second-missing", by=event.by.id, did=did, second=a_rank(row.second))
+            return say(alone, by=event.by.id, second=row.second)
         return NO_OBJECTION
 
     def _ruled(self, event: at_table.RulingMade) -> Message:
-        what = f"the ruling on {event.irregularity}"
+        what = say("the-ruling-on", irregularity=event.irregularity)
         if said := self._pair(event, event.needed, event.second, what):
             return said
         return (
@@ -251,7 +246,7 @@ class Roster:
             else NO_OBJECTION
         )
 
-    def _pair(self, made: at_table.RulingMade, first: str, second: str, what: str) -> Message:
+    def _pair(self, made: at_table.RulingMade, first: str, second: str, what: Message) -> Message:
         """Say that those who made a ruling were not the persons it takes."""
         by, asked = made.by.id, made.proposed_by
         if asked == by:
@@ -260,15 +255,10 @@ class Roster:
             return said
         ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=_height)
         if first and not is_entitled(ranks[-1], first):
-            return say("roster-ruling-wrong-first", by=by, what=what, first=a_rank(first))
+            return say("roster-ruling-wrong-first", by=by, what=what, least=first)
         if second and not is_entitled(ranks[0], second):
-            return say(
-                "roster-ruling-wrong-second",
-                by=by,
-                what=asked or "nobody",
-                what_2=what,
-                second=a_rank(second),
-            )
+            which = "roster-ruling-wrong-second" if asked else "roster-ruling-no-second"
+            return say(which, by=by, asker=asked, what=what, second=second)
         return NO_OBJECTION
 
     def corrected(
@@ -281,11 +271,11 @@ class Roster:
         if made is None or made.coup != event.coup or not made.proposed_by:
             return say("roster-correction-alone", by=event.by.id, coup=event.coup)
         if both := {made.by.id, made.proposed_by} & set(judges):
-            return say("roster-corrector-also-judge", both=min(both), coup=event.coup)
+            return say("roster-corrector-also-judge", person=min(both), coup=event.coup)
         sums: dict[str, int] = {}
         for one in event.corrections:
             sums[one.patron] = sums.get(one.patron, before.get(one.patron, 0)) + abs(one.amount)
-        return self._within(made, sums.values(), maximum, f"for {event.coup}")
+        return self._within(made, sums.values(), maximum, event.coup)
 
     def changed(
         self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None
@@ -301,14 +291,15 @@ class Roster:
             return say(
                 "roster-correction-change-alone", by=made.by.id, coup=made.coup, beyond=max(beyond)
             )
-        return self._within(made, beyond, maximum, f"for {made.coup}")
+        return self._within(made, beyond, maximum, made.coup)
 
     def _within(
-        self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None, of: str
+        self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None, coup: str
     ) -> Message:  # fmt: skip
         for amount in sums:
             row = self.authority.correction(amount, maximum)
-            if said := self._pair(made, row.first, row.second, f"a correction of {amount:,} {of}"):
+            what = say("a-correction-of", amount=amount, coup=coup)
+            if said := self._pair(made, row.first, row.second, what):
                 return said
         return NO_OBJECTION
 
@@ -317,23 +308,23 @@ class Roster:
         if patron in self.staff:
             return say("roster-staff-played", patron=patron)
         if self.tied.get(patron):
-            return say("roster-tied-account-played", patron=patron, tied=self.tied[patron])
+            return say("roster-tied-account-played", patron=patron, owner=self.tied[patron])
         return NO_OBJECTION
 
     def _stands(self, who: str, rank: str = "") -> Message:
         """Say of someone that they were not on the staff, or not as that."""
         one = self.staff.get(who)
         if one is None or one.is_device:
-            return say("roster-not-on-staff", who=who)
+            return say("roster-not-on-staff", person=who)
         if one.is_shut:
-            return say("roster-account-shut", one=one.name, who=who)
+            return say("roster-account-shut", called=one.name, person=who)
         if rank and one.rank != rank:
             return say(
                 "roster-rank-mismatch",
-                one=one.name,
-                who=who,
-                rank=rank_name(rank),
-                rank_2=rank_name(one.rank),
+                called=one.name,
+                person=who,
+                acted_as=rank,
+                rank=one.rank,
             )
         return NO_OBJECTION
 
@@ -348,10 +339,10 @@ class Roster:
             return NO_OBJECTION
         return say(
             "roster-rank-lowered",
-            now=now.name,
-            one=one.id,
-            rank=rank_name(one.rank),
-            rank_2=rank_name(now.rank),
+            called=now.name,
+            person=one.id,
+            before=one.rank,
+            rank=now.rank,
         )
 
     def _of_two(self, given: "Given", by: str, second: str) -> Message:
@@ -360,35 +351,35 @@ class Roster:
             return (
                 NO_OBJECTION
                 if self._owner_may(given)
-                else say("roster-house-acted-alone", given=given)
+                else say("roster-house-acted-alone", given=given.said())
             )
         if said := self._stands(by):
             return said
         first = self.staff[by].rank
         if not row.allows(first):
             return say(
-                "roster-given-beyond-rank", by=by, is_a=a_rank(first), takes=a_rank(row.first),
-                given=given,
+                "roster-given-beyond-rank", by=by, rank=first, least=row.first,
+                given=given.said(),
             )  # fmt: skip
         is_beyond = bool(row.a_day) and given.alone > row.a_day
         if not (row.wants_two(max(given.amount, given.over_day)) or is_beyond or given.is_own):
             return NO_OBJECTION
         if not second:
-            return say("roster-given-alone", by=by, given=given)
+            return say("roster-given-alone", by=by, given=given.said())
         if second == e.OWNER:
             others = [id for id in self.of_rank(row.second) if id != by]
             is_alone = given.is_of_staff and not others
-            return NO_OBJECTION if is_alone else say("roster-house-as-second", given=given)
+            return NO_OBJECTION if is_alone else say("roster-house-as-second", given=given.said())
         if said := self._stands(second):
             return said
         if second == by:
-            return say("roster-both-persons-same", by=by, given=given)
+            return say("roster-both-persons-same", by=by, given=given.said())
         if not is_entitled(self.staff[second].rank, row.second):
             return say(
-                "roster-second-beyond-rank", second=second, second_2=a_rank(row.second), given=given
+                "roster-second-beyond-rank", second=second, least=row.second, given=given.said()
             )
         if given.about in (by, second):
-            return say("roster-own-matter", about=given.about, given=given)
+            return say("roster-own-matter", person=given.about, given=given.said())
         return NO_OBJECTION
 
     def _owner_may(self, given: "Given") -> bool:
@@ -411,11 +402,16 @@ class Given(Struct, frozen=True):
     alone: int = 0  # with what the same person took alone before it, of all patrons
     is_own: bool = False  # into an account that they opened
 
-    def __str__(self) -> str:
-        said = self.act.replace("-", " ") + (f" of {self.amount:,}" if self.amount else "")
-        said += f", {self.over_day:,} over the day" if self.over_day > self.amount else ""
-        said += f", {self.alone:,} alone over the day" if self.alone > self.over_day else ""
-        return said + (" into an account they opened" if self.is_own else "")
+    def said(self) -> tuple[Message, ...]:
+        """Say it for a sentence: which act, and what about it took a second person."""
+        parts = [say("given-sum" if self.amount else "given", act=self.act, amount=self.amount)]
+        if self.over_day > self.amount:
+            parts.append(say("given-over-day", amount=self.over_day))
+        if self.alone > self.over_day:
+            parts.append(say("given-alone", amount=self.alone))
+        if self.is_own:
+            parts.append(say("given-into-own"))
+        return tuple(parts)
 
 
 def _of_staff(act: str) -> Callable[[Any], Given]:
@@ -473,7 +469,7 @@ AT_TABLES: dict[type[Event], str] = {
     at_table.SeatsAllowed: "allow-seats",
     at_table.ColoursAllowed: "allow-colours",
 }
-# Events that name nobody but whoever brought them about: who may cause one may cause all of them.
+# Events that name only whoever brought them about: those who may cause one may cause them all.
 SIGNED_ALONE = frozenset(
     kind
     for kind in at_table.EVENTS.values()

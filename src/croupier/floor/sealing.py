@@ -57,7 +57,7 @@ class Sealer:
         return of in self._orders or await asyncio.to_thread(self._store.unseal, of) is not None
 
     async def commit(self, of: str, decks: int) -> bool:
-        """Fix an order of so many decks, or a number if none; tell whether one is fixed now."""
+        """Fix an order of some decks, or a number if none; tell whether one is fixed now."""
         if not await self.is_sealed(of):
             await self._floor.ask(commit_order(of, decks, self._entropy, self._clock.now()))
         # Also if another process was first; but not if it was fixed for a table set up otherwise.

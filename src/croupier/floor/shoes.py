@@ -105,8 +105,7 @@ def revealed(store: Store, of: str) -> Revealed:
     committed = next((fact for fact in facts if isinstance(fact, OrderCommitted)), None)
     shown = next((fact for fact in facts if isinstance(fact, OrderRevealed)), None)
     if committed is None or shown is None:
-        when = "was not revealed yet" if committed else "was not committed to in this house"
-        raise InputError(f"{of} {when}.")
+        raise InputError(say("not-revealed-yet" if committed else "not-committed-here", of=of))
     return Revealed(
         of, committed.commitment, committed.decks, shown.salt, shown.order, _seeds(facts),
         _dealt(store, of),

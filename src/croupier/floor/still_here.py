@@ -23,7 +23,7 @@ RESTING = (RulingMade, CaseFindingApproved, CaseCorrectionMade)
 
 
 def proposers(event: Event | CaseEvent, before: State | Case | None) -> tuple[Actor, ...]:
-    """List whose earlier word an event rests on, as they gave it, beside who acts now."""
+    """List whose earlier word an event rests on, as they gave it, apart from whoever acts now."""
     if isinstance(event, RulingMade) and event.proposed_by:
         assert isinstance(before, State)
         proposal = before.proposal(event.proposal)
@@ -59,9 +59,9 @@ class StillHere:
         self._read_on()
         rests.as_of[PEOPLE] = self._version
         for one in gave:
-            if said := self._roster.no_longer(one):
+            if why := self._roster.no_longer(one):
                 raise Refusal(
-                    say("proposer-no-longer-may", one=one.id, said=said),
+                    say("proposer-no-longer-may", person=one.id, why=why),
                     getattr(event, "clauses", ()),
                     ("reject it", "propose it anew"),
                 )

@@ -53,7 +53,7 @@ def objection(body: bytes) -> Message:
         return NO_OBJECTION  # whatever is hidden is written with a backslash, or is not ASCII
     for name, text in _texts(msgspec.json.decode(body), ""):
         if name not in SECRET and (found := hidden_in(text, name in LONG)):
-            return say("text-hides-something", name=name or "text", found=f"U+{ord(found):04X}")
+            return say("text-hides-something", name=name or "text", code=f"U+{ord(found):04X}")
     return NO_OBJECTION
 
 

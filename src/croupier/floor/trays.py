@@ -2,7 +2,7 @@
 
 Chips stay in a tray that is closed. So it opens with what it was closed with; another amount is
 chips that come from the house or go there, which takes the Cashier as a fill or a credit does. A
-count beside the book is a variance: it has a reason, and whoever looks at the tray is told.
+count off the book is a variance: it has a reason, and whoever looks at the tray is told.
 """
 
 from fractions import Fraction
@@ -70,7 +70,7 @@ class Tray(Struct):
 
 
 def variance_of(fact: object) -> int:
-    """Say by how much a count was beside the book: above zero it was more."""
+    """Say by how much a count was off the book: above zero it was more."""
     if isinstance(fact, FloatClosed):
         return fact.count - fact.book
     if isinstance(fact, DropCollected) and fact.book is not None:
@@ -79,7 +79,7 @@ def variance_of(fact: object) -> int:
 
 
 def told_of(fact: object) -> str:
-    """Say of a count that it was beside the book, if it was: the pit and Surveillance are told."""
+    """Say of a count that it was off the book, if it was: the pit and Surveillance are told."""
     match fact:
         case FloatOpened(before=int(before)) if before not in (0, fact.count):
             what, count, book = "Tray opened", fact.count, before

@@ -59,10 +59,18 @@ def check_limits(game: Game, limits: Limits) -> None:
     for odds in limits.insurance:
         table = game.insurance
         if table is None or odds not in table.odds:
-            has = f"its pay table has {', '.join(table.odds)}" if table else "it has none at all"
+            if table is None:
+                raise InputError(
+                    say("book-without-insurance", book=game.book.name), game.book.cite("bets")
+                )
             raise InputError(
-                say("insurance-odds-unknown", book=game.book.name, odds=odds[:20], has=has),
-                table.offered_by if table else game.book.cite("bets"),
+                say(
+                    "insurance-odds-unknown",
+                    book=game.book.name,
+                    odds=odds[:20],
+                    pay_table=[*table.odds],
+                ),
+                table.offered_by,
             )
 
 

@@ -17,6 +17,7 @@ from croupier.games.mistakes import mistake, slip_in
 from croupier.games.settlement import settle
 from croupier.games.wager import Insurance, Limits, Line, Name, Wager
 from croupier.games.written import Header, header_of, numbers_in, read_cards, text_of
+from croupier.messages import say
 from croupier.rules.errors import RuleError
 
 
@@ -104,9 +105,7 @@ def settle_fields(fields: dict[str, Any], book: str | None = None, strict: bool 
             known[name] = _cards(known[name])
     if slip := slip_in(about):
         del about[slip[0]]
-        return NotSettled(
-            f'The round has a field "{slip[0]}"; did you mean "{slip[1]}"?', (), about
-        )
+        return NotSettled(str(say("record-field-slip", name=slip[0], meant=slip[1])), (), about)
     try:
         settled = settle_round(msgspec.convert(known, Round, strict=strict))
         return msgspec.structs.replace(settled, about=about)

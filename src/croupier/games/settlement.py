@@ -131,22 +131,17 @@ def _insurance_table(game: Game) -> InsuranceTable:
 
 def _has_no_wager(table: InsuranceTable, bet: Insurance) -> InputError:
     return InputError(
-        say("insurance-without-wager", hand=bet.hand.title(), seat=bet.seat),
+        say("insurance-without-wager", hand=bet.hand, seat=bet.seat),
         table.offered_by[:1],  # B 4.10
     )
 
 
 def _was_not_offered(table: InsuranceTable, bet: Insurance, covers: Iterable[Cover]) -> InputError:
-    stage = "after four cards" if bet.after == "four" else "after the Player's third card"
-    offered = [
-        f"{c.offer.hand.title()} insurance after {c.offer.after} at {c.offer.odds}" for c in covers
+    offers = [
+        say("insurance-on-hand", hand=c.offer.hand, after=c.offer.after, odds=c.offer.odds)
+        for c in covers
     ]
     return InputError(
-        say(
-            "insurance-stage-not-offered",
-            hand=bet.hand.title(),
-            stage=stage,
-            what=", ".join(offered) or "none",
-        ),
+        say("insurance-stage-not-offered", hand=bet.hand, after=bet.after, offers=offers),
         table.offered_by,
     )

@@ -115,7 +115,7 @@ def _gathered(rows: list[Entry]) -> list[RoadHand] | RuleError:
     hands = []
     for no, row in enumerate(rows, 1):
         if isinstance(row, RuleError):
-            return InputError(say("road-row-faulty", no=no, row=row), row.clauses)
+            return InputError(say("road-hand-faulty", no=no, why=row.message), row.clauses)
         assert isinstance(row, dict)
         try:
             hands.append(_hand(no, row))
@@ -141,7 +141,7 @@ def _by_cards(no: int, row: dict[str, Any]) -> RoadHand:
         raise InputError(say("road-hand-empty", no=no))
     answer = settle_fields(dealt, "baccarat")
     if isinstance(answer, NotSettled):
-        raise InputError(say("road-hand-faulty", no=no, error=answer.error), answer.clauses)
+        raise InputError(say("road-hand-faulty", no=no, why=answer.error), answer.clauses)
     result = answer.result
     assert isinstance(result, HandsResult)
     return RoadHand(result.winner, result.banker_pair, result.player_pair, result.natural)

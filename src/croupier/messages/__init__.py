@@ -1,14 +1,18 @@
 """Sentences for people: an id with its fields, and one catalogue that says them.
 
-Code says *what* it has to say, ``say("seat-taken", seat=3)``; ``en.toml`` has the words. There a
-field is written
+Code says *what* it has to say, ``say("seat-taken", seat=3)``; ``en.toml`` has the words. A field is
+data: an id, a number, a name, several of them, or another message. In the catalogue it is written
 
 - ``{seat}`` as it is, ``{stake:,}`` as an amount, ``{count:wager|wagers}`` with its noun;
-- ``{patron:name}`` or ``{left:names}``: people, by the names that others see;
+- ``{patron:name}``: a person or several, by the names that others see;
+- ``{phase:phase}`` or ``{least:a-rank}``: an id, by its words in the group of that name;
 - ``{bet:words}`` or ``{ruling:plain}``: an id as a name, or in the middle of a sentence;
-- ``{reason:end}`` or ``{reason:why}``: someone's own words, at the end or after a colon if any.
+- ``{reason:end}`` or ``{reason:why}``: someone's own words, at the end or after a colon if any;
+- ``{more:then}``: another sentence after this one, if there is one.
 
+Several things have commas between them; ``{seats:or}`` and ``{acts:command:or}`` end with "or".
 A message told to a person whom it names may have words of its own under its id with ``/you``.
+Another language is one more file with the same entries.
 """
 
 import tomllib
@@ -20,7 +24,8 @@ from typing import Any, Union
 
 from msgspec import Struct
 
-Field = Union[str, int, "Message"]
+Item = Union[str, int, "Message"]
+Field = Union[str, int, "Message", tuple[Item, ...]]
 Names = Callable[[str], str]
 
 
@@ -45,15 +50,14 @@ class Message(Struct, frozen=True):
         return _Writer(names, to).vformat(own or words[self.id], (), self.fields)
 
     def named(self, names: Names) -> "Message":
-        """Give the same with names for ids, which are nobody's business."""
-        fields: dict[str, Field] = {
-            name: value.named(names) if isinstance(value, Message) else value
-            for name, value in self.fields.items()
-        }
-        for _, name, kind, _ in Formatter().parse(catalogue()[self.id]):
-            if name and kind in ("name", "names"):
-                fields[name] = listed(names(id) for id in str(fields[name]).split(", "))
-        return Message(self.id, fields)
+        """Give the same with names for ids, which are nobody's business, and nothing unsaid."""
+        if not self.id:
+            return self
+        kinds = kinds_of(self.id)
+        return Message(
+            self.id,
+            {name: _named(self.fields[name], kind, names) for name, kind in kinds.items()},
+        )
 
 
 # What a check gives that has nothing against it.
@@ -67,7 +71,7 @@ def say(id: str, /, **fields: object) -> Message:
 
 def say_of(id: str, thing: object) -> Message:
     """Say something about a thing by its own fields, those that the message asks for."""
-    return say(id, **{name: getattr(thing, name) for name in fields_of(id)})
+    return say(id, **{name: getattr(thing, name) for name in kinds_of(id)})
 
 
 def in_words(id: str) -> str:
@@ -76,26 +80,68 @@ def in_words(id: str) -> str:
     return f"{kind.replace('-', ' ').title()} {where}".rstrip()
 
 
-def listed(items: Iterable[object]) -> str:
-    """Write several things after one another."""
-    return ", ".join(str(item) for item in items)
+def word(group: str, id: str) -> str:
+    """Give the words that a group of the catalogue has for an id."""
+    return catalogue().get(f"{group}/{id}") or id.replace("-", " ")
+
+
+def listed(items: Iterable[object], last: str = "comma") -> str:
+    """Write several things one after another; before the last may stand "or" or "and"."""
+    *before, end = [*map(str, items)] or [word("list", "none")]
+    first = word("list", "comma").join(before)
+    return f"{first}{word('list', last)}{end}" if before else end
 
 
 @cache
 def catalogue() -> Mapping[str, str]:
-    """Read every message's words."""
-    return tomllib.loads(files(__name__).joinpath("en.toml").read_text("utf-8"))
+    """Read all words: a message's by its id, those of a group by ``group/id``."""
+    entries = tomllib.loads(files(__name__).joinpath("en.toml").read_text("utf-8"))
+    words: dict[str, str] = {}
+    for name, entry in entries.items():
+        if isinstance(entry, str):
+            words[name] = entry
+        else:
+            words |= {f"{name}/{id}": text for id, text in entry.items()}
+    return words
 
 
 @cache
-def fields_of(id: str) -> tuple[str, ...]:
-    """List the fields that a message has."""
-    return tuple(name for _, name, _, _ in Formatter().parse(catalogue()[id]) if name)
+def group(name: str) -> Mapping[str, str]:
+    """Give a group of the catalogue: the words of each id."""
+    ids = (id.partition("/") for id in catalogue())
+    return {id: catalogue()[f"{name}/{id}"] for of, _, id in ids if of == name and id != "you"}
+
+
+@cache
+def kinds_of(id: str) -> Mapping[str, str]:
+    """List the fields that a message has, each with how it is written."""
+    words = catalogue()
+    texts = (words[id], words.get(f"{id}/you", ""))
+    return {
+        name: spec or ""
+        for text in texts
+        for _, name, spec, _ in Formatter().parse(text)
+        if name
+    }  # fmt: skip
 
 
 def _field(value: object) -> Field:
-    value = getattr(value, "id", value) if not isinstance(value, Message) else value
+    if isinstance(value, tuple | list):
+        return tuple(_item(one) for one in value)
+    return _item(value)
+
+
+def _item(value: object) -> Item:
+    value = value if isinstance(value, Message) else getattr(value, "id", value)
     return value if type(value) in (str, int, Message) else str(value)  # type: ignore[return-value]
+
+
+def _named(value: Field, kind: str, names: Names) -> Field:
+    if isinstance(value, tuple):
+        return tuple(_named(one, kind, names) for one in value)  # type: ignore[misc]
+    if isinstance(value, Message):
+        return value.named(names)
+    return names(str(value)) if kind.partition(":")[0] == "name" else value
 
 
 _KINDS: Mapping[str, Callable[[str], str]] = {
@@ -103,7 +149,9 @@ _KINDS: Mapping[str, Callable[[str], str]] = {
     "plain": lambda id: id.replace("-", " "),
     "end": lambda words: words.rstrip(". ") + ".",
     "why": lambda words: f": {words}" if words else "",
+    "then": lambda sentence: f" {sentence}" if sentence else "",
 }
+_JOINED = ("or", "and")
 
 
 class _Writer(Formatter):
@@ -112,13 +160,17 @@ class _Writer(Formatter):
         self.to = to
 
     def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, tuple):
+            kind, _, last = spec.rpartition(":") if spec.endswith(_JOINED) else (spec, "", "")
+            return listed((self.format_field(one, kind) for one in value), last or "comma")
         if isinstance(value, Message):
-            return value.told(self.names, self.to)
-        if spec in ("name", "names"):
-            return listed(self.names(id) for id in value.split(", "))
+            sentence = value.told(self.names, self.to)
+            return _KINDS[spec](sentence) if spec in _KINDS else sentence
+        if spec == "name":
+            return self.names(value)
         if spec in _KINDS:
             return _KINDS[spec](value)
         if "|" in spec:
             one, many = spec.split("|")
             return f"{value:,} {one if value == 1 else many}"
-        return format(value, spec)
+        return format(value, spec) if spec in ("", ",") else word(spec, str(value))

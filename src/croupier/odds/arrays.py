@@ -10,6 +10,7 @@ from croupier.equipment.cards import POINTS_OF_RANK
 from croupier.games.cards.outcome import CELLS, cell_of
 from croupier.games.cards.tableau import STOOD, Tableau
 from croupier.games.wager import NO_ROW, Vector
+from croupier.messages import say
 from croupier.odds.kernels.play import MOST_DEALT, Procedure
 from croupier.odds.kernels.shuffle import bounds_of, shuffle_bounds
 from croupier.rules.errors import InputError
@@ -84,16 +85,13 @@ def _deck_of(decks: int) -> NDArray[np.uint16]:
 def dealt_out(tableau: Tableau, decks: int, cut: int, last_coups: int) -> Procedure:
     """Deal shoes as on the floor: burned by the first card, to the cut card and the last coup."""
     if last_coups < 0:
-        raise InputError(
-            f"The coups dealt after the one with the cut card are from 0 up, not {last_coups}."
-        )
+        raise InputError(say("last-coups-invalid", coups=last_coups))
     deck = _deck_of(decks)
     # The cut card may come at the first of six cards of a coup, and whole coups may follow.
     behind = MOST_DEALT - 1 + MOST_DEALT * last_coups
     if not behind <= cut <= deck.size // 2:
         raise InputError(
-            f"The cut card cannot lie {cut} cards from the end: behind it there must be from "
-            f"{behind} cards, or a coup could run out of them, to half the shoe's {deck.size}."
+            say("cut-card-misplaced", cut=cut, least=behind, shoe=deck.size)
         )  # BLD 7.2
     bounds, uneven = shuffle_bounds(deck.size)
     return Procedure(deck, ends_of(tableau), bounds, uneven, True, cut, last_coups)

@@ -6,11 +6,14 @@ from numpy.typing import NDArray
 
 from croupier.games import Game
 from croupier.games.wager import GREATEST_STAKE, NO_ROW
+from croupier.messages import say
 from croupier.odds.intervals import wilson
 from croupier.odds.kernels.paths import DALEMBERT, FIBONACCI, FLAT, MARTINGALE, PAROLI, walk
 from croupier.odds.simulate import Play, Progress, play_path
 from croupier.odds.threads import each_done
 from croupier.rules.errors import InputError
+
+MOST_COUPS, MOST_PATHS = 10**8, 10**7
 
 # Each says what it stakes; a stand-off changes nothing, and no plan goes over the maximum.
 PLANS: dict[str, tuple[int, str]] = {
@@ -43,7 +46,7 @@ class Fortunes(Struct, frozen=True):
     ruined: int
     mean: float  # of the final bankrolls
     ahead: int  # patrons who end with more than they brought
-    marks: tuple[int, ...]  # after so many coups ...
+    marks: tuple[int, ...]  # after that many coups ...
     quantiles: tuple[tuple[float, ...], ...]  # ... the bankrolls' quantiles
 
     @property
@@ -56,7 +59,7 @@ def fortunes(
     game: Game, play: Play, plan: Plan, paths: int, seed: int,
     version: str | None = None, threads: int = 1, progress: Progress | None = None,
 ) -> Fortunes:  # fmt: skip
-    """Let so many patrons play by the plan, each on his own; the seed decides all of them."""
+    """Let a number of patrons play by the plan, each alone; the seed decides all of them."""
     _check(plan, paths)
     paid, unit_paid = _pays(game, plan, version)
     balances = np.empty((paths, MARKS), np.int64)
@@ -88,16 +91,13 @@ def fortunes(
 
 def _check(plan: Plan, paths: int) -> None:
     if plan.plan not in PLANS:
-        raise InputError(f'There is no plan "{plan.plan}"; there is {", ".join(PLANS)}.')
+        raise InputError(say("plan-unknown", plan=plan.plan, plans=[*PLANS]))
     if not 1 <= plan.unit <= plan.bankroll <= GREATEST_STAKE:
-        raise InputError(
-            f"A bankroll of {plan.bankroll:,} and a unit of {plan.unit:,} do not go together: the "
-            f"unit is at least 1, and the bankroll at least the unit."
-        )
+        raise InputError(say("plan-unit-invalid", bankroll=plan.bankroll, unit=plan.unit))
     if not plan.unit <= plan.maximum <= GREATEST_STAKE:
-        raise InputError(f"The maximum must lie between the unit and {GREATEST_STAKE:,}.")
-    if not 1 <= plan.coups <= 10**8 or not 1 <= paths <= 10**7:
-        raise InputError("A patron plays 1 to 100,000,000 coups, and 1 to 10,000,000 patrons play.")
+        raise InputError(say("plan-maximum-invalid", most=GREATEST_STAKE))
+    if not 1 <= plan.coups <= MOST_COUPS or not 1 <= paths <= MOST_PATHS:
+        raise InputError(say("plan-size-invalid", coups=MOST_COUPS, paths=MOST_PATHS))
 
 
 def _pays(
@@ -110,8 +110,7 @@ def _pays(
     most = max(row.profit.numerator for row in rows)
     if plan.bankroll + plan.maximum * max(most, 1) * plan.coups >= 2**63:
         raise InputError(
-            f"A bankroll could grow beyond what is counted with {plan.coups:,} coups on "
-            f"{plan.bet} at up to {plan.maximum:,}; set a lower maximum, or fewer coups."
+            say("plan-too-large", coups=plan.coups, bet=plan.bet, maximum=plan.maximum)
         )
     return (
         np.array([row.profit.numerator for row in rows], np.int64),

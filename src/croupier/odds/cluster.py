@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from croupier.odds.simulate import Histogram, Play, Progress, play_blocks, tasks_of
-from croupier.rules.errors import InputError
+from croupier.rules.errors import CommandLineError
 
 
 def simulate_on(
@@ -41,7 +41,7 @@ def _client(address: str, workers: int) -> Iterator[Any]:
     try:
         dask = import_module("distributed")
     except ImportError:
-        raise InputError(
+        raise CommandLineError(
             "Dask is not installed; install it with: pip install 'croupier[dask]'."
         ) from None
     if address == "local":
@@ -57,6 +57,6 @@ def _client(address: str, workers: int) -> Iterator[Any]:
     try:
         client = dask.Client(address, timeout=5)
     except (OSError, ValueError) as error:
-        raise InputError(f'There is no Dask cluster at "{address}": {error}.') from None
+        raise CommandLineError(f'There is no Dask cluster at "{address}": {error}.') from None
     with client:
         yield client

@@ -11,6 +11,7 @@ from croupier.equipment.cards import RANKS
 from croupier.equipment.shoe import rank_counts
 from croupier.games import Game
 from croupier.games.wager import Row
+from croupier.messages import say
 from croupier.odds.weights import cell_weights, check_counts
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import as_tuple
@@ -99,7 +100,7 @@ def weights_of(game: Game, counts: Sequence[int] | None = None) -> Sequence[int]
     if game.decks:
         return cell_weights(rank_counts(game.decks) if counts is None else counts, game.tableau)
     if counts is not None:
-        raise InputError(f"{game.book.name} is not dealt from a shoe: no cards remain of it.")
+        raise InputError(say("game-without-shoe", book=game.book.name))
     return [1] * game.cells
 
 
@@ -115,12 +116,13 @@ def shoe_of(game: Game, decks: int | None) -> tuple[int, ...]:
     """Count a full shoe of the book's decks, or of others it accepts."""
     rule = game.book.shoe
     if rule is None:
-        raise InputError(f"{game.book.name} is not dealt from a shoe: it has no decks.")
+        raise InputError(say("game-without-shoe", book=game.book.name))
     fewest, most = rule.decks_accepted
     if decks is not None and not fewest <= decks <= most:
-        allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        which = "decks-fixed" if fewest == most else "decks-out-of-range"
         raise InputError(
-            f"{game.book.name} is dealt from {allowed} decks, not {decks}.", as_tuple(rule.by)
+            say(which, book=game.book.name, fewest=fewest, most=most, decks=decks),
+            as_tuple(rule.by),
         )
     return rank_counts(decks or rule.decks)
 
@@ -132,19 +134,15 @@ def read_counts(text: str, full: Sequence[int]) -> tuple[int, ...]:
     for part in text.replace(" ", "").split(","):
         rank, _, count = part.partition("=")
         if rank not in counts or not count.isascii() or not count.isdigit() or len(count) > 4:
-            raise InputError(
-                f'"{part[:20]}" does not say how many cards of a rank remain; write it like '
-                f"A=31,2=32,T=30, with the ranks {RANKS}."
-            )
+            raise InputError(say("remaining-unreadable", part=part[:20], ranks=RANKS))
         if rank in named:
-            raise InputError(f"The rank {rank} is given twice.")
+            raise InputError(say("remaining-twice", rank=rank))
         named.add(rank)
         counts[rank] = int(count)
     for rank, most in zip(RANKS, full, strict=True):
         if counts[rank] > most:
             raise InputError(
-                f"{counts[rank]} cards of the rank {rank} cannot remain of a shoe "
-                f"that was filled with {most}."
+                say("remaining-too-many", count=counts[rank], rank=rank, most=int(most))
             )
     remaining = tuple(counts.values())
     check_counts(remaining)

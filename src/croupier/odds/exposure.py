@@ -7,12 +7,15 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from croupier.games import Game
+from croupier.messages import say
 from croupier.odds.arrays import draws_of, wagers_of
 from croupier.odds.intervals import CONFIDENCE_95
 from croupier.odds.kernels.counting import count_shoe
 from croupier.odds.simulate import CUT, LAST_COUPS, Progress, play_of
 from croupier.odds.threads import each_done
 from croupier.rules.errors import InputError
+
+MOST_SHOES = 10**7
 
 Floats = NDArray[np.float64]
 
@@ -48,16 +51,14 @@ def exposure(
     cut: int = CUT, last_coups: int = LAST_COUPS, threads: int = 1,
     progress: Progress | None = None,
 ) -> Exposed:  # fmt: skip
-    """Deal so many shoes and price every bet exactly before every coup of them."""
+    """Deal a number of shoes and price every bet exactly before every coup of them."""
     if not game.decks:
-        raise InputError(f"{game.book.name} has no shoe to count: every spin is like the first.")
-    if not 1 <= shoes <= 10**7:
-        raise InputError(f"Exposure is measured on 1 to 10,000,000 shoes, not {shoes:,}.")
+        raise InputError(say("exposure-without-shoe", book=game.book.name))
+    if not 1 <= shoes <= MOST_SHOES:
+        raise InputError(say("exposure-shoes", most=MOST_SHOES, shoes=shoes))
     play = play_of(game, decks, cut, last_coups)
     if play.kind != "shoes":
-        raise InputError(
-            f"{game.book.name} is shuffled after every coup: there is nothing to count."
-        )
+        raise InputError(say("exposure-shuffled-always", book=game.book.name))
     vectors = game.bets(version)
     draws, wagers = draws_of(game.tableau), wagers_of(vectors)
     assert play.shoes is not None

@@ -12,6 +12,7 @@ from croupier.games.cards.insurance import Cover, InsuranceTable
 from croupier.games.cards.outcome import OUTCOMES, Winner, cell_of
 from croupier.games.cards.tableau import STOOD, Dealt, Tableau
 from croupier.games.wager import Row, Stage
+from croupier.messages import say
 from croupier.odds.exact import WagerOdds, odds_of
 from croupier.odds.weights import Pairs, deals, ends
 from croupier.rules.errors import InputError
@@ -33,7 +34,7 @@ class CoverOdds(Struct, frozen=True):
 def insurance_of(game: Game) -> InsuranceTable:
     """Give the insurance table of a book, or say that it offers none."""
     if game.insurance is None:
-        raise InputError(f"{game.book.name} offers no insurance.")
+        raise InputError(say("insurance-not-in-book", book=game.book.name))
     return game.insurance
 
 
@@ -61,15 +62,11 @@ def offers_seen(game: Game, cards: Sequence[str], counts: Sequence[int]) -> list
     table = insurance_of(game)
     cards = tuple(cards)
     if len(cards) not in (4, 5) or any(card not in POINTS for card in cards):
-        raise InputError(
-            "Insurance is offered after four cards or after the Player's third: give four or five "
-            "cards in the order they left the shoe, like 9S,4C,7H,KD.",
-            table.offered_by,
-        )
+        raise InputError(say("insurance-cards-invalid"), table.offered_by)
     covers = table.covers(cards)
     values = Pairs(counts).values
     if covers and sum(values) < 6 - len(cards):
-        raise InputError("Too few cards are left to finish this coup.", ("7.2",))  # BLD 7.2
+        raise InputError(say("cards-too-few-to-finish"), ("7.2",))  # BLD 7.2
     p, b = (POINTS[cards[0]] + POINTS[cards[2]]) % 10, (POINTS[cards[1]] + POINTS[cards[3]]) % 10
     third = POINTS[cards[4]] if len(cards) == 5 else None
     priced = []
@@ -87,11 +84,11 @@ def counts_after(counts: Sequence[int], cards: Sequence[str]) -> tuple[int, ...]
     left = list(counts)
     for card in cards:
         if card not in POINTS:
-            raise InputError(f'"{card[:20]}" is not a card; a card is written like TD.')
+            raise InputError(say("card-text-invalid", card=card[:20]))
         left[RANK_OF[card]] -= 1
         if left[RANK_OF[card]] < 0:
             raise InputError(
-                f"There is no {card[0]} left in the shoe for {card}.",
+                say("card-not-left", card=card),
                 ("7.1",),  # B 7.1
             )
     return tuple(left)

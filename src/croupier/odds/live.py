@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from croupier.equipment.cards import POINTS, RANK_OF, card_name
 from croupier.equipment.shoe import full_shoe
 from croupier.games import Game
+from croupier.messages import say
 from croupier.odds.arrays import draws_of, wagers_of
 from croupier.odds.exact import shoe_of
 from croupier.odds.kernels.weigh import MOST_CARDS, weigh_wagers
@@ -59,10 +60,10 @@ class Pricer:
         ]
 
     def worth(self, counts: Sequence[int]) -> tuple[Worth, ...]:
-        """Price every wager for a shoe of so many cards of each rank, ace to king."""
+        """Price every wager for a shoe of these counts of each rank, ace to king."""
         check_counts(counts)
         if sum(counts) > MOST_CARDS:
-            raise InputError(f"A shoe of more than {MOST_CARDS:,} cards is not priced live.")
+            raise InputError(say("live-shoe-too-large", most=MOST_CARDS))
         weigh_wagers(
             np.array(counts, np.int64), *self._draws,
             self._wagers.class_of, self._wagers.rows_of, self._weights, self._sums,
@@ -81,6 +82,7 @@ class LiveShoe:
     """A shoe at a table: what is still in it, as far as anyone has seen."""
 
     def __init__(self, game: Game, version: str | None = None, decks: int | None = None) -> None:
+        self._book = game.book
         self._counts = list(shoe_of(game, decks))
         self._cards = full_shoe(sum(self._counts) // 52)
         self._pricer = Pricer(game, version)
@@ -91,12 +93,12 @@ class LiveShoe:
         left = dict(self._cards)
         for card in cards:
             if card not in POINTS:
-                raise InputError(f'"{card[:20]}" is not a card; a card is written like TD.')
+                raise InputError(say("card-text-invalid", card=card[:20]))
             left[card] -= 1
             if left[card] < 0:
                 raise InputError(
-                    f"There is no {card_name(card)} left in the shoe.",
-                    ("7.1",),  # BLD 7.1
+                    say("card-not-left", card=card_name(card)),
+                    self._book.cite("impossible-cards"),  # BLD 7.1
                 )
         self._cards = left
         for card in cards:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.games import Game
 from croupier.games.wager import Vector
+from croupier.messages import say
 from croupier.odds.arrays import dealt_out, fresh_every_coup
 from croupier.odds.chi_square import ChiSquare, chi_square
 from croupier.odds.exact import WagerOdds, exact_odds, shoe_of, weights_of
@@ -92,7 +93,7 @@ def play_blocks(play: Play, seed: int, blocks: Sequence[tuple[int, int]]) -> His
 def tasks_of(rounds: int, workers: int) -> Iterator[list[tuple[int, int]]]:
     """Cut the work into blocks, and bundle the blocks so that every worker is asked often."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise InputError(f"A simulation takes from 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
+        raise InputError(say("simulation-rounds", most=MOST_ROUNDS, rounds=rounds))
     blocks = -(-rounds // BLOCK)
     bundle = min(64, max(1, blocks // (64 * max(workers, 1))))
     for first in range(0, blocks, bundle):
@@ -103,9 +104,9 @@ def tasks_of(rounds: int, workers: int) -> Iterator[list[tuple[int, int]]]:
 def simulate(
     play: Play, rounds: int, seed: int, threads: int = 1, progress: Progress | None = None
 ) -> Histogram:
-    """Play so many coups on some threads; ``progress`` is told how many were just played."""
+    """Play a number of coups on some threads; ``progress`` is told how many were just played."""
     if not 0 <= seed < 2**64:
-        raise InputError(f"A seed is a whole number from 0 to 2^64 - 1, not {seed}.")
+        raise InputError(say("simulation-seed", seed=str(seed)))
     histogram = np.zeros((2, play.cells), np.int64)
     tasks = tasks_of(rounds, threads)
     for part in each_done(threads, lambda task: play_blocks(play, seed, task), tasks):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TypeVar
 
+from croupier.messages import say
 from croupier.rules.errors import InputError
 
 Task = TypeVar("Task")
@@ -20,7 +21,7 @@ def each_done(
     memory and an interruption does not wait for it.
     """
     if not 1 <= threads <= MOST_THREADS:
-        raise InputError(f"Work is shared among 1 to {MOST_THREADS:,} threads, not {threads}.")
+        raise InputError(say("threads-invalid", most=MOST_THREADS, threads=threads))
     running: set[Future[Result]] = set()
     pool = ThreadPoolExecutor(threads)
     try:

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from croupier.equipment.cards import POINTS_OF_RANK
 from croupier.games.cards.outcome import CELLS
 from croupier.games.cards.tableau import STOOD, Tableau
+from croupier.messages import say
 from croupier.rules.errors import InputError
 
 MOST_CARDS_OF_A_COUP = 6
@@ -39,21 +40,17 @@ def total_weight(counts: Sequence[int]) -> int:
 def check_counts(counts: Sequence[int]) -> None:
     """Refuse what cannot be a shoe, and one that might not last to the end of a coup."""
     if len(counts) != len(POINTS_OF_RANK) or min(counts) < 0:
-        raise InputError(
-            "A shoe is given by 13 counts, ace to king, none of them below zero; "
-            f"{', '.join(map(str, counts))} is not one."
-        )
+        raise InputError(say("shoe-counts-invalid", counts=[*map(int, counts)]))
     if sum(counts) < MOST_CARDS_OF_A_COUP:
         left = sum(counts)
         raise InputError(
-            f"{left or 'No'} card{' is' if left == 1 else 's are'} left: a coup can take "
-            f"{MOST_CARDS_OF_A_COUP}, so with fewer it may not be finished and has no odds.",
+            say("shoe-too-short-for-coup", left=int(left), most=MOST_CARDS_OF_A_COUP),
             ("7.2",),  # BLD 7.2
         )
 
 
 def cell_weights(counts: Sequence[int], tableau: Tableau) -> list[int]:
-    """Weigh the 1,600 outcome cells for a shoe of so many cards of each rank, ace to king."""
+    """Weigh the 1,600 outcome cells for a shoe of these counts of each rank, ace to king."""
     pairs = Pairs(counts)
     weights = [0] * CELLS
     for drawn, hands, times in deals(counts):
@@ -96,7 +93,7 @@ class Hands:
 
     @classmethod
     def of(cls, d: list[int]) -> "Hands":
-        """Count the hands of a shoe with so many cards of each value."""
+        """Count the hands of a shoe with these counts of each value."""
         ten = range(10)
         f = [[d[p - x] - (2 * x % 10 == p) for p in ten] for x in ten]
         n = [sum(d[x] * f[x][p] for x in ten) for p in ten]

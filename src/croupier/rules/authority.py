@@ -13,6 +13,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
+from croupier.messages import say, word
 from croupier.rules.errors import InputError, Refusal
 
 RANKS: tuple[str, ...] = (
@@ -66,31 +67,22 @@ def is_entitled(rank: str, to: str) -> bool:
 
 def rank_name(rank: str) -> str:
     """Say a rank as people do: ``pit-manager`` is "Pit Manager"."""
-    return rank.replace("-", " ").title()
+    return word("rank", rank)
 
 
 def a_rank(rank: str) -> str:
     """Say a rank with its article: "a Pit Manager", "an Assistant Director"."""
-    if rank == PATRON:
-        return "a patron"
-    if rank == "count-team":
-        return "one of the Count Team"
-    if rank == "surveillance":
-        return "Surveillance"
-    name = rank_name(rank)
-    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
+    return word("a-rank", rank)
 
 
 def an_entitled(rank: str) -> str:
     """Say who is entitled, with the article: "a Pit Manager or above", "a Cashier"."""
-    return a_rank(rank) + or_above(rank).removeprefix(rank_name(rank))
+    return word("an-entitled", rank)
 
 
 def or_above(rank: str) -> str:
     """Say who is entitled: "Pit Manager or above", "Cashier"."""
-    return (
-        f"{rank_name(rank)} or above" if rank in HEIGHT and rank != "director" else rank_name(rank)
-    )
+    return word("or-above", rank)
 
 
 class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -102,7 +94,7 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     second: str = ""
     above: int = 0
     a_day: int = 0
-    up_to: int | None = None
+    up_to_table_maxima: int | None = None
     looks: bool = False
     matter: str = ""
     control: str = ""
@@ -122,7 +114,7 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
         """Refuse someone whose rank may not do this."""
         if not self.allows(who.rank):
             raise Refusal(
-                f"To {act} takes {an_entitled(self.first)}; {a_rank(who.rank)} may not.",
+                say("act-takes-rank", least=self.first, act=act, rank=who.rank),
                 clauses,
                 (or_above(self.first),),
                 rank=self.first,
@@ -143,15 +135,14 @@ def check_two_persons(
     """Hold two people to what two people means: two persons, entitled, and not concerned."""
     if first.id == second.id:
         raise Refusal(
-            f"{first.id} asked for this and cannot approve it; another person, "
-            f"{an_entitled(rank)}, has to.",
+            say("second-person-is-first", asker=first.id, least=rank),
             clauses,
             ("another person",),
             rank=rank,
         )
     if not is_entitled(second.rank, rank):
         raise Refusal(
-            f"The second person has to be {an_entitled(rank)}; {a_rank(second.rank)} is not.",
+            say("second-person-rank", least=rank, rank=second.rank),
             clauses,
             (or_above(rank),),
             rank=rank,
@@ -166,7 +157,7 @@ def check_not_concerned(
     """Keep people from judging their own act, and what they have a stake in."""
     if who.id in concerned:
         raise Refusal(
-            f"This is about {who.id}'s own act or money; somebody else has to judge it.",
+            say("own-matter", person=who.id),
             clauses,
             ("another person",),
         )
@@ -180,7 +171,7 @@ class Authority:
         for row in self.rows:
             for rank in filter(None, (row.first, row.second, *row.also)):
                 if rank not in (*STAFF_RANKS, PATRON, HOUSE, NOBODY):
-                    raise InputError(f'The authority for {row.acts[0]} names the rank "{rank}".')
+                    raise InputError(say("authority-rank-unknown", act=row.acts[0], rank=rank))
         self._by_act = {act: row for row in self.rows for act in row.acts}
 
     def __getitem__(self, act: str) -> Row:
@@ -191,12 +182,13 @@ class Authority:
         return act in self._by_act
 
     def correction(self, amount: int, maximum: int | None) -> Row:
-        """Give the row for a correction of so much for one patron, at a table of that maximum."""
+        """Give the row for a correction of an amount for one patron, at a table of that maximum."""
         rows = [row for row in self.rows if "correction" in row.acts]
         for row in rows:
-            if row.up_to is not None and maximum and abs(amount) <= row.up_to * maximum:
+            times = row.up_to_table_maxima
+            if times is not None and maximum and abs(amount) <= times * maximum:
                 return row
-        return next(row for row in rows if row.up_to is None)
+        return next(row for row in rows if row.up_to_table_maxima is None)
 
     def changed(self, rows: Iterable[Row]) -> "Authority":
         """Put a house's own rows in the place of those about the same acts."""
@@ -204,14 +196,19 @@ class Authority:
         theirs = {act for row in own for act in row.acts}
         if unknown := sorted(theirs - self._by_act.keys()):
             raise InputError(
-                f'The settings give authority for "{unknown[0]}"; the acts are '
-                f"{', '.join(sorted(self._by_act))}."
+                say("authority-act-unknown", act=unknown[0], acts=sorted(self._by_act))
             )
         kept = (
             msgspec.structs.replace(row, acts=tuple(act for act in row.acts if act not in theirs))
             for row in self.rows
         )
         return Authority((*(row for row in kept if row.acts), *own))
+
+
+def read_rows(recorded: str) -> tuple[Row, ...]:
+    """Read a table from a house's record; before, its bound in maxima was called ``up-to``."""
+    now = recorded.replace('"up-to":', '"up-to-table-maxima":')
+    return msgspec.json.decode(now, type=tuple[Row, ...])
 
 
 @lru_cache

@@ -6,14 +6,11 @@ from croupier.messages import Message, say
 
 
 class RuleError(Exception):
-    """Something the rules do not allow: a message, and its clauses.
+    """Something the rules do not allow: a message of the catalogue, and its clauses."""
 
-    What only a writer of books or programs meets may be plain words.
-    """
-
-    def __init__(self, message: Message | str, clauses: Iterable[str] = ()) -> None:
+    def __init__(self, message: Message, clauses: Iterable[str] = ()) -> None:
         super().__init__(message)
-        self.message = say("plain", words=message) if isinstance(message, str) else message
+        self.message = message
         self.clauses = tuple(clauses)
 
 
@@ -22,7 +19,7 @@ class Refusal(RuleError):
 
     def __init__(
         self,
-        message: Message | str,
+        message: Message,
         clauses: Iterable[str] = (),
         allowed: Iterable[str] = (),
         rank: str = "",
@@ -33,7 +30,14 @@ class Refusal(RuleError):
 
 
 class RulebookError(RuleError):
-    """A rulebook that cannot be used as it is written."""
+    """A rulebook that cannot be used as it is written; only those who write books meet it, so it
+    may be plain words.
+    """
+
+    def __init__(self, message: Message | str, clauses: Iterable[str] = ()) -> None:
+        super().__init__(
+            say("plain", words=message) if isinstance(message, str) else message, clauses
+        )
 
 
 class RuleGap(RulebookError):
@@ -46,3 +50,10 @@ class RuleConflict(RulebookError):
 
 class InputError(RuleError):
     """A recorded round that cannot be: impossible cards, an unknown bet, an impossible stake."""
+
+
+class CommandLineError(InputError):
+    """An argument, a file or a database that the command line cannot use, in plain words."""
+
+    def __init__(self, message: Message | str) -> None:
+        super().__init__(say("plain", words=message) if isinstance(message, str) else message)

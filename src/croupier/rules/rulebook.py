@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.rules.odds_notation import Odds
 
@@ -205,6 +206,11 @@ class Rulebook(_Written, frozen=True):
         """Find an irregularity that this document rules on."""
         return next((one for one in self.irregularities if one.id == id), None)
 
+    def clause_of(self, irregularity: str) -> str:
+        """Give the clause of an irregularity; nothing where this document does not rule on it."""
+        found = self.irregularity(irregularity)
+        return "" if found is None else found.clause
+
     def dispute_step(self, id: str) -> DisputeStep | None:
         """Find a step of handling a dispute."""
         return next((step for step in self.dispute_steps if step.id == id), None)
@@ -219,7 +225,7 @@ class Rulebook(_Written, frozen=True):
             return self.versions[0]
         if version not in self.versions:
             raise InputError(
-                f'{self.name} has no version "{version}"; it has {" and ".join(self.versions)}.',
+                say("version-unknown", book=self.name, version=version, versions=self.versions),
                 self.cite("versions"),
             )
         return version

@@ -38,8 +38,9 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.trays import COUNTS, Tray, Trays
 from croupier.floor.waiting import WaitingActs
-from croupier.messages import say
-from croupier.rules.authority import PATRON, WATCHERS, an_entitled, or_above, rank_name
+from croupier.games import load_game
+from croupier.messages import Message, say
+from croupier.rules.authority import PATRON, WATCHERS
 from croupier.rules.errors import RuleError
 from croupier.server import metrics
 from croupier.server.accounts.door import Door
@@ -131,7 +132,7 @@ class Desk:
         ]
 
     async def study(self, work: Callable[..., T], *args: Any) -> T:
-        """Work something out beside the house: nobody who plays waits for those who study."""
+        """Work something out apart from the house: nobody who plays waits for those who study."""
         return await asyncio.get_running_loop().run_in_executor(self._studies, work, *args)
 
     async def stop(self) -> None:
@@ -157,7 +158,7 @@ class Desk:
         return {table: trays.of(table) for table in tables if table is not None}
 
     def _hear_count(self, news: News) -> None:
-        """Tell the pit and Surveillance at once of a count beside the book."""
+        """Tell the pit and Surveillance at once of a count off the book."""
         table = table_of_tray(news.stream)
         channel = None if table is None else self.hub.channels.get(table)
         if channel is not None and isinstance(news.event, COUNTS):
@@ -167,15 +168,15 @@ class Desk:
 
     async def channel(self, table: str, person: Person | None) -> Channel:
         """Find a table; a private one is there for its patron and for staff alone."""
-        check_private(table, person, f'table "{table[:24]}"')
+        check_private(table, person, say("table-unknown", table=table[:24]))
         channel = self.hub.channels.get(table)
         if channel is not None:
             return channel
         if not (is_private(table) or is_floor_table(table)):
-            raise not_found(f'table "{table[:24]}"')
+            raise not_found(say("table-unknown", table=table[:24]))
         followed = await self.follower.table(table)
         if followed is None:
-            raise not_found(f'table "{table}"')
+            raise not_found(say("table-unknown", table=table))
         self._make_room()
         return self.hub.channel(table, followed.state, followed.tail)
 
@@ -208,15 +209,15 @@ class Desk:
             return person
         needs = self.house.authority[act].first
         if person.kind != "staff":
-            said = say("act-for-staff", least=or_above(needs))
+            said = say("act-for-staff", least=needs)
         elif person.rank in WATCHERS:
-            said = say("watcher-changes-nothing", rank=rank_name(person.rank))
+            said = say("watcher-changes-nothing", rank=person.rank)
         else:
-            said = say("act-needs", who=an_entitled(needs))
+            said = say("act-needs", least=needs)
         raise Problem(403, said, needs=needs)
 
     def limit(self, rate: Rate, who: str, cost: float = 1.0) -> None:
-        """Refuse who knocks too often."""
+        """Refuse whoever knocks too often."""
         if wait := rate.wait(who, time.monotonic(), cost):
             raise Problem(429, say("requests-too-many"), wait=wait)
 
@@ -238,7 +239,7 @@ class Desk:
         for id in ids:
             known = self.door.people.person(id)
             if known is None or known.kind not in ("patron", "guest"):
-                raise not_found("such patron")
+                raise not_found(say("patron-unknown"))
         if len(self._patrons) >= MOST_PATRONS_KNOWN:
             self._patrons = set()
         self._patrons |= ids
@@ -372,7 +373,7 @@ class Desk:
                 self.hub.tell_me(patron, b"event: me\ndata: " + body + b"\n\n")
 
 
-def check_private(table: str, person: Person | None, what: str) -> None:
+def check_private(table: str, person: Person | None, what: Message) -> None:
     """Answer as if it were not there to all but its patron and staff, if a table is private."""
     is_own = person is not None and table == private_table(person.id)
     if is_private(table) and not is_own and not is_staff(person):
@@ -382,7 +383,8 @@ def check_private(table: str, person: Person | None, what: str) -> None:
 def no_private_table(table: str) -> None:
     """Keep staff from a patron's own table: the seals and the clock decide there (R-19)."""
     if is_private(table):
-        raise Problem(403, say("online-table-staff-request"), ("online.13",))  # O online.13
+        clauses = load_game("online-baccarat").book.cite("malfunction")  # O online.13
+        raise Problem(403, say("online-table-staff-request"), clauses)
 
 
 def own_commands_seat(state: State, patron: str) -> int:

@@ -61,10 +61,10 @@ class Store(Protocol):
         """Give the end of the chain."""
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
-        """Read the journal of the whole house from behind a position."""
+        """Read the journal of the whole house after a position."""
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
-        """Read one stream from behind a version."""
+        """Read one stream after a version."""
 
     def streams(self, prefix: str = "") -> dict[str, int]:
         """List all streams, or those whose name begins so, with their versions."""
@@ -76,13 +76,13 @@ class Store(Protocol):
         """Give the balances of some accounts; one that was never used is left out."""
 
     def accounts(self, after: str = "", limit: int = 1000) -> list[AccountRow]:
-        """List accounts in the order of their names from behind a name."""
+        """List accounts in the order of their names after a name."""
 
     def sums(self) -> dict[str, int]:
         """Sum the books of each currency; anything but zero is wrong."""
 
     def postings(self, after: int, until: int) -> list[PostingRow]:
-        """Read what was posted by the events behind a position, up to and with another."""
+        """Read what was posted by the events after a position, through another."""
 
     def statement(self, patron: str, before: int, limit: int = 100) -> list[PostingRow]:
         """Read a patron's latest postings, newest first, from before a position."""

@@ -57,11 +57,11 @@ class MemoryStore(OneProcess):
         return self._seen.head
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
-        """Read the journal of the whole house from behind a position."""
+        """Read the journal of the whole house after a position."""
         return self._journal[after : after + limit]
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
-        """Read one stream from behind a version."""
+        """Read one stream after a version."""
         return self._streams.get(stream, [])[after : after + limit]
 
     def streams(self, prefix: str = "") -> dict[str, int]:
@@ -77,7 +77,7 @@ class MemoryStore(OneProcess):
         return {name: self._seen.balances[name] for name in names if name in self._seen.balances}
 
     def accounts(self, after: str = "", limit: int = 1000) -> list[AccountRow]:
-        """List accounts in the order of their names from behind a name."""
+        """List accounts in the order of their names after a name."""
         names = sorted(self._seen.balances)
         first = bisect_right(names, after)
         return [

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, inspect, select, table, text
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from croupier.rules.errors import InputError
+from croupier.rules.errors import CommandLineError
 from croupier.store.contract import Store
 from croupier.store.schema import REVISION
 
@@ -20,7 +20,7 @@ def open_store(address: str | Path = "croupier.db", *, make: bool = True) -> Sto
         return _open(str(address), make)
     except OperationalError as error:
         said = " ".join(str(error.orig).split())
-        raise InputError(f"The database cannot be opened: {said}") from None
+        raise CommandLineError(f"The database cannot be opened: {said}") from None
 
 
 def _open(address: str, make: bool) -> Store:
@@ -65,9 +65,9 @@ def refuse_unless_up_to_date(engine: Engine) -> None:
         except DatabaseError:
             found = None
     if found is None:
-        raise InputError(f"{engine.url.database} is no croupier database.")
+        raise CommandLineError(f"{engine.url.database} is not a croupier database.")
     if found != REVISION:
-        raise InputError(
+        raise CommandLineError(
             f"The database is at revision {found}, and this croupier is at {REVISION}; "
             f"croupier serve brings an older one up to date."
         )
@@ -80,7 +80,7 @@ def bring_up_to_date(engine: Engine) -> None:
     if found == REVISION:
         return
     if found is not None and found > REVISION:
-        raise InputError(
+        raise CommandLineError(
             f"The database is at revision {found}, and this croupier knows only up to {REVISION}."
         )
     # Imported here, because it takes longer than opening the database does.

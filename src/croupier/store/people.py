@@ -147,7 +147,7 @@ class People:
     ) -> Person:  # fmt: skip
         """Make an account; a name is taken once, whatever its case."""
         if kind == "staff" and rank not in STAFF_RANKS:
-            raise InputError(say("rank-not-listed", rank=rank, staff_ranks=", ".join(STAFF_RANKS)))
+            raise InputError(say("rank-not-listed", rank=rank, ranks=STAFF_RANKS))
         person = Person(f"{kind[0]}{secrets.token_hex(6)}", name, kind, rank)
         try:
             with self._write() as connection:

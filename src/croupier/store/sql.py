@@ -107,11 +107,11 @@ class SqlReader:
         return Head(position, bytes(hash))
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
-        """Read the journal of the whole house from behind a position."""
+        """Read the journal of the whole house after a position."""
         return [Record(*row) for row in self._rows(_RECORDS, after=after, limit=limit)]
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
-        """Read one stream from behind a version."""
+        """Read one stream after a version."""
         rows = self._rows(_RECORDS_OF, name=stream, after=after, limit=limit)
         return [Record(*row) for row in rows]
 
@@ -128,7 +128,7 @@ class SqlReader:
         return self._among(_BALANCES, names)
 
     def accounts(self, after: str = "", limit: int = 1000) -> list[AccountRow]:
-        """List accounts in the order of their names from behind a name."""
+        """List accounts in the order of their names after a name."""
         return [AccountRow(*row) for row in self._rows(_ACCOUNTS, name=after, limit=limit)]
 
     def sums(self) -> dict[str, int]:

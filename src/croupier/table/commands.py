@@ -86,7 +86,7 @@ class LeaveSeat(Command, frozen=True):
 
 
 class AllowSeats(Command, frozen=True):
-    """Let a patron have so many seats."""
+    """Let a patron have a number of seats."""
 
     patron: str
     seats: int

@@ -43,11 +43,6 @@ def this_or_next_coup(state: State) -> str:
     return state.coup.id or next_coup(state)
 
 
-def is_of_table(coup: str, table: str) -> bool:
-    """Tell whether a coup's name is one of this table's."""
-    return coup.startswith(f"{table}/")
-
-
 def table_of_coup(coup: str) -> str:
     """Name the table at which a coup was played."""
     return coup.partition("/")[0]

@@ -10,26 +10,12 @@ from croupier.rules.authority import HEIGHT, HOUSE, PATRON, Authority, is_entitl
 from croupier.table import commands as c
 from croupier.table.flows import FLOWS
 
-# What each phase is, as a sentence can say it.
-PHASES: dict[str, str] = {
-    "closed": "the table is closed",
-    "no-shoe": "no shoe is on the table",
-    "cutting": "the shoe is to be cut",
-    "burning": "the burn is due",
-    "ready": "no coup is in play",
-    "betting": "bets are being placed",
-    "dealing": "bets are closed and cards are being dealt",
-    "squeezing": "cards lie face down and are to be opened",
-    "insurance": "insurance is on offer",
-    "stopped": "two sources disagree about a card or a number",
-    "held": "play is held for a ruling",
-    "choosing": "patrons are choosing to withdraw or stay",
-    "result": "the result is known and waits to be settled",
-    "voting": "patrons are choosing whether the shoe goes on",
-    "spinning": "the ball is in motion and bets are open",
-    "waiting": "bets are closed and the ball has not come to rest",
-    "questioned": "a chip's position is questioned and the payout waits",
-}
+# Every phase, in the order of a coup; what each is, the catalogue says.
+PHASES: tuple[str, ...] = (
+    "closed", "no-shoe", "cutting", "burning", "ready", "betting", "dealing", "squeezing",
+    "insurance", "stopped", "held", "choosing", "result", "voting", "spinning", "waiting",
+    "questioned",
+)  # fmt: skip
 
 
 class Row(NamedTuple):
@@ -53,7 +39,7 @@ def _beside(phases: str) -> tuple[Row, ...]:
     return tuple(Row(command, phases) for command in _BESIDE)
 
 
-# A coup that was paid is put right also when the table has closed.
+# A coup that was paid is corrected even after the table has closed.
 _ON_PAID_COUPS = tuple(
     Row(command, "closed") for command in (c.MakeRuling, c.ApproveRuling, c.RejectRuling)
 )
@@ -231,7 +217,7 @@ def _steps(rows: tuple[Row, ...]) -> dict[str, dict[type[c.Command], Transition]
         for phase in row.phases.split():
             assert row.command not in table[phase], f"two rows for {row.command} in {phase}"
             to = frozenset(phase if to == "=" else to for to in row.leads_to.split())
-            assert to <= PHASES.keys(), f"{row.command} leads to an unknown phase"
+            assert to <= {*PHASES}, f"{row.command} leads to an unknown phase"
             table[phase][row.command] = Transition(to)
     return table
 

@@ -132,7 +132,7 @@ def arrange(
     ruled: tuple[Ruled, ...] = (),
     most: int = 6,
 ) -> Counts:
-    """Lay the cards of a record in two hands, as the tableau wants them, so many at most.
+    """Lay the cards of a record in two hands, as the tableau wants them, up to a number of them.
 
     What is beyond a complete hand is over: it leads the next one.
     """
@@ -189,7 +189,7 @@ def cover_on(
     game: Game, setup: Setup, wagers: Iterable[FeltWager], cover: CoupCover, cards: tuple[str, ...],
     due: str, is_hidden: bool = False,
 ) -> CoupCover:  # fmt: skip
-    """Work insurance out anew for cards that count otherwise than before.
+    """Work insurance out anew for cards that count differently from before.
 
     What was sold stays on the table until the coup ends, whatever is ruled: it is in force if the
     cards, as they then count, offered it at those odds, and else goes back.

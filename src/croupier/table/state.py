@@ -256,7 +256,7 @@ class State(Struct, frozen=True, gc=False):
     resume: str = ""
     votes: dict[str, bool] = {}
     proposals: tuple[Proposal, ...] = ()
-    proposed: int = 0  # so many rulings were ever proposed
+    proposed: int = 0  # how many rulings were ever proposed
     cases_before: int = 0  # disputes that 0.1 wrote into the table's own journal
     below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
     phase_since: int = 0  # when its phase began

@@ -183,13 +183,13 @@ def test_4_10_insurance_that_was_not_on_offer_is_refused_with_what_was() -> None
     answer = refused(record)
     assert answer.error == (
         "Insurance on the Banker after four cards was not on offer in this coup; "
-        "on offer was Player insurance after four at 3 to 1."
+        "on offer was Player insurance after four cards at 3 to 1."
     )
     assert answer.clauses[0] == "4.10" and "6.4.6" in answer.clauses
     record["insurance"] = [{"seat": 1, "hand": "banker", "after": "third", "stake": 10}]
     assert refused(record).error == (
         "Insurance on the Banker after the Player's third card was not on offer in this coup; "
-        "on offer was Player insurance after four at 3 to 1."
+        "on offer was Player insurance after four cards at 3 to 1."
     )
     record["cards"] = coup("P 9 K / B 7 K")
     assert refused(record).error.endswith("in this coup; on offer was none.")

@@ -8,6 +8,7 @@ from croupier.equipment.cards import CARDS, POINTS
 from croupier.rules.errors import InputError
 from lines import FLOOR, game
 from notation import coup
+from refusals import refusing
 
 EVERY_BOOK = (*FLOOR, "online-baccarat")
 
@@ -161,7 +162,7 @@ def test_4_14_on_a_natural_no_one_draws(book: str, natural: int, other: int) -> 
         assert outcome.natural and outcome.total_cards == 4
         error = refused(book, (*cards, "2S"))
         assert error.clauses == (NATURAL[book],)
-        assert str(error).startswith("One card too many: the coup is over after 4 cards")
+        assert str(error).startswith("1 card too many: the coup is over after 4 cards")
 
 
 @every_book
@@ -176,7 +177,7 @@ def test_4_15_table_one_the_player_draws_on_0_to_5(book: str, player: int) -> No
         if due == "player":
             error = refused(book, cards)
             assert error.clauses == (TABLE_ONE[book],)
-            assert "after 4 the next goes to the Player" in str(error)
+            assert error.message.id == "coup-cards-short"
 
 
 # Table Two as the documents lay it out: on which of the Player's third cards the Banker draws and
@@ -279,7 +280,7 @@ def test_7_1_a_ninth_ace_of_spades_is_an_extra_card(book: str) -> None:
 def test_7_1_a_smaller_shoe_is_held_to_its_own_decks(book: str) -> None:
     cards = ("4S", "7H", "4S", "KH")  # P 8 / B 7
     assert game(book).deal(cards, decks=2).outcome.winner == "player"
-    with pytest.raises(InputError, match="4 of spades came 2 times, and 1 deck holds 1"):
+    with refusing("card-count-impossible", InputError):
         game(book).deal(cards, decks=1)
     five = ("AS",) * 5
     with pytest.raises(InputError, match="5 times, and 4 decks hold 4"):

@@ -11,7 +11,7 @@ from croupier.games.cards.insurance import InsuranceTable
 from croupier.games.cards.outcome import CELLS, OUTCOMES, describe
 from croupier.games.cards.tableau import Dealt, Tableau
 from croupier.games.game import Ended, Game, HandsResult, Recorded
-from croupier.messages import say
+from croupier.messages import NO_OBJECTION, say
 from croupier.rules.errors import InputError
 from croupier.rules.rulebook import Rulebook
 
@@ -38,19 +38,10 @@ class Baccarat(Game):
         return Tableau(self.book.tableau, self.book.cite("deal"))
 
     def _refuse_bet(self, bet: str, version: str | None) -> NoReturn:
-        aside = (
-            " Insurance is given apart, with its hand and stage."
-            if self.insurance and bet in ("player-insurance", "banker-insurance")
-            else ""
-        )
+        is_insurance = self.insurance and bet in ("player-insurance", "banker-insurance")
+        hint = say("insurance-entered-apart") if is_insurance else NO_OBJECTION
         raise InputError(
-            say(
-                "bet-not-in-version",
-                book=self.book.name,
-                bet=bet,
-                version=", ".join(self.bets(version)),
-                aside=aside,
-            ),
+            say("bet-unknown", book=self.book.name, bet=bet, bets=[*self.bets(version)], hint=hint),
             self.book.cite("bets"),
         )
 
@@ -120,10 +111,9 @@ class Baccarat(Game):
             raise InputError(
                 say(
                     "card-count-impossible",
-                    extra=card_name(extra),
-                    extra_2=cards.count(extra),
+                    card=card_name(extra),
+                    count=cards.count(extra),
                     decks=decks,
-                    what="deck holds" if decks == 1 else "decks hold",
                 ),
                 self.book.cite("impossible-cards"),  # BLD 7.1
             )

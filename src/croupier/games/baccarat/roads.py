@@ -250,15 +250,10 @@ def _refuse(no: int, written: str) -> NoReturn:
     shown = written if len(written) <= 12 else written[:12] + "…"
     winner, flags = written[0], written[1:]
     if winner not in WINNERS:
-        trouble = "it begins with P, B or T, in capitals"
-    elif unknown := [flag for flag in flags if flag not in FLAGS]:
-        trouble = (
-            f'"{unknown[0]}" is not a mark; b is a Banker pair, p a Player pair, n a natural, '
-            f"f a free hand"
-        )
-    else:
-        trouble = "each of the marks b, p, n and f can be there once"
-    raise InputError(say("road-hand-unreadable", no=no, shown=shown, trouble=trouble))
+        raise InputError(say("road-hand-no-winner", no=no, shown=shown))
+    if unknown := [flag for flag in flags if flag not in FLAGS]:
+        raise InputError(say("road-mark-unknown", no=no, shown=shown, mark=unknown[0]))
+    raise InputError(say("road-mark-twice", no=no, shown=shown))
 
 
 def _every_hand() -> dict[str, RoadHand]:

@@ -92,9 +92,7 @@ class Tableau:
             if due is None and left:
                 has = len(player if hand == "player" else banker)
                 raise InputError(
-                    say(
-                        "hand-card-count-wrong", hand=hand.title(), has=has, amount=has - len(left)
-                    ),
+                    say("hand-card-count-wrong", hand=hand, has=has, due=has - len(left)),
                     as_tuple(by),
                 )
         return cards
@@ -139,14 +137,14 @@ class Tableau:
             due, by = self.next_card(cards[:dealt])
             if due is None:
                 assert dealt < len(cards), "refused a coup that the tableau finishes"
-                surplus = "One card" if len(cards) == dealt + 1 else f"{len(cards) - dealt} cards"
+                extra = len(cards) - dealt
                 raise InputError(
-                    say("coup-cards-surplus", surplus=surplus, dealt=dealt, cards=len(cards)),
+                    say("coup-cards-surplus", extra=extra, needed=dealt, dealt=len(cards)),
                     as_tuple(by),
                 )
             if dealt == len(cards):
                 raise InputError(
-                    say("coup-cards-short", dealt=dealt, due=due.title()),
+                    say("coup-cards-short", dealt=dealt, hand=due),
                     as_tuple(by),
                 )
             dealt += 1

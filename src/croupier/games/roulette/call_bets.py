@@ -30,8 +30,8 @@ def spread(
     """Spread one of the house's call bets; neighbours take a number and finales a digit."""
     called = next((called for called in house_list if called.id == id), None)
     if called is None:
-        known = ", ".join(called.id for called in house_list) or "none"
-        raise InputError(say("call-bet-unknown", of=id, known=known), ("2.5",))
+        known = [called.id for called in house_list]
+        raise InputError(say("call-bet-unknown", called=id, known=known), ("2.5",))
     if called.rule:
         chips = _RULES[called.rule](called.name, number, each_side)
         return Spread(f"{called.name} {number}", chips)
@@ -59,7 +59,7 @@ def check_call_bets(house_list: Sequence[CallBetRule]) -> None:
 
 
 def _neighbours(name: str, number: int | None, each_side: int) -> dict[str, int]:
-    """Put a chip on the number and on so many beside it on the wheel."""
+    """Put a chip on the number and on its neighbours on the wheel."""
     if number is None or not 0 <= number <= 36:
         raise InputError(say("call-bet-number-invalid", name=name), ("2.5",))
     if not 1 <= each_side <= MOST_EACH_SIDE:

@@ -8,7 +8,7 @@ from croupier.games.game import Ended, Game, Recorded, SpinResult, Spun
 from croupier.games.roulette.call_bets import check_call_bets
 from croupier.games.roulette.layout import OUTSIDE, POSITIONS, Position, position
 from croupier.games.wager import Row, Vector
-from croupier.messages import say
+from croupier.messages import NO_OBJECTION, say
 from croupier.rules.errors import InputError, RulebookError
 from croupier.rules.rulebook import Rulebook, WagerRule
 
@@ -44,7 +44,8 @@ class Roulette(Game):
                 "bet-unknown",
                 book=self.book.name,
                 bet=bet,
-                listed=", ".join(wager.id for wager in self.book.wagers),
+                bets=[wager.id for wager in self.book.wagers],
+                hint=NO_OBJECTION,
             ),
             self.book.cite("bets"),
         )

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from croupier.equipment.wheel import BLACK, RED
+from croupier.messages import Message, say
 from croupier.rules.errors import InputError
 
 EVEN_CHANCES: tuple[str, ...] = ("low", "even", "red", "black", "odd", "high")
@@ -118,34 +119,30 @@ def _id(kind: str, numbers: tuple[int, ...]) -> str:
 POSITIONS: dict[str, Position] = {place.id: place for place in _positions()}
 
 
-def _unknown(bet: str) -> str:
+def _unknown(bet: str) -> Message:
     shown = bet if len(bet) <= 40 else bet[:40] + "…"
     kind, _, named = shown.partition(":")
     if WRITTEN.get(kind, kind) == kind:
-        instead = kind if kind in WRITTEN else _either(list(WRITTEN.values()))
-        return f'"{shown}" is not a position on the layout; write it {instead}.'
-    return f'"{shown}" is not a {kind} on the layout; {_instead(kind, named)}.'
+        written = [kind] if kind in WRITTEN else [*WRITTEN.values()]
+        return say("layout-position-unknown", bet=shown, written=written)
+    return say("layout-kind-unknown", bet=shown, kind=kind, hint=_instead(kind, named))
 
 
-def _instead(kind: str, named: str) -> str:
+def _instead(kind: str, named: str) -> Message:
     """Say what would be allowed: the nearest thing that the layout has."""
     of_kind = [place for place in POSITIONS.values() if place.kind == kind]
     if kind in ("column", "dozen"):
-        return f"there is {_either([place.id for place in of_kind])}"
+        return say("layout-there-is", bets=[place.id for place in of_kind])
     numbers = [int(part) for part in named.split("-") if part.isdecimal() and len(part) < 3]
     if same := [place for place in POSITIONS.values() if place.numbers == tuple(sorted(numbers))]:
-        return f"those numbers are bet as {same[0].id}"
+        return say("layout-bet-as", bet=same[0].id)
     with_first = [place for place in of_kind if numbers and numbers[0] in place.numbers]
     if kind == "straight":
-        return "it takes one number from 0 to 36"
+        return say("layout-straight-takes")
     if not with_first:
-        return f"write it like {WRITTEN[kind]}, with numbers that lie together"
+        return say("layout-written-like", written=WRITTEN[kind])
     first = numbers[0]
     if kind == "split":
-        beside = sorted(number for place in with_first for number in place.numbers)
-        return f"{first} can be split with {_either([str(n) for n in beside if n != first])}"
-    return f"{first} is in {_either([place.id for place in with_first])}"
-
-
-def _either(choices: list[str]) -> str:
-    return " or ".join(part for part in (", ".join(choices[:-1]), choices[-1]) if part)
+        beside = sorted({number for place in with_first for number in place.numbers} - {first})
+        return say("layout-split-with", number=first, numbers=beside)
+    return say("layout-number-in", number=first, bets=[place.id for place in with_first])

@@ -18,7 +18,7 @@ from croupier.odds.kernels.shuffle import STREAMS, Bounds, Cards, draw, seed_str
 Ints = NDArray[np.int64]
 
 FLAT, MARTINGALE, PAROLI, DALEMBERT, FIBONACCI = range(5)
-PAROLI_WINS = 3  # after so many wins in a row a paroli begins again
+PAROLI_WINS = 3  # wins in a row, after which a paroli begins again
 _2, _3, _7 = np.uint64(2), np.uint64(3), np.uint64(7)
 
 
@@ -86,7 +86,7 @@ def fresh_cells(seed: np.uint64, path: int, shoes: Procedure, cells: Cards) -> N
 
 @kernel
 def spin_cells(seed: np.uint64, path: int, bounds: Bounds, uneven: Bounds, cells: Cards) -> None:
-    """Fill ``cells`` with the numbers of so many spins."""
+    """Fill ``cells`` with the numbers of as many spins."""
     state = np.empty((4, STREAMS), np.uint64)
     seed_streams(seed, path, state)
     words = np.empty(bounds.size // 2, np.uint64)

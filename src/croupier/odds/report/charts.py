@@ -204,7 +204,7 @@ def _cover_panel(title: str, cells: Sequence[CoverCell], worst: float, best: flo
 
 
 class HoldPoint(NamedTuple):
-    """The bands of a wager's hold after so many coups."""
+    """The bands of a wager's hold after a number of coups."""
 
     name: str
     coups: int
@@ -235,7 +235,7 @@ def hold(points: Sequence[HoldPoint], order: Sequence[str]) -> str:
 
 
 class DepthPoint(NamedTuple):
-    """Quantiles of a wager's expectation over dealt shoes, with so many cards left."""
+    """Quantiles of a wager's expectation over dealt shoes, with a number of cards left."""
 
     name: str
     cards_left: int

@@ -24,7 +24,7 @@ Counts = NDArray[np.int64]
 
 
 class Depth(Struct, frozen=True):
-    """One wager with so many cards left: the patron's expectation over the dealt shoes."""
+    """One wager with a number of cards left: the patron's expectation over the dealt shoes."""
 
     bet: str
     cards_left: int
@@ -54,10 +54,10 @@ def depths_of(cards: int) -> list[int]:
 def edges_by_depth(
     game: Game, version: str, decks: int, shoes: int, seed: int, progress: Progress
 ) -> list[Depth]:
-    """Deal so many shoes and price what remains of each at every depth.
+    """Deal a number of shoes and price what remains of each at every depth.
 
     All that left the shoe counts as seen. How cards fall into coups does not matter: whatever
-    was dealt, what remains after so many cards is a random remainder of the shoe.
+    was dealt, what remains after a number of cards is a random remainder of the shoe.
     """
     pricer = Pricer(game, version)
     depths = depths_of(52 * decks)

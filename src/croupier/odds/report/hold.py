@@ -22,7 +22,7 @@ _LARGEST = 2**22  # places of a transform: beyond it, the step is widened
 
 
 class Hold(Struct, frozen=True):
-    """The hold of so many coups: its bands, equal tails cut off, and how likely it is a gain."""
+    """The hold of some coups: its bands, equal tails cut off, and how likely it is a gain."""
 
     coups: int
     bands: tuple[tuple[float, float], ...]  # one for each level

@@ -16,7 +16,7 @@ def whole(number: int) -> str:
 
 
 def decimal(value: Fraction, places: int) -> str:
-    """Write a value with so many decimals, rounded half to even from the exact fraction."""
+    """Write a value with a number of decimals, rounded half to even from the exact fraction."""
     scaled = round(value * 10**places)
     digits = f"{abs(scaled):0{places + 1}d}"
     sign = MINUS if scaled < 0 else ""

@@ -37,7 +37,6 @@ from croupier.server.accounts.sessions import Recorder, Sessions
 from croupier.server.answers.problems import Problem, sign_in_first
 from croupier.store.people import Account, People, Person, hash_secret, name_key
 
-SAID = {"password": "password", "pin": "PIN", "second-factor": "code"}
 SHOWN = "?"  # how a second factor is kept that was shown and not used yet
 ISSUER = "Croupier"
 
@@ -222,7 +221,7 @@ class Door:
             id = "" if account is None else account.person.id
             by = id if guesser.startswith("console ") else guesser
             await self._record(SignInFailed(by, now, id, "pin", address))
-            raise Problem(401, say("sign-in-wrong", said=SAID["pin"]))
+            raise Problem(401, say("sign-in-wrong", secret="pin"))
         self._guesses.forget(of)
         return account
 
@@ -237,7 +236,7 @@ class Door:
         fits = await self._hash(is_right, self._hasher, kept or self._nobody, secret)
         if account is None or not kept or not fits:
             await self._note_wrong(what, name, account, address, place.is_known)
-            raise Problem(401, say("sign-in-wrong", said=SAID[what]))
+            raise Problem(401, say("sign-in-wrong", secret=what))
         self._guesses.forget((what, name_key(name), address))
         if account.failures and not place.is_known:
             await asyncio.to_thread(self.people.note_success, account.person.id)
@@ -281,5 +280,4 @@ class Door:
 
 
 def _locked(what: str, ms: int) -> Problem:
-    said = say("guesses-too-many", what=SAID[what])
-    return Problem(429, said, wait=ms / 1000)
+    return Problem(429, say("guesses-too-many", secret=what), wait=ms / 1000)

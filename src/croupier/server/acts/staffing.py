@@ -40,7 +40,7 @@ def device_kept(secret: str) -> str:
 
 
 def check_rank(rank: str) -> None:
-    """Refuse what is no rank of the staff."""
+    """Refuse what is not a rank of the staff."""
     if rank not in STAFF_RANKS:
         raise Problem(422, say("rank-unknown", rank=rank[:40]), allowed=", ".join(STAFF_RANKS))
 
@@ -54,7 +54,7 @@ async def staff_account(desk: Desk, id: str) -> Account:
     """Find someone of the staff, or a reader."""
     account = await asyncio.to_thread(desk.door.people.account_of, id)
     if account is None or account.person.kind not in ("staff", "device"):
-        raise not_found("one of the staff by that id")
+        raise not_found(say("staff-unknown"))
     return account
 
 
@@ -151,7 +151,7 @@ class Rank(OfSomeone, frozen=True):
         check_rank(self.rank)
         person = (await staff_account(desk, self.person)).person
         if not is_staff(person) or person.rank == self.rank:
-            raise Problem(409, say("rank-change-void", person=person.name))
+            raise Problem(409, say("rank-change-void", person=person.id))
         fact = e.StaffRanked(
             doing.by.id, doing.at, person.id, person.rank, self.rank, doing.with_whom, self.reason
         )
@@ -180,9 +180,8 @@ class Shut(OfSomeone, frozen=True):
             raise Problem(
                 409,
                 say(
-                    "account-state-unchanged",
-                    person=account.person.name,
-                    what="shut" if self.is_shut else "open",
+                    "account-already-shut" if self.is_shut else "account-already-open",
+                    person=self.person,
                 ),
             )
         fact = e.StaffShut if self.is_shut else e.StaffOpened
@@ -244,7 +243,7 @@ class Tie(OfAPatron, frozen=True):
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
         if (await patron_account(desk, self.patron)).person.kind == "guest":
-            raise not_found("a patron by that id")
+            raise not_found(say("patron-unknown"))
         if self.person:
             await staff_account(desk, self.person)
         fact = e.AccountTied(

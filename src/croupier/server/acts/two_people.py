@@ -48,7 +48,7 @@ class Act(Struct, frozen=True):
         return say_of(f"act-{self.name}", self)
 
     async def wants_two(self, desk: Desk, by: Person) -> bool:
-        """Tell whether it takes a second person, where that goes by the money and who asks."""
+        """Tell whether it takes a second person, where that depends on the money and the asker."""
         return desk.house.authority[self.name].wants_two()
 
     async def concerned(self, desk: Desk) -> Collection[str]:
@@ -141,7 +141,7 @@ async def waited(desk: Desk, acts: Mapping[str, type[Act]], number: int) -> Wait
     """Find an act that waits."""
     proposed = (await asyncio.to_thread(desk.register.waiting)).get(number)
     if proposed is None:
-        raise not_found(f"act {number} that waits for a second person")
+        raise not_found(say("act-not-found", number=number))
     return _read(desk, acts, number, proposed)
 
 
@@ -176,7 +176,7 @@ async def patron_account(desk: Desk, id: str) -> Account:
     """Find a patron's account as it is now, or a guest's."""
     account = await asyncio.to_thread(desk.door.people.account_of, id)
     if account is None or account.person.kind not in ("patron", "guest"):
-        raise not_found("such patron")
+        raise not_found(say("patron-unknown"))
     return account
 
 

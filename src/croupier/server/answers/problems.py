@@ -45,7 +45,7 @@ class Problem(Exception):
         self.wait = wait
 
     def refusal(self, names: Names, to: str) -> Refusal:
-        """Give the one shape of refusals, with the names people see, to who asked.
+        """Give the one shape of refusals, with the names people see, to whoever asked.
 
         A ruling that would go on is named by its id.
         """
@@ -56,13 +56,13 @@ class Problem(Exception):
 
 
 def sign_in_first() -> Problem:
-    """Refuse nobody in particular."""
+    """Refuse someone who has not signed in."""
     return Problem(401, say("sign-in-required"), allowed="sign in, register, or play as a guest")
 
 
-def not_found(what: str) -> Problem:
-    """Refuse what is not there, or not for these eyes: the two must look alike."""
-    return Problem(404, say("thing-not-found", what=what))
+def not_found(message: Message) -> Problem:
+    """Refuse what is not there, or what this person may not see: the two must look alike."""
+    return Problem(404, message)
 
 
 def refused(answer: Refused) -> Problem:

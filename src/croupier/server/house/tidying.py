@@ -1,4 +1,4 @@
-"""Seats that nobody uses: at the house's own tables who has long not bet gives up the seat.
+"""Seats that nobody uses: at the house's own tables, after long without a bet, they are given up.
 
 A browser that is closed says nothing, and seven seats would soon be seven ghosts. What counts is
 the journal, the same for every process, not who happens to have a stream open here.
@@ -18,7 +18,7 @@ EVERY_SECONDS = 5.0
 
 
 def to_leave(channel: Channel, now: int, after_ms: int) -> list[tuple[str, int]]:
-    """List who has long not bet and has nothing on the felt, with their seats."""
+    """List those without a bet for long and with nothing on the felt, with their seats."""
     state, acted = channel.state, channel.tracked.acted
     places = [(who, seat) for seat, who in state.people.seats.items()]
     places += list(state.people.behind.items())

@@ -331,7 +331,7 @@ async def read_body(headers: dict[bytes, bytes], receive: Receive) -> bytes:
     while not is_whole:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Problem(400, say("request-broken-off"))
+            raise Problem(400, say("request-interrupted"))
         body += message.get("body", b"")
         if len(body) > MOST_BODY:
             raise too_large

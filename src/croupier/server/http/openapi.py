@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
+from croupier.messages import group
 from croupier.rules.odds_notation import Odds
 from croupier.server.answers.problems import Refusal
 from croupier.server.answers.shapes import Document, Encoded, Stream
@@ -19,20 +20,7 @@ DESCRIPTION = (
     "Table games by the book. Every refusal has one shape: a sentence, the clauses behind it, "
     "what would be allowed, and the rank that is needed."
 )
-REFUSALS = {
-    400: "The request was broken off.",
-    401: "Nobody is signed in, or the secret is wrong.",
-    403: "This is not for who asks.",
-    404: "There is no such thing, or not for these eyes.",
-    408: "The request took too long to arrive.",
-    409: "The rules or the state of things forbid it.",
-    413: "The request is too large.",
-    422: "The request cannot be read.",
-    423: "The console is locked.",
-    429: "Too many requests; Retry-After says how long to wait.",
-    500: "Something is wrong with the house.",
-    503: "The house cannot look into its books; the same request may come again.",
-}
+REFUSALS = {int(status): text for status, text in group("http-refusal").items()}
 JsonObject = dict[str, Any]
 _REF = "#/components/schemas/{name}"
 
@@ -78,7 +66,7 @@ def _odds(kind: Any) -> JsonObject:
 
 
 def _as_lists(schema: Any) -> Any:
-    """Describe pairs as lists of so many: most makers of clients know no others."""
+    """Describe pairs as lists of a fixed length: most client generators know no others."""
     if isinstance(schema, list):
         return [_as_lists(one) for one in schema]
     if not isinstance(schema, dict):
@@ -201,7 +189,7 @@ def _parameters(row: Operation) -> list[JsonObject]:
         found.append(
             {
                 "name": "Last-Event-ID", "in": "header", "required": False,
-                "description": "The id of the last event received: the stream goes on behind it.",
+                "description": "The id of the last event received: the stream goes on after it.",
                 "schema": {"type": "string"},
             }
         )  # fmt: skip

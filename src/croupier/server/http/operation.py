@@ -41,7 +41,7 @@ DEVICE = "a device of the table"
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request's body: what it does not name is refused; an example is shown to who errs."""
+    """A request's body: what it does not name is refused; an example is shown to whoever errs."""
 
     EXAMPLE: ClassVar[str] = ""
 
@@ -76,7 +76,7 @@ class Call(Struct):
 
     @property
     def asker(self) -> Person:
-        """Give who asks, where the row lets nobody else in."""
+        """Give the asker, where the row lets nobody else in."""
         assert self.person is not None
         return self.person
 
@@ -166,16 +166,16 @@ class Operation(Struct, frozen=True, dict=True):
         """Check a body and read it, or say what is wrong with it."""
         try:
             body = self._decoder.decode(raw)
-            said = texts.objection(raw)
+            objection = texts.objection(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise unreadable(error, self._example) from None
-        if said:
-            raise Problem(422, said, allowed="one line of text")
+        if objection:
+            raise Problem(422, objection, allowed="one line of text")
         return body
 
     @cached_property
     def _example(self) -> str:
-        """Show who errs what would do: an example, or the names where there are several kinds."""
+        """Show what would do: an example, or the names where there are several kinds."""
         configs = (getattr(kind, "__struct_config__", None) for kind in get_args(self.body))
         tags = (str(config.tag) for config in configs if config is not None and config.tag)
         return getattr(self.body, "EXAMPLE", "") or ", ".join(tags)
@@ -195,9 +195,13 @@ def unreadable(error: Exception, example: str = "") -> Problem:
     where = where.strip("`.")
     reason = reason.replace("`", "").rstrip(".")
     if isinstance(error, RecursionError):
-        reason = "it is nested too deeply"
-    what = f"{where}: {reason[:1].lower()}{reason[1:]}" if where else reason
-    return Problem(422, say("request-unreadable", what=what), allowed=example)
+        return Problem(422, say("request-nested-too-deeply"), allowed=example)
+    if not where:
+        return Problem(422, say("request-unreadable", reason=reason), allowed=example)
+    reason = reason[:1].lower() + reason[1:]
+    return Problem(
+        422, say("request-field-unreadable", field=where, reason=reason), allowed=example
+    )
 
 
 class Routes:

@@ -168,7 +168,7 @@ class _Part:
         self.shown = shown
 
     def since(self, position: int) -> list[bytes]:
-        """List the fields that have changed behind a position."""
+        """List the fields that have changed after a position."""
         return [
             body
             for name, (body, at) in self.fields.items()
@@ -273,7 +273,7 @@ class Channel:
     def _present(self) -> frozenset[str]:
         if self._there is None:
             self._there = own_view.present(self.state, self.tracked)
-            # Who has gone is shown what everyone is, and all of it anew when they come back.
+            # Whoever has gone is shown what everyone is, and all of it anew when they come back.
             kept = {"nobody", "patron"} | {f"patron {patron}" for patron in self._there}
             self._own = {
                 audience: part
@@ -394,7 +394,7 @@ class Hub:
         self.now = now
         self.pace = pace
         self.one_times = one_times  # used at other tables than the one shown
-        self.journal = journal  # events of a table from behind a position; waits for the store
+        self.journal = journal  # events of a table after a position; waits for the store
         self.alive = alive  # which of some sessions are still alive
         self.channels: dict[str, Channel] = {}
         self.pit: set[Viewer] = set()

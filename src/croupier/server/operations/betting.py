@@ -191,7 +191,7 @@ async def wagers(call: Call, table: TableId, body: Slip) -> Placed:
     check_not_empty(body)
     here = await _at(call, table)
     desk, patron = here.desk, here.patron
-    # Who asks again what was done is told so, whatever has come to stand against it since.
+    # Whoever asks again for what was done is told so, whatever has come to stand against it since.
     async with desk.once(call.key):
         await desk.note_play(patron)
         await desk.act(patron, table, _on_the_felt(here, body), call.key)
@@ -252,7 +252,7 @@ async def seat(call: Call, table: TableId, body: TakeSeat) -> Seated:
         seats = here.state.setup.seats if here.state.setup is not None else 0
         free = [n for n in range(1, seats + 1) if n not in people.seats]
         behind = not free
-        # Who stands spreads over the seats, so that no area is crowded.
+        # Those who stand spread over the seats, so that no area is crowded.
         number = free[0] if free else 1 + len(people.behind) % max(seats, 1)
     command = c.TakeSeat(here.by, here.at, here.patron.id, number, behind)
     standing = await _act(call, here, [command], is_play=True)
@@ -338,7 +338,7 @@ async def colour_chips(call: Call, table: TableId, body: ColourChips) -> Standin
 
 
 async def redeem(call: Call, table: TableId, body: Redemption) -> Standing:
-    """Cash colour chips in, so many or all in hand."""
+    """Cash colour chips in, a number of them or all in hand."""
     here = await _at(call, table)
     count = body.count
     if count is None:

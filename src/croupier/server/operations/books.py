@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from croupier.games import Game
 from croupier.games.library import Library
+from croupier.messages import say
 from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.reader import Reading, readings
 from croupier.rules.rulebook import Rulebook
@@ -41,7 +42,7 @@ class Books(Struct, frozen=True):
 def game_named(library: Library, name: str) -> Game:
     """Give a game of the house: a name from a request is never a path."""
     if name not in library:
-        raise not_found(f'rulebook "{name[:40]}"')
+        raise not_found(say("rulebook-unknown", book=name[:40]))
     return library[name]
 
 

@@ -55,7 +55,7 @@ class AtTheCage(OfAPatron, frozen=True):
     fact: ClassVar[type[Deposited | Withdrawn]]
 
     async def wants_two(self, desk: Desk, by: Person) -> bool:
-        """Ask what the patron brought or took today, and who asks took alone."""
+        """Ask what the patron brought or took today, and what the asker took alone."""
         return await _wants_two(desk, self.fact(by.id, desk.clock.now(), self.patron, self.amount))
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
@@ -88,7 +88,7 @@ class CashOut(AtTheCage, frozen=True):
         wallet, cage = await desk.balance("wallet", patron.id), await desk.balance("cage")
         given = await asyncio.to_thread(held.play_money, desk.store, patron.id)
         brought = await asyncio.to_thread(held.brought, desk.store, patron.id, given)
-        if said := held.too_much(patron.name, self.amount, wallet, given, brought):
+        if said := held.too_much(patron.id, self.amount, wallet, given, brought):
             raise Problem(409, said)
         if self.amount > cage:
             raise Problem(
@@ -108,7 +108,7 @@ class OverTheTable(OfAPatron, frozen=True):
     amount: int
 
     async def wants_two(self, desk: Desk, by: Person) -> bool:
-        """Ask what the patron bought in with today, at whatever table, and who asks took alone."""
+        """Ask what the patron bought in with today, at any table, and what the asker took alone."""
         now = desk.clock.now()
         return await _wants_two(desk, BoughtIn(by.id, now, self.table, self.patron, self.amount))
 
@@ -161,7 +161,7 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
     """Find the patron, who has an account: a guest's is gone with the cookie, cash and all."""
     account = await patron_account(desk, id)
     if account.is_shut:
-        raise not_found("such patron")
+        raise not_found(say("patron-unknown"))
     if account.person.kind == "guest":
         raise Problem(
             409, say("cash-not-for-guests"),

@@ -16,7 +16,7 @@ from croupier.floor.records import TABLES
 from croupier.floor.requests import Done
 from croupier.floor.texts import table_key
 from croupier.messages import say
-from croupier.rules.authority import a_rank, is_above
+from croupier.rules.authority import is_above
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
@@ -198,16 +198,15 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
     if known is None or not desk.may(known, "deal-card"):
         raise Problem(422, say("dealer-may-not-deal"), allowed="the id of a dealer")
     if dealer != staff.id and is_above(known.rank, row.first):
-        above = a_rank(row.first)
         raise Problem(
             403,
-            say("dealer-ranks-above", dealer=dealer, rank=a_rank(known.rank), first=above),
+            say("dealer-ranks-above", dealer=dealer, rank=known.rank, least=row.first),
             needs=known.rank,
         )  # fmt: skip
 
 
 def _check_on(staff: Person, state: State) -> None:
-    """Let only who came on as the table's dealer draw; what the shoe reads is its own word."""
+    """Let only whoever came on as the table's dealer draw; what the shoe reads is its own word."""
     dealer = state.people.dealer
     if dealer in (staff.id, AUTOMATIC):
         return
@@ -215,7 +214,7 @@ def _check_on(staff: Person, state: State) -> None:
 
 
 async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:
-    """Keep simulated cards out of a house that is no demo; open no table by keys that reads."""
+    """Keep simulated cards out of a house that is not a demo; open no table by keys that reads."""
     if given.setup.reader == "simulated" and not desk.settings.demo:
         raise Problem(409, say("simulated-shoe-demo-only"), allowed="a real reader, or keys")
     if isinstance(given, c.OpenTable) and not given.setup.reader:
@@ -267,7 +266,7 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
     state = (await desk.channel(table, staff)).state
     game = desk.hub.game(state)
     if game is None:
-        raise not_found("game at this table")
+        raise not_found(say("game-not-at-table"))
     past = await asyncio.to_thread(past_coup, desk.store, state, body.coup)
     ruling = c.MakeRuling(
         actor_of(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past

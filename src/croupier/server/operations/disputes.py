@@ -235,7 +235,7 @@ def find(desk: Desk, id: str, person: Person) -> Case:
     case = desk.cases.cases.get(id)
     if case is not None and (is_staff(person) or case.patron == person.id):
         return case
-    raise not_found(f'case "{id[:40]}"')
+    raise not_found(say("case-unknown", case=id[:40]))
 
 
 def _looker(desk: Desk, person: Person) -> Looker:
@@ -309,7 +309,7 @@ async def open_dispute(call: Call, body: Opening) -> CaseView:
         and case.id not in desk.cases.old
     ]
     if len(mine) >= MOST_CASES and await desk.repeated(call.key) is None:
-        raise Problem(409, say("open-cases-too-many", mine=len(mine)))
+        raise Problem(409, say("open-cases-too-many", count=len(mine)))
     command = c.OpenCase(actor_of(person), desk.clock.now(), body.coup, patron, body.about)
     done = await desk.ask(Handle("", (command,), call.key))
     return await _whole(desk, case_of(done.stream), person)
@@ -332,7 +332,7 @@ async def _second(call: Call, second: Second | None) -> Person | None:
 
 
 async def _act(call: Call, case: Case, steps: tuple[Taken, ...]) -> CaseView:
-    """Take steps of a case, all or none; who takes one is the asker, if nobody else is named."""
+    """Take steps of a case, all or none; the asker takes each, if nobody else is named."""
     desk, person, now = call.desk, call.asker, call.desk.clock.now()
     if case.id in desk.cases.old:
         raise Problem(409, say("case-journal-outdated"))

@@ -10,6 +10,7 @@ from croupier.floor.records import table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.floor.sealing import as_fairness
 from croupier.floor.story import chain_holds, finished, records_of
+from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.server.answers.problems import not_found
 from croupier.server.desk import check_private
@@ -43,7 +44,7 @@ async def history(
         if before:
             place = desk.store.coup(before)
             if place is None or place.stream != table_stream(table):
-                raise not_found(f'coup "{before[:40]}"')
+                raise not_found(say("coup-unknown", coup=before[:40]))
             last = place.first - 1
         over = islice(finished(desk.store, table, last), limit)
         return tuple(past.past_coup(event, now, viewer, everyone) for event, now in over)
@@ -55,7 +56,7 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
     """Tell a coup step by step, with its clauses and the proof that it is untouched."""
     desk, person = call.desk, call.person
     table = table_of_coup(coup)
-    check_private(table, person, f'coup "{coup[:40]}"')
+    check_private(table, person, say("coup-unknown", coup=coup[:40]))
     followed = desk.follower.tables.get(table)
     state = followed.state if followed is not None else None
 
@@ -63,7 +64,7 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
         try:
             records = records_of(desk.store, coup)
         except InputError:
-            raise not_found(f'coup "{coup[:40]}"') from None
+            raise not_found(say("coup-unknown", coup=coup[:40])) from None
         chain_ok = chain_holds(desk.store, records[0].position, records[-1].position)
         game = game_of(desk.store, records[0].rules)
         return past.coup_story(coup, records, chain_ok, game, person, desk.door.name, state)

@@ -36,7 +36,6 @@ Wish = Literal["house", "family"]
 Scope = Literal["table", "book", "patron", "house"]
 Why = Annotated[str, Meta(min_length=1, max_length=2000)]
 Moment = Annotated[int, Meta(ge=0, le=1 << 53)]
-_WISHES: dict[str, str] = {"house": "by the house", "family": "at the family's request"}
 
 
 class EndOfExclusion(ByTwo, frozen=True):
@@ -105,11 +104,10 @@ class Exclude(OfAPatron, frozen=True):
 
     def says(self) -> Message:
         """Say it in a sentence."""
-        id = "act-patron-excluded" if self.until else "act-patron-excluded-for-good"
-        start = f"from {_date(self.start)} " if self.start else ""
+        id = "act-patron-excluded-from" if self.start else "act-patron-excluded"
         return say(
-            id, patron=self.patron, wish=_WISHES[self.wish], start=start, end=_date(self.until),
-            reason=self.reason,
+            id if self.until else f"{id}-on", patron=self.patron, wish=self.wish,
+            start=_date(self.start), until=_date(self.until), reason=self.reason,
         )  # fmt: skip
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
@@ -134,15 +132,14 @@ class EndExclusion(OfAPatron, frozen=True):
 
     def says(self) -> Message:
         """Say it in a sentence."""
-        wish = _WISHES[self.wish]
-        return say("act-exclusion-ended", patron=self.patron, wish=wish, reason=self.reason)
+        return say("act-exclusion-ended", patron=self.patron, wish=self.wish, reason=self.reason)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record, if there is one to end."""
         patron = (await patron_account(desk, self.patron)).person
         standing = await asyncio.to_thread(read_standing, desk.store, patron.id)
         if self.wish not in standing.excluded:
-            raise Problem(409, say("exclusion-none", patron=patron.name, wishes=_WISHES[self.wish]))
+            raise Problem(409, say("exclusion-none", patron=patron.id, wish=self.wish))
         fact = ExclusionEnded(
             doing.by.id, doing.at, patron.id, self.wish, self.reason, doing.with_whom
         )
@@ -179,7 +176,7 @@ class OfPlay(Act, frozen=True):
         if self.scope == "table":
             await desk.channel(self.of, by)
         elif self.scope == "book" and self.of not in desk.house.library:
-            raise not_found(f'rulebook "{self.of}"')
+            raise not_found(say("rulebook-unknown", book=self.of))
         elif self.scope == "patron":
             await patron_account(desk, self.of)
         elif self.scope == "house" and self.of:

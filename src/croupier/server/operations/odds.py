@@ -32,7 +32,7 @@ Remaining = Annotated[str, Meta(max_length=200)] | None
 def _game_and_version(call: Call, book: str, version: str | None = None) -> tuple[Game, str]:
     game = game_named(call.desk.house.library, book)
     if version is not None and version not in game.book.versions:
-        raise not_found(f'version "{version}" of {game.book.name}')
+        raise not_found(say("version-not-in-book", version=version, book=game.book.name))
     return game, version or game.book.versions[0]
 
 
@@ -168,7 +168,7 @@ async def insurance_table(
     """Give the exact value of every insurance cell, of a full shoe or one put together by hand."""
     game, _ = _game_and_version(call, book)
     if game.insurance is None:
-        raise not_found(f"insurance in {game.book.name}")
+        raise not_found(say("insurance-not-in-book", book=game.book.name))
     try:
         counts = _counts(game, decks, remaining)
         assert counts is not None
@@ -184,7 +184,7 @@ _dealing = Lock()
 
 
 class Depth(Struct, frozen=True):
-    """A wager's edge with so many cards left: mean, spread, and how often it is positive."""
+    """A wager's edge with a number of cards left: mean, spread, and how often it is positive."""
 
     cards_left: int
     mean: float
@@ -243,7 +243,7 @@ async def depth(
     """Show how the edges spread as cards leave the shoe: dealt shoes, each priced exactly."""
     game, version = _game_and_version(call, book, version)
     if game.book.shoe is None or game.book.shoe.fresh_every_coup:
-        raise not_found(f"shoe dealt to any depth in {game.book.name}")
+        raise not_found(say("depth-not-in-book", book=game.book.name))
     try:
         full = shoe_of(game, decks)
     except RuleError as error:
@@ -260,7 +260,7 @@ SEED = 2024  # the same question has the same answer
 
 
 class FanMark(Struct, frozen=True):
-    """The bankrolls after so many coups, by quantile."""
+    """The bankrolls after a number of coups, by quantile."""
 
     coups: int
     quantiles: tuple[float, ...]
@@ -384,7 +384,7 @@ async def live_odds(call: Call, table: TableId) -> LiveOdds:
     channel = await call.desk.channel(table, call.asker)
     game = call.desk.hub.game(channel.state)
     if game is None:
-        raise not_found("game at this table")
+        raise not_found(say("game-not-at-table"))
     return await call.desk.study(_live, game, channel.state)
 
 

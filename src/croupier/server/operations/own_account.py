@@ -241,7 +241,7 @@ async def here(call: Call) -> Console:
 
 
 async def unlock(call: Call, body: Unlock) -> Me:
-    """Unlock a console that was left alone, by the PIN of who is signed in there."""
+    """Unlock a console that was left alone, by the PIN of whoever is signed in there."""
     await call.desk.door.unlock(call.token, body.pin, call.address)
     return await me(call)
 

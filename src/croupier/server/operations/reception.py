@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from croupier.floor.people_events import AccountOpened
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book
+from croupier.messages import say
 from croupier.server.answers.problems import not_found
 from croupier.server.http.bodies import Name
 from croupier.server.http.operation import GUESTS, Body, Call, Limit, Operation
@@ -37,7 +38,7 @@ async def find_patron(call: Call, name: Name = "") -> KnownPatron:
     if name.isprintable():
         account = await asyncio.to_thread(desk.door.people.account, name)
     if account is None or account.is_shut or account.person.kind not in ("patron", "guest"):
-        raise not_found(f'patron "{name.strip()}"')
+        raise not_found(say("patron-name-unknown", name=name.strip()))
     patron, sees_wallet = account.person, desk.may(call.asker, "see-wallet")
     balance = await desk.balance("wallet", patron.id) if sees_wallet else UNSET
     return KnownPatron(patron.id, patron.name, balance)

@@ -53,7 +53,7 @@ async def verify(call: Call) -> Verified:
     if _verifying.locked():
         raise Problem(429, say("record-check-running"), wait=30)
     async with _verifying:
-        report = await call.desk.study(verify_at_work, call.desk.store)
+        report = await call.desk.study(verify_at_work, call.desk.store, call.desk.door.name)
     return Verified(**asdict(report), clean=report.is_clean)
 
 

@@ -37,8 +37,8 @@ class OfATray(Act, frozen=True):
         self.check(book)
         fact = self.fact(doing, book)
         state, tray = desk.house.table(self.table), await tray_of(desk, self.table)
-        if said := objection(fact, book, tray, state.setup is not None, desk.house.authority):
-            raise Problem(409, say("objection", why=said))
+        if against := objection(fact, book, tray, state.setup is not None, desk.house.authority):
+            raise Problem(409, against)
         return Book(tray_stream(self.table), (fact,))
 
     def check(self, book: int) -> None:
@@ -100,7 +100,7 @@ class OpeningFill(OpeningCount, frozen=True):
 
 
 class ClosingCount(OfATray, frozen=True):
-    """The count of a tray after its table closed; beside the book it is a variance."""
+    """The count of a tray after its table closed; off the book it is a variance."""
 
     name = "closing-count"
 

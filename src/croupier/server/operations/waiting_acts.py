@@ -86,7 +86,7 @@ async def take_back_act(call: Call, number: Number, body: Why) -> Ended:
 
 
 async def _end(call: Call, number: int, body: Why, end: End) -> Ended:
-    """End what waits undone; who asks again is told the same."""
+    """End what waits undone; whoever asks again is told the same."""
     desk = call.desk
     if (done := await desk.repeated(call.key)) is None:
         waits = await two_people.waited(desk, CAN_WAIT, number)

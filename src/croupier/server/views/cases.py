@@ -9,9 +9,9 @@ from msgspec.structs import asdict
 from croupier.disputes import Case, CaseEvent, Facts, Finding, Handling, is_overdue, possible
 from croupier.disputes import commands as c
 from croupier.disputes import events as e
-from croupier.disputes.state import STAGES, UNDECIDED, Account, Evidence, Kind, Stage, Time
+from croupier.disputes.state import UNDECIDED, Account, Evidence, Kind, Stage, Time
 from croupier.floor.actors import actor_of
-from croupier.messages import Message, Names, listed, say, say_of
+from croupier.messages import Message, Names, say, say_of, word
 from croupier.rules.authority import HOUSE, rank_name
 from croupier.server.views.told_events import message_of, tag
 from croupier.store.people import Person, is_staff
@@ -115,7 +115,7 @@ class NamedCorrection(Correction, frozen=True):
 
 
 class FindingView(Struct, frozen=True):
-    """A proposal, a decision or an answer; ``is_own`` if it is by who looks."""
+    """A proposal, a decision or an answer; ``is_own`` if it is by whoever looks."""
 
     number: int
     kind: Kind
@@ -188,7 +188,7 @@ def case_row(case: Case, is_old: bool, looker: Looker) -> CaseRow:
         opened_at=case.opened_at,
         level="table" if case.stage in ("table", "offered") else "pit",
         stage=case.stage,
-        stage_text=STAGES[case.stage],
+        stage_text=word("case-stage", case.stage),
         is_decided=case.stage not in UNDECIDED,
         surveillance=bool(case.informed_at),
         has_surveillance=any(x.by.rank == "surveillance" for x in case.evidence),
@@ -277,8 +277,8 @@ _AMONG_STAFF = (
 )  # fmt: skip
 
 
-def _moved(x: e.CaseCorrectionMade, names: Names) -> Message:
-    sums = listed(f"{names(one.patron)} {one.amount:+,}" for one in x.corrections)
+def _moved(x: e.CaseCorrectionMade) -> Message:
+    sums = [say("sum-of", patron=one.patron, amount=one.amount) for one in x.corrections]
     return say("case-correction-made", sums=sums, first=x.first.id, second=x.second.id)
 
 
@@ -288,21 +288,21 @@ def _worded(id: str, x: Any, **fields: object) -> Message:
 
 
 # What takes more than the event's own fields; all others are told by these.
-_TOLD: dict[type[CaseEvent], Callable[[Any, Names], Message]] = {
-    e.CaseFindingMade: lambda x, n: say(
+_TOLD: dict[type[CaseEvent], Callable[[Any], Message]] = {
+    e.CaseFindingMade: lambda x: say(
         "case-finding-waits" if x.corrections else "case-finding-made",
         kind=x.kind, number=x.number, words=x.words, reason=x.reason,
     ),
-    e.CaseOfferAccepted: lambda x, n: _worded("case-offer-accepted", x),
-    e.CaseOfferDeclined: lambda x, n: _worded("case-offer-declined", x),
-    e.CaseTimeGiven: lambda x, n: (
+    e.CaseOfferAccepted: lambda x: _worded("case-offer-accepted", x),
+    e.CaseOfferDeclined: lambda x: _worded("case-offer-declined", x),
+    e.CaseTimeGiven: lambda x: (
         say("case-new-time-given", reason=x.reason) if x.reason else say("case-time-given")
     ),
-    e.CaseAccountGiven: lambda x, n: _worded("case-account-given", x, of=x.of, text=x.text),
+    e.CaseAccountGiven: lambda x: _worded("case-account-given", x, of=x.of, text=x.text),
     e.CaseCorrectionMade: _moved,
-    e.CaseAgreementSaid: lambda x, n: _worded("case-agreed" if x.agrees else "case-not-agreed", x),
-    e.CaseComplaintFiled: lambda x, n: _worded("case-complaint-filed", x, text=x.text),
-    e.CaseClosed: lambda x, n: (
+    e.CaseAgreementSaid: lambda x: _worded("case-agreed" if x.agrees else "case-not-agreed", x),
+    e.CaseComplaintFiled: lambda x: _worded("case-complaint-filed", x, text=x.text),
+    e.CaseClosed: lambda x: (
         say("case-closed-why", reason=x.reason) if x.reason else say("case-closed")
     ),
 }  # fmt: skip
@@ -312,5 +312,5 @@ def _step_text(event: CaseEvent | Event, names: Names) -> str:
     if not isinstance(event, CaseEvent):
         return message_of(event).told(names)
     if (told := _TOLD.get(type(event))) is not None:
-        return told(event, names).told(names)
+        return told(event).told(names)
     return say_of(tag(event), event).told(names)

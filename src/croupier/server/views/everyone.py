@@ -1,7 +1,7 @@
 """What everyone sees of a table: one state, projected.
 
 A view is made of three parts, so that a busy table is encoded once and not once for each viewer:
-what everyone sees, what a patron sees of their own, and what staff see besides. A card that lies
+what everyone sees, what a patron sees of their own, and what staff see as well. A card that lies
 face down is in none of them but its squeezer's own.
 """
 
@@ -19,12 +19,11 @@ from croupier.games import Game
 from croupier.games.baccarat.roads import Bead, BigRoadCell, Cell, Colour, read_shoe, roads
 from croupier.games.cards.tableau import points_of
 from croupier.games.wager import BetLimits
-from croupier.messages import Names
+from croupier.messages import Names, say, word
 from croupier.rules.errors import RuleError
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.flows import flow_of
-from croupier.table.phases import PHASES
 from croupier.table.shapes import OnOffer, Setup
 from croupier.table.state import State, as_shoe
 
@@ -329,27 +328,22 @@ def seats(state: State, names: Names) -> tuple[SeatView, ...]:
 
 def notices(game: Game, state: State) -> tuple[str, ...]:
     """Write what a table shows on a card: things everyone must know."""
-    shown: list[str] = []
-    assert state.setup is not None
-    if game.decks:
-        if game.insurance is not None and not state.setup.insurance:
-            shown.append("No insurance at this table (6.4.5).")
-        if state.shoe.last_hand:
-            shown.append("This is the last hand of the shoe.")
-        if state.coup.free:
-            shown.append("Free hand: no wagers (7.8).")
-        elif state.shoe.free_hand_due:
-            shown.append("The next hand is a free hand: no wagers (7.8).")
-        if state.coup.cover.waived:
-            shown.append("No insurance after the Player's third card in this coup (6.4.4).")
-    if state.wheel.re_spin and state.phase == "ready":
-        shown.append("No spin: all stakes were returned, and the ball is spun again.")
-    if state.held is not None:
-        shown.append("Play is held for a ruling.")
-    is_over = state.phase in OVER or (flow_of(state).begins_with_wager and not state.coup.id)
-    if state.last is not None and state.last.is_void and is_over:
-        shown.append("The last coup was void: every stake was returned.")
-    return tuple(shown)
+    setup, coup, book = state.setup, state.coup, game.book
+    assert setup is not None
+    is_over = state.phase in OVER or (flow_of(state).begins_with_wager and not coup.id)
+    is_free_next = state.shoe.free_hand_due and not coup.free
+    shown: tuple[tuple[bool, str, tuple[str, ...]], ...] = (
+        (game.insurance is not None and not setup.insurance, "no-insurance",
+         book.cite("no-insurance")),
+        (state.shoe.last_hand, "last-hand", ()),
+        (coup.free, "free-hand", book.cite("free-hand")),
+        (is_free_next, "next-hand-free", book.cite("free-hand")),
+        (coup.cover.waived, "insurance-waived", (book.clause_of("insurance-waived"),)),
+        (state.wheel.re_spin and state.phase == "ready", "no-spin", ()),
+        (state.held is not None, "held", ()),
+        (state.last is not None and state.last.is_void and is_over, "last-void", ()),
+    )  # fmt: skip
+    return tuple(str(say(f"notice-{id}", clauses=by)) for is_so, id, by in shown if is_so)
 
 
 def everyone(
@@ -362,7 +356,7 @@ def everyone(
         position=tracked.position,
         server_time=now,
         phase=state.phase,
-        phase_text=PHASES[state.phase].capitalize(),
+        phase_text=word("phase", state.phase).capitalize(),
         closes_at=tracked.closes_at,
         automatic=state.people.dealer == AUTOMATIC,
         dealer=names(state.people.dealer) if state.people.dealer else "",

@@ -1,4 +1,4 @@
-"""Coups that are over, and the one in play, read from the journal for who may see them."""
+"""Coups that are over, and the one in play, read from the journal for those who may see them."""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -40,7 +40,7 @@ class Asked(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """What is asked, by which clauses, of whom; who has not answered comes first."""
+    """What is asked, by which clauses, of whom; those who have not answered come first."""
 
     what: Literal["squeeze", "insurance", "choice", "vote"]
     clauses: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A table as someone sees it: everyone's part, with a patron's own or the staff's besides."""
+"""A table as someone sees it: everyone's part, with a patron's own or the staff's added."""
 
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -12,7 +12,7 @@ from croupier.table.shapes import PatronLine
 
 
 class Own(Struct, frozen=True):
-    """What a patron sees besides: their own part, and their lines of the coup before."""
+    """What a patron sees in addition: their own part, and their lines of the coup before."""
 
     you: OwnView | None
     lines: tuple[PatronLine, ...]

@@ -1,4 +1,4 @@
-"""What staff see of a table besides: the one next step, what may be done, exposure."""
+"""What only staff see of a table: the one next step, what may be done, exposure."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import astuple, replace
 
 from croupier.games import Game
-from croupier.messages import Names
+from croupier.messages import Names, say, word
 from croupier.odds.at_risk import AtRisk, at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
 from croupier.server.views.colour_chips import Holding, holdings
@@ -33,35 +33,36 @@ from croupier.table.state import Held, Proposal, Readings, State
 
 T = TypeVar("T")
 
-# The one step that takes a coup on, by flow and phase: what to do, and the matter of its clause.
+# The one step that takes a coup on, by flow and phase: what to do, its words in the catalogue, and
+# the matter of its clause.
 _NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
     "baccarat": {
-        "no-shoe": (c.LoadShoe, "Put a new shoe on the table.", ""),
-        "cutting": (c.CutShoe, "Have the cards cut.", ""),
-        "burning": (c.BurnCards, "Burn.", "burn"),
-        "ready": (c.OpenBetting, "Call for bets.", "betting-opens"),
-        "betting": (c.CloseBetting, "Call no more bets.", "betting-closed"),
-        "squeezing": (c.OpenCards, "Have the cards opened.", "squeeze"),
-        "insurance": (c.CloseInsurance, "Close insurance.", "insurance-forgone"),
-        "stopped": (c.ChooseReading, "Choose the card that was dealt.", ""),
-        "held": (c.MakeRuling, "Wait for the ruling.", ""),
-        "choosing": (c.Choose, "Wait for the patrons to withdraw or stay.", ""),
-        "result": (c.Settle, "Call the result and settle.", "result"),
-        "voting": (c.CloseVote, "Count the patrons' votes.", "burn-vote"),
+        "no-shoe": (c.LoadShoe, "load-shoe", ""),
+        "cutting": (c.CutShoe, "cut-shoe", ""),
+        "burning": (c.BurnCards, "burn", "burn"),
+        "ready": (c.OpenBetting, "call-for-bets", "betting-opens"),
+        "betting": (c.CloseBetting, "call-no-more-bets", "betting-closed"),
+        "squeezing": (c.OpenCards, "open-cards", "squeeze"),
+        "insurance": (c.CloseInsurance, "close-insurance", "insurance-forgone"),
+        "stopped": (c.ChooseReading, "choose-card", ""),
+        "held": (c.MakeRuling, "wait-for-ruling", ""),
+        "choosing": (c.Choose, "wait-for-choices", ""),
+        "result": (c.Settle, "call-result", "result"),
+        "voting": (c.CloseVote, "count-votes", "burn-vote"),
     },
     "roulette": {
-        "ready": (c.OpenBetting, "Call for bets.", "betting-opens"),
-        "betting": (c.SpinBall, "Spin the ball.", ""),
-        "spinning": (c.CloseBetting, "Call no more bets.", "betting-closed"),
-        "waiting": (c.RecordNumber, "Enter the number.", "result"),
-        "result": (c.Settle, "Pay and collect.", "result"),
-        "questioned": (c.MakeRuling, "Wait for the decision on the chip.", "position-questioned"),
-        "held": (c.MakeRuling, "Wait for the ruling.", ""),
+        "ready": (c.OpenBetting, "call-for-bets", "betting-opens"),
+        "betting": (c.SpinBall, "spin-ball", ""),
+        "spinning": (c.CloseBetting, "call-no-more-bets", "betting-closed"),
+        "waiting": (c.RecordNumber, "enter-number", "result"),
+        "result": (c.Settle, "pay-and-collect", "result"),
+        "questioned": (c.MakeRuling, "wait-for-position", "position-questioned"),
+        "held": (c.MakeRuling, "wait-for-ruling", ""),
     },
     "online": {
-        "betting": (c.DealRound, "Wait for the patron.", "deal"),
-        "dealing": (c.DealCards, "Deal.", "deal"),
-        "result": (c.CollectRound, "Wait for the patron to collect.", "deal"),
+        "betting": (c.DealRound, "wait-for-patron", "deal"),
+        "dealing": (c.DealCards, "deal", "deal"),
+        "result": (c.CollectRound, "wait-for-collection", "deal"),
     },
 }
 PREVIEW = Actor(AUTOMATIC, "director")  # the house itself: it may look at any table
@@ -78,7 +79,7 @@ class NextStep(Struct, frozen=True):
 
 
 class ProposalView(Proposal, frozen=True, kw_only=True):
-    """A ruling that waits for a second person, and whether who looks may approve it."""
+    """A ruling that waits for a second person, and whether whoever looks may approve it."""
 
     proposer_id: str
     may_approve: bool
@@ -113,7 +114,7 @@ class NamedInsurance(TakenInsurance, frozen=True):
 
 
 class StaffView(Struct, frozen=True, kw_only=True):
-    """What staff see of a table besides what everyone does."""
+    """What staff see of a table in addition to what everyone does."""
 
     next: NextStep | None
     commands: tuple[str, ...]
@@ -126,7 +127,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     setup: Setup | None
     wagers: tuple[NamedWager, ...]
     alarm: str
-    variance: str  # what the tray's latest count was beside the book
+    variance: str  # how the tray's latest count differed from the book
     question: Question | None
     people: tuple[PatronAt, ...]
     holdings: tuple[Holding, ...]
@@ -140,22 +141,23 @@ class StaffView(Struct, frozen=True, kw_only=True):
 def next_step(game: Game, state: State) -> NextStep | None:
     """Name the one legal next step."""
     if state.phase == "closed":
-        return NextStep("Open the table.", "open-table", "")
+        return NextStep(word("next-step", "open-table"), "open-table", "")
     if state.phase == "dealing" and flow_of(state).has_shoe:
         return _deal_step(game, state)
     step = _NEXT.get(state.flow, {}).get(state.phase)
     if state.phase == "ready" and state.shoe.free_hand_due:
-        step = (c.BeginFreeHand, "Begin the free hand.", "free-hand")
+        step = (c.BeginFreeHand, "begin-free-hand", "free-hand")
     if step is None:
         return None
-    command, text, matter = step
-    return NextStep(text, tag_of(command), ", ".join(game.book.cite(matter)))
+    command, words, matter = step
+    clauses = ", ".join(game.book.cite(matter))
+    return NextStep(word("next-step", words), tag_of(command), clauses)
 
 
 def _deal_step(game: Game, state: State) -> NextStep:
     if state.coup.cover.due:
         clauses = game.book.cite("insurance-offered")
-        return NextStep("Offer insurance.", "offer-insurance", ", ".join(clauses))
+        return NextStep(word("next-step", "offer-insurance"), "offer-insurance", ", ".join(clauses))
     cards = state.coup.cards
     hand = state.coup.due or "player"
     nth = len(cards) // 2 if len(cards) < 4 else 2
@@ -163,8 +165,8 @@ def _deal_step(game: Game, state: State) -> NextStep:
     if len(cards) >= 4 and not state.coup.face_down:
         _, by = game.tableau.next_card(cards)
         clauses = (by,) if isinstance(by, str) else tuple(by)
-    text = f"Deal the {hand.title()}'s {_ORDINALS[nth]} card."
-    return NextStep(text, "deal-card", ", ".join(clauses), hand)
+    text = say("next-card", hand=hand, place=_ORDINALS[nth])
+    return NextStep(str(text), "deal-card", ", ".join(clauses), hand)
 
 
 def commands(game: Game | None, state: State, rank: str) -> tuple[str, ...]:
@@ -201,7 +203,7 @@ def staff(
     game: Game | None, state: State, rank: str, names: Names, now: int, used: dict[str, int],
     variance: str = "",
 ) -> StaffView:  # fmt: skip
-    """Project what staff see besides; the same for all but for the commands of their rank.
+    """Project what only staff see; the same for all but for the commands of their rank.
 
     ``used`` are those who have had 7.17's one time at another table.
     """

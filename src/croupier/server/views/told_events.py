@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.equipment.cards import card_name
 from croupier.games.cards.outcome import Outcome
-from croupier.messages import Message, Names, catalogue, in_words, listed, say, say_of
+from croupier.messages import Message, Names, say, say_of
 from croupier.table import events as e
 from croupier.table.shapes import OnOffer
 
@@ -86,7 +86,7 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
     e.CardsBurned: lambda x: say("told-cards-burned", count=len(x.seen) + x.face_down),
     e.WagerWithdrawn: lambda x: say(
         "told-wager-withdrawn",
-        back=listed(f"{g.amount:,} from {in_words(g.bet)}" for g in x.given_back),
+        back=[say("sum-from-bet", amount=g.amount, bet=g.bet) for g in x.given_back],
     ),
     e.BettingClosed: lambda x: say(
         "told-betting-closed-over" if x.over_differential else "told-betting-closed",
@@ -98,7 +98,8 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
         else say("told-card-dealt", hand=x.hand, card=card_name(x.card))
     ),
     e.InsuranceOffered: lambda x: say(
-        "told-insurance-offered", offers=listed(f"{o.hand.title()} at {o.odds}" for o in x.offers)
+        "told-insurance-offered",
+        offers=[say("hand-at-odds", hand=o.hand, odds=o.odds) for o in x.offers],
     ),
     e.CoupSettled: lambda x: say(
         "told-coup-settled", result=_result(x.outcome, x.number), count=len(x.lines)
@@ -189,10 +190,7 @@ def message_of(event: e.Event) -> Message:
     told = _TOLD.get(type(event))
     if told is not None:
         return told(event)
-    id = f"told-{tag(event)}"
-    if id not in catalogue():
-        return say("plain", words=tag(event).replace("-", " ").capitalize() + ".")
-    return say_of(id, event)
+    return say_of(f"told-{tag(event)}", event)
 
 
 def tell(event: e.Event, position: int, names: Names, hidden: Collection[int] = ()) -> ToldEvent:

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
-from croupier.messages import say
+from croupier.messages import listed, say
 from croupier.rules.authority import a_rank, is_entitled
 from croupier.rules.errors import InputError
 from croupier.table import commands as c
@@ -113,7 +113,7 @@ def _check_minimum(
         minimum, _ = setup.limits.of(bets[what].kind if what in bets else what)
         if total < minimum and what in asked:
             raise Refusal(
-                say("bet-below-minimum", what=what, minimum=minimum, total=total),
+                say("bet-below-minimum", bet=what, minimum=minimum, total=total),
                 game.book.cite("setup"),
                 (f"{minimum:,} or more", "nothing"),
             )
@@ -124,11 +124,10 @@ def _not_there(game: Game, state: State, patron: str, seat: int) -> NoReturn:
     mine += [n for who, n in state.people.behind.items() if who == patron]
     by = game.book.cite("seats")  # BLD 3.1
     if mine:
-        where = " or ".join(map(str, mine))
         raise Refusal(
-            say("bet-at-wrong-seat", patron=patron, seat=seat, where=where),
+            say("bet-at-wrong-seat", patron=patron, seat=seat, seats=mine),
             by,
-            (f"bet at seat {where}",),
+            (f"bet at seat {listed(mine, 'or')}",),
         )
     raise Refusal(say("bet-without-place", patron=patron), by, ("take seat",))
 
@@ -137,19 +136,26 @@ def _no_such_bet(game: Game, bet: str, version: str) -> NoReturn:
     try:
         game.bet(bet, version)
     except InputError as error:
-        raise Refusal(str(error), error.clauses, game.bets(version)) from None
+        raise Refusal(error.message, error.clauses, game.bets(version)) from None
     raise AssertionError("refused a bet that the book has")
 
 
 def _no_such_stake(multiple: int) -> NoReturn:
-    each = f"a multiple of {multiple:,}" if multiple > 1 else "a whole number"
-    raise Refusal(say("stake-not-multiple", each=each, multiple=multiple), allowed=(each,))
+    if multiple == 1:
+        raise Refusal(say("stake-not-whole"), allowed=("a whole number",))
+    raise Refusal(
+        say("stake-not-multiple", multiple=multiple), allowed=(f"a multiple of {multiple:,}",)
+    )
 
 
 def _over_maximum(game: Game, bet: str, maximum: int, there: int) -> NoReturn:
     raise Refusal(
         say(
-            "bet-above-maximum", bet=bet, maximum=maximum, there=there, max=max(0, maximum - there)
+            "bet-above-maximum",
+            bet=bet,
+            maximum=maximum,
+            stake=there,
+            left=max(0, maximum - there),
         ),
         game.book.cite("limits"),  # BLD 4.4
         (f"up to {max(0, maximum - there):,}",),
@@ -163,17 +169,17 @@ def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
     if table_of_chips(label) != state.table:
         if command.by.rank == PATRON:
             raise Refusal(
-                say("chips-of-other-table", label=table_of_chips(label)),
+                say("chips-of-other-table", table=table_of_chips(label)),
                 book.cite("redeem"),  # R 4.7.4
                 ("bet with this table's chips",),
             )
         held, by = command.issued, book.cite("other-table-chips")  # R 7.11
-        where = table_of_chips(label)
     else:
-        held, by, where = state.chips.get(label), book.cite("colour-chips"), "this table"  # R 4.7
+        held, by = state.chips.get(label), book.cite("colour-chips")  # R 4.7
+    issuer = table_of_chips(label)
     if held is None or held.patron != command.patron:
         raise Refusal(
-            say("bet-chips-not-held", patron=command.patron, chips=command.chips, where=where),
+            say("bet-chips-not-held", patron=command.patron, chips=command.chips, table=issuer),
             by,
             ("buy colour chips", "bet with cash chips"),
         )
@@ -193,7 +199,7 @@ def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
                 value=held.value,
                 amount=command.amount,
             ),
-            by if where != "this table" else book.cite("chips-only"),  # R 4.2
+            by if issuer != state.table else book.cite("chips-only"),  # R 4.2
             (f"multiples of {held.value:,} up to {held.value * held.count:,}",),
         )
     return label
@@ -210,7 +216,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
         called = spread(game.book.call_bets, command.call, command.number, command.each_side)
     except InputError as error:
         names = tuple(called.id for called in game.book.call_bets)
-        raise Refusal(str(error), error.clauses, names) from None
+        raise Refusal(error.message, error.clauses, names) from None
     cost = called.total * command.chip
     if command.cost != cost:
         raise Refusal(
@@ -219,7 +225,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
                 called=called.name,
                 chip=command.chip,
                 cost=cost,
-                cost_2=command.cost,
+                claimed=command.cost,
             ),
             by,
             (f"{cost:,}",),
@@ -270,10 +276,9 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
     held = state.chips.get(label)
     unit = lcm(held.value if held else 1, state.setup.stake_multiple)
     if amount != there and (not 1 <= amount < there or amount % unit):
+        which = "withdrawal-not-in-units" if unit > 1 else "withdrawal-above-stake"
         raise Refusal(
-            f"From {there:,} on {command.bet}, 1 to {there:,} can be taken back"
-            + (f", all of it or multiples of {unit:,}." if unit > 1 else "."),
-            allowed=(f"up to {there:,}",),
+            say(which, stake=there, bet=command.bet, unit=unit), allowed=(f"up to {there:,}",)
         )
     taken = e.WagerWithdrawn(command.by, command.at, (given_back(stack[-1], amount),))
     if not (flow_of(state).takes_below_minimum or command.more):
@@ -374,7 +379,7 @@ def _alter_first(
     box = "player" if player > banker else "banker"
     who = dict.fromkeys(w.patron for w in state.coup.wagers.values() if w.bet == box)
     raise Refusal(
-        say("differential-exceeded", box=box.title(), over=over, who=", ".join(who)),
+        say("differential-exceeded", box=box, over=over, patrons=[*who]),
         by,  # BLD 4.3.1
         ("withdraw wager", f"close betting as it stands, by {a_rank(rank)} or above"),
         rank=rank,

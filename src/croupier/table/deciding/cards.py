@@ -353,13 +353,9 @@ def _wrong_order(game: Game, state: State, ruling: Ruling) -> Events:
     card_of = taken_for(coup.drawn, coup.ruled)
     there = [card_of[number] for number in _in_line(coup)]
     if Counter(cards) != Counter(there):
-        shown = (
-            "" if coup.down else f" are {' '.join(there)}"
-        )  # face down they are nobody's to know
-        raise ruling.refuse(
-            say("order-names-other-cards", shown=shown),
-            "the cards on the table",
-        )  # BLD 7.9
+        # Face down they are nobody's to know.
+        which = "order-leaves-cards-out" if coup.down else "order-names-other-cards"
+        raise ruling.refuse(say(which, cards=" ".join(there)), "the cards on the table")  # BLD 7.9
     if ruling.details.withdrawal and coup.wagers:
         return (offer_choice(state, ruling, cards),)
     return put_in_order(game, state, ruling, cards)
@@ -370,7 +366,7 @@ def _together(game: Game, state: State, ruling: Ruling) -> Events:
     cards = ruling.details.cards
     if len(cards) < 2:
         raise ruling.refuse(
-            say("cards-in-order-unnamed", what=ruling.what.name),
+            say("cards-in-order-unnamed", ruling=ruling.what.name),
             "two or more cards in details.cards",
         )
     for card in cards:
@@ -401,12 +397,12 @@ def _named(state: State, ruling: Ruling, cards: Sequence[str]) -> tuple[list[int
             break
     if many < len(coup.waiting):
         aside = " ".join(card_of[n] for n in coup.waiting)
-        raise ruling.refuse(say("read-card-unnamed", aside=aside), aside)
+        raise ruling.refuse(say("read-card-unnamed", cards=aside), aside)
     return list(tail), list((Counter(cards) - Counter(card_of[n] for n in tail)).elements())
 
 
 def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str]) -> Events:
-    """Let the cards named count in this order, behind those that stay as they are."""
+    """Let the cards named count in this order, after those that stay as they are."""
     coup = state.coup
     on_record, new = _named(state, ruling, cards)
     shoe_has = state
@@ -499,30 +495,30 @@ def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
         card_of = taken_for(coup.drawn, coup.ruled)
         seen = tuple(card_of[number] for number in coup.waiting)
         if named not in ((), seen):
-            raise ruling.refuse(say("other-cards-drawn", seen=" ".join(seen)), " ".join(seen))
+            raise ruling.refuse(say("other-cards-drawn", cards=" ".join(seen)), " ".join(seen))
         return seen
     if len(named) != 1:
         raise ruling.refuse(
-            say("one-card-unnamed", what=ruling.what.name), "one card in details.cards"
+            say("one-card-unnamed", ruling=ruling.what.name), "one card in details.cards"
         )
     check_card(game, named[0])
     return named
 
 
 def _face_down(state: State) -> Message:
-    """Keep what hidden cards make due from who asks; a card that was drawn waits until then."""
+    """Keep what hidden cards make due from the asker; a card that was drawn waits until then."""
     if state.coup.hidden:
         return say("due-card-unknown-face-down")
     return NO_OBJECTION  # BLD 4.7
 
 
-def _hand_has_begun(_: Game, state: State) -> Message:
+def _hand_has_begun(game: Game, state: State) -> Message:
     coup = state.coup
     if why := _face_down(state):
         return why
     is_playing = state.phase in ("dealing", "squeezing") and coup.due
     if is_playing and (coup.cards or coup.free):
-        return say("hand-begun-face-down")
+        return say("hand-begun-face-down", clause=game.book.clause_of("face-up-card"))
     return NO_OBJECTION
 
 
@@ -574,7 +570,7 @@ def _banker_may_draw(game: Game, state: State) -> Message:
     if why := _face_down(state):
         return why
     if coup.due:
-        return say("hand-next-card-due", due=coup.due.title())
+        return say("hand-next-card-due", hand=coup.due)
     if _has_third(game, state, "banker"):
         return say("banker-third-already-drawn")
     return NO_OBJECTION
@@ -587,7 +583,9 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     "cannot-reconstruct": Irregular(_cannot_reconstruct, ("note",), _no_card_out),
-    "face-up-card": Irregular(nothing_more, (), _no_card_out, changes=False),  # BLD 7.4
+    "face-up-card": Irregular(
+        nothing_more, (), _no_card_out, changes=False, even_sealed=True
+    ),  # BLD 7.4
     "next-card-seen": Irregular(_next_card_seen, ("cards",), _hand_has_begun),
     "player-overdrawn": Irregular(_player_overdrawn, ("cards",), _player_may_draw),
     "banker-overdrawn": Irregular(_set_aside, ("cards",), _banker_may_draw),  # BLD 7.7

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import a_rank, is_entitled
+from croupier.rules.authority import is_entitled
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -26,7 +26,7 @@ def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Eve
         raise Refusal(say("colour-purchase-too-small"), by)
     if colour not in setup.colours:
         raise Refusal(
-            say("colour-unknown", colour=colour, colours=", ".join(setup.colours)),
+            say("colour-unknown", colour=colour, colours=setup.colours),
             by,
             setup.colours,
         )
@@ -62,7 +62,7 @@ def _in_use(game: Game, state: State, colour: str) -> Refusal:
     free, twice = _free(state), [label for label in state.chips if _is_second(state, label)]
     if free or not twice:
         return Refusal(
-            say("colour-in-use", colour=colour, what=", ".join(free) or "none"),
+            say("colour-in-use", colour=colour, free=free),
             game.book.cite("one-colour"),  # R 4.7.2
             free,
         )
@@ -94,7 +94,7 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
     allows = game.authority["allow-colours"].first
     if command.patron not in allowed and not is_entitled(command.by.rank, allows):
         raise Refusal(
-            say("second-colour-needs-permission", patron=command.patron, allows=a_rank(allows)),
+            say("second-colour-needs-permission", patron=command.patron, least=allows),
             (*book.cite("one-colour"), *by),
             ("buy more of the same colour", "allow colours"),
             rank=allows,
@@ -111,7 +111,7 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
         by += book.cite("second-colour-value")  # R 4.7.3.1
         if not allowed.get(command.patron):
             raise Refusal(
-                say("colour-value-mismatch", value=mine[0].value, allows=a_rank(allows)),
+                say("colour-value-mismatch", value=mine[0].value, least=allows),
                 by,
                 (f"{mine[0].value:,} each", "allow colours with another value"),
                 rank=allows,
@@ -136,7 +136,7 @@ def recall_colour(game: Game, state: State, command: c.RecallColour) -> Events:
             say("second-colour-not-held", patron=command.patron, colour=command.colour), by
         )
     if _free(state):
-        raise Refusal(say("colour-recall-needless", state=", ".join(_free(state))), by)
+        raise Refusal(say("colour-recall-needless", free=_free(state)), by)
     return (e.ColourRecalled(command.by, command.at, command.patron, label, by),)
 
 

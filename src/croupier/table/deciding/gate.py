@@ -1,91 +1,15 @@
 """The one gate every command passes: is this its phase, and may this person do it?"""
 
-from collections.abc import Sequence
 from typing import NoReturn
 
 from croupier.games import Game
-from croupier.messages import say
-from croupier.rules.authority import (
-    HEIGHT,
-    HOUSE,
-    PATRON,
-    WATCHERS,
-    a_rank,
-    is_entitled,
-    or_above,
-    rank_name,
-)
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.authority import HEIGHT, HOUSE, PATRON, RANKS, WATCHERS, is_entitled, or_above
 from croupier.table import commands as c
 from croupier.table.flows import flow_of
-from croupier.table.phases import PHASES, STEPS, first_person, in_words, possible, tag_of
+from croupier.table.phases import STEPS, first_person, in_words, possible, tag_of
 from croupier.table.shapes import AUTOMATIC, Actor, Refusal
 from croupier.table.state import State
-
-# Each follows "you may" and "you cannot".
-WORDS: dict[type[c.Command], str] = {
-    c.OpenTable: "open the table",
-    c.CloseTable: "close the table",
-    c.ChangeSetup: "change the table's set-up",
-    c.ChangeReader: "say whether the shoe reads its cards",
-    c.BringDealerOn: "bring a dealer on",
-    c.TakeDealerOff: "take the dealer off",
-    c.TakeOver: "take the table over",
-    c.HandBack: "hand the table back to the house",
-    c.TakeSeat: "take a seat",
-    c.LeaveSeat: "leave the seat",
-    c.AllowSeats: "allow a patron more seats",
-    c.LoadShoe: "put a shoe on the table",
-    c.CutShoe: "cut the cards",
-    c.BurnCards: "burn cards",
-    c.ShowCutCard: "show the cut card",
-    c.RetireShoe: "take the shoe off the table",
-    c.RaiseAlarm: "raise the reader's alarm",
-    c.ClearAlarm: "clear the reader's alarm",
-    c.OpenBetting: "call for bets",
-    c.PlaceWager: "place a bet",
-    c.PlaceCallBet: "make a call bet",
-    c.WithdrawWager: "take back a bet",
-    c.TakeBack: "take back a slip",
-    c.CloseBetting: "call no more bets",
-    c.RequestSqueeze: "ask for the squeeze",
-    c.BeginFreeHand: "begin the free hand",
-    c.DealCard: "deal a card",
-    c.DealCards: "deal cards",
-    c.ChooseReading: "say which reading of the card is right",
-    c.SignalResult: "signal the result",
-    c.OpenCards: "open the cards",
-    c.OfferInsurance: "offer insurance",
-    c.TakeInsurance: "take insurance",
-    c.DeclineInsurance: "decline insurance",
-    c.CloseInsurance: "close the insurance",
-    c.Settle: "settle the coup",
-    c.HoldCoup: "hold play for a ruling",
-    c.ReleaseHold: "let play go on",
-    c.MakeRuling: "make a ruling",
-    c.ApproveRuling: "approve a ruling",
-    c.RejectRuling: "reject a ruling",
-    c.Choose: "withdraw or stay",
-    c.Vote: "vote on the shoe",
-    c.CloseVote: "close the vote",
-    c.SpinBall: "spin the ball",
-    c.RecordNumber: "record the number",
-    c.QuestionPosition: "question where a chip lies",
-    c.BuyColourChips: "buy colour chips",
-    c.RedeemColourChips: "redeem colour chips",
-    c.AllowColours: "allow a patron a second colour",
-    c.RecallColour: "ask a second colour back",
-    c.MoveColourChips: "move chips of another table",
-    c.DealRound: "have the round dealt",
-    c.CollectRound: "collect the round",
-    c.SweepRounds: "end unfinished rounds",
-}
-assert set(WORDS) == set(c.COMMANDS.values()), "every command must have its words here"
-
-
-def any_of(words: Sequence[str]) -> str:
-    """Join words as a sentence does: "place a bet, take a seat or leave the seat"."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
 
 # Which matter of the book says no, where a command comes in the wrong phase.
 _BETS = (c.PlaceWager, c.PlaceCallBet, c.WithdrawWager, c.TakeBack)
@@ -147,7 +71,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
                 say(
                     "patron-acts-for-other",
                     by=command.by.id,
-                    words=WORDS[type(command)],
+                    act=tag_of(type(command)),
                     patron=patron,
                 ),
                 allowed=("act for yourself",),
@@ -193,57 +117,50 @@ def _check_no_proposal(state: State, command: c.Command) -> None:
 
 
 def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
-    least = "dealer" if first == PATRON else first
-    rank, matter = command.by.rank, game.authority[tag_of(type(command))].matter
+    least = RANKS[0] if first == PATRON else first
+    rank, act = command.by.rank, tag_of(type(command))
     if first == HOUSE:
-        raise Refusal(
-            say("command-house-only", words=WORDS[type(command)]),
-            game.book.cite("malfunction"),
-        )
+        raise Refusal(say("command-house-only", act=act), game.book.cite("malfunction"))
     if rank in WATCHERS:
-        sentence = f"{rank_name(rank)} sees everything and changes nothing."
+        message = say("watcher-changes-nothing", rank=rank)
     else:
-        sentence = (
-            f"It takes {a_rank(least)} or above to {WORDS[type(command)]}; {a_rank(rank)} may not."
-        )
-    raise Refusal(sentence, game.book.cite(matter), (or_above(least),), rank=least)
+        message = say("act-takes-rank", least=least, act=act, rank=rank)
+    matter = game.authority[act].matter
+    raise Refusal(message, game.book.cite(matter), (or_above(least),), rank=least)
 
 
 def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
     kind, phase = type(command), state.phase
-    matter = _MATTERS.get((kind, phase), "")
-    why = PHASES[phase]
+    matter, why = _MATTERS.get((kind, phase), ""), "command-out-of-turn"
     if kind in _BETS and (state.coup.free or (phase == "ready" and state.shoe.free_hand_due)):
-        matter, why = "free-hand", "this is a free hand, which is played without wagers"  # BLD 7.8
+        matter, why = "free-hand", "bet-in-free-hand"  # BLD 7.8
     elif kind in (c.TakeInsurance, c.DeclineInsurance, c.OfferInsurance):
         matter, why = _why_no_insurance(state)
     allowed = possible(game.authority, state.flow, phase, command.by.rank)
-    may_do = f" You may {any_of([WORDS[one] for one in allowed[:4]])}." if allowed else ""
     raise Refusal(
-        say("command-out-of-turn", words=WORDS[kind], why=why, may_do=may_do),
+        say(why, act=tag_of(kind), phase=phase, may=_may(allowed)),
         game.book.cite(matter) if matter else (),
         map(in_words, allowed),
     )
+
+
+def _may(allowed: list[type[c.Command]]) -> Message:
+    """Say what someone may do instead, first what moves play on."""
+    return say("you-may", acts=[tag_of(one) for one in allowed[:4]]) if allowed else NO_OBJECTION
 
 
 def _why_no_insurance(state: State) -> tuple[str, str]:
     """Say by which matter of the book there is no insurance now: each is a case of its own."""
     cover = state.coup.cover
     if state.setup is None or not state.setup.insurance:
-        return "no-insurance", "no insurance is offered at this table"  # B 6.4.5
+        return "no-insurance", "insurance-not-at-table"  # B 6.4.5
     if cover.due:
-        return (
-            "insurance-offered",
-            "insurance is due, and the dealer has not offered it yet",
-        )  # B 4.10
+        return "insurance-offered", "insurance-not-offered-yet"  # B 4.10
     if cover.open:
-        waits = "" if state.phase == "insurance" else f", but {PHASES[state.phase]}"
-        return "insurance-offered", f"it is on offer{waits}"
+        is_its_time = state.phase == "insurance"
+        return "insurance-offered", "insurance-on-offer" if is_its_time else "insurance-interrupted"
     if cover.missed:
-        return (
-            "insurance-missed",
-            "it was not offered, and only a ruling can allow it late",
-        )  # B 7.21
+        return "insurance-missed", "insurance-only-by-ruling"  # B 7.21
     if cover.offered:
-        return "insurance-forgone", "it was on offer, and the offer is over"  # B 7.20
-    return "insurance-offered", PHASES[state.phase]
+        return "insurance-forgone", "insurance-offer-over"  # B 7.20
+    return "insurance-offered", "command-out-of-turn"

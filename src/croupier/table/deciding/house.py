@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Game
-from croupier.messages import say
-from croupier.rules.authority import a_rank, an_entitled, is_entitled, or_above
+from croupier.messages import Message, listed, say
+from croupier.rules.authority import is_entitled, or_above
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_shoe_may_go
@@ -34,23 +34,29 @@ def _check(game: Game, setup: Setup) -> None:
     yes_or_no = (False, True)
     squeezed = yes_or_no if FLOWS[game.flow].has_shoe else (False,)
     limits = setup.limits
-    for what, value, known in (
+    for setting, value, known in (
         ("book", setup.book, (book.id,)),
         ("version", setup.version, book.versions),
-        ("number of seats", setup.seats, seats),
-        ("number of decks", setup.decks, decks),
-        ("insurance setting", setup.insurance, yes_or_no if book.insurance else (False,)),
-        ("squeeze setting", setup.face_down, squeezed),
+        ("seats", setup.seats, seats),
+        ("decks", setup.decks, decks),
+        ("insurance", setup.insurance, yes_or_no if book.insurance else (False,)),
+        ("face-down", setup.face_down, squeezed),
         ("reader", setup.reader, _READERS if squeezed == yes_or_no else ("",)),
-        ("call bet setting", setup.call_bets, yes_or_no if book.call_bets else (False,)),
-        *(("bet with its own limits", bet, bets) for bet in limits.bets),
+        ("call-bets", setup.call_bets, yes_or_no if book.call_bets else (False,)),
+        *(("limited-bet", bet, bets) for bet in limits.bets),
     ):  # fmt: skip
         if value not in known:
-            there = ", ".join(str(one) for one in known)
+            choices = tuple(str(one) for one in known)
             raise Refusal(
-                say("setup-choice-unknown", book=book.name, what=what, value=value, there=there),
+                say(
+                    "setup-choice-unknown",
+                    book=book.name,
+                    setting=setting,
+                    value=value,
+                    choices=choices,
+                ),
                 book.cite("setup"),
-                (there,),
+                (listed(choices),),
             )
     if setup.stake_multiple < 0:
         raise Refusal(say("stake-multiple-invalid"), allowed=("1 or more",))
@@ -96,7 +102,7 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
         )
     had = state.last.setup.reader if state.last is not None and state.last.setup else ""
     if had and setup.reader != had and command.by.id != HOUSE:
-        raise _by_two(f"The shoes of {state.table} read their cards; it opens so.")
+        raise _by_two(say("reader-fixed-at-opening", table=state.table))
     if flow != state.flow:
         # Coups are named by opening or by shoe: none may have the name of one before.
         before = max(before, state.shoe.number)
@@ -105,22 +111,19 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
     )  # fmt: skip
 
 
-def _by_two(sentence: str) -> Refusal:
-    return Refusal(
-        say("reader-setting-takes-two", sentence=sentence),
-        allowed=("change reader",),
-    )
+def _by_two(message: Message) -> Refusal:
+    return Refusal(message, allowed=("change reader",))
 
 
 def change_reader(game: Game, state: State, command: c.ChangeReader) -> Events:
     """Let a table's shoes read their cards, or no longer, by two people and between shoes.
 
-    A shoe that reads keeps everybody from naming its cards; who could turn that off for one coup
+    A shoe that reads keeps everybody from naming its cards; whoever could turn it off for one coup
     would deal it.
     """
     row, setup = game.authority["change-reader"], state.setup
     assert setup is not None
-    row.check_first(command.by, "say whether the shoe reads its cards")
+    row.check_first(command.by, "change-reader")
     if row.wants_two():
         row.check_second(command.by, command.second)
     if not command.reason.strip():
@@ -144,9 +147,9 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
     sealed = state.people.dealer == AUTOMATIC and flow_of(state).has_shoe
     gone = (_shoe_gone(state, command, "the table closed"),) if sealed else ()
     if state.chips:
-        out = ", ".join(sorted({held.patron for held in state.chips.values()}))
+        holders = sorted({held.patron for held in state.chips.values()})
         raise Refusal(
-            say("close-with-colours-out", out=out),
+            say("close-with-colours-out", patrons=holders),
             game.book.cite("redeem"),  # R 4.7.4
             ("redeem colour chips",),
         )
@@ -166,7 +169,7 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
             allowed=("change it when no shoe is on the table",),
         )
     if new.reader != old.reader:
-        raise _by_two("Whether the shoe reads its cards is not for one person.")
+        raise _by_two(say("reader-setting-takes-two"))
     highest = max((*state.people.seats, *state.people.behind.values()), default=0)
     if highest > new.seats:
         raise Refusal(
@@ -176,7 +179,7 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
     alone = game.authority["one-person-rulings"].first
     if old.two_people and not new.two_people and not is_entitled(command.by.rank, alone):
         raise Refusal(
-            say("single-ruling-takes-authority", alone=an_entitled(alone)),
+            say("single-ruling-takes-authority", least=alone),
             allowed=(or_above(alone),),
             rank=alone,
         )
@@ -195,7 +198,7 @@ def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
     if state.people.dealer != AUTOMATIC:
         raise Refusal(say("table-not-house-dealt"), allowed=("bring dealer on",))
     row = game.authority["take-over"]
-    row.check_first(command.by, "take a table over")
+    row.check_first(command.by, "take-over")
     if row.wants_two():
         row.check_second(command.by, command.second)
     if not command.reason.strip():
@@ -231,16 +234,16 @@ def _relieved(game: Game, state: State, command: c.Command, dealer: str) -> Even
 
 
 def _check_takes_off(game: Game, dealer: str, by: Actor) -> None:
-    """Let dealers leave their table themselves; a colleague is taken off by who may."""
+    """Let dealers leave their table themselves; a colleague is taken off by someone who may."""
     if dealer not in ("", AUTOMATIC, by.id) and not by.is_the_house:
-        game.authority["take-another-off"].check_first(by, f"take {dealer} off the table")
+        game.authority["take-another-off"].check_first(by, "take-another-off")
 
 
 def bring_dealer_on(game: Game, state: State, command: c.BringDealerOn) -> Events:
     """Put a dealer on; the one before goes off."""
     by, dealer = command.by, command.dealer
     if dealer != by.id and not by.is_the_house:
-        game.authority["bring-another-on"].check_first(by, f"put {dealer} on as the dealer")
+        game.authority["bring-another-on"].check_first(by, "bring-another-on")
     if command.dealer == AUTOMATIC and not command.by.is_the_house:
         raise Refusal(say("house-dealer-by-handback"), allowed=("hand back",))
     return _relieved(game, state, command, command.dealer)
@@ -276,7 +279,7 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
     if seat in people.seats:
         free = [str(n) for n in range(1, setup.seats + 1) if n not in people.seats]
         raise Refusal(
-            say("seat-taken", seat=seat, what=", ".join(free) or "none"),
+            say("seat-taken", seat=seat, free=free),
             game.book.cite("seats"),
             free,
         )
@@ -284,7 +287,7 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
     has = sum(who == patron for who in people.seats.values()) + (patron in people.behind)
     if has >= people.seats_allowed.get(patron, 1):
         raise Refusal(
-            say("seats-allowance-used", patron=patron, has=has, allows=a_rank(allows)),
+            say("seats-allowance-used", patron=patron, has=has, least=allows),
             allowed=("allow seats",),
             rank=allows,
         )

@@ -91,8 +91,8 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
         raise Refusal(
             say(
                 "insurance-hand-not-offered",
-                hand=command.hand.title(),
-                hand_2=other.hand.title(),
+                hand=command.hand,
+                offered=other.hand,
                 odds=other.odds,
             ),
             book.cite("insurance-offered"),  # B 4.10
@@ -104,7 +104,7 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
             say(
                 "insurance-no-wager-insured",
                 patron=command.patron,
-                hand=command.hand.title(),
+                hand=command.hand,
                 seat=command.seat,
             ),
             book.cite("insurance-offered"),  # B 4.10
@@ -129,17 +129,14 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
     most = most_to_stake(game, state, command.patron, offer, command.at)
     unit = stake_unit(state, offer)
     if command.amount < 1 or command.amount % unit:
-        each = f"a multiple of {unit}" if unit > 1 else "a whole number"
-        raise Refusal(
-            say("insurance-stake-not-multiple", each=each, unit=unit),
-            allowed=(f"{unit} to {most:,}",),
-        )
+        which = "stake-not-multiple" if unit > 1 else "stake-not-whole"
+        raise Refusal(say(which, multiple=unit), allowed=(f"{unit} to {most:,}",))
     if has + command.amount > most and command.by.rank == PATRON:
         is_cap = most < _limit(game, state, command.patron, offer)
-        why = "so that it pays no more than the bet it insures" if is_cap else "as the sign says"
+        which = "insurance-above-cap" if is_cap else "insurance-above-limit"
         assert game.insurance is not None
         raise Refusal(
-            say("insurance-above-maximum", odds=offer.odds, most=most, why=why, has=has),
+            say(which, odds=offer.odds, most=most, has=has),
             book.cite("insurance-cap") if is_cap else game.insurance.limit_by,  # B 6.4.3, 6.4.3.1
             (f"up to {max(0, most - has):,}",),
         )
@@ -172,7 +169,7 @@ def decline_insurance(game: Game, state: State, command: c.DeclineInsurance) -> 
 
 
 def close_insurance(game: Game, state: State, command: c.CloseInsurance) -> Events:
-    """Close the window; who took none has forgone it. A card that waited for it is laid."""
+    """Close the window; whoever took none has forgone it. A card that waited for it is laid."""
     stages = {offer.after for offer in state.coup.cover.open}
     took = {taken.patron for taken in state.coup.cover.taken if taken.after in stages}
     forgone = tuple(patron for patron in entitled(state) if patron not in took)
@@ -195,10 +192,10 @@ def _third_is_open(game: Game, state: State) -> bool:
     return any(place not in coup.face_down for place in thirds)
 
 
-def _none_missed(_: Game, state: State) -> Message:
+def _none_missed(game: Game, state: State) -> Message:
     cover = state.coup.cover
     if cover.waived:
-        return say("insurance-given-up")
+        return say("insurance-given-up", clause=game.book.clause_of("insurance-waived"))
     if cover.due:
         return say("insurance-due-now")
     return NO_OBJECTION if cover.missed else say("missed-insurance-none")
@@ -259,6 +256,6 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     "insurance-not-offered": Irregular(_late, (), _none_missed),  # B 7.21
-    "insurance-waived": Irregular(_waived, (), _cannot_waive, changes=False),
-    "no-insurance": Irregular(_none_at_this_table, (), _is_off, changes=False),
+    "insurance-waived": Irregular(_waived, (), _cannot_waive, changes=False, even_sealed=True),
+    "no-insurance": Irregular(_none_at_this_table, (), _is_off, changes=False, even_sealed=True),
 }

@@ -57,12 +57,15 @@ class Irregular(NamedTuple):
     """How an irregularity is carried out, which details it reads, and when it cannot be.
 
     What only notes, opens or forbids something ``changes`` neither cards nor wagers nor money.
+    ``even_sealed`` may be ruled at a table that the house deals too: the seal proves everything
+    else, and the house opens by itself what a patron does not squeeze.
     """
 
     effect: Callable[[Game, State, Ruling], Events]
     needs: tuple[str, ...] = ()
     unless: Callable[[Game, State], Message] = no_reason_against
     changes: bool = True
+    even_sealed: bool = False
 
 
 def nothing_more(_: Game, __: State, ___: Ruling) -> Events:

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, listed, say
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
-    a_rank,
+    RANKS,
     check_not_concerned,
     check_two_persons,
     is_at_least,
-    rank_name,
+    or_above,
 )
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
@@ -25,8 +25,7 @@ from croupier.table.deciding import cards, chips, insurance, settling, shoe, squ
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import everything_back, void
 from croupier.table.flows import flow_of
-from croupier.table.names import is_of_table
-from croupier.table.phases import PHASES, RULED_IN, RULINGS
+from croupier.table.phases import RULED_IN, RULINGS
 from croupier.table.record import taken_for
 from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal, Setup
 from croupier.table.state import (
@@ -56,12 +55,8 @@ IRREGULAR: dict[str, Irregular] = {
 assert set(IRREGULAR) == {id for ids in RULINGS.values() for id in ids}, "phases.py must know all"
 
 
-# What anyone rules on at a table that the house deals: the seal proves everything else, and the
-# house opens by itself what a patron does not squeeze.
-_OPENS = ("squeezer-absent", "not-delivered")
-SEALED_ALLOWS = {"beyond-the-rules"} | {
-    id for id, one in IRREGULAR.items() if not one.changes and id not in _OPENS
-}
+# What anyone rules on at a table that the house deals.
+SEALED_ALLOWS = frozenset(id for id, one in IRREGULAR.items() if one.even_sealed)
 
 
 def base_phase(state: State) -> str:
@@ -75,7 +70,7 @@ def find(game: Game, id: str) -> Irregularity:
     if found is None:
         ids = [one.id for one in game.book.irregularities if one.id in IRREGULAR]
         raise Refusal(
-            say("irregularity-unknown", book=game.book.name, of=id, ids=", ".join(ids)),
+            say("irregularity-unknown", book=game.book.name, of=id, ids=ids),
             allowed=ids,
         )
     return found
@@ -96,7 +91,7 @@ def least_rank(what: Irregularity, details: Details, paid: bool = False) -> str:
         return what.withdrawal_rank  # BLD 7.9, 7.12
     if what.ranks:
         return min(what.ranks, key=HEIGHT.__getitem__)
-    return what.rank or "dealer"
+    return what.rank or RANKS[0]
 
 
 def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) -> Message:
@@ -108,7 +103,7 @@ def why_not(game: Game, state: State, what: Irregularity, paid: bool = False) ->
         return NO_OBJECTION  # the coup is over, whatever the table does now
     phase = base_phase(state)
     if phase not in phases:
-        return say("phase", phase=PHASES[phase])
+        return say("table-in-phase", phase=phase)
     return IRREGULAR[what.id].unless(game, replace(state, phase=phase))
 
 
@@ -119,7 +114,9 @@ def about(
     last, in_play = state.last, state.coup
     if what.id not in AFTER_PAYMENT:
         if coup not in ("", in_play.id):
-            raise Refusal(say("ruling-coup-not-current", what=what.name, coup=coup), (what.clause,))
+            raise Refusal(
+                say("ruling-coup-not-current", ruling=what.name, coup=coup), (what.clause,)
+            )
         return None
     if coup:
         if coup == in_play.id:
@@ -129,8 +126,7 @@ def about(
             raise Refusal(say("coup-void-no-result", coup=coup), (what.clause,))
         if found is not None:
             return found
-        where = "at this table" if is_of_table(coup, state.table) else f"of {state.table}"
-        raise Refusal(say("coup-not-on-record", coup=coup, where=where), (what.clause,))
+        raise Refusal(say("coup-not-on-record", coup=coup, table=state.table), (what.clause,))
     if what.id == "beyond-the-rules":
         return None if in_play.id else last
     has_record = bool(in_play.cards) or in_play.number is not None
@@ -139,9 +135,9 @@ def about(
 
 def _refuse_rank(what: Irregularity, need: str, rank: str) -> Refusal:
     return Refusal(
-        say("ruling-rank-too-low", what=what.name, need=a_rank(need), rank=a_rank(rank)),
+        say("ruling-rank-too-low", ruling=what.name, least=need, rank=rank),
         (what.clause,),
-        (f"{rank_name(need)} or above",),
+        (or_above(need),),
         rank=need,
     )
 
@@ -154,7 +150,7 @@ def carry_out(
     if why := why_not(game, state, what, paid is not None):
         now = [one.id for one in game.book.irregularities if not why_not(game, state, one)]
         raise Refusal(
-            say("ruling-not-now", what=what.name, why=why, what_2=", ".join(now) or "nothing"),
+            say("ruling-not-now", ruling=what.name, why=why, rulings=now),
             (what.clause,),
             now,
         )
@@ -164,7 +160,7 @@ def carry_out(
         _check_names_nothing_hidden(state, what, details)
     rank = command.by.rank
     if proposal is not None:
-        rank = max(rank, proposal.rank or "dealer", key=HEIGHT.__getitem__)
+        rank = max(rank, proposal.rank or RANKS[0], key=HEIGHT.__getitem__)
     _check_rank(what, least_rank(what, details, paid is not None), rank)
     events: list[e.Event] = []
     if state.phase == "held" and (paid is None or details.retire):
@@ -263,18 +259,18 @@ def _needed(
     So it is for what changes what patrons get once the result is known: another order, another
     card, a void, a choice. Where a clause names a rank for it, that rank alone does up to one
     maximum, as R-34 and 6.6 have it, and nobody else. What a reader or sensor read is never typed
-    over by one: the second is who looks at the card itself.
+    over by one: the second looks at the card itself.
 
     "No spin" is effective at once, whoever of the entitled calls it (R-32).
     """
     first = least_rank(what, details, paid is not None)
     if what.id in wheel.NO_SPINS:
         return Needed(first)
-    rows = [Needed(first)]
+    rows, second = [Needed(first)], game.authority["second-a-ruling"].first
     if paid is not None and what.paid_rank:
         rows.append(Needed(first, what.second_rank))
     if state.setup is not None and state.setup.two_people and IRREGULAR[what.id].changes:
-        rows.append(Needed(first, min(first, "dealer-inspector", key=_height)))
+        rows.append(Needed(first, min(first, second, key=_height)))
     setup = paid.setup if paid is not None else state.setup
     maximum = lower_maximum(setup, state.setup)
     before = Counter(paid.corrected if paid is not None else state.coup.corrected)
@@ -286,7 +282,7 @@ def _needed(
         if patron in given or not has_rank or maximum is None or sum > maximum:
             amounts.append(sum)  # R 6.6; BLD 7.16
     if _types_over_reader(state, effects):
-        rows.append(Needed(first, what.second_rank or "dealer-inspector"))
+        rows.append(Needed(first, what.second_rank or second))
     if details.void and (paid is not None or state.people.dealer == AUTOMATIC):
         amounts.append(0)  # it takes two also where nobody's money changes, and against a seal
     for amount in amounts:
@@ -302,9 +298,9 @@ def _changed_for(
     """Say by how much each patron comes off otherwise by a ruling on a coup whose result is known,
     or whose cards are all out: by another record of it, by a void, by a choice to withdraw.
 
-    What of the result is open counts as if every stake went back; who names cards that decide it
-    gives all that they bring. While cards lie face down they are nobody's to know, and all of a
-    patron's stakes count.
+    Whatever of the result is open counts as if every stake went back; whoever names cards that
+    decide it gives all that they bring. While cards lie face down they are nobody's to know, and
+    all of a patron's stakes count.
     """
     if paid is not None or not state.coup.wagers or not effects:
         return {}
@@ -447,9 +443,7 @@ def _check_details(what: Irregularity, details: Details) -> None:
     odd = [name for name in _DECIDES if name not in reads and getattr(details, name)]
     if odd:
         raise Refusal(
-            say(
-                "ruling-field-not-read", what=what.name, odd=", ".join(odd), reads=", ".join(reads)
-            ),
+            say("ruling-detail-not-read", ruling=what.name, details=odd, reads=reads),
             (what.clause,),
             reads,
         )
@@ -462,7 +456,7 @@ _DECIDES = ("void", "corrections", "retire", "free_hand", "amount", "outcome", "
 
 def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> None:
     """Leave a coup in play to the seal it is dealt from: it proves every card and number, and
-    every bet lies where the record has it. Only who rules beyond the rules may end it.
+    every bet lies where the record has it. Only someone who rules beyond the rules may end it.
     """
     is_dealt_by_the_house = state.people.dealer == AUTOMATIC and not command.by.is_the_house
     if is_dealt_by_the_house and what.id not in SEALED_ALLOWS:
@@ -532,8 +526,11 @@ def _waiting(state: State, id: int) -> Proposal:
         raise Refusal(say("proposal-none-waiting"), allowed=("make ruling",))
     proposal = state.proposal(id)
     if proposal is None:
-        there = [f"{one.id} ({one.irregularity})" for one in state.proposals]
-        raise Refusal(say("proposal-ambiguous", there=", ".join(there)), allowed=there)
+        waiting = [
+            say("proposal-waiting", number=one.id, irregularity=one.irregularity)
+            for one in state.proposals
+        ]
+        raise Refusal(say("proposal-ambiguous", proposals=waiting), allowed=map(str, waiting))
     return proposal
 
 
@@ -571,8 +568,8 @@ def _outcome(state: State) -> tuple[Any, ...]:
 def ended(state: State, events: Events, at: int) -> Events:
     """Tell of the proposals that end with their coup, or as it goes on.
 
-    One that could wait for the next card or the number would be an option on it: who proposed it
-    proposes again, on what is known then.
+    One that could wait for the next card or the number would be an option on it: whoever proposed
+    it proposes again, on what is known then.
     """
     after = e.evolve_all(state, events)
     kept = {one.id for one in after.proposals}
@@ -610,14 +607,14 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     """Stop play until a ruling; any step out of order begins here."""
     what = find(game, command.irregularity)
     if what.id not in IRREGULAR:
-        raise Refusal(say("ruling-automatic", what=what.name), (what.clause,))
+        raise Refusal(say("ruling-automatic", ruling=what.name), (what.clause,))
     least = game.authority["hold-the-houses-table"].first
     is_the_houses = state.people.dealer == AUTOMATIC and not command.by.is_the_house
     if is_the_houses and not is_at_least(command.by.rank, least):
         raise Refusal(
-            say("house-table-hold-rank", least=a_rank(least)),
+            say("house-table-hold-rank", least=least),
             (what.clause,),
-            (f"{rank_name(least)} or above",),
+            (or_above(least),),
             rank=least,
         )
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
@@ -629,8 +626,8 @@ def _check_may_release(state: State, rank: str) -> None:
     assert held is not None
     if not is_at_least(rank, held.rank):
         raise Refusal(
-            say("resume-rank-too-low", rank=rank_name(held.rank)),
-            allowed=(f"{rank_name(held.rank)} or above",),
+            say("resume-rank-too-low", rank=held.rank),
+            allowed=(or_above(held.rank),),
             rank=held.rank,
         )
 
@@ -653,7 +650,7 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     assert choice is not None
     if command.patron not in choice.waiting:
         raise Refusal(
-            say("withdrawal-choice-none", patron=command.patron, waiting=listed(choice.waiting)),
+            say("withdrawal-choice-none", patron=command.patron, waiting=choice.waiting),
             choice.clauses,
         )
     what = find(game, choice.irregularity)
@@ -698,19 +695,19 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     what = find(game, flow_of(state).wrong_record)
     if need.second:
         raise Refusal(
-            say("reading-takes-ruling", chosen=chosen, what=what.id),
+            say("reading-takes-ruling", chosen=chosen, ruling=what.id),
             (what.clause,),
             (f"make ruling {what.id}",),
         )
     if not is_at_least(command.by.rank, need.first):
         raise Refusal(
-            say("reading-takes-rank", chosen=chosen, first=a_rank(need.first)),
+            say("reading-takes-rank", chosen=chosen, least=need.first),
             (what.clause,),
-            (f"{rank_name(need.first)} or above",),
+            (or_above(need.first),),
             rank=need.first,
         )
     events = (_chosen(game, state, command, chosen),)
-    if changes or need.first != "dealer":
+    if changes or need.first != RANKS[0]:
         check_not_concerned(command.by, concerned(state, None), (what.clause,))
     if not changes:
         return events
@@ -729,7 +726,7 @@ def overruling(
     assert two is not None
     counts = _counting(state)
     if chosen == counts == two.reader:
-        return Needed("dealer"), {}
+        return Needed(RANKS[0]), {}
     other = next(one for one in (two.reader, two.keyed) if one != counts)
     effects = (_chosen(game, state, command, other),)
     changes = _changed_for(game, state, effects, None)
@@ -738,15 +735,15 @@ def overruling(
         need = _needed(game, state, what, Details(), None, effects, changes, {})
         return need, changes if chosen == other else {}
     if chosen == two.reader:
-        return Needed("dealer"), {}
+        return Needed(RANKS[0]), {}
     takes_two = setup is not None and (setup.two_people or bool(setup.reader))
-    return Needed(what.rank, "dealer-inspector" if takes_two else ""), {}
+    return Needed(what.rank, game.authority["second-a-ruling"].first if takes_two else ""), {}
 
 
 class _Sources(NamedTuple):
     """The two sources of what decides a coup: what counts, what was chosen, how it is said."""
 
-    named: tuple[str, str]
+    both: str  # the message that names them
     counting: Callable[[State, Readings], str]
     given: Callable[[c.ChooseReading], str]
     said: Callable[[str], str]
@@ -754,14 +751,14 @@ class _Sources(NamedTuple):
 
 
 _CARDS = _Sources(
-    ("reader", "key"),
+    "readings-to-choose",
     lambda state, two: state.coup.cards[two.place],
     lambda command: command.card,
     card_name,
     cards.reading_chosen,
 )
 _NUMBERS = _Sources(
-    ("sensor", "dealer"),
+    "numbers-to-choose",
     lambda state, two: str(state.coup.number),
     lambda command: str(command.number),
     str,
@@ -782,9 +779,9 @@ def _reading(state: State, command: c.ChooseReading) -> str:
     chosen = sources.given(command)
     if chosen in (two.reader, two.keyed):
         return chosen
-    who, named = sources.named, [sources.said(one) for one in (two.reader, two.keyed)]
+    read, keyed = (sources.said(one) for one in (two.reader, two.keyed))
     raise Refusal(
-        say("readings-to-choose", who=who[0], named=named[0], who_2=who[1], named_2=named[1]),
+        say(sources.both, read=read, keyed=keyed),
         allowed=(two.reader, two.keyed),
     )
 

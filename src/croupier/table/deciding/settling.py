@@ -284,7 +284,8 @@ def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
     if state.coup.hidden:
         raise Refusal(say("result-signal-face-down"), by)
     ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
-    return (e.ResultSignalled(command.by, command.at, command.result, ours, by),)
+    rank = game.authority["resolve-a-signal"].first
+    return (e.ResultSignalled(command.by, command.at, command.result, ours, by, rank),)
 
 
 # ---- roulette
@@ -332,7 +333,7 @@ def _check_whose(state: State, command: c.Command) -> None:
     mine = patrons_in(state.coup)
     if command.by.rank == PATRON and mine and command.by.id not in mine:
         raise Refusal(
-            say("round-of-other-patron", mine=mine[0]), allowed=("play a table of your own",)
+            say("round-of-other-patron", patron=mine[0]), allowed=("play a table of your own",)
         )
 
 
@@ -436,7 +437,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     for card in cards:
         check_card(game, card)
     # All that was drawn for the coup is part of it, also what led a hand since or is out of play;
-    # what was never recorded is numbered behind all that was.
+    # what was never recorded is numbered after all that was.
     there = (*zip(paid.numbers, paid.cards, strict=True), *((d.number, d.card) for d in paid.over))
     more = range(state.shoe.numbered + 1, state.shoe.numbered + 1 + len(cards))
     faces = (*cards, *(card for _, card in there[len(cards) :]))
@@ -447,7 +448,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     counts = arrange(game, drawn)
     if counts.due:
         raise ruling.refuse(
-            say("hand-left-open", due=counts.due.title()),
+            say("hand-left-open", hand=counts.due),
             " ".join(paid.cards),
             "make ruling beyond-the-rules",
         )
@@ -500,9 +501,16 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
     """Let the cards decide against what was called; what is on record of them stays (7.16)."""
     paid, named = ruling.paid, ruling.details.cards
     cards = state.coup.cards if paid is None else paid.cards
+    record = game.book.irregularity("wrong-record")
+    assert record is not None, "a book with wrong calls has wrong records"
     if named not in ((), cards):
         raise ruling.refuse(
-            say("cards-on-record-decide", cards=" ".join(cards)),
+            say(
+                "cards-on-record-decide",
+                cards=" ".join(cards),
+                least=record.rank,
+                after_payment=record.paid_rank,
+            ),
             "make ruling wrong-record",
         )
     actual = game.tableau.deal(cards).outcome.winner
@@ -582,7 +590,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
 def _void_paid(state: State, ruling: Ruling, paid: LastCoup) -> Events:
     """Take a paid coup back: every stake is returned, what was paid or taken is put right."""
     if paid.is_void:
-        raise ruling.refuse(say("coup-void-already", paid=paid.id))
+        raise ruling.refuse(say("coup-void-already", coup=paid.id))
     led = paid.led_since(state.shoe)
     beyond = tuple(one for one in paid.over if one.number in (*led, *paid.out))
     lines = tuple(
@@ -610,9 +618,9 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 IRREGULAR: dict[str, Irregular] = {
     "malfunction": Irregular(_malfunction, ("note", "cards")),
     "wrong-result-called": Irregular(
-        _wrong_call, ("outcome", "cards"), _nothing_to_correct, changes=False
+        _wrong_call, ("outcome", "cards"), _nothing_to_correct, changes=False, even_sealed=True
     ),
     "wrong-record": Irregular(_record_of_cards, ("cards",), _nothing_to_correct),
     "wrong-number": Irregular(_record_of_number, ("number",), _nothing_to_correct),
-    "beyond-the-rules": Irregular(_beyond, ("void", "corrections", "retire")),
+    "beyond-the-rules": Irregular(_beyond, ("void", "corrections", "retire"), even_sealed=True),
 }

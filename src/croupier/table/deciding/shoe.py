@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, listed, say
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import check_not_concerned
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -157,7 +157,7 @@ def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
 
 
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
-    """Record what was found: by somebody else than who raised it, and than who deals."""
+    """Record what was found: by somebody who neither raised it nor deals."""
     if not state.shoe.alarm:
         raise Refusal(say("alarm-none"), allowed=("go on",))
     own = (*state.shoe.alarmed_by, state.people.dealer, *state.coup.dealers)
@@ -188,7 +188,7 @@ def vote(game: Game, state: State, command: c.Vote) -> Events:
     by = game.book.cite("burn-vote")  # BLD 7.11.2.1
     if command.patron not in who or command.patron in state.votes:
         left = [patron for patron in who if patron not in state.votes]
-        raise Refusal(say("vote-not-due", patron=command.patron, left=listed(left) or "nobody"), by)
+        raise Refusal(say("vote-not-due", patron=command.patron, waiting=left), by)
     cast = e.VoteCast(command.by, command.at, command.patron, command.go_on)
     state = cast.evolve(state)
     if len(state.votes) < len(who):
@@ -288,6 +288,8 @@ IRREGULAR: dict[str, Irregular] = {
     "faulty-cards": Irregular(_faulty_cards, ("note",)),
     "shoe-runs-out": Irregular(_shoe_runs_out, (), _cards_are_left),
     "no-burn-unseen": Irregular(_unseen, (), _not_unseen),
-    "no-burn-first-hand": Irregular(_first_hand, (), _not_first_hand, changes=False),
-    "no-burn-later": Irregular(_later, (), _not_later, changes=False),
+    "no-burn-first-hand": Irregular(
+        _first_hand, (), _not_first_hand, changes=False, even_sealed=True
+    ),
+    "no-burn-later": Irregular(_later, (), _not_later, changes=False, even_sealed=True),
 }

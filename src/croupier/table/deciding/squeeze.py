@@ -27,11 +27,8 @@ def request_squeeze(game: Game, state: State, command: c.RequestSqueeze) -> Even
             game.book.cite("squeeze-restricted"),  # BLD 4.8
         )
     if not squeeze.offered_to or squeeze.offered_to != command.patron:
-        to = f"it goes to {squeeze.offered_to}" if squeeze.offered_to else "nobody has it"
-        raise Refusal(
-            say("squeeze-not-entitled", to=to),
-            by,  # BLD 4.7
-        )
+        whose = "squeeze-goes-to-another" if squeeze.offered_to else "squeeze-goes-to-nobody"
+        raise Refusal(say(whose, patron=squeeze.offered_to), by)  # BLD 4.7
     return (e.SqueezeGranted(command.by, command.at, command.patron, by),)
 
 
@@ -55,7 +52,7 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
         )
     places = [p for p in hand_places(game, coup.cards, command.hand) if p in coup.face_down]
     if not places:
-        raise Refusal(say("hand-none-face-down", hand=command.hand.title()), cite("squeeze"))
+        raise Refusal(say("hand-none-face-down", hand=command.hand), cite("squeeze"))
     by = cite("squeeze") if squeezer else cite("squeeze-restricted")
     return _opened(game, state, command, tuple(places), by)
 
@@ -115,10 +112,12 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.OpenCards: open_cards,
 }
 IRREGULAR: dict[str, Irregular] = {
-    "wrong-squeezer": Irregular(nothing_more, (), _nobody_has_it, changes=False),  # BLD 7.10
+    "wrong-squeezer": Irregular(
+        nothing_more, (), _nobody_has_it, changes=False, even_sealed=True
+    ),  # BLD 7.10
     "wrong-squeezer-result-known": Irregular(_result_known, ("free_hand",), _no_wagers),
     "wrong-squeezer-result-open": Irregular(_result_open, (), _no_wagers),
     "squeezer-absent": Irregular(_dealer_opens, (), _nobody_has_it, changes=False),
     "not-delivered": Irregular(_dealer_opens, (), _nobody_has_it, changes=False),
-    "squeeze-restricted": Irregular(_restricted, (), _already, changes=False),
+    "squeeze-restricted": Irregular(_restricted, (), _already, changes=False, even_sealed=True),
 }

@@ -20,11 +20,13 @@ Events = tuple[e.Event, ...]
 def spin_ball(game: Game, state: State, command: c.SpinBall) -> Events:
     """Spin from the last number that was paid on; a ball that left the wheel is examined first."""
     if state.wheel.examination_due:
+        examined = game.book.irregularity("ball-examined")
+        assert examined is not None, "a book of the wheel says who examines the ball"
         raise Refusal(
-            say("ball-examination-due"),
+            say("ball-examination-due", ranks=examined.ranks),
             game.book.cite("ball-examined"),  # R 7.5
             ("make ruling ball-examined",),
-            rank="dealer-inspector",
+            rank=examined.ranks[0],
         )
     numbers = state.wheel.numbers
     return (e.BallSpun(command.by, command.at, numbers[-1] if numbers else None),)  # R 7.9.1
@@ -34,7 +36,7 @@ def check_number(game: Game, number: int | None) -> int:
     """Give a number that is on the wheel."""
     if number is None or not 0 <= number <= 36:
         raise Refusal(
-            say("number-not-on-wheel", what="Nothing" if number is None else number),
+            say("number-missing") if number is None else say("number-not-on-wheel", number=number),
             game.book.cite("wheel"),  # R 4.1.1
             ("0 to 36",),
         )
@@ -101,7 +103,7 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
                 "position-chip-missing",
                 patron=command.patron,
                 bet=command.bet,
-                what=", ".join(lie) or "none",
+                bets=[*lie],
             ),
             by,
             lie,
@@ -199,7 +201,9 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
 }
 IRREGULAR: dict[str, Irregular] = {
     **{id: Irregular(_no_spin, ("note",)) for id in NO_SPINS},
-    "ball-examined": Irregular(_examined, ("outcome", "note"), _none_due, changes=False),
+    "ball-examined": Irregular(
+        _examined, ("outcome", "note"), _none_due, changes=False, even_sealed=True
+    ),
     "chip-position": Irregular(
         _position,
         (

@@ -107,7 +107,7 @@ class ChoiceOffered(Event, frozen=True):
     cards: tuple[str, ...] = ()
     free_hand: bool = False
     void_if_all_withdraw: bool = False
-    new: int = 0  # so many of the cards are not on record yet
+    new: int = 0  # how many of the cards are not on record yet
 
     def evolve(self, state: State) -> State:
         choice = Choice(
@@ -134,7 +134,7 @@ class PatronChose(Event, frozen=True):
             cover = replace(coup.cover, taken=taken)
             coup = replace(coup, wagers=wagers, stakes=stakes_of(wagers), cover=cover)
             if self.patron in (coup.squeeze.squeezer, coup.squeeze.offered_to):
-                # Who has no bet any more has no squeeze: the dealer opens.  # BLD 4.7
+                # Whoever has no bet any more has no squeeze: the dealer opens.  # BLD 4.7
                 coup = replace(coup, squeeze=Squeeze(restricted=coup.squeeze.restricted))
             state = replace(state, coup=coup, chips=chips_back(state, self.given_back))
         waiting = tuple(patron for patron in choice.waiting if patron != self.patron)

@@ -66,16 +66,20 @@ class WrongResultCalled(Event, frozen=True):
 
 
 class ResultSignalled(Event, frozen=True):
-    """The shoe signalled the result it had counted; where it is not ours, play stops."""
+    """The shoe signalled the result it had counted; where it is not ours, play stops.
+
+    ``rank`` lets it go on, or rules on it; journals of before do not name it.
+    """
 
     signalled: str
     ours: str
     clauses: Clauses = ()
+    rank: str = "dealer-inspector"
 
     def evolve(self, state: State) -> State:
         if self.signalled == self.ours or state.phase == "held":
             return state
-        held = Held("signal-differs", Details(outcome=self.signalled), "dealer-inspector")
+        held = Held("signal-differs", Details(outcome=self.signalled), self.rank)
         return replace(state, held=held, resume=state.phase, phase="held")
 
 

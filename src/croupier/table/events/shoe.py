@@ -11,12 +11,12 @@ from croupier.table.state import Coup, Shoe, State
 
 
 def filled(number: int, decks: int, hand: int = 0) -> Shoe:
-    """Fill a shoe with so many decks."""
+    """Fill a shoe with a number of decks."""
     return Shoe(number, decks, full_shoe(decks), decks * CARDS_PER_DECK, hand=hand)
 
 
 def without(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
-    """Count seen cards out of a shoe; so many of them have just been drawn."""
+    """Count seen cards out of a shoe; of which some have just been drawn."""
     left = shoe.left.copy()
     for card in cards:
         left[card] -= 1
@@ -27,7 +27,7 @@ def without(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
 
 
 def put_back(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
-    """Count cards into a shoe again; so many of them were never drawn, or went back."""
+    """Count cards into a shoe again; of which some were never drawn, or went back."""
     left = shoe.left.copy()
     for card in cards:
         left[card] += 1

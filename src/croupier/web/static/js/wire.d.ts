@@ -10,7 +10,7 @@ export type Stakes = Record<string, number>;
 /** A sentence by its id in the catalogue, with the fields that fill it. */
 export interface Message {
   id: string;
-  fields: Record<string, string | number | Message>;
+  fields: Record<string, string | number | Message | (string | number | Message)[]>;
 }
 
 /** Every refusal. */

@@ -71,7 +71,7 @@ class Cage {
     const sum = readMoney(this.#amount.value);
     if (!this.#patron || this.#payIn.disabled) return;
     if (sum === null) {
-      if (this.#amount.value) toast(`“${this.#amount.value}” is no whole number.`, "bad");
+      if (this.#amount.value) toast(`“${this.#amount.value}” is not a whole number.`, "bad");
       return this.#amount.focus();
     }
     this.#payIn.disabled = this.#payOut.disabled = true;

@@ -113,8 +113,8 @@ function changeForm(view, setup, send) {
   const submit = () => {
     const bad = fields.all.find((box) => box.value.trim() && readMoney(box.value) === null);
     const why = reason.value.trim();
-    write(wrong,
-      bad ? `“${bad.value}” is no amount.` : why ? "" : "A change needs a reason for the record.");
+    const missing = why ? "" : "A change needs a reason for the record.";
+    write(wrong, bad ? `“${bad.value}” is not an amount.` : missing);
     if (wrong.textContent) return;
     send({ command: "change-setup", reason: why,
       setup: { ...setup, ...fields.read(), seats: Number(seats.value),

@@ -131,7 +131,7 @@ function trayForm(me) {
   const mine = MOVES.filter(([, , act]) => mayDo(me, act));
   const what = picker(mine, { "aria-label": "What moves" });
   const reason = field("Reason", { class: "field tray-why", maxlength: 2000,
-    placeholder: "Reason, if the count is beside the book" });
+    placeholder: "Reason, if the count is off the book" });
   const amount = amountField("Amount");
   const send = sender();
   let table = "";

@@ -158,6 +158,6 @@ function correctionsField(view) {
     const bad = given.find(({ amount }) => amount === null);
     const corrections = given.flatMap(({ patron, amount }) => amount ? [{ patron, amount }] : []);
     return { details: corrections.length ? { corrections } : {},
-      wrong: bad ? `“${bad.text}” is no amount.` : "" };
+      wrong: bad ? `“${bad.text}” is not an amount.` : "" };
   } };
 }

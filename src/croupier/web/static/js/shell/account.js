@@ -58,7 +58,7 @@ function limits(me) {
   const send = () => {
     const [most, long] = [loss, minutes].map(({ box }) => readMoney(box.value || "0"));
     const bad = most === null ? loss.box : long === null ? minutes.box : null;
-    write(wrong, bad ? `“${bad.value}” is no whole number.` : "");
+    write(wrong, bad ? `“${bad.value}” is not a whole number.` : "");
     if (bad) return bad.focus();
     post("/me/limits", { loss: most, minutes: long }).then(
       () => toast("Your limits are set. A tighter one holds at once, a looser one from tomorrow."),
