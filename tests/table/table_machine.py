@@ -199,6 +199,8 @@ class Machine:
             if kind is c.ChooseReading and state.readings:
                 return r.of((state.readings.keyed, state.readings.reader))
             return "XX" if r.chance(60) else self._card(r)
+        if name == "place" and kind is c.LookAtCard:
+            return r.below(6)
         if name == "place":
             return len(state.coup.cards) - 1 if r.chance(8) else None
         if name == "source":

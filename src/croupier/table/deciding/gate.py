@@ -51,6 +51,7 @@ WORDS: dict[type[c.Command], str] = {
     c.DealCards: "deal cards",
     c.ChooseReading: "say which reading of the card is right",
     c.SignalResult: "signal the result",
+    c.LookAtCard: "look at a card",
     c.OpenCards: "open the cards",
     c.OfferInsurance: "offer insurance",
     c.TakeInsurance: "take insurance",
@@ -175,7 +176,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
 # person. What happens by itself is recorded all the same: no more bets, where the ball came to
 # rest, what the reader saw.
 _DECISIONS = (
-    c.DealCards, c.ChooseReading, c.OpenCards, c.OfferInsurance, c.TakeInsurance,
+    c.DealCards, c.ChooseReading, c.LookAtCard, c.OpenCards, c.OfferInsurance, c.TakeInsurance,
     c.CloseInsurance, c.Settle, c.Choose,
 )  # fmt: skip
 

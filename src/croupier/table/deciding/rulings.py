@@ -320,7 +320,8 @@ def _changed_for(
         # One that was drawn beyond them goes where they want it, whatever they are.
         there = after.coup.cards[: len(state.coup.cards)]
         is_same = not is_void and not gives_choice and there in ((), state.coup.cards)
-        counts = is_an_option or (len(state.coup.cards) > 3 and not is_same)
+        has_looked = len(state.coup.cards) > 3 or bool(state.coup.shown)
+        counts = is_an_option or (has_looked and not is_same)
         stakes = settling.staked(state) if counts else {}
         return dict(Counter(stakes) + Counter(_brought(game, after) if names else {}))
     sums = _known_sums(game, state, None if is_void else after, gives_choice, names)
