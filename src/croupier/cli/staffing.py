@@ -18,6 +18,8 @@ from croupier.rules.errors import InputError
 if TYPE_CHECKING:
     from croupier.floor.people import Account, People, Person
     from croupier.floor.people_events import PeopleEvent
+    from croupier.rules.authority import Authority, Row
+    from croupier.store import Store
 
 HERE = "command line"
 # Where there is nobody to type it: the first person's password, the second one's PIN.
@@ -46,14 +48,13 @@ class Office:
         from croupier.floor.house import House
         from croupier.floor.mending import write_down
         from croupier.games.library import Library
-        from croupier.rules.authority import standard
         from croupier.server.app import people_of
         from croupier.server.settings import read_settings
         from croupier.store import open_store
 
         settings = read_settings(config, database=database)
         store = open_store(settings.database) if make else open_existing(settings.database)
-        authority = standard().changed(settings.authority)
+        authority = _on_record(store, settings.authority)
         self.house: House = House(store, None, settings.currency, Library(authority))
         self.people: People = people_of(store)
         self.hasher: PasswordHasher = PasswordHasher()
@@ -130,6 +131,22 @@ class Office:
         digest, at = hash_secret(kept) if kept else "", self.house.clock.now()
         self.record(SecretSet(by, at, id, what, digest, second, reason))
         self.people.keep_secret(id, SECRETS[what], kept)
+
+
+def _on_record(store: "Store", named: "tuple[Row, ...]") -> "Authority":
+    """Give the table of authority on record: a file that somebody names gives nobody a rank."""
+    from croupier.floor.roster import roster_of
+    from croupier.rules.authority import standard
+
+    roster = roster_of(store)
+    authority = roster.authority
+    is_known = "authority" in roster.settings
+    if is_known and named and standard().changed(named).rows != authority.rows:
+        raise InputError(
+            "The authority in these settings is not what is on record. The house takes settings "
+            "over when it opens; until then those on record count."
+        )
+    return authority
 
 
 def _password(name: str, given: str | None) -> str:

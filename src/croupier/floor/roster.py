@@ -19,11 +19,13 @@ from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
 from croupier.floor.cash import CASH_ACTS, CASH_IN, Cash, is_cash, taken_alone
 from croupier.floor.records import PEOPLE, Fact, decode_any
+from croupier.games.wager import Limits
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
     PATRON,
     Authority,
+    Maximum,
     Row,
     a_rank,
     is_above,
@@ -49,6 +51,14 @@ class Standing(Struct):
     rank: str
     is_device: bool = False
     is_shut: bool = False
+
+
+class _Table(Struct):
+    """What the settings have of a table, as far as it bounds what may be put right there."""
+
+    id: str
+    book: str
+    limits: Limits = Limits()
 
 
 class Roster:
@@ -109,7 +119,12 @@ class Roster:
     def _set(self, change: e.Change) -> None:
         self.settings[change.setting] = change.after
         if change.setting == "authority":
-            self.authority = Authority(msgspec.json.decode(change.after, type=tuple[Row, ...]))
+            rows = msgspec.json.decode(change.after, type=tuple[Row, ...])
+            self.authority = Authority(rows, self.authority.maxima)
+        elif change.setting == "tables":
+            tables = msgspec.json.decode(change.after, type=tuple[_Table, ...])
+            maxima = (Maximum(one.id, one.book, one.limits.top) for one in tables)
+            self.authority = self.authority.within(maxima)
 
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""

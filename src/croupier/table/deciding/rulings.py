@@ -275,6 +275,7 @@ def _needed(
         rows.append(Needed(first, min(first, "dealer-inspector", key=_height)))
     setup = paid.setup if paid is not None else state.setup
     maximum = lower_maximum(setup, state.setup)
+    maximum = game.authority.counting(state.table, game.book.id, maximum)
     before = Counter(paid.corrected if paid is not None else state.coup.corrected)
     before.update(beside)
     given, has_rank = _corrected(effects), bool(what.rank or what.ranks or details.withdrawal)
