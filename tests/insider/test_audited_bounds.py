@@ -10,8 +10,11 @@ from test_audited import READING, ruled
 from test_audited_floor import written
 from test_insiders import TABLES
 
+from croupier.bank.events import Withdrawn
 from croupier.floor.audit import verify
-from croupier.floor.people_events import OWNER, Change, SettingsChanged
+from croupier.floor.people_events import OWNER, Change, SettingsChanged, StaffMade
+from croupier.floor.records import cage_stream
+from croupier.floor.requests import Book, Refused
 from croupier.floor.roster import Roster
 from croupier.rules.authority import Maximum, standard
 
@@ -95,3 +98,38 @@ def test_r_35_verify_counts_in_the_maxima_of_the_settings_on_record() -> None:
     for setting, after in (("tables", msgspec.json.encode(tables).decode()), ("authority", rows)):
         roster.hear(SettingsChanged(OWNER, 1, (Change(setting, "", after),)))
     assert roster.authority.counting("B-01", "baccarat", 10**9) == 50_000
+
+
+# ---- cash
+
+
+def test_1_6_a_cashiers_pay_outs_of_a_day_count_together_whoever_the_patrons_are(
+    house: HouseOnline,
+) -> None:
+    ranks = ("cashier", "cashier", "dealer", "pit-supervisor")
+    staff = [house.staff(rank) for rank in ranks]
+    written(house, *zip(ranks, staff, strict=True))
+    cashier, other, dealer, supervisor = staff
+    absent = [
+        str(dealer.done("/patrons", {"name": f"Absent {one}"})["id"]) for one in "abcdefghijk"
+    ]
+    much = {"kind": "pay-in", "amount": 1_000_000}
+    for nth, patron in enumerate(absent):
+        (other if nth < 9 else cashier).done(f"/patrons/{patron}/cash", much)
+    out = {"kind": "pay-out", "amount": 1_000_000}
+    for patron in absent[:10]:
+        cashier.done(f"/patrons/{patron}/cash", out)
+    assert cashier.post(f"/patrons/{absent[10]}/cash", out).status_code == 202
+    booked = Withdrawn(cashier.id, house.desk.clock.now(), absent[10], 1)
+    refused = house.ask(Book(cage_stream(absent[10]), (booked,)))
+    assert isinstance(refused, Refused) and "paid out alone" in refused.sentence
+    cashier.done(f"/patrons/{absent[10]}/cash", {**out, "second": supervisor.pin})
+    assert verify(house.desk.store).is_clean
+
+
+def test_1_6_verify_names_cash_that_one_person_alone_paid_out() -> None:
+    roster = Roster()
+    roster.hear(StaffMade(OWNER, 1, "cal", "Cal", "cashier"))
+    for nth in range(10):
+        assert not roster.objection(Withdrawn("cal", 3, f"p{nth}", 999_999))
+    assert "alone over the day" in str(roster.objection(Withdrawn("cal", 3, "p10", 999_999)))

@@ -182,7 +182,7 @@ class Roster:
         return self._cash[of]
 
     def _taken_alone(self, fact: Fact) -> int:
-        """Count cash in that one person took, and give what they took so in the gaming day."""
+        """Count cash that one person moved alone, and give what they moved so in the gaming day."""
         if (taken := taken_alone(fact)) is None:
             return 0
         of = (taken.act, taken.by, gaming_day(taken.at))
