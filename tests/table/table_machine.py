@@ -203,6 +203,8 @@ class Machine:
             return r.below(6)
         if name == "place":
             return len(state.coup.cards) - 1 if r.chance(8) else None
+        if name == "source" and state.coup.squeeze.squeezer and not r.chance(4):
+            return "reader"  # what lies face down nobody has seen
         if name == "source":
             return r.of(("reader", "keyed"))
         if name == "irregularity":
