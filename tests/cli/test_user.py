@@ -3,13 +3,18 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.floor.audit import verify
-from croupier.floor.people_events import OWNER, SignInFailed, StaffMade
+from croupier.floor.house import House
+from croupier.floor.people_events import OWNER, Change, SettingsChanged, SignInFailed, StaffMade
+from croupier.floor.records import PEOPLE
+from croupier.floor.requests import Book
 from croupier.floor.roster import facts_of, roster_of
+from croupier.rules.authority import standard
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import open_store
 
@@ -99,3 +104,26 @@ def test_who_works_here_a_wrong_secret_is_on_record(machine: Machine) -> None:
         machine.add("amos", "director", "--by", "dora", typed="wrong horse\n")
     (wrong,) = [fact for fact in machine.facts() if isinstance(fact, SignInFailed)]
     assert wrong.address == "command line"
+
+
+def test_1_5_authority_is_what_is_on_record_and_not_in_a_file_that_somebody_names(
+    machine: Machine, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('[[authority]]\nacts = ["staff-ranked"]\nfirst = "dealer"\nsecond = "dealer"\n')
+    machine.add("dora", "director")
+    machine.add("lan", "dealer", "--by", "dora", typed=f"{PASSWORD}\n")
+    machine.add("mai", "dealer", "--by", "dora", typed=f"{PASSWORD}\n")
+    two = ("--by", "lan", "--second", "mai", "--config", str(file))
+    typed = f"{PASSWORD}\n{PASSWORD}\n"
+    with pytest.raises(RuleError, match="takes a Director"):
+        machine.user("rank", "dora", "dealer", *two, typed=typed)
+    rows = msgspec.json.encode(standard().rows).decode()
+    store = open_store(machine.database)
+    changed = SettingsChanged(OWNER, 1, (Change("authority", "", rows),))
+    House(store).process([Book(PEOPLE, (changed,))])
+    store.close()
+    with pytest.raises(InputError, match="not what is on record"):
+        machine.user("rank", "dora", "dealer", *two, typed=typed)
+    said = machine.user("list")
+    assert "director" in said

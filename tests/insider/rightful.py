@@ -24,8 +24,8 @@ TIERS = (
 # What one person may move of a patron's cash in a gaming day, which begins at 23:00 UTC.
 CASH_BY_ONE = 1_000_000
 BUY_IN_BY_ONE = 100_000
-# What one person may say alone in a gaming day to have come in, of all patrons together.
-TAKEN_BY_ONE = {"deposited": 10_000_000, "bought-in": 1_000_000}
+# What one person may move alone in a gaming day, of all patrons together.
+TAKEN_BY_ONE = {"deposited": 10_000_000, "bought-in": 1_000_000, "withdrawn": 10_000_000}
 HOUR_MS = 3_600_000
 AT_THE_TABLE = ("stake", "returned", "collected", "paid", "commission", "colour chips bought",
                 "colour chips redeemed")  # fmt: skip
@@ -173,8 +173,8 @@ class Rightful:
             return
         self._alone[event["event"], by, day] += amount
         if self._alone[event["event"], by, day] > TAKEN_BY_ONE[event["event"]]:
-            yield f"{by} alone took {amount}, and much before it on that day"
-        if self._opened.get(event["patron"]) == by:
+            yield f"{by} alone moved {amount}, and much before it on that day"
+        if event["event"] != "withdrawn" and self._opened.get(event["patron"]) == by:
             yield f"{by} alone took {amount} for an account they opened"
 
     def _correction(

@@ -510,8 +510,8 @@ def test_7_3_who_dealt_the_coup_does_not_void_it_where_one_person_rules(
         assert ruled(dealer, "B-10", id) in (403, 409)
     supervisor = house.staff("pit-supervisor")
     supervisor.command("B-10", "bring-dealer-on", dealer=supervisor.id)
-    assert ruled(supervisor, "B-10", "cannot-reconstruct") == 409
-    assert ruled(house.staff("pit-manager"), "B-10", "cannot-reconstruct") == 200
+    assert ruled(supervisor, "B-10", "faulty-cards") == 409
+    assert ruled(house.staff("pit-manager"), "B-10", "faulty-cards") == 200
     assert house.desk.house.table("B-10").phase == "result"  # it waits for the second person
 
 

@@ -27,7 +27,7 @@ SENTENCES = {id: text for id, text in catalogue().items() if id.partition("/")[0
 # A field with one of these names is a person, or several.
 PEOPLE = {
     "asked", "asker", "by", "dealer", "first", "of", "opened_by", "other", "owner", "patron",
-    "patrons", "person", "proposer", "second", "squeezer", "to_patron", "waiting",
+    "patrons", "person", "proposer", "second", "shown_to", "squeezer", "to_patron", "waiting",
 }  # fmt: skip
 
 

@@ -199,8 +199,12 @@ class Machine:
             if kind is c.ChooseReading and state.readings:
                 return r.of((state.readings.keyed, state.readings.reader))
             return "XX" if r.chance(60) else self._card(r)
+        if name == "place" and kind is c.LookAtCard:
+            return r.below(6)
         if name == "place":
             return len(state.coup.cards) - 1 if r.chance(8) else None
+        if name == "source" and state.coup.squeeze.squeezer and not r.chance(4):
+            return "reader"  # what lies face down nobody has seen
         if name == "source":
             return r.of(("reader", "keyed"))
         if name == "irregularity":

@@ -61,7 +61,7 @@ class BoughtIn(BankEvent, frozen=True):
 
 
 class TakenAlone(BankEvent, frozen=True):
-    """Someone said alone that a patron's cash came in: kept by person, to be added up by person.
+    """Someone moved a patron's cash by their word alone: kept by person, to be added up by person.
 
     It stands beside the fact itself, in the same commit; ``act`` is what the authority calls it.
     """

@@ -13,10 +13,13 @@ import typer
 
 from croupier.cli.database import open_existing
 from croupier.cli.serving import Config, Database
+from croupier.messages import say
 from croupier.rules.errors import CommandLineError, InputError
 
 if TYPE_CHECKING:
     from croupier.floor.people_events import PeopleEvent
+    from croupier.rules.authority import Authority, Row
+    from croupier.store import Store
     from croupier.store.people import Account, People, Person
 
 HERE = "command line"
@@ -46,13 +49,12 @@ class Office:
         from croupier.floor.house import House
         from croupier.floor.mending import write_down
         from croupier.games.library import Library
-        from croupier.rules.authority import standard
         from croupier.server.settings import read_settings
         from croupier.store import open_store
 
         settings = read_settings(config, database=database)
         store = open_store(settings.database) if make else open_existing(settings.database)
-        authority = standard().changed(settings.authority)
+        authority = _on_record(store, settings.authority)
         self.house: House = House(store, None, settings.currency, Library(authority))
         self.people: People = store.people
         self.hasher: PasswordHasher = PasswordHasher()
@@ -129,6 +131,19 @@ class Office:
         digest, at = hash_secret(kept) if kept else "", self.house.clock.now()
         self.record(SecretSet(by, at, id, what, digest, second, reason))
         self.people.keep_secret(id, SECRETS[what], kept)
+
+
+def _on_record(store: "Store", named: "tuple[Row, ...]") -> "Authority":
+    """Give the table of authority on record: a file that somebody names gives nobody a rank."""
+    from croupier.floor.roster import roster_of
+    from croupier.rules.authority import standard
+
+    roster = roster_of(store)
+    authority = roster.authority
+    is_known = "authority" in roster.settings
+    if is_known and named and standard().changed(named).rows != authority.rows:
+        raise InputError(say("settings-not-on-record"))
+    return authority
 
 
 def _password(name: str, given: str | None) -> str:

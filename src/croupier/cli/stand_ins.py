@@ -100,7 +100,7 @@ def _overruler(game: Game, state: State, command: c.ChooseReading) -> str:
 
 def _patron(state: State, command: c.Command) -> str:
     """Name the patron who acts: the one named, the squeezer, or whose round it is."""
-    if isinstance(command, c.OpenCards):
+    if isinstance(command, c.LookAtCard | c.OpenCards):
         return state.coup.squeeze.squeezer
     named: str = getattr(command, "patron", "")
     here = (*patrons_in(state.coup), *state.people.seats.values(), PATRON)

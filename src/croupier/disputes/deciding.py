@@ -195,7 +195,9 @@ def _rows(
     for one in corrections:
         sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
     named = dict.fromkeys(one.patron for one in corrections)
-    return [(authority.correction(sums[who], facts.maximum), sums[who]) for who in named]
+    table = facts.coup.partition("/")[0]
+    maximum = authority.counting(table, facts.book, facts.maximum)
+    return [(authority.correction(sums[who], maximum), sums[who]) for who in named]
 
 
 _JUDGES = (c.Propose, c.Decide, c.Answer, c.Approve, c.Refuse)

@@ -24,7 +24,7 @@ from croupier.bank.postings import Entry
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
-from croupier.floor.cases import Coups, with_tied
+from croupier.floor.cases import Coups, with_maximum_now, with_tied
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
@@ -54,6 +54,7 @@ from croupier.floor.records import (
     fair_stream,
     is_case,
     table_of,
+    table_stream,
 )
 from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.roster import Roster
@@ -66,6 +67,7 @@ from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, digest_of, link
+from croupier.table.deciding.rulings import lower_maximum
 from croupier.table.deciding.void import everything_back
 from croupier.table.events import (
     CardDealt,
@@ -82,7 +84,7 @@ from croupier.table.events.betting import laid
 from croupier.table.journal import decode_state
 from croupier.table.money import moves
 from croupier.table.names import shoe_name, shoe_of_coup
-from croupier.table.shapes import PATRON, PatronLine
+from croupier.table.shapes import PATRON, PatronLine, Setup
 from croupier.table.state import Beside, State, new_table, stakes_on_felt
 
 AT_ONCE = 2_000
@@ -467,6 +469,8 @@ class Audit:
         coup = event.coup if isinstance(event, CaseOpened) else case.coup if case else ""
         facts = self.coups.facts(coup, record.position)
         facts = with_tied(facts, lambda patron: self.roster.tied.get(patron, ""))
+        if (now := self.states.get(table_stream(coup.partition("/")[0]))) is not None:
+            facts = with_maximum_now(facts, now.setup)
         if isinstance(event, CaseOpened):
             is_right = facts.is_over and event.patron in facts.patrons
             if not is_right or event.case != case_of(record.stream):
@@ -514,18 +518,24 @@ class Audit:
         is_last = state.last is not None and state.last.id == event.coup
         paid = state.last if is_last else past_coup(self.store, state, event.coup)
         setup = state.setup if paid is None else paid.setup
-        maximum = None if setup is None else setup.limits.maximum
+        maximum = self._counting(state, setup)
         made = self.rulings.get(state.table)
         before = Counter(state.coup.corrected if paid is None else paid.corrected)
         known = beside(self.store, event.coup, record.position) or Beside(event.coup)
         before.update(known.corrected)
         self._note(record, self.roster.corrected(event, made, maximum, before, known.judges))
 
+    def _counting(self, state: State, setup: Setup | None) -> int | None:
+        """Give the maximum in which a correction counts: the least of coup, table and settings."""
+        book = "" if setup is None else setup.book
+        maximum = lower_maximum(setup, state.setup)
+        return self.roster.authority.counting(state.table, book, maximum)
+
     def _changed(self, record: Record, state: State, event: RulingMade) -> None:
         """See that a known result was changed by the two people whom the sum takes, with what
         rulings before it changed.
         """
-        maximum = None if state.setup is None else state.setup.limits.maximum
+        maximum = self._counting(state, state.setup)
         sums = {who: sum + state.coup.corrected.get(who, 0) for who, sum in event.changes.items()}
         self._note(record, self.roster.changed(event, sums.values(), maximum))
 

@@ -67,7 +67,7 @@ class Coups:
                 corrected[patron] = corrected.get(patron, 0) + amount
         return Facts(
             coup, "", True, played.patrons, played.staked, tuple(dict.fromkeys(concerned)),
-            played.maximum, corrected,
+            played.maximum, corrected, played.book,
         )  # fmt: skip
 
     def _read(self, coup: str) -> Facts:
@@ -97,7 +97,7 @@ class Coups:
         self._played[coup] = facts = Facts(
             coup, "", True, tuple(dict.fromkeys(filter(None, (*patrons, *staked)))),
             tuple(dict.fromkeys(filter(None, staked))), tuple(dict.fromkeys(concerned)),
-            _maximum(state.setup),
+            _maximum(state.setup), book="" if state.setup is None else state.setup.book,
         )  # fmt: skip
         return facts
 
@@ -122,6 +122,13 @@ def with_tied(facts: Facts, whose: Callable[[str], str]) -> Facts:
     """Count those as concerned, too, whose own account was in the coup."""
     tied = filter(None, map(whose, facts.patrons))
     return replace(facts, concerned=tuple(dict.fromkeys((*facts.concerned, *tied))))
+
+
+def with_maximum_now(facts: Facts, now: Setup | None) -> Facts:
+    """Count in the maximum that the table has now, if that is lower than it was for the coup."""
+    if now is None or now.limits.maximum is None or facts.maximum is None:
+        return facts
+    return replace(facts, maximum=min(facts.maximum, now.limits.maximum))
 
 
 def standing(store: Store, place: CoupPlace) -> State:

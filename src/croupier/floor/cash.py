@@ -1,7 +1,8 @@
 """A patron's cash: how much of it one person may move in a gaming day, and what never becomes cash.
 
-Cash that comes in is one person's word until the box or the cage is counted. So it is added up by
-the patron and by who says it, and who opened the account says nothing about its cash alone.
+Cash that comes in is one person's word until the box or the cage is counted; of cash that goes out,
+that the patron stood there and had it. So both are added up by the patron and by who says it, and
+who opened the account says nothing alone about the cash that goes into it.
 
 What is decided here is committed only if nothing of it has changed since, so that requests sent at
 once, to one process of the house or to several, come to no more than one after the other.
@@ -62,14 +63,14 @@ def is_alone(fact: Cash) -> bool:
 
 
 def taken_alone(fact: Fact) -> TakenAlone | None:
-    """Give what is kept by person of cash that somebody says came in, if they say it alone."""
-    if not isinstance(fact, CASH_IN) or not is_cash(fact) or not is_alone(fact):
+    """Give what is kept by person of cash that somebody moved, if it is by their word alone."""
+    if not isinstance(fact, Cash) or not is_cash(fact) or not is_alone(fact):
         return None
     return TakenAlone(fact.by, fact.at, CASH_ACTS[type(fact)], fact.amount)
 
 
 def by_one(store: Store, act: str, person: str, now: int) -> int:
-    """Sum the cash of one kind that someone took alone over the gaming day, of all patrons."""
+    """Sum the cash of one kind that someone moved alone over the gaming day, of all patrons."""
     stream, total = taken_stream(person), 0
     before = store.versions([stream]).get(stream, 0)
     while before > 0:
@@ -99,13 +100,12 @@ def not_alone(store: Store, authority: Authority, fact: Cash, amount: int = 0) -
             "cash-of-patron-day", patron=fact.patron, total=total, above=row.above,
             second=row.second,
         )  # fmt: skip
-    if not isinstance(fact, CASH_IN):
-        return NO_OBJECTION
     taken = amount + by_one(store, act, fact.by, fact.at) if row.a_day else 0
     if taken > row.a_day:
-        return say(
-            "cash-taken-alone-day", by=fact.by, taken=taken, a_day=row.a_day, second=row.second
-        )
+        alone = "cash-taken-alone-day" if isinstance(fact, CASH_IN) else "cash-paid-alone-day"
+        return say(alone, by=fact.by, taken=taken, a_day=row.a_day, second=row.second)
+    if not isinstance(fact, CASH_IN):
+        return NO_OBJECTION
     if read_standing(store, fact.patron).opened_by == fact.by:
         return say("cash-into-opened-account", by=fact.by, patron=fact.patron, second=row.second)
     return NO_OBJECTION
@@ -217,7 +217,7 @@ class CashHeld:
         return self._moving | self._in_flight
 
     def _alone(self, fact: Cash, amount: int, rests: Rests) -> None:
-        """Hold one person to what one may move of a patron's cash, and take in, in a day."""
+        """Hold one person to what one may move of a patron's cash, and of everybody's, in a day."""
         row = self._authority[CASH_ACTS[type(fact)]]
         if not row.second:
             return

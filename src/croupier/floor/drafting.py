@@ -31,7 +31,7 @@ from croupier.disputes.commands import OpenCase
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
-from croupier.floor.cases import Coups, with_tied
+from croupier.floor.cases import Coups, with_maximum_now, with_tied
 from croupier.floor.cash import CashHeld, is_cash, taken_alone
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
@@ -470,10 +470,8 @@ class Drafting:
                 rests[there] = ahead.version
             facts = replace(self._coups.facts(coup), case=case_of(stream))
             facts = with_tied(facts, lambda patron: self._admission.standing(patron).same_as)
-            if facts.is_over and (now := self._look(table_of_coup(coup)).setup) is not None:
-                maximum = now.limits.maximum  # raised for one coup, it raises nobody's authority
-                if facts.maximum is not None and maximum is not None:
-                    facts = replace(facts, maximum=min(facts.maximum, maximum))
+            if facts.is_over:  # raised for one coup, a maximum raises nobody's authority
+                facts = with_maximum_now(facts, self._look(table_of_coup(coup)).setup)
             handling = self._coups.handling(coup, self._authority)
             for event in decide_case(handling, case, command, facts):
                 if isinstance(event, CaseCorrectionMade):

@@ -8,6 +8,7 @@ not allowed the act by the table of authority in force; and each act of two that
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -18,11 +19,13 @@ from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
 from croupier.floor.cash import CASH_ACTS, CASH_IN, Cash, is_cash, taken_alone
 from croupier.floor.records import PEOPLE, Fact, decode_any
+from croupier.games.wager import Limits
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
     PATRON,
     Authority,
+    Maximum,
     is_above,
     is_entitled,
     read_rows,
@@ -46,6 +49,14 @@ class Member(Struct):
     rank: str
     is_device: bool = False
     is_shut: bool = False
+
+
+class _Table(Struct):
+    """What the settings have of a table, as far as it bounds what may be put right there."""
+
+    id: str
+    book: str
+    limits: Limits = Limits()
 
 
 class Roster:
@@ -106,7 +117,11 @@ class Roster:
     def _set(self, change: e.Change) -> None:
         self.settings[change.setting] = change.after
         if change.setting == "authority":
-            self.authority = Authority(read_rows(change.after))
+            self.authority = Authority(read_rows(change.after), self.authority.maxima)
+        elif change.setting == "tables":
+            tables = msgspec.json.decode(change.after, type=tuple[_Table, ...])
+            maxima = (Maximum(one.id, one.book, one.limits.top) for one in tables)
+            self.authority = self.authority.within(maxima)
 
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""
@@ -164,7 +179,7 @@ class Roster:
         return self._cash[of]
 
     def _taken_alone(self, fact: Fact) -> int:
-        """Count cash in that one person took, and give what they took so in the gaming day."""
+        """Count cash that one person moved alone, and give what they moved so in the gaming day."""
         if (taken := taken_alone(fact)) is None:
             return 0
         of = (taken.act, taken.by, gaming_day(taken.at))

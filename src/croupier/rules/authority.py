@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from importlib.resources import files
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -163,11 +163,23 @@ def check_not_concerned(
         )
 
 
-class Authority:
-    """The table as it is in force: each act's row, and the rows of corrections by amount."""
+class Maximum(NamedTuple):
+    """What the house's settings take at a table as the highest stake; none where it is open."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    table: str
+    book: str
+    top: int | None
+
+
+class Authority:
+    """The table as it is in force: each act's row, and the rows of corrections by amount.
+
+    They count in maxima, and in no higher ones than the house's settings give a table.
+    """
+
+    def __init__(self, rows: Iterable[Row], maxima: Iterable[Maximum] = ()) -> None:
         self.rows = tuple(rows)
+        self.maxima = tuple(maxima)
         for row in self.rows:
             for rank in filter(None, (row.first, row.second, *row.also)):
                 if rank not in (*STAFF_RANKS, PATRON, HOUSE, NOBODY):
@@ -190,6 +202,22 @@ class Authority:
                 return row
         return next(row for row in rows if row.up_to_table_maxima is None)
 
+    def counting(self, table: str, book: str, maximum: int | None) -> int | None:
+        """Give the maximum in which a table's corrections count: its own, as far as it lies within
+        the settings, for a new table within those of its game. Who raises a table's maximum raises
+        nobody's authority.
+        """
+        like = [one for one in self.maxima if one.table == table]
+        like = like or [one for one in self.maxima if one.book == book] or list(self.maxima)
+        tops = [one.top for one in like if one.top is not None]
+        if maximum is None or not tops or len(tops) < len(like):
+            return maximum
+        return min(maximum, max(tops))
+
+    def within(self, maxima: Iterable[Maximum]) -> "Authority":
+        """Have corrections count in no higher maxima than these."""
+        return Authority(self.rows, maxima)
+
     def changed(self, rows: Iterable[Row]) -> "Authority":
         """Put a house's own rows in the place of those about the same acts."""
         own = tuple(rows)
@@ -202,7 +230,7 @@ class Authority:
             msgspec.structs.replace(row, acts=tuple(act for act in row.acts if act not in theirs))
             for row in self.rows
         )
-        return Authority((*(row for row in kept if row.acts), *own))
+        return Authority((*(row for row in kept if row.acts), *own), self.maxima)
 
 
 def read_rows(recorded: str) -> tuple[Row, ...]:

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from croupier.floor.pace import Pace
 from croupier.games.wager import Limits
 from croupier.messages import say
-from croupier.rules.authority import Row
+from croupier.rules.authority import Maximum, Row
 from croupier.rules.errors import InputError
 
 PREFIX = "CROUPIER_"
@@ -95,6 +95,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def opens(self) -> tuple[TableSetting, ...]:
         """The tables that open with the house; what is simulated opens only in a demo."""
         return tuple(table for table in self.tables if self.demo or table.reader != "simulated")
+
+    @property
+    def maxima(self) -> tuple[Maximum, ...]:
+        """The highest stake of each table: corrections count in no higher ones."""
+        return tuple(Maximum(one.id, one.book, one.limits.top) for one in self.tables)
 
     def standing(self, table: str, book: str) -> tuple[bool, int | None]:
         """Say whether rulings at a table take two, and its highest maximum, unless one decides

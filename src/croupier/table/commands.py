@@ -247,6 +247,12 @@ class SignalResult(Command, frozen=True):
     source: Source = "reader"
 
 
+class LookAtCard(Command, frozen=True):
+    """Lift the edge of a card that lies face down before its squeezer."""
+
+    place: int
+
+
 class OpenCards(Command, frozen=True):
     """Open the cards of a hand that lie face down."""
 

@@ -70,6 +70,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.DealCards, "dealing", "dealing squeezing result no-shoe"),
     Row(c.ChooseReading, "stopped", "dealing squeezing insurance result no-shoe"),
     Row(c.SignalResult, "dealing squeezing insurance result", "= held"),
+    Row(c.LookAtCard, "squeezing"),  # BLD 4.7
     Row(c.OpenCards, "squeezing", "squeezing dealing result"),
     Row(c.OfferInsurance, "dealing", "insurance"),  # B 4.10
     Row(c.TakeInsurance, "insurance"),

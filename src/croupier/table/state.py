@@ -135,6 +135,7 @@ class Coup(Struct, frozen=True, gc=False):
     seen: tuple[int, ...] = ()  # of those that wait: lying face up, so nothing is sold on them
     over: tuple[int, ...] = ()  # drawn beyond the hand: they lead the next
     down: tuple[int, ...] = ()  # lying face down
+    shown: tuple[int, ...] = ()  # which of those their squeezer has looked at
     due: Hand = "player"
     squeeze: Squeeze = Squeeze()
     cover: CoupCover = CoupCover()

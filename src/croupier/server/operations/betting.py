@@ -81,9 +81,10 @@ class Insure(Body, frozen=True):
 
 
 class Squeeze(Body, frozen=True):
-    """Ask for the squeeze, or open cards by their places."""
+    """Ask for the squeeze, look at a card by its place, or open cards by theirs."""
 
     request: bool = False
+    look: Annotated[int, Meta(ge=0, le=5)] | None = None
     open: Annotated[tuple[int, ...], Meta(max_length=6)] | None = None
 
 
@@ -291,10 +292,12 @@ async def insurance(call: Call, table: TableId, body: Insure) -> Standing:
 
 
 async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
-    """Ask for the squeeze, or open the hands in which the named cards lie."""
+    """Ask for the squeeze, look at a card, or open the hands in which the named cards lie."""
     here = await _at(call, table)
     if body.request:
         return await _act(call, here, [c.RequestSqueeze(here.by, here.at, here.patron.id)])
+    if body.look is not None:
+        return await _act(call, here, [c.LookAtCard(here.by, here.at, body.look)])
     if body.open is None:
         raise Problem(422, say("squeeze-request-incomplete"))
     game, coup = here.game, here.state.coup

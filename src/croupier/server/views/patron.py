@@ -30,7 +30,9 @@ class OwnChoice(Struct, frozen=True):
 
 
 class OwnView(Struct, frozen=True, kw_only=True):
-    """What a patron sees of their own; ``squeeze`` are the cards they peel, by place."""
+    """What a patron sees of their own; ``squeeze`` are the cards they peel, by place: what
+    each is once they have looked at it, and nothing before.
+    """
 
     seat: int | None
     wagers: dict[str, int]
@@ -151,7 +153,11 @@ def own(game: Game | None, state: State, tracked: Tracked, patron: str, now: int
             state.choice.irregularity, _irregularity_name(game, state), state.choice.clauses
         )  # fmt: skip
     if state.coup.squeeze.squeezer == patron:
-        squeezed = {str(place): state.coup.cards[place] for place in state.coup.face_down}
+        coup = state.coup
+        squeezed = {
+            str(place): coup.cards[place] if coup.numbers[place] in coup.shown else ""
+            for place in coup.face_down
+        }
     offers = insurance_for(game, state, patron, mine, now)
     may = _may(state, patron, seat, tracked, mine, bool(offers)) if state.setup is not None else ()
     return OwnView(

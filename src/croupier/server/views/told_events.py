@@ -169,6 +169,7 @@ _FIELDS: dict[type[e.Event], tuple[str, ...]] = {
     e.SeatTaken: ("seat",),
     e.SeatLeft: ("seat",),
     e.CardDealt: ("card", "hand", "place", "face_down"),
+    e.CardShown: ("place",),
     e.CardsOpened: ("places",),
     e.InsuranceOffered: ("offers", "late"),
     e.CoupSettled: ("coup", "outcome", "mark", "number", "free"),

@@ -17,6 +17,7 @@ from croupier.table.deciding.shoe import (
     faulty,
     has_reader,
     impossible,
+    is_read,
 )
 from croupier.table.deciding.void import has_a_hand, void
 from croupier.table.flows import flow_of
@@ -471,6 +472,11 @@ def _no_card_out(_: Game, state: State) -> Message:
     return NO_OBJECTION if state.coup.drawn else say("hand-has-no-card")
 
 
+def _was_read(game: Game, state: State) -> Message:
+    """Keep a hand that the shoe has read card by card from being called lost (R-34)."""
+    return _no_card_out(game, state) or (say("hand-was-read") if is_read(state) else NO_OBJECTION)
+
+
 def _cannot_reconstruct(game: Game, state: State, ruling: Ruling) -> Events:
     return void(game, state, ruling.command, ruling.what.id, ruling.clauses, ruling.note)  # BLD 7.3
 
@@ -582,7 +588,7 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.BeginFreeHand: begin_free_hand,
 }
 IRREGULAR: dict[str, Irregular] = {
-    "cannot-reconstruct": Irregular(_cannot_reconstruct, ("note",), _no_card_out),
+    "cannot-reconstruct": Irregular(_cannot_reconstruct, ("note",), _was_read),
     "face-up-card": Irregular(
         nothing_more, (), _no_card_out, changes=False, even_sealed=True
     ),  # BLD 7.4

@@ -101,7 +101,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
 # person. What happens by itself is recorded all the same: no more bets, where the ball came to
 # rest, what the reader saw.
 _DECISIONS = (
-    c.DealCards, c.ChooseReading, c.OpenCards, c.OfferInsurance, c.TakeInsurance,
+    c.DealCards, c.ChooseReading, c.LookAtCard, c.OpenCards, c.OfferInsurance, c.TakeInsurance,
     c.CloseInsurance, c.Settle, c.Choose,
 )  # fmt: skip
 

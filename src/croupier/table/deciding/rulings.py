@@ -273,6 +273,7 @@ def _needed(
         rows.append(Needed(first, min(first, second, key=_height)))
     setup = paid.setup if paid is not None else state.setup
     maximum = lower_maximum(setup, state.setup)
+    maximum = game.authority.counting(state.table, game.book.id, maximum)
     before = Counter(paid.corrected if paid is not None else state.coup.corrected)
     before.update(beside)
     given, has_rank = _corrected(effects), bool(what.rank or what.ranks or details.withdrawal)
@@ -295,12 +296,14 @@ def _needed(
 def _changed_for(
     game: Game, state: State, effects: Events, paid: LastCoup | None
 ) -> dict[str, int]:  # fmt: skip
-    """Say by how much each patron comes off otherwise by a ruling on a coup whose result is known,
-    or whose cards are all out: by another record of it, by a void, by a choice to withdraw.
+    """Say by how much each patron comes off otherwise by a ruling: by another record of the coup,
+    by a void, by a choice to withdraw.
 
-    Whatever of the result is open counts as if every stake went back; whoever names cards that
-    decide it gives all that they bring. While cards lie face down they are nobody's to know, and
-    all of a patron's stakes count.
+    Known is whatever is on record, wherever the card lies: in a hand, in line, read while play was
+    held. What of the result is open counts as if every stake went back; whoever names cards that
+    decide it gives all that they bring. Where the shoe reads, a coup whose first card is out can
+    always be played on: to end it, or to let anyone withdraw, counts all that they have staked.
+    While cards lie face down they are nobody's to know, and all of a patron's stakes count.
     """
     if paid is not None or not state.coup.wagers or not effects:
         return {}
@@ -310,26 +313,52 @@ def _changed_for(
         gives_choice = gives_choice or isinstance(event, e.ChoiceOffered)
         after = event.evolve(after)
     names = not is_void and _names_cards(state, effects)
-    if state.coup.down:
+    is_an_option = (is_void or gives_choice) and _can_be_played_on(state)
+    if state.coup.hidden:
         # Cards that nobody has seen go back into the shoe (7.11.1) as if they had never left it.
         # One that was drawn beyond them goes where they want it, whatever they are.
         there = after.coup.cards[: len(state.coup.cards)]
         is_same = not is_void and not gives_choice and there in ((), state.coup.cards)
-        stakes = settling.staked(state) if len(state.coup.cards) > 3 and not is_same else {}
+        has_looked = len(state.coup.cards) > 3 or bool(state.coup.shown)
+        counts = is_an_option or (has_looked and not is_same)
+        stakes = settling.staked(state) if counts else {}
         return dict(Counter(stakes) + Counter(_brought(game, after) if names else {}))
-    was = settling.as_it_lies(game, state)
+    sums = _known_sums(game, state, None if is_void else after, gives_choice, names)
+    if is_an_option:
+        for who, stake in settling.staked(state).items():
+            sums[who] = max(stake, sums.get(who, 0))
+    return {who: sum for who, sum in sums.items() if sum}
+
+
+def _known_sums(
+    game: Game, state: State, after: State | None, gives_choice: bool, names: bool
+) -> dict[str, int]:
+    """Say by how much patrons come off otherwise by cards that lie open; by none ``after`` it if
+    the coup is void.
+    """
+    ends = after is None or gives_choice
+    known = settling.as_known(game, state)
+    was = settling.as_it_lies(game, known)
     if not was:
-        was = settling.as_decided(game, state)
-        if not is_void and not gives_choice and not names:
+        was = settling.as_decided(game, known, at_most=ends)
+        if not ends and not names:
             return {}
     now: dict[str, int] = {}
-    if not is_void:
-        now = settling.as_it_lies(game, after) or settling.as_decided(game, after)
+    if after is not None:
+        then = settling.as_known(game, after)
+        now = settling.as_it_lies(game, then) or settling.as_decided(game, then, at_most=ends)
     sums = {who: abs(now.get(who, 0) - net) for who, net in was.items()}
     if gives_choice:  # who loses withdraws
         sums = {who: max(sum, -was[who]) for who, sum in sums.items()}
-    moved = {who: abs(net) for who, net in now.items() if who not in was}
-    return {who: sum for who, sum in (sums | moved).items() if sum}
+    return sums | {who: abs(net) for who, net in now.items() if who not in was}
+
+
+def _can_be_played_on(state: State) -> bool:
+    """Tell whether a coup has begun whose every card the shoe reads; while bets may still be made
+    and taken back, a card that came too early decides nothing.
+    """
+    has_begun = bool(state.coup.drawn) and base_phase(state) != "betting"
+    return has_begun and shoe.has_reader(state)
 
 
 def _brought(game: Game, state: State) -> dict[str, int]:
@@ -394,19 +423,24 @@ def _corrected(effects: Events) -> dict[str, int]:
 
 
 def needed(game: Game, state: State, command: c.MakeRuling) -> Needed:
-    """Say who has to make a ruling and who to approve it; by its clause alone if it cannot be."""
+    """Say who has to make a ruling and who to approve it; by its clause alone if it cannot be.
+
+    Play that is held goes on only by the rank that stopped it, or above.
+    """
     what = find(game, command.irregularity)
     try:
         paid = about(state, what, command.coup, command.past)
     except Refusal:
         return Needed(least_rank(what, command.details))
-    by_the_house = replace(command, by=Actor(HOUSE, HOUSE))
+    by_anyone = replace(command, by=Actor("", max(HEIGHT, key=_height)))
     try:
-        done = carry_out(game, state, by_the_house, what, command.details, command.reason, paid)
+        done = carry_out(game, state, by_anyone, what, command.details, command.reason, paid)
     except Refusal:
         return Needed(least_rank(what, command.details, paid is not None))
     made = next(event for event in done if isinstance(event, e.RulingMade))
-    return Needed(made.needed, made.second)
+    is_released = any(isinstance(event, e.HoldReleased) for event in done)
+    held = state.held.rank if is_released and state.held and what.id not in wheel.NO_SPINS else ""
+    return Needed(max(made.needed, held, key=_height), made.second)
 
 
 def _beside(command: c.Command, paid: LastCoup | None) -> Beside:

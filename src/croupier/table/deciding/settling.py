@@ -193,24 +193,49 @@ def as_it_lies(game: Game, state: State) -> dict[str, int]:
     return dict(net)
 
 
-def as_decided(game: Game, state: State) -> dict[str, int]:
+def as_known(game: Game, state: State) -> State:
+    """Lay every card on record in its hand, also what waits in line or was read while play was
+    held: so the coup would go on.
+    """
+    coup = state.coup
+    if not coup.waiting:
+        return state
+    counts = arrange(game, coup.drawn, coup.ruled)
+    return replace(state, coup=replace(coup, cards=counts.cards, due=counts.due, waiting=()))
+
+
+def as_decided(game: Game, state: State, *, at_most: bool = False) -> dict[str, int]:
     """Say what each patron is up or down for certain while the result is open: by wagers on which
     every card that may still come gives the same, as a pair once both its cards lie there.
+
+    Or what they are ``at_most``: also by those that can no longer win, or no longer lose.
     """
     coup = state.coup
     if not game.decks or len(coup.cards) < 3 or not coup.due or coup.down:
         return {}
-    on_felt, same = replace(as_it_stands(state), insurance=()), dict[int, int]()
+    on_felt = replace(as_it_stands(state), insurance=())
+    wagers = on_felt.wagers
+    ways: list[list[int]] = []
+    least: list[int] = []
+    most: list[int] = []
     for cards in _ways_on(game, coup.cards):
         lines = lines_of(game, state.table, game.tableau.deal(cards), on_felt)
-        nets = {at: line.paid - line.collected for at, line in enumerate(lines)}
-        same = {at: net for at, net in (same or nets).items() if nets[at] == net}
-        if not same:
-            break
-    sums: Counter[str] = Counter()
-    for at, net in same.items():
-        sums[on_felt.wagers[at].patron] += net
-    return {who: net for who, net in sums.items() if net}
+        nets = [line.paid - line.collected for line in lines]
+        least = list(map(min, least or nets, nets))
+        most = list(map(max, most or nets, nets))
+        is_told = [
+            a == b or (at_most and (a >= 0 or b <= 0)) for a, b in zip(least, most, strict=True)
+        ]
+        if not any(is_told):
+            return {}
+        ways.append(nets)
+    found: dict[str, int] = {}
+    for nets in ways:
+        sums: Counter[str] = Counter()
+        for wager, net, counts in zip(wagers, nets, is_told, strict=True):
+            sums[wager.patron] += net if counts else 0
+        found |= {who: net for who, net in sums.items() if abs(net) > abs(found.get(who, 0))}
+    return found
 
 
 # One card of each count of points, for what may still come.

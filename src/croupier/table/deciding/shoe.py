@@ -220,8 +220,11 @@ def _is_past_first(state: State) -> Message:
 
 
 def _not_unseen(_: Game, state: State) -> Message:
-    if state.shoe.leading or any(one.number not in state.coup.down for one in state.coup.drawn):
-        return say("burn-card-seen")
+    """Call nothing unseen that somebody named, looked at or opened, or that the shoe has read."""
+    coup = state.coup
+    seen = (one for one in coup.drawn if one.keyed or one.number not in coup.down)
+    if state.shoe.leading or any(seen) or coup.shown or (coup.drawn and has_reader(state)):
+        return say("burn-card-seen")  # BLD 7.11.2
     return _is_past_first(state) or _was_burned(state)
 
 

@@ -1,4 +1,4 @@
-"""The squeeze: asked for, opened; the wrong patron, no patron, no delivery, not allowed."""
+"""The squeeze: asked for, looked at, opened; wrong patron, no patron, no delivery, not allowed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,6 +30,20 @@ def request_squeeze(game: Game, state: State, command: c.RequestSqueeze) -> Even
         whose = "squeeze-goes-to-another" if squeeze.offered_to else "squeeze-goes-to-nobody"
         raise Refusal(say(whose, patron=squeeze.offered_to), by)  # BLD 4.7
     return (e.SqueezeGranted(command.by, command.at, command.patron, by),)
+
+
+def look_at_card(game: Game, state: State, command: c.LookAtCard) -> Events:
+    """Show the squeezer a card, and keep on record that it is seen: nobody looks for another."""
+    coup, by = state.coup, game.book.cite("squeeze")
+    squeezer = coup.squeeze.squeezer
+    if command.by.id != squeezer:
+        whose = "squeeze-of-other-patron" if squeezer else "squeeze-is-the-dealers"
+        raise Refusal(say(whose, squeezer=squeezer), by)  # BLD 4.7
+    if command.place not in coup.face_down:
+        raise Refusal(say("card-not-face-down"), by, [str(one) for one in coup.face_down])
+    if coup.numbers[command.place] in coup.shown:
+        raise Refusal(say("card-already-shown"), by, ("open cards",))
+    return (e.CardShown(command.by, command.at, command.place, squeezer, by),)
 
 
 def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
@@ -109,6 +123,7 @@ def _no_wagers(game: Game, state: State) -> Message:
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.RequestSqueeze: request_squeeze,
+    c.LookAtCard: look_at_card,
     c.OpenCards: open_cards,
 }
 IRREGULAR: dict[str, Irregular] = {

@@ -235,6 +235,19 @@ class ReadingChosen(Event, frozen=True):
         return replace(state, coup=replace(state.coup, drawn=both))
 
 
+class CardShown(Event, frozen=True):
+    """The squeezer looked at a card that lies face down; nobody else has seen it."""
+
+    place: int
+    shown_to: str
+    clauses: Clauses = ()
+
+    def evolve(self, state: State) -> State:
+        coup = state.coup
+        shown = (*coup.shown, coup.numbers[self.place])
+        return replace(state, coup=replace(coup, shown=tuple(dict.fromkeys(shown))))
+
+
 class CardsOpened(Event, frozen=True):
     """Cards lying face down were opened, by the squeezer or the dealer."""
 
@@ -294,7 +307,7 @@ class CardsRetrieved(Event, frozen=True):
         shoe = replace(shoe, numbered=shoe.numbered - len(self.cards))
         coup = replace(
             state.coup, drawn=(), ruled=(), cards=(), numbers=(), waiting=(), seen=(), down=(),
-            due="player", cover=CoupCover(),
+            shown=(), due="player", cover=CoupCover(),
         )  # fmt: skip
         phase = "betting" if state.phase == "betting" else "dealing"
         return replace(state, coup=coup, shoe=shoe, phase=phase)

@@ -365,7 +365,7 @@ export interface SettledData {
 
 /** <x-squeeze>: a face-down card that its patron opens slowly: by finger, mouse, keys, buttons. */
 export interface SqueezeData {
-  /** The card, once the server has shown it to this patron; null: not yet. */
+  /** The card, once this patron has looked at it; "": theirs, not looked at yet; null: not theirs. */
   card: string | null;
   /** It is open for everyone. */
   isOpen?: boolean;
@@ -435,6 +435,7 @@ export interface Wishes {
   "seat-take": { seat: number };
   "slip-act": { act: SlipAct };
   "squeeze-move": { progress: number };
+  "squeeze-look": {};
   "squeeze-open": {};
   "timer-out": {};
   "wheel-rest": { number: number | null };

@@ -7,6 +7,7 @@ import "../parts/x-insurance.js";
 import "../parts/x-squeeze.js";
 import { clauseTag } from "../shell/clauses.js";
 
+/** @import { XSqueeze } from "../parts/x-squeeze.js" */
 /** @import { Side, TableView } from "../wire.js" */
 /** @import { TableSession } from "./tableSession.js" */
 
@@ -91,6 +92,7 @@ function squeezeTable(answer) {
   const box = h("section", { class: "squeeze-table", "aria-label": "Squeeze", hidden: "" },
     h("h2", {}, "Your cards"), cards);
   /** @type {Set<number>} */ let opened = new Set();
+  /** @type {Map<number, XSqueeze>} */ let shown = new Map();
 
   /** @param {number} place @param {number[]} places */
   function opens(place, places) {
@@ -110,14 +112,19 @@ function squeezeTable(answer) {
       const places = covered(side);
       box.hidden = !places.length;
       const key = places.length ? `${coup}:${places.join()}` : "";
-      if (cards.dataset.key === key) return;
+      if (cards.dataset.key === key) {
+        for (const [place, card] of shown) card.data = { card: mine[String(place)] };
+        return;
+      }
       cards.dataset.key = key;
       opened = new Set();
-      cards.replaceChildren(...places.map((place) => {
+      shown = new Map(places.map((place) => {
         const card = h("x-squeeze", { ".data": { card: mine[String(place)] } });
+        card.addEventListener("squeeze-look", () => answer("/squeeze", { look: place }));
         card.addEventListener("squeeze-open", () => opens(place, places));
-        return card;
+        return [place, card];
       }));
+      cards.replaceChildren(...shown.values());
       if (!key) return;
       write(find(box, "h2"), `Your cards: the ${SIDES[side]}'s`);
       say("The cards are yours to squeeze.");

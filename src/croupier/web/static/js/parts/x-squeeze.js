@@ -1,5 +1,6 @@
 // <x-squeeze>: a face-down card that its patron opens slowly: by finger, mouse, keys or buttons.
 //
+// What it is comes with the first touch: whoever looks at a card has it on record that they did.
 // Corner indices stay under the thumbs until 90 %, so pips show first. Under reduced motion the
 // card does not fold: it opens.
 
@@ -29,6 +30,8 @@ export class XSqueeze extends Part {
   #grip = "bottom";
   #progress = 0;
   #isOpen = false;
+  #hasLooked = false;
+  #willOpen = false;
   /** @type {string|null|undefined} */ #drawn;
   #stop = () => {};
   #flatClip = svg("polygon");
@@ -75,22 +78,34 @@ export class XSqueeze extends Part {
   /** @param {SqueezeData} data */
   show({ card, isOpen = false, isAllowed = true, why = "" }) {
     if (card !== this.#drawn) {
+      const isTold = this.#drawn === "" && Boolean(card);
       this.#drawn = card;
-      this.#progress = 0;
-      this.#isOpen = false;
+      if (!isTold) [this.#progress, this.#isOpen, this.#willOpen] = [0, false, false];
       this.#face.replaceChildren(...(card ? [cardFace(card), this.#thumbs] : [cardBack()]));
     }
     if (isOpen) this.#isOpen = true;
+    this.#hasLooked = false;
     this.classList.toggle("is-still", isStill());
-    this.#buttons.hidden = !isAllowed || this.#isOpen || !card;
+    this.#buttons.hidden = !isAllowed || this.#isOpen || card === null;
     this.#why.hidden = !why;
     write(this.#why, why);
     this.#draw();
+    if (card && this.#willOpen) this.open();
   }
 
-  /** Open the card: it turns over from where it is. */
+  /** Ask, once, what the card is. */
+  #look() {
+    if (this.data?.card || this.#hasLooked) return;
+    this.#hasLooked = true;
+    this.emit("squeeze-look", {});
+  }
+
+  /** Open the card: it turns over from where it is, once it is known. */
   open() {
     if (this.#isOpen || !this.#mayFold()) return;
+    this.#look();
+    this.#willOpen = !this.data?.card;
+    if (this.#willOpen) return;
     const from = this.#progress;
     this.#stop();
     this.#stop = tween(isStill() ? 0 : PACE.fold, (share) => {
@@ -105,13 +120,14 @@ export class XSqueeze extends Part {
   }
 
   #mayFold() {
-    return Boolean(this.data?.card) && this.data?.isAllowed !== false && !this.#isOpen;
+    return typeof this.data?.card === "string" && this.data?.isAllowed !== false && !this.#isOpen;
   }
 
   /** @param {string} grip @param {number} by */
   #lift(grip, by) {
     if (!this.#mayFold()) return;
     if (isStill()) return this.open();
+    this.#look();
     if (grip !== this.#grip) [this.#grip, this.#progress] = [grip, 0];
     this.#moveTo(this.#progress + by);
   }
@@ -142,6 +158,7 @@ export class XSqueeze extends Part {
   #drag(event) {
     if (!this.#mayFold()) return;
     if (isStill()) return this.open();
+    this.#look();
     this.#stop();
     const start = this.#pointOf(event);
     this.#grip = gripAt(start);
