@@ -106,7 +106,7 @@ def test_exposure_of_every_bet() -> None:
         (("odds", "baccarat", "--remaining", "A=5"), "5 cards are left"),
         (("odds", "baccarat", "--decks", "1", "--remaining", "A=6"), "filled with 4"),
         (("odds", "roulette", "--remaining", "A=6"), "not dealt from a shoe"),
-        (("insurance", "dragon-tiger"), "offers no insurance"),
+        (("insurance", "dragon-tiger"), "no insurance in"),
         (("insurance", "baccarat", "--cards", "9S"), "four or five cards"),
         (("simulate", "baccarat", "--rounds", "1.5"), "is not a number of coups"),
         (("simulate", "baccarat", "--rounds", "many"), "is not a number of coups"),

@@ -58,7 +58,7 @@ def test_an_act_approved_in_two_processes_is_done_once(store: Store) -> None:
     second.process([Book(ACTS, (ActProposed("sue", "pit-supervisor", 2, "fill", WHAT),))])
     assert isinstance(first.process([approval(number)])[0], Done)
     refused = second.process([approval(number, "cora")])[0]
-    assert isinstance(refused, Refused) and "does not wait" in refused.sentence
+    assert isinstance(refused, Refused) and refused.message.id == "act-not-waiting"
     assert first.balance("float", "B-07") == 600
     assert verify(store).is_clean
 
@@ -145,4 +145,4 @@ def test_verify_names_an_act_done_without_being_asked_for() -> None:
         "sue", "pit-supervisor", 2, "credit", WHAT
     )
     must(house, approval(number))
-    assert "does not wait" in verify(store).wrong
+    assert "is not waiting" in verify(store).wrong

@@ -266,7 +266,7 @@ def test_verify_names_money_that_two_entitled_people_did_not_give(store: Store) 
         (x.CaseFindingMade(SAM, 10, 1, "decision", "no", "so", (), ()), "cannot follow"),
         (x.CaseClosed(PIT, 10, "away with it"), "cannot follow"),
         (x.CaseFindingMade(DEALER, 10, 1, "proposal", "no", "so", (), ()), "takes a Dealer Insp"),
-        (e.SeatLeft(ANN, 10, "ann", 1), "no step of a case"),
+        (e.SeatLeft(ANN, 10, "ann", 1), "not a step of a case"),
     ],
 )
 def test_verify_names_a_step_that_was_not_its_persons(store: Store, event: Any, said: str) -> None:

@@ -123,4 +123,4 @@ def test_chips_that_move_in_one_record_only_are_found() -> None:
     stream = table_stream("R-02")
     version = store.versions([stream])[stream]
     store.append([Commit(stream, version, 1, events=(encode(forged),))])
-    assert "has 3 chips R-02:blue out at other tables, and 0 lies there" in verify(store).wrong
+    assert "has 3 chips R-02:blue out at other tables, and 0 is staked there" in verify(store).wrong

@@ -151,6 +151,12 @@ def test_a_message_is_told_with_names_and_to_the_person_it_names() -> None:
     }
 
 
+def test_a_sentence_that_is_not_said_is_not_sent_either() -> None:
+    alone = say("bet-unknown", book="Baccarat", bet="x", bets=("tie",), hint=Message(""))
+    assert str(alone) == 'Baccarat has no bet "x"; it has tie.'
+    assert {*alone.named(str).fields} == {"book", "bet", "bets"}
+
+
 def test_several_people_are_told_by_their_names_one_by_one() -> None:
     names = {"p1": "Ann", "p2": "Bob", "p3": "Cy"}.__getitem__
     message = say("differential-exceeded", box="player", over=5, patrons=("p1", "p2", "p3"))

@@ -11,6 +11,7 @@ from croupier.equipment.shoe import rank_counts
 from croupier.games import load_game
 from croupier.odds.exact import exact_odds, read_counts, shoe_of
 from croupier.rules.errors import InputError
+from refusals import refusing
 
 # Published to six places of a per cent.
 PUBLISHED = [
@@ -93,34 +94,34 @@ def test_what_remains_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "id", "fields"),
     [
-        ("A=33", "33 cards of the rank A cannot remain"),
-        ("A=3,A=3", "given twice"),
-        ("A", "does not say how many"),
-        ("A=-1", "does not say how many"),
-        ("A=1e3", "does not say how many"),
-        ("1=3", "does not say how many"),
-        ("A=²", "does not say how many"),
-        ("", "does not say how many"),
-        ("A=3,2=2", "5 cards are left"),
-        ("A=0", "No cards are left"),
-        ("A=1", "1 card is left"),
+        ("A=33", "remaining-too-many", {"count": 33, "rank": "A", "most": 32}),
+        ("A=3,A=3", "remaining-twice", {"rank": "A"}),
+        ("A", "remaining-unreadable", {"part": "A"}),
+        ("A=-1", "remaining-unreadable", {}),
+        ("A=1e3", "remaining-unreadable", {}),
+        ("1=3", "remaining-unreadable", {}),
+        ("A=²", "remaining-unreadable", {}),
+        ("", "remaining-unreadable", {}),
+        ("A=3,2=2", "shoe-too-short-for-coup", {"left": 5}),
+        ("A=0", "shoe-too-short-for-coup", {"left": 0}),
+        ("A=1", "shoe-too-short-for-coup", {"left": 1}),
     ],
 )
-def test_what_can_not_remain_is_refused(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_what_can_not_remain_is_refused(text: str, id: str, fields: dict[str, object]) -> None:
+    with refusing(id, InputError, **fields):
         read_counts(text, rank_counts(8))
 
 
 def test_decks_that_a_book_does_not_accept_are_refused() -> None:
     online = load_game("online-baccarat")
     assert sum(shoe_of(online, None)) == 312
-    with pytest.raises(InputError, match="dealt from 6 decks, not 8"):
+    with refusing("decks-fixed", InputError, most=6, decks=8):
         shoe_of(online, 8)
-    with pytest.raises(InputError, match="from 1 to 16 decks, not 17"):
+    with refusing("decks-out-of-range", InputError, fewest=1, most=16, decks=17):
         shoe_of(load_game("baccarat"), 17)
-    with pytest.raises(InputError, match="has no decks"):
+    with refusing("game-without-shoe", InputError):
         shoe_of(load_game("roulette"), 1)
 
 

@@ -53,11 +53,12 @@ class Message(Struct, frozen=True):
         """Give the same with names for ids, which are nobody's business, and nothing unsaid."""
         if not self.id:
             return self
-        kinds = kinds_of(self.id)
-        return Message(
-            self.id,
-            {name: _named(self.fields[name], kind, names) for name, kind in kinds.items()},
-        )
+        fields = {
+            name: _named(self.fields[name], kind, names)
+            for name, kind in kinds_of(self.id).items()
+            if self.fields[name] != NO_OBJECTION
+        }
+        return Message(self.id, fields)
 
 
 # What a check gives that has nothing against it.

@@ -88,7 +88,7 @@ def counts_after(counts: Sequence[int], cards: Sequence[str]) -> tuple[int, ...]
         left[RANK_OF[card]] -= 1
         if left[RANK_OF[card]] < 0:
             raise InputError(
-                say("card-not-left", card=card),
+                say("rank-not-left", rank=card[0], card=card),
                 ("7.1",),  # B 7.1
             )
     return tuple(left)
