@@ -93,6 +93,7 @@ from croupier.table.events import (
     TableClosed,
     WagerPlaced,
 )
+from croupier.table.flows import flow_of
 from croupier.table.journal import encode
 from croupier.table.names import case_name, shoe_of_coup, table_of_coup
 from croupier.table.state import LastCoup, State
@@ -297,7 +298,7 @@ class Drafting:
             self._one_times.expect(request.table, draft.one_times)
         if play.put_right:
             self._put_right.update(play.put_right)
-        if loaded.state is None or loaded.state.flow != "roulette":
+        if loaded.state is None or not flow_of(loaded.state).has_layers:
             return [draft, *ended]
         others = ended
         events = [one.event for one in play.decided if isinstance(one.event, Event)]
