@@ -46,6 +46,12 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
     EXAMPLE: ClassVar[str] = ""
 
 
+class OneOf(Struct, frozen=True):
+    """Beside a body's type: the kinds of it that there are, each with a tag of its own."""
+
+    kinds: tuple[type[Struct], ...]
+
+
 class Limit(Struct, frozen=True):
     """Whose bucket a request draws from, and how much of it."""
 
@@ -126,7 +132,11 @@ class Operation(Struct, frozen=True, dict=True):
     @cached_property
     def body(self) -> Any:
         """Give the type of its body, or none."""
-        return self._hints.get("body")
+        given = self._hints.get("body")
+        for one in getattr(given, "__metadata__", ()):
+            if isinstance(one, OneOf):
+                return Union[one.kinds]  # noqa: UP007
+        return given
 
     @cached_property
     def needs_body(self) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -31,6 +31,7 @@ from croupier.server.two_people import (
     booked,
     patron_account,
 )
+from croupier.server.views.closed_sets import one_of
 
 Wish = Literal["house", "family"]
 Scope = Literal["table", "book", "patron", "house"]
@@ -66,7 +67,7 @@ class Exclusion(Struct, frozen=True):
 
     patron: str
     name: str
-    wish: str
+    wish: Annotated[str, one_of("Wish", get_args(Wish))]
     start: int
     until: int
 
@@ -80,7 +81,7 @@ class Exclusions(Struct, frozen=True):
 class StopInForce(Struct, frozen=True):
     """What is stopped, why, since when and by whom; ``name`` is what people call it."""
 
-    scope: str
+    scope: Annotated[str, one_of("Scope", get_args(Scope))]
     of: str
     reason: str
     at: int
@@ -152,7 +153,7 @@ class EndExclusion(OfAPatron, frozen=True):
 class OfPlay(Act, frozen=True):
     """A stop of play, or its end."""
 
-    scope: str
+    scope: Annotated[str, one_of("Scope", get_args(Scope))]
     of: str
     reason: str
     fact: ClassVar[type[PlayStopped | PlayResumed]]

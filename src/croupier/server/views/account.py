@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.care import Care
 from croupier.floor.people import Kind
+from croupier.server.views.closed_sets import HouseAct
 
 
 class OwnDay(Struct, frozen=True):
@@ -43,7 +44,7 @@ class Me(Struct, frozen=True, kw_only=True):
     locked: bool = False
     # Of staff:
     lock_seconds: int | UnsetType = UNSET
-    may: tuple[str, ...] | UnsetType = UNSET
+    may: tuple[HouseAct, ...] | UnsetType = UNSET
     # Of patrons:
     net: int | UnsetType = UNSET
     played_minutes: int | UnsetType = UNSET

@@ -21,6 +21,7 @@ from croupier.games.wager import BetLimits
 from croupier.messages import Names
 from croupier.rules.errors import RuleError
 from croupier.server.live.tracking import Tracked
+from croupier.server.views.closed_sets import Phase
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.phases import PHASES
@@ -174,6 +175,21 @@ class WheelView(Struct, frozen=True):
     stats: WheelStats
 
 
+class Answers(Struct, frozen=True):
+    """The mark that each derived road would gain; none where a road has not begun."""
+
+    big_eye_boy: Colour | None
+    small_road: Colour | None
+    cockroach_pig: Colour | None
+
+
+class Ask(Struct, frozen=True):
+    """What the roads would say if a hand won next."""
+
+    banker: Answers
+    player: Answers
+
+
 class RoadsView(Struct, frozen=True):
     """The roads of the shoe, as a board shows them."""
 
@@ -183,7 +199,7 @@ class RoadsView(Struct, frozen=True):
     small_road: tuple[Cell, ...]
     cockroach_pig: tuple[Cell, ...]
     counts: dict[str, int]
-    ask: dict[str, dict[str, Colour | None]]
+    ask: Ask
 
 
 class TableView(Struct, frozen=True, kw_only=True):
@@ -195,22 +211,22 @@ class TableView(Struct, frozen=True, kw_only=True):
     id: str
     position: int
     server_time: int
-    phase: str
+    phase: Phase
     phase_text: str
     closes_at: int | None
     automatic: bool
     dealer: str
-    book: str | UnsetType = UNSET
-    name: str | UnsetType = UNSET
-    version: str | UnsetType = UNSET
+    book: str = ""
+    name: str = ""
+    version: str = ""
+    coup: str = ""
+    hand: int = 0
+    limits: TableLimits = TableLimits(0, None, None, {}, 1)
+    areas: tuple[Area, ...] = ()
+    seats: tuple[SeatView, ...] = ()
+    result: CoupResult | None = None
+    notice: tuple[str, ...] = ()
     game: Literal["baccarat", "roulette"] | UnsetType = UNSET
-    coup: str | UnsetType = UNSET
-    hand: int | UnsetType = UNSET
-    limits: TableLimits | UnsetType = UNSET
-    areas: tuple[Area, ...] | UnsetType = UNSET
-    seats: tuple[SeatView, ...] | UnsetType = UNSET
-    result: CoupResult | UnsetType | None = UNSET
-    notice: tuple[str, ...] | UnsetType = UNSET
     differential: Differential | UnsetType = UNSET
     hands: Hands | UnsetType = UNSET
     squeeze: SqueezeView | UnsetType = UNSET

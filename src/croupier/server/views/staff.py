@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Annotated, TypeVar, get_args
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import astuple, replace
@@ -11,6 +11,7 @@ from croupier.games import Game
 from croupier.messages import Names
 from croupier.odds.at_risk import AtRisk, at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
+from croupier.server.views.closed_sets import CommandId, one_of
 from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.patron import OwnView
 from croupier.server.views.questions import Question, question
@@ -26,6 +27,7 @@ from croupier.table.shapes import (
     PatronLine,
     Setup,
     Side,
+    Source,
     TakenInsurance,
 )
 from croupier.table.state import Held, Proposal, Readings, State
@@ -64,6 +66,8 @@ _NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
     },
 }
 PREVIEW = Actor(AUTOMATIC, "director")  # the house itself: it may look at any table
+# Who has named a card or a number.
+NamedBy = Annotated[str, one_of("NamedBy", ("", *get_args(Source), "both"))]
 _ORDINALS = ("first", "second", "third")
 
 
@@ -71,7 +75,7 @@ class NextStep(Struct, frozen=True):
     """The one step that takes play on: in words, as a command, and by which clauses."""
 
     text: str
-    command: str
+    command: CommandId
     clause: str
     hand: Side | UnsetType = UNSET  # whose card is dealt
 
@@ -115,7 +119,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     """What staff see of a table besides what everyone does."""
 
     next: NextStep | None
-    commands: tuple[str, ...]
+    commands: tuple[CommandId, ...]
     held: Held | None
     readings: Readings | None
     proposal: ProposalView | None
@@ -130,7 +134,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     people: tuple[PatronAt, ...]
     holdings: tuple[Holding, ...]
     insured: tuple[NamedInsurance, ...]
-    source: str
+    source: NamedBy
     to_pay: tuple[NamedLine, ...]
     rulings: tuple[RulingNow, ...]
     you: OwnView | None = None  # staff have nothing of their own at a table

@@ -1,6 +1,7 @@
 // A rulebook as people read it: sections, conditions in words, and what a search finds. Pure.
 
-/** @import { Clause, MatrixRow, When } from "../wire.js" */
+/** @import { When } from "../page.js" */
+/** @import { Clause, MatrixRow } from "../wire.js" */
 
 /** @type {Record<string, string>} Our own names of the documents' sections, which they share. */
 const SECTIONS = { 1: "Words", 2: "The table and its words", 3: "Equipment", 4: "Play", 5: "Odds",

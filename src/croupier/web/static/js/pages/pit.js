@@ -19,11 +19,11 @@ import { newTableButton } from "./pitOpening.js";
 import { tableDesk } from "./pitTable.js";
 import { tableList } from "./pitTables.js";
 import { rulingDesk } from "./rulingDesk.js";
-import { may, openForStaff, rankName } from "./staffDoor.js";
+import { asStaff, may, openForStaff, rankName } from "./staffDoor.js";
 
 /** @import { Link } from "../core/stream.js" */
 /** @import { Shell } from "../shell/shell.js" */
-/** @import { LiveOdds, Me, PitNews } from "../wire.js" */
+/** @import { LiveOdds, Me, PitWhole } from "../wire.js" */
 /** @import { Known } from "./pitTables.js" */
 /** @import { Opening } from "./rulingDesk.js" */
 
@@ -122,8 +122,10 @@ class Pit {
     this.#soon(table);
   }
 
-  /** @param {PitNews} news */
-  #heard({ table, view }) {
+  /** @param {PitWhole} news */
+  #heard({ table, view: seen }) {
+    const view = asStaff(seen);
+    if (!view) return;
     const known = this.#tables.get(table);
     if (known && known.view.position > view.position) return;
     if (known && !matterOf(known.view) && matterOf(view)) call(`${table}: ${view.phase_text}`);

@@ -7,7 +7,7 @@ import { money, signed } from "../core/money.js";
 import { scale } from "../games/scale.js";
 import { may } from "./staffDoor.js";
 
-/** @import { DayOfTable, Me } from "../wire.js" */
+/** @import { Me, TableDay } from "../wire.js" */
 
 const AGAIN_MS = 30_000;
 const COLUMNS = ["Table", "Coups", "per hour", "Drop", "Turnover", "Win", "Hold", "Expected",
@@ -31,7 +31,7 @@ export function dayDesk(me) {
 
   async function read() {
     if (!maySee) return;
-    const told = await get(`/reports?day=${day.value}`).catch((error) =>
+    const told = await get("/api/reports", { day: day.value }).catch((error) =>
       void write(note, wordsOf(error))
     );
     if (!told) return;
@@ -50,14 +50,14 @@ export function dayDesk(me) {
   return { box, read };
 }
 
-/** @param {DayOfTable} one */
+/** @param {TableDay} one */
 function holdWords({ hold, win_of_turnover: share }) {
   const part = hold ?? share;
   if (part === null || part === undefined) return "–";
   return `${(part * 100).toFixed(1).replace("-", "−")} %${hold === null ? " of turnover" : ""}`;
 }
 
-/** @param {string} table @param {DayOfTable} one */
+/** @param {string} table @param {TableDay} one */
 const row = (table, one) =>
   h("tr", { class: one.within_limits ? "" : "is-out" }, h("th", { scope: "row" }, table),
     cells(money(one.coups), one.coups_per_hour, money(one.drop), money(one.turnover),
@@ -67,7 +67,7 @@ const row = (table, one) =>
 /** @param {...(string|number)} figures */
 const cells = (...figures) => figures.map((figure) => h("td", { class: "is-figure" }, figure));
 
-/** @param {DayOfTable} one */
+/** @param {TableDay} one */
 function controlBar({ win, theoretical, control_limits: { low, high }, within_limits: isWithin }) {
   const span = Math.max(high - low, 1);
   const place = scale([Math.min(low, win) - span * 0.08, Math.max(high, win) + span * 0.08], [0,
@@ -83,7 +83,7 @@ function controlBar({ win, theoretical, control_limits: { low, high }, within_li
       isWithin ? words : `${words}: ${signed(win)} lies outside`));
 }
 
-/** @param {DayOfTable[]} list */
+/** @param {TableDay[]} list */
 function total(list) {
   /** @param {"coups"|"drop"|"turnover"|"win"|"theoretical"|"fills"|"credits"} name */
   const sum = (name) => list.reduce((all, one) => all + one[name], 0);

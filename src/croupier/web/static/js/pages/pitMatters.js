@@ -1,6 +1,6 @@
 // Rulings that wait: held coups and proposals of all tables, each with a preview side by side.
 
-import { post, tablePath } from "../core/api.js";
+import { post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, find, focusOn, h, keyed, write } from "../core/dom.js";
 import { decisionOf, detailsOf, matterOf } from "../games/pitFacts.js";
@@ -9,7 +9,8 @@ import { complain, toast } from "../shell/toasts.js";
 import { showPreview } from "./rulingPreview.js";
 import { askPin } from "./secondPerson.js";
 
-/** @import { Me, StaffView } from "../wire.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { Me } from "../wire.js" */
 /** @import { Known } from "./pitTables.js" */
 
 /** @param {Me} me @param {(table: string) => void} openRulings */
@@ -19,7 +20,7 @@ export function matterDesk(me, openRulings) {
   const title = h("h2", {}, "Decisions");
   const box = h("section", { class: "pit-matters", "aria-label": "Decisions" },
     h("header", { class: "pit-head" }, title), none, list);
-  /** @type {Map<string, StaffView>} */ let views = new Map();
+  /** @type {Map<string, StaffTable>} */ let views = new Map();
   obey(list, me, (table) => views.get(table));
   list.addEventListener("change", ({ target }) => {
     const card = target instanceof Element ? target.closest(".matter") : null;
@@ -62,7 +63,7 @@ export function matterDesk(me, openRulings) {
 }
 
 /** @param {HTMLElement} list @param {Me} me
- * @param {(table: string) => StaffView|undefined} viewOf */
+ * @param {(table: string) => StaffTable|undefined} viewOf */
 function obey(list, me, viewOf) {
   /** @param {string} id */
   const split = (id) => {
@@ -75,7 +76,7 @@ function obey(list, me, viewOf) {
     const { table, irregularity, view } = split(id);
     if (!view) return;
     const details = detailsOf(view, decisionOf(view, me), option);
-    void post(tablePath(table, "/rulings"), { id: irregularity, details, reason }).then(
+    void post("/api/tables/{table}/rulings", { table }, { id: irregularity, details, reason }).then(
       ({ proposed }) => toast(`${table}: ${proposed ? "proposed" : "ruled"}.`, "good"),
       complain,
     );
@@ -83,28 +84,33 @@ function obey(list, me, viewOf) {
   list.addEventListener("decision-approve", ({ detail }) => {
     const { table, view } = split(detail.id);
     if (!view?.proposal) return;
-    tell(post(tablePath(table, "/rulings/approve"), { proposal: view.proposal.id }),
+    tell(post("/api/tables/{table}/rulings/approve", { table }, { proposal: view.proposal.id }),
       `${table}: approved.`);
   });
   list.addEventListener("decision-approve-here", ({ detail }) => {
     const { table, view } = split(detail.id);
     if (!view?.proposal) return;
     const { id, second_name: second, proposer, irregularity } = view.proposal;
-    void askPin((who) => post(tablePath(table, "/rulings/approve"), { proposal: id, second: who }),
-      `${table}: ${proposer} proposes ${irregularity.replaceAll("-", " ")}.`, second);
+    void askPin(
+      (who) =>
+        post("/api/tables/{table}/rulings/approve", { table }, { proposal: id, second: who }),
+      `${table}: ${proposer} proposes ${irregularity.replaceAll("-", " ")}.`,
+      second,
+    );
   });
   list.addEventListener("decision-reject", ({ detail: { id, reason } }) => {
     const { table, view } = split(id);
     if (!view?.proposal) return;
-    void post(tablePath(table, "/rulings/reject"), { reason, proposal: view.proposal.id }).then(
-      () => toast(`${table}: rejected.`),
-      complain,
-    );
+    void post("/api/tables/{table}/rulings/reject", { table }, { reason,
+      proposal: view.proposal.id }).then(
+        () => toast(`${table}: rejected.`),
+        complain,
+      );
   });
 }
 
 /** Ask what the ruling that is chosen would do. @param {HTMLElement} card
- * @param {StaffView} [view] */
+ * @param {StaffTable} [view] */
 function look(card, view) {
   const { data } = find(card, "x-decision", XDecision);
   const chosen = card.querySelector("input:checked");
@@ -113,7 +119,7 @@ function look(card, view) {
   void showPreview(find(card, ".matter-preview"), view.id, data.id.split("|")[1], details);
 }
 
-/** @param {HTMLElement} card @param {StaffView} view @param {Me} me */
+/** @param {HTMLElement} card @param {StaffTable} view @param {Me} me */
 function showMatter(card, view, me) {
   const part = find(card, "x-decision", XDecision);
   const data = decisionOf(view, me);
@@ -130,7 +136,9 @@ function make(table, openRulings) {
   const release = async () => {
     const reason = await askWords("Why does play go on without a ruling?", "Go on");
     if (reason)
-      post(tablePath(table, "/commands"), { command: "release-hold", reason }).catch(complain);
+      post("/api/tables/{table}/commands", { table }, { command: "release-hold", reason }).catch(
+        complain,
+      );
   };
   return h("article", { class: "matter", tabindex: -1, "data-table": table,
     "aria-label": `Decision at ${table}` }, h("x-decision"),

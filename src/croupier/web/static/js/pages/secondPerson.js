@@ -15,13 +15,14 @@ export const ACTS_CHANGED = "acts-changed";
 const tell = () => document.dispatchEvent(new Event(ACTS_CHANGED));
 
 /** Ask the second person for their PIN, if the house said that it takes one.
- * @param {Waiting} told @returns {Promise<boolean>} whether it is done; what was done with a PIN
- * is told already */
-export async function withSecond({ waiting, says = "", second = "" }) {
-  if (!waiting) return true;
+ * @param {Waiting|object} told
+ * @returns {Promise<boolean>} whether it is done; what was done with a PIN is told already */
+export async function withSecond(told) {
+  if (!("waiting" in told)) return true;
+  const { waiting, says, second } = told;
   tell();
-  const isDone = await askPin((who) => post(`/acts/${waiting}/approve`, who), says,
-    rankName(second));
+  const isDone = await askPin((who) => post("/api/acts/{number}/approve", { number: waiting }, who),
+    says, rankName(second));
   if (!isDone) toast(`It waits for a second person (${rankName(second)}): ${says}`, "plain");
   return isDone;
 }
