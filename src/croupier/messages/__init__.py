@@ -20,7 +20,7 @@ from typing import Any, Union
 
 from msgspec import Struct
 
-Field = Union[str, int, "Message"]
+Field = Union[str, int, tuple[str, ...], "Message"]
 Names = Callable[[str], str]
 
 
@@ -51,8 +51,10 @@ class Message(Struct, frozen=True):
             for name, value in self.fields.items()
         }
         for _, name, kind, _ in Formatter().parse(catalogue()[self.id]):
-            if name and kind in ("name", "names"):
-                fields[name] = listed(names(id) for id in str(fields[name]).split(", "))
+            if name and kind == "name":
+                fields[name] = names(str(fields[name]))
+            elif name and kind == "names" and isinstance(ids := fields[name], tuple):
+                fields[name] = tuple(map(names, ids))
         return Message(self.id, fields)
 
 
@@ -61,7 +63,7 @@ NO_OBJECTION = Message("")
 
 
 def say(id: str, /, **fields: object) -> Message:
-    """Make a message; what is neither text, number nor message is written out."""
+    """Make a message; what is neither text, number, list nor message is written out."""
     return Message(id, {name: _field(value) for name, value in fields.items()})
 
 
@@ -94,6 +96,8 @@ def fields_of(id: str) -> tuple[str, ...]:
 
 
 def _field(value: object) -> Field:
+    if isinstance(value, list | tuple):
+        return tuple(map(str, value))
     value = getattr(value, "id", value) if not isinstance(value, Message) else value
     return value if type(value) in (str, int, Message) else str(value)  # type: ignore[return-value]
 
@@ -114,8 +118,10 @@ class _Writer(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         if isinstance(value, Message):
             return value.told(self.names, self.to)
-        if spec in ("name", "names"):
-            return listed(self.names(id) for id in value.split(", "))
+        if spec == "name":
+            return self.names(value)
+        if spec == "names":
+            return listed(map(self.names, value)) or "nobody"
         if spec in _KINDS:
             return _KINDS[spec](value)
         if "|" in spec:

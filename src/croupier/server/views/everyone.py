@@ -5,6 +5,7 @@ what everyone sees, what a patron sees of their own, and what staff see besides.
 face down is in none of them but its squeezer's own.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -20,6 +21,8 @@ from croupier.games.baccarat.tableau import points_of
 from croupier.games.wager import BetLimits
 from croupier.messages import Names
 from croupier.rules.errors import RuleError
+from croupier.rules.odds_notation import Odds
+from croupier.rules.rulebook import WagerRule
 from croupier.server.live.tracking import Tracked
 from croupier.server.views.closed_sets import Phase
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
@@ -79,13 +82,20 @@ class TableLimits(Struct, frozen=True):
     stake_multiple: int
 
 
+class AreaPays(Struct, frozen=True):
+    """Odds of an area, as written and with their "to" beside them; ``points`` of its hand alone."""
+
+    odds: str
+    for_people: str
+    points: int | None = None
+
+
 class Area(Struct, frozen=True):
     """An area of the felt: what it pays by which clauses, what it covers, what may be staked."""
 
     bet: str
     name: str
-    odds: str
-    odds_for_people: str
+    pays: tuple[AreaPays, ...]
     clauses: tuple[str, ...]
     covers: int
     minimum: int
@@ -280,14 +290,20 @@ def _roads(road: tuple[str, ...]) -> RoadsView:
     return msgspec.convert(roads(read_shoe(as_shoe(road))), RoadsView)
 
 
+def _area_pays(odds: Odds, wager: WagerRule, when: Mapping[str, object] = {}) -> AreaPays:
+    points = when.get(f"{wager.id}-points") if wager.box else None
+    return AreaPays(odds.text, odds.for_people(), points if isinstance(points, int) else None)
+
+
 @lru_cache(64)
 def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
     setup = msgspec.json.decode(setup_key, type=Setup)
     areas = []
     for wager in game.book.wagers:
-        odds = [wager.odds] if wager.odds is not None else []
         rows = [row for row in wager.pays if row.version in (None, setup.version)]
-        odds += [row.odds for row in rows]
+        pays = [_area_pays(row.odds, wager, row.when) for row in rows]
+        if wager.odds is not None:
+            pays.insert(0, _area_pays(wager.odds, wager))
         clauses = game.book.clauses_of(
             wager.defined_by, wager.odds_by, *(row.by for row in rows)
         )  # fmt: skip
@@ -295,8 +311,7 @@ def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
             Area(
                 wager.id,
                 wager.name,
-                " / ".join(dict.fromkeys(o.text for o in odds)),
-                " / ".join(dict.fromkeys(o.for_people() for o in odds)),
+                tuple(dict.fromkeys(pays)),
                 clauses,
                 wager.covers,
                 *setup.limits.of(wager.id),

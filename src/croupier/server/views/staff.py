@@ -76,7 +76,7 @@ class NextStep(Struct, frozen=True):
 
     text: str
     command: CommandId
-    clause: str
+    clauses: tuple[str, ...]
     hand: Side | UnsetType = UNSET  # whose card is dealt
 
 
@@ -143,7 +143,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
 def next_step(game: Game, state: State) -> NextStep | None:
     """Name the one legal next step."""
     if state.phase == "closed":
-        return NextStep("Open the table.", "open-table", "")
+        return NextStep("Open the table.", "open-table", ())
     if state.phase == "dealing" and state.flow == "baccarat":
         return _deal_step(game, state)
     step = _NEXT.get(state.flow, {}).get(state.phase)
@@ -152,13 +152,13 @@ def next_step(game: Game, state: State) -> NextStep | None:
     if step is None:
         return None
     command, text, matter = step
-    return NextStep(text, tag_of(command), ", ".join(game.book.cite(matter)))
+    return NextStep(text, tag_of(command), game.book.cite(matter))
 
 
 def _deal_step(game: Game, state: State) -> NextStep:
     if state.coup.cover.due:
         clauses = game.book.cite("insurance-offered")
-        return NextStep("Offer insurance.", "offer-insurance", ", ".join(clauses))
+        return NextStep("Offer insurance.", "offer-insurance", clauses)
     cards = state.coup.cards
     hand = state.coup.due or "player"
     nth = len(cards) // 2 if len(cards) < 4 else 2
@@ -167,7 +167,7 @@ def _deal_step(game: Game, state: State) -> NextStep:
         _, by = game.tableau.next_card(cards)
         clauses = (by,) if isinstance(by, str) else tuple(by)
     text = f"Deal the {hand.title()}'s {_ORDINALS[nth]} card."
-    return NextStep(text, "deal-card", ", ".join(clauses), hand)
+    return NextStep(text, "deal-card", clauses, hand)
 
 
 def commands(game: Game | None, state: State, rank: str) -> tuple[str, ...]:

@@ -343,7 +343,7 @@ def _alter_first(
     box = "player" if player > banker else "banker"
     who = dict.fromkeys(w.patron for w in state.coup.wagers.values() if w.bet == box)
     raise Refusal(
-        say("differential-exceeded", box=box.title(), over=over, who=", ".join(who)),
+        say("differential-exceeded", box=box.title(), over=over, who=who),
         by,  # BLD 4.3.1
         ("withdraw wager", f"close betting as it stands, by {a_rank(rank)} or above"),
         rank=rank,

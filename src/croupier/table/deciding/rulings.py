@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, listed, say
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
     a_rank,
@@ -18,6 +18,7 @@ from croupier.rules.authority import (
     is_at_least,
     rank_name,
 )
+from croupier.rules.errors import ToRule
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -435,7 +436,7 @@ def _check_nothing_waits(game: Game, state: State) -> None:
         raise Refusal(
             say("drawn-card-fate-missing"),
             game.book.cite("free-hand"),  # BLD 7.8
-            ("make ruling next-card-seen", "make ruling player-overdrawn"),
+            (ToRule("next-card-seen"), ToRule("player-overdrawn")),
         )
 
 
@@ -467,7 +468,7 @@ def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> N
         raise Refusal(
             say("sealed-order-not-ruled"),
             (what.clause,),
-            ("make ruling beyond-the-rules", "take over between coups"),
+            (ToRule("beyond-the-rules"), "take over between coups"),
         )
 
 
@@ -651,7 +652,7 @@ def choose(game: Game, state: State, command: c.Choose) -> Events:
     assert choice is not None
     if command.patron not in choice.waiting:
         raise Refusal(
-            say("withdrawal-choice-none", patron=command.patron, waiting=listed(choice.waiting)),
+            say("withdrawal-choice-none", patron=command.patron, waiting=choice.waiting),
             choice.clauses,
         )
     what = find(game, choice.irregularity)

@@ -16,6 +16,7 @@ from croupier.games.roulette.payment_order import Placed, payment_order
 from croupier.games.settlement import returned_line, settle_baccarat, settle_roulette
 from croupier.games.wager import Line
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import used_below_minimum
@@ -453,7 +454,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         raise ruling.refuse(
             say("hand-left-open", due=counts.due.title()),
             " ".join(paid.cards),
-            "make ruling beyond-the-rules",
+            ToRule("beyond-the-rules"),
         )
     _check_count(state, paid, drawn, ruling)
     dealt = game.tableau.deal(counts.cards)
@@ -507,7 +508,7 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
     if named not in ((), cards):
         raise ruling.refuse(
             say("cards-on-record-decide", cards=" ".join(cards)),
-            "make ruling wrong-record",
+            ToRule("wrong-record"),
         )
     actual = game.tableau.deal(cards).outcome.winner
     coup = state.coup.id if paid is None else paid.id

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, listed, say
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import check_not_concerned
+from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -60,7 +61,7 @@ def check_possible(game: Game, state: State, card: str, source: Source) -> None:
         raise Refusal(
             say("card-impossible", why=why),
             game.book.cite("impossible-cards"),  # BLD 7.1
-            ("another card", "make ruling faulty-cards"),
+            ("another card", ToRule("faulty-cards")),
         )
 
 
@@ -99,7 +100,7 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
         raise Refusal(
             say("burn-too-late"),
             game.book.cite("burn"),  # BLD 7.11.1
-            ("make ruling no-burn-unseen",),
+            (ToRule("no-burn-unseen"),),
         )
     for card in command.seen:
         check_card(game, card)
@@ -138,7 +139,7 @@ def check_shoe_may_go(game: Game, state: State) -> None:
         raise Refusal(
             say("retire-owes-free-hand"),
             game.book.cite("free-hand"),  # BLD 7.8
-            ("begin free hand", "make ruling beyond-the-rules"),
+            ("begin free hand", ToRule("beyond-the-rules")),
         )
 
 
@@ -187,7 +188,7 @@ def vote(game: Game, state: State, command: c.Vote) -> Events:
     by = game.book.cite("burn-vote")  # BLD 7.11.2.1
     if command.patron not in who or command.patron in state.votes:
         left = [patron for patron in who if patron not in state.votes]
-        raise Refusal(say("vote-not-due", patron=command.patron, left=listed(left) or "nobody"), by)
+        raise Refusal(say("vote-not-due", patron=command.patron, left=left), by)
     cast = e.VoteCast(command.by, command.at, command.patron, command.go_on)
     state = cast.evolve(state)
     if len(state.votes) < len(who):

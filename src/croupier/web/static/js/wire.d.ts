@@ -11,7 +11,10 @@ export interface Refusal {
 }
 
 /** What is said, by its id in the catalogue, and the fields that fill it. */
-export interface Message { id: string; fields: Record<string, string | number | Message> }
+export interface Message {
+  id: string;
+  fields: Record<string, string | number | string[] | Message>;
+}
 
 /** Who asks, and how they stand; nobody has no id. */
 export interface Me {
@@ -168,13 +171,15 @@ export interface BetLimits { minimum: number | null; maximum: number | null }
 export interface Area {
   bet: string;
   name: string;
-  odds: string;
-  odds_for_people: string;
+  pays: AreaPays[];
   clauses: string[];
   covers: number;
   minimum: number;
   maximum: number | null;
 }
+
+/** Odds of an area, as written and with their "to" beside them; `points` of its hand alone. */
+export interface AreaPays { odds: string; for_people: string; points: number | null }
 
 /** A seat: who sits there, and what lies on its areas, of whoever. */
 export interface SeatView { seat: number; patron: string | null; wagers: Record<string, number> }
@@ -379,7 +384,7 @@ export interface StaffView {
 export interface NextStep {
   text: string;
   command: CommandId;
-  clause: string;
+  clauses: string[];
   hand?: "banker" | "player";
 }
 

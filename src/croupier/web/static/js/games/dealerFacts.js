@@ -59,7 +59,7 @@ export const laidCards = ({ hands }) =>
 export const dealtCards = (view) => laidCards(view).filter((card) => card !== null);
 
 /** The clauses of the next step, as a list. @param {StaffTable} view @returns {string[]} */
-export const stepClauses = (view) => String(view.next?.clause ?? "").split(", ").filter(Boolean);
+export const stepClauses = (view) => view.next?.clauses ?? [];
 
 /** Whether a card of a hand still lies face down. @param {StaffTable} view @param {Side} side */
 export const isCovered = ({ hands }, side) =>

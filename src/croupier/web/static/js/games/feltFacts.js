@@ -5,7 +5,6 @@
 /** @import { CoupResult, Me, Outcome, PatronLine, SeenTable } from "../wire.js" */
 
 const OVER = new Set(["ready", "no-shoe", "voting", "burning", "cutting", "closed"]);
-const EVEN = "1 to 1";
 /** @type {Record<string, string>} */
 const SIDES = { player: "Player", banker: "Banker" };
 
@@ -16,26 +15,15 @@ export const isOpen = (view) => Boolean(view?.you?.may.includes("bet"));
 export const takesBets = (view) => view?.phase === "betting" || view?.phase === "spinning";
 
 /** The areas as the cloth prints them. @param {SeenTable} view @returns {FeltArea[]} */
-export function areasOf(view) {
-  const isNonCommission = view.version === "non-commission";
-  return view.areas.map((area) => {
-    const odds = String(area.odds_for_people || area.odds).split(" / ");
-    const half = isNonCommission && area.bet === "banker" && odds.includes(EVEN)
-      ? odds.filter((each) => each !== EVEN)
-      : [];
-    return {
-      bet: area.bet,
-      name: area.name,
-      clauses: area.clauses,
-      minimum: area.minimum,
-      maximum: area.maximum,
-      odds: half.length ? [EVEN] : odds,
-      note: half.length ? `Banker 6 pays ${half.join(" or ")}` : undefined,
-    };
-  });
-}
+export const areasOf = (view) =>
+  view.areas.map(({ bet, name, clauses, pays }) => ({ bet, name, clauses,
+    odds: pays.filter(({ points }) => points === null).map((each) => each.for_people),
+    note: pays.filter(({ points }) => points !== null).map(({ points, for_people: odds }) =>
+      `${name} ${points} pays ${odds}`
+    ).join(", ") })
+  );
 
-/** Everything that lies on the cloth: others' stakes by seat, the own ones with how they stand,
+/** Everything that lies on the cloth: others' stakes by seat, one's own with how they stand,
  * and after the settlement what each came to. @param {SeenTable} view @param {Stakes} pending */
 export function stakesOf(view, pending) {
   const seat = view.you?.seat ?? 0;

@@ -8,6 +8,8 @@ import { dealtCards } from "./dealerFacts.js";
 /** @import { StaffTable } from "../page.js" */
 /** @import { Details, GivenDetails, LiveOdds, Me, RulingNow, SeenTable } from "../wire.js" */
 
+/** @typedef {DecisionData & {irregularity: string}} Decision */
+
 /** @type {Record<string, [string, string]>} The word for each phase, and how urgent it is. */
 const WORDS = {
   closed: ["Closed", "quiet"],
@@ -56,12 +58,16 @@ export function matterOf(view) {
   return phase === "held" || phase === "stopped" || phase === "questioned" ? phase : "";
 }
 
+/** What a matter is about: what is proposed, what play is held for, or a chip's position.
+ * @param {StaffTable} view */
+export const irregularityOf = ({ proposal, held, phase }) =>
+  proposal?.irregularity ?? held?.irregularity ?? (phase === "questioned" ? "chip-position" : "");
+
 /** A matter as <x-decision> takes it. @param {StaffTable} view @param {Me} me
- * @returns {DecisionData} */
+ * @returns {Decision} */
 export function decisionOf(view, me) {
   const { proposal, held } = view;
-  const id = proposal?.irregularity ?? held?.irregularity
-    ?? (view.phase === "questioned" ? "chip-position" : "");
+  const id = irregularityOf(view);
   const ruling = view.rulings.find((one) => one.id === id);
   const details = proposal?.details ?? held?.details;
   const isOwn = proposal?.proposer_id === me.id;
@@ -69,6 +75,7 @@ export function decisionOf(view, me) {
   const needs = proposal ? proposal.second_name : ruling ? `${ruling.rank_name} or above` : "";
   return {
     id: `${view.id}|${id}`,
+    irregularity: id,
     place: `${view.id} ${view.game === "roulette" ? "spin" : "hand"} ${view.coup}`,
     title: ruling?.name ?? id.replaceAll("-", " "),
     clauses: ruling ? [ruling.clause] : [],

@@ -7,7 +7,8 @@ import { POSITIONS } from "./rouletteData.js";
 
 /** Odds of each kind of position, as the server writes them.
  * @param {SeenTable} view @returns {Record<string, string>} */
-export const oddsOf = (view) => Object.fromEntries(view.areas.map((area) => [area.bet, area.odds]));
+export const oddsOf = (view) =>
+  Object.fromEntries(view.areas.map(({ bet, pays }) => [bet, pays[0].odds]));
 
 /** Limits of every position; they are set for kinds of position. @param {SeenTable} view */
 export function wheelLimits(view) {

@@ -73,8 +73,8 @@ class Pit {
           may(me, "see-wallet") && cageDesk(me), cases.box, keptOut.box), day.box),
     );
     listen(document, ["pit", "dealer"], { next: () => matters.move(1),
-      previous: () => matters.move(-1), approve: () => matters.press("Approve"),
-      reject: () => matters.press("Reject"),
+      previous: () => matters.move(-1), approve: () => matters.current()?.approve(),
+      reject: () => matters.current()?.askWhyNot(),
       irregularity: () => this.#chosen && this.#rule(this.#chosen) });
     watchPit(me.id, { pit: (news) => this.#heard(news), link: (now) => {
       this.#link = now;
