@@ -68,3 +68,23 @@ def test_an_area_says_which_points_of_its_hand_pay_otherwise() -> None:
     assert pays["banker"] == [("1 to 2", 6), ("1 to 1", None)]
     assert pays["player"] == [("1 to 1", None)]
     assert len(pays["lucky-6"]) > 1 and {points for _, points in pays["lucky-6"]} == {None}
+
+
+def test_an_area_leans_to_the_hand_that_it_is_about() -> None:
+    found: dict[str, set[str]] = {}
+    for book in ("baccarat", "lucky-7", "dragon-tiger"):
+        for area in areas(Library()[book], Setup(book, "commission", 7)):
+            found.setdefault(area.leans, set()).add(area.bet)
+    assert found == {
+        "player": {
+            "player",
+            "player-pair",
+            "small-lucky-7",
+            "big-lucky-7",
+            "small-dragon",
+            "big-dragon",
+        },
+        "banker": {"banker", "banker-pair", "lucky-6", "small-tiger", "big-tiger"},
+        "tie": {"tie"},
+        "side": {"super-lucky-7", "dragon-tiger"},
+    }

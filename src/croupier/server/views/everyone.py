@@ -7,7 +7,7 @@ face down is in none of them but its squeezer's own.
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -82,6 +82,9 @@ class TableLimits(Struct, frozen=True):
     stake_multiple: int
 
 
+Leans = Literal["player", "banker", "tie", "side"]
+
+
 class AreaPays(Struct, frozen=True):
     """Odds of an area, as written and with their "to" beside them; ``points`` of its hand alone."""
 
@@ -100,6 +103,7 @@ class Area(Struct, frozen=True):
     covers: int
     minimum: int
     maximum: int | None
+    leans: Leans
 
 
 class CallBet(Struct, frozen=True):
@@ -295,6 +299,16 @@ def _area_pays(odds: Odds, wager: WagerRule, when: Mapping[str, object] = {}) ->
     return AreaPays(odds.text, odds.for_people(), points if isinstance(points, int) else None)
 
 
+def _leans(rows: list[dict[str, Any]]) -> Leans:
+    """Say which hand a wager is about, by all that it asks; one about both leans to neither."""
+    winners = {when.get("winner") for when in rows}
+    if winners == {"tie"}:
+        return "tie"
+    asked = {name.partition("-")[0] for when in rows for name in when}
+    hands = (winners | asked) & {"player", "banker"}
+    return "side" if len(hands) != 1 else "player" if "player" in hands else "banker"
+
+
 @lru_cache(64)
 def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
     setup = msgspec.json.decode(setup_key, type=Setup)
@@ -315,6 +329,7 @@ def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
                 clauses,
                 wager.covers,
                 *setup.limits.of(wager.id),
+                _leans([row.when for row in rows]),
             )
         )
     return tuple(areas)

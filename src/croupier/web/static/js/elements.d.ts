@@ -20,7 +20,7 @@ import { XSqueeze } from "./parts/x-squeeze.js";
 import { XTimer } from "./parts/x-timer.js";
 import { XWheel } from "./parts/x-wheel.js";
 import { DerivedRoad, Side, Stakes } from "./page.js";
-import { OwnChips, OwnInsurance, PatronLine, RoadsView } from "./wire.js";
+import { Area, OwnChips, OwnInsurance, PatronLine, RoadsView } from "./wire.js";
 
 export type SlipAct = "undo" | "clear" | "double" | "rebet";
 export type StakeState = "pending" | "accepted" | "refused";
@@ -141,6 +141,8 @@ export interface FeltArea {
   odds: string[];
   /** "Banker 6 pays 1 to 2". */
   note?: string;
+  /** The hand it is about, for its colour. */
+  leans?: Area["leans"];
   clauses?: string[];
 }
 

@@ -176,6 +176,7 @@ export interface Area {
   covers: number;
   minimum: number;
   maximum: number | null;
+  leans: "banker" | "player" | "side" | "tie";
 }
 
 /** Odds of an area, as written and with their "to" beside them; `points` of its hand alone. */

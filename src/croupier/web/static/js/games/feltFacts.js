@@ -16,7 +16,7 @@ export const takesBets = (view) => view?.phase === "betting" || view?.phase === 
 
 /** The areas as the cloth prints them. @param {SeenTable} view @returns {FeltArea[]} */
 export const areasOf = (view) =>
-  view.areas.map(({ bet, name, clauses, pays }) => ({ bet, name, clauses,
+  view.areas.map(({ bet, name, clauses, pays, leans }) => ({ bet, name, clauses, leans,
     odds: pays.filter(({ points }) => points === null).map((each) => each.for_people),
     note: pays.filter(({ points }) => points !== null).map(({ points, for_people: odds }) =>
       `${name} ${points} pays ${odds}`

@@ -1,6 +1,8 @@
 // What the odds explorer asks for and shows. Pure: it divides and writes numbers, it prices
 // nothing.
 
+import { capital } from "../core/words.js";
+
 /** @import { Bankrolls, PricedBook, PricedWager } from "../wire.js" */
 
 export const RANKS = [..."A23456789TJQK"];
@@ -34,7 +36,7 @@ export const chance = (share) => share.toFixed(6);
 
 /** Say in words what became of the bankrolls. @param {Bankrolls} told */
 export function bankrollWords({ plan_says: says, ahead, mean, ruin }) {
-  return `${says[0].toUpperCase()}${says.slice(1)}. ${percent(ahead, 1)} of patrons end ahead; ${
+  return `${capital(says)}. ${percent(ahead, 1)} of patrons end ahead; ${
     percent(ruin.probability, 1)
   } are ruined (95 % interval ${percent(ruin.low, 1)} to ${percent(ruin.high, 1)}); on average ${
     mean.toFixed(1)

@@ -1,6 +1,7 @@
 // What the pit's console shows, read off the staff's views of all tables. Pure.
 
 import { money } from "../core/money.js";
+import { plain } from "../core/words.js";
 import { ordersOf } from "./cardList.js";
 import { dealtCards } from "./dealerFacts.js";
 
@@ -77,7 +78,7 @@ export function decisionOf(view, me) {
     id: `${view.id}|${id}`,
     irregularity: id,
     place: `${view.id} ${view.game === "roulette" ? "spin" : "hand"} ${view.coup}`,
-    title: ruling?.name ?? id.replaceAll("-", " "),
+    title: ruling?.name ?? plain(id),
     clauses: ruling ? [ruling.clause] : [],
     evidence: evidenceOf(view, details),
     options: optionsOf(ruling, details, Boolean(proposal)),

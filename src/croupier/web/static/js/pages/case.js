@@ -6,6 +6,7 @@ import { dayAndTime } from "../core/clock.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { field, form, picker } from "../core/fields.js";
 import { whoAmI } from "../core/session.js";
+import { capital } from "../core/words.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
@@ -75,7 +76,7 @@ function proofOf(packet, one) {
 async function register(main, isStaff) {
   const state = picker(STATES, { "aria-label": "State" });
   const boxes = (isStaff ? ["table", "coup", "patron", "text"] : []).map((name) =>
-    field(name, { name, placeholder: name.charAt(0).toUpperCase() + name.slice(1) })
+    field(name, { name, placeholder: capital(name) })
   );
   const overdue = h("input", { type: "checkbox" });
   const rows = h("tbody");

@@ -7,10 +7,11 @@ import { form } from "../core/fields.js";
 import { money, signed } from "../core/money.js";
 import { isStill } from "../core/motion.js";
 import { isPatron, whoAmI } from "../core/session.js";
+import { plain, worded } from "../core/words.js";
 import { fateOf, netOf, resultWords } from "../games/feltFacts.js";
 import { checkSeal } from "../games/sealCheck.js";
 import "../parts/x-hand.js";
-import { betWords } from "../parts/x-settled.js";
+import "../parts/x-settled.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -119,7 +120,7 @@ const stepRow = (step, book) =>
   h("li", { class: "step", "data-event": step.event },
     h("time", { datetime: new Date(step.at).toISOString() }, timeOfDay(step.at)),
     h("div", {}, h("p", { class: "step-text" }, step.text),
-      h("p", { class: "step-by" }, step.by ? `by ${step.by.replaceAll("-", " ")}` : "",
+      h("p", { class: "step-by" }, step.by ? `by ${plain(step.by)}` : "",
         ` · entry ${step.position}`)),
     h("span", { class: "step-clauses" }, (step.clauses ?? []).map((number) =>
       clauseTag(book, number)
@@ -149,7 +150,7 @@ function settled(told, isStaff) {
 
 /** Who ruled, and why as far as this person is told. @param {CorrectedCoup} version */
 function ruledBy({ rank, by, proposed_by: proposer, reason }) {
-  const who = [by, rank.replaceAll("-", " ")].filter(Boolean).join(", ");
+  const who = [by, plain(rank)].filter(Boolean).join(", ");
   const first = proposer ? `, proposed by ${proposer}` : "";
   return `Ruled by ${who}${first}${reason ? `: ${reason}` : ""}`;
 }
@@ -159,7 +160,7 @@ function payment({ payment: turns, lines, book }) {
   if (!turns?.length) return null;
   /** Whose wager it is that is paid. @param {NamedLine} line */
   const words = ({ name, seat, bet, paid }) =>
-    `${name}, seat ${seat}: ${betWords(bet)} ${signed(paid)}`;
+    `${name}, seat ${seat}: ${worded(bet)} ${signed(paid)}`;
   return h("section", { class: "sheet on-paper" }, h("h2", {}, "Order of payment"),
     h("ol", {},
       turns.map((turn) =>

@@ -5,6 +5,7 @@ import { get, wordsOf } from "../core/api.js";
 import { h, set, thead, write } from "../core/dom.js";
 import { choice, form, labelled, options } from "../core/fields.js";
 import { whoAmI } from "../core/session.js";
+import { worded } from "../core/words.js";
 import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, readRemaining,
   remainingText } from "../games/oddsFacts.js";
 import { isReady, openShell } from "../shell/shell.js";
@@ -209,8 +210,7 @@ class Explorer {
   #showAsk(found, isCards, rules) {
     const { version, decks, shoe, table } = this.#ask;
     this.#book.box.value = found.id;
-    options(this.#version.box,
-      found.versions.map((each) => [each, each.charAt(0).toUpperCase() + each.slice(1)]));
+    options(this.#version.box, found.versions.map((each) => [each, worded(each)]));
     this.#version.box.value = version;
     this.#version.label.hidden = found.versions.length < 2;
     this.#decks.value = String(decks);
@@ -263,8 +263,7 @@ class Explorer {
 /** A position stands for all of its kind. @param {PricedWager} one */
 function nameOf({ bet, name }) {
   if (!bet.includes(":")) return name;
-  const [kind] = bet.split(":");
-  return kind.charAt(0).toUpperCase() + kind.slice(1).replace("-", " ");
+  return worded(bet.split(":")[0]);
 }
 
 /** @param {PricedWager} one @param {"exact"|"simulated"} how */

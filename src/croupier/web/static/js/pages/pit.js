@@ -5,6 +5,7 @@ import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { call } from "../core/say.js";
 import { watchPit } from "../core/stream.js";
+import { titled } from "../core/words.js";
 import { betName, matterOf, positiveOf } from "../games/pitFacts.js";
 import { barTitle, fact, isReady } from "../shell/shell.js";
 import { toast } from "../shell/toasts.js";
@@ -19,7 +20,7 @@ import { newTableButton } from "./pitOpening.js";
 import { tableDesk } from "./pitTable.js";
 import { tableList } from "./pitTables.js";
 import { rulingDesk } from "./rulingDesk.js";
-import { asStaff, may, openForStaff, rankName } from "./staffDoor.js";
+import { asStaff, may, openForStaff } from "./staffDoor.js";
 
 /** @import { Link } from "../core/stream.js" */
 /** @import { Shell } from "../shell/shell.js" */
@@ -177,7 +178,7 @@ class Pit {
     );
     const staked = open.reduce((sum, { view }) => sum + (view.exposure?.staked ?? 0), 0);
     this.#shell.show({ link: this.#link,
-      facts: [barTitle("Pit"), fact(rankName(this.#me.rank), this.#me.name, true),
+      facts: [barTitle("Pit"), fact(titled(this.#me.rank), this.#me.name, true),
         fact("Tables", String(open.length)), fact("On the felt", money(staked)),
         fact("Decisions", String(waiting)), fact("Disputes", String(this.cases.count()), true)] });
   }

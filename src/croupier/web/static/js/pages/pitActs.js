@@ -4,9 +4,9 @@
 import { get, post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, keyed, write } from "../core/dom.js";
+import { titled } from "../core/words.js";
 import { complain, toast } from "../shell/toasts.js";
 import { ACTS_CHANGED, askPin } from "./secondPerson.js";
-import { rankName } from "./staffDoor.js";
 
 /** @import { WaitingAct } from "../wire.js" */
 
@@ -54,13 +54,13 @@ function actRow({ number, says, by, at, second, ...one }, read) {
   const when = new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   return h("li", { class: "act" }, h("b", {}, says),
     h("span", { class: "act-by" },
-      `${by.name}, ${rankName(by.rank)}, ${when} · waits for ${rankName(second)}`),
+      `${by.name}, ${titled(by.rank)}, ${when} · waits for ${titled(second)}`),
     h("div", { class: "act-acts" }, one.may_approve
       ? able("Approve", () => end("approve", {}, "Done"), "is-main")
       : able("Approve with PIN",
         () =>
           askPin((who) => post("/api/acts/{number}/approve", { number }, who), says,
-            rankName(second))), one.may_refuse
+            titled(second))), one.may_refuse
       && able("Refuse", () => refuse("refuse", "Why is it refused?", "Refuse")), one.may_take_back
       && able("Take back", () => refuse("take-back", "Why is it taken back?", "Take back"))));
 }

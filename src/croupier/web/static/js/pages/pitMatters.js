@@ -3,6 +3,7 @@
 import { post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, find, h, keyed, write } from "../core/dom.js";
+import { plain } from "../core/words.js";
 import { decisionOf, detailsOf, irregularityOf, matterOf } from "../games/pitFacts.js";
 import { XDecision } from "../parts/x-decision.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -89,7 +90,7 @@ function obey(list, found) {
     void askPin(
       (who) =>
         post("/api/tables/{table}/rulings/approve", { table }, { proposal: id, second: who }),
-      `${table}: ${proposer} proposes ${irregularity.replaceAll("-", " ")}.`,
+      `${table}: ${proposer} proposes ${plain(irregularity)}.`,
       second,
     );
   });

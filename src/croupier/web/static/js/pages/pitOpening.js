@@ -20,7 +20,7 @@ async function ask() {
   const open = async () => {
     const { id, isWheel, amounts, given } = fields.read();
     const bad = amounts.find(({ box }) => box.value.trim() && readMoney(box.value) === null);
-    write(wrong, bad ? `“${bad.box.value}” is no amount.` : "");
+    write(wrong, bad ? `“${bad.box.value}” is not an amount.` : "");
     if (bad) return bad.box.focus();
     const [minimum, maximum, differential = null] = amounts.map(({ box }) => readMoney(box.value));
     try {

@@ -1,9 +1,9 @@
 // The tables of a rulebook: wagers and pay, the drawing rules, insurance, irregularities by rank.
 
 import { h, thead } from "../core/dom.js";
+import { titled } from "../core/words.js";
 import { rangeOf, sayWhen } from "../games/rulesFacts.js";
 import { clauseTag } from "../shell/clauses.js";
-import { rankName } from "./staffDoor.js";
 
 /** @import { Child } from "../core/dom.js" */
 /** @import { PayRow, WagerRule, WholeBook } from "../wire.js" */
@@ -30,7 +30,7 @@ const quiet = (text) => h("span", { class: "quiet" }, text);
 /** @param {string} odds */
 const oddsCell = (odds) => h("td", { class: "is-odds" }, odds);
 /** @param {string} rank */
-const orAbove = (rank) => `${rankName(rank)} or above`;
+const orAbove = (rank) => `${titled(rank)} or above`;
 
 /** @param {WholeBook} book */
 export function wagersTable(book) {
@@ -112,7 +112,7 @@ export const irregularTable = (book) =>
     book.irregularity.map((one) => {
       const who = one.rank
         ? orAbove(one.rank)
-        : one.ranks.map(rankName).join(", ") || "the dealer records it";
+        : one.ranks.map(titled).join(", ") || "the dealer records it";
       const withdrawal = one["withdrawal-rank"];
       return found(td(clauseTag(book.id, one.clause)), th(one.name), td(one.effect),
         td(who, withdrawal ? quiet(`; withdrawal: ${orAbove(withdrawal)}`) : null));

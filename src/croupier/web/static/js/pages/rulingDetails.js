@@ -3,11 +3,11 @@
 import { h } from "../core/dom.js";
 import { entry, labelled, picker } from "../core/fields.js";
 import { readSigned } from "../core/money.js";
+import { titled } from "../core/words.js";
 import { readCards } from "../games/cardList.js";
 import { dealtCards } from "../games/dealerFacts.js";
 import { nameOfPosition, readPosition } from "../games/roulettePicking.js";
 import "../parts/x-card.js";
-import { rankName } from "./staffDoor.js";
 
 /** @import { StaffTable } from "../page.js" */
 /** @import { GivenDetails, RulingNow } from "../wire.js" */
@@ -40,7 +40,7 @@ const QUESTIONS = [
       : textField("Colour and table of the chips", "chips")],
   ["withdrawal",
     ({ withdrawal_rank: who, rank }) =>
-      flag("withdrawal", `Let the patrons withdraw first (${rankName(who || rank)} or above)`)],
+      flag("withdrawal", `Let the patrons withdraw first (${titled(who || rank)} or above)`)],
   ["free_hand", () => flag("free_hand", "The next hand is a free hand")],
   ["void", (ruling) =>
     flag("void", isOfChips(ruling)

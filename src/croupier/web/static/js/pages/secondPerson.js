@@ -5,8 +5,8 @@ import { post, wordsOf } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { h, write } from "../core/dom.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
+import { titled } from "../core/words.js";
 import { toast } from "../shell/toasts.js";
-import { rankName } from "./staffDoor.js";
 
 /** @import { Waiting } from "../wire.js" */
 
@@ -22,8 +22,8 @@ export async function withSecond(told) {
   const { waiting, says, second } = told;
   tell();
   const isDone = await askPin((who) => post("/api/acts/{number}/approve", { number: waiting }, who),
-    says, rankName(second));
-  if (!isDone) toast(`It waits for a second person (${rankName(second)}): ${says}`, "plain");
+    says, titled(second));
+  if (!isDone) toast(`It waits for a second person (${titled(second)}): ${says}`, "plain");
   return isDone;
 }
 

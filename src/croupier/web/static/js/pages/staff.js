@@ -6,9 +6,10 @@ import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { choice, entry, form, options, pinEntry, wrongLine } from "../core/fields.js";
 import { sender } from "../core/once.js";
+import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
-import { may, openForStaff, rankName } from "./staffDoor.js";
+import { may, openForStaff } from "./staffDoor.js";
 
 /** @import { Change, Changed, HouseAct, Me, Member, Waiting, WaitingAct } from "../wire.js" */
 /** @typedef {Pick<Change, "reason"|"second">} Asked */
@@ -81,7 +82,7 @@ class StaffDesk {
       try {
         const told = await act(asked);
         toast("waiting" in told
-          ? `${told.says}: it waits for ${rankName(told.second)} or above.`
+          ? `${told.says}: it waits for ${titled(told.second)} or above.`
           : `${title}: done.`, "good");
         await this.read();
         dialog.close();
@@ -98,7 +99,7 @@ class StaffDesk {
 
   #rankField() {
     const field = choice("Rank");
-    options(field.box, this.#ranks.map((rank) => [rank, rankName(rank)]));
+    options(field.box, this.#ranks.map((rank) => [rank, titled(rank)]));
     return field;
   }
 
@@ -146,7 +147,7 @@ class StaffDesk {
     const has = [one.password ? "password" : "", one.pin ? "PIN" : "",
       one.second_factor ? "second factor" : ""].filter(Boolean).join(", ");
     return h("tr", { class: one.shut ? "is-shut" : null }, h("th", { scope: "row" }, one.name),
-      h("td", {}, isStaff ? rankName(one.rank) : one.rank, one.shut ? " (shut)" : ""),
+      h("td", {}, isStaff ? titled(one.rank) : one.rank, one.shut ? " (shut)" : ""),
       h("td", {}, isStaff ? has || "a code, not used yet" : ""),
       h("td", {}, h("div", { class: "staff-acts" }, this.#actsOn(one))));
   }

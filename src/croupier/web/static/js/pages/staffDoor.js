@@ -40,7 +40,3 @@ export const asStaff = (view) => view && "commands" in view ? view : null;
 /** Whether someone may do an act of the table of authority; the server decides all the same.
  * @param {Pick<Me, "may">} me @param {HouseAct} act */
 export const may = (me, act) => Boolean(me.may?.includes(act));
-
-/** Say a rank as people do. @param {string} rank */
-export const rankName = (rank) =>
-  rank.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");

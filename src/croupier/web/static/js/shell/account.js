@@ -7,6 +7,7 @@ import { button, h, termed, thead, write } from "../core/dom.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { isPatron, signOut } from "../core/session.js";
+import { plain } from "../core/words.js";
 import { complain, toast } from "./toasts.js";
 
 /** @import { Me, Statement } from "../wire.js" */
@@ -16,7 +17,7 @@ export async function showAccount(known) {
   const me = { ...known, ...(await get("/api/me").catch(() => ({}))) };
   const leave = button("Sign out", () => signOut().then(() => location.assign("/"), complain));
   openDialog("account", me.name, me.kind === "staff"
-    ? [h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`), ownPin(), staffLink(me)]
+    ? [h("p", { class: "quiet" }, `Rank: ${plain(me.rank)}`), ownPin(), staffLink(me)]
     : null, isPatron(me)
     ? [figures(me), limits(me), pauses(), statement(),
       h("p", {}, h("a", { href: "/case" }, "Your disputes"))]
