@@ -82,7 +82,7 @@ insider: install           # what the house's own people try, so many EVENINGS o
 authority: install         # the docs' page of who may do what, from the table of authority and the books
 	$(BIN)/python tools/authority.py
 
-wire: install              # the addresses in the HTTP guide, from the table of operations
+wire: install              # the HTTP guide's addresses and the pages' types, from the operations
 	$(BIN)/python tools/wire.py
 
 readings: install          # the docs' page of readings, from the readings, the books and the sources

@@ -1,6 +1,11 @@
-"""Writes the addresses in the HTTP guide from the table of operations: ``make wire``."""
+"""Writes what follows from the table of operations: ``make wire``.
+
+The addresses in the HTTP guide, and the types of the pages' modules.
+"""
 
 from pathlib import Path
+
+from page_types import page_types
 
 from croupier.rules.authority import HEIGHT, rank_name, standard
 from croupier.server.http.openapi import WHO
@@ -9,6 +14,7 @@ from croupier.server.operations import OPERATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDE = ROOT / "docs/http-api.md"
+PAGE_TYPES = ROOT / "src/croupier/web/static/js/wire.d.ts"
 BEGIN, END = "<!-- addresses -->\n", "<!-- end of addresses -->\n"
 
 
@@ -41,3 +47,4 @@ def guide() -> str:
 
 if __name__ == "__main__":
     GUIDE.write_text(guide())
+    PAGE_TYPES.write_text(page_types(OPERATIONS))

@@ -39,7 +39,7 @@ def test_the_house_has_a_table_for_it_and_its_felt_a_box(manual: House) -> None:
         tables = {table["id"]: table for table in client.get("/tables").json()["tables"]}
         assert tables["BW-01"]["name"] == "Baccarat with Big Win"
         areas = {area["bet"]: area for area in client.get("/tables/BW-01").json()["areas"]}
-        assert areas["big-win"]["odds"] == "8 to 1 / 25 to 1"
+        assert [each["odds"] for each in areas["big-win"]["pays"]] == ["8 to 1", "25 to 1"]
         assert areas["big-win"]["clauses"] == ["10.1"]
         assert "big-win" in [book["id"] for book in client.get("/rules").json()["books"]]
         priced = client.get("/odds?book=big-win").json()["wagers"]

@@ -179,6 +179,14 @@ def test_an_id_is_told_by_the_words_of_its_group_and_several_end_with_or() -> No
     assert str(say("seat-taken", seat=3, free=())) == "Seat 3 is taken; none are free."
 
 
+def test_several_people_are_a_list_whatever_is_in_their_names() -> None:
+    names = {"p1": "Ann, the Younger", "p2": "Ben"}.__getitem__
+    over = say("differential-exceeded", box="Banker", over=300, who=["p1", "p2"])
+    assert "Ann, the Younger, Ben have to alter" in over.told(names)
+    assert over.named(names).fields["who"] == ("Ann, the Younger", "Ben")
+    assert over.named(names).named(str).fields["who"] == ("Ann, the Younger", "Ben")
+
+
 @pytest.mark.parametrize(
     ("count", "words"), [(1, "17; 1 wager settled."), (2, "17; 2 wagers settled.")]
 )

@@ -25,7 +25,7 @@ from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create
 from croupier.server.desk import Desk
 from croupier.server.http.arrival import Arriving
-from croupier.server.operations.dealing import AnyCommand, NewSetup
+from croupier.server.operations.dealing import GIVEN, NewSetup
 from croupier.server.running import Server
 from croupier.server.settings import TABLES, Settings
 from croupier.store import Store
@@ -241,7 +241,7 @@ def every_command() -> Iterator[dict[str, Any]]:
     something: dict[Any, Any] = {
         str: "x", int: 1, bool: True, tuple[str, ...]: ["9S"], Setup: SETUP, NewSetup: SETUP,
     }  # fmt: skip
-    for kind in get_args(AnyCommand):
+    for kind in GIVEN:
         said = {"command": kind.__struct_config__.tag}
         for field in structs.fields(kind):
             if field.required:

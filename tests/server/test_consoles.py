@@ -2,7 +2,11 @@
 
 from typing import Any
 
-from house_online import Client, HouseOnline
+from house_online import Client, HouseOnline, to_betting
+
+from croupier.games.library import Library
+from croupier.server.views.everyone import areas
+from croupier.table.shapes import Setup
 
 
 def take(dealer: Client, table: str, fields: dict[str, dict[str, Any]]) -> str:
@@ -44,3 +48,43 @@ def test_exposure_is_what_the_house_would_win_or_lose(house: HouseOnline) -> Non
     assert shown["worst_text"].startswith("17")
     assert shown["by_result"]["1"]["worst"] == 600
     assert shown["by_result"]["2"]["best"] == 100 - 500
+
+
+def test_a_step_that_an_irregularity_stands_behind_names_it(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    to_betting(dealer, "B-02")
+    dealer.command("B-02", "close-betting")
+    burn = {"command": "burn-cards", "seen": ["2S"], "face_down": 2}
+    refused = dealer.post("/tables/B-02/commands", burn).json()
+    assert refused["ruling"] == "no-burn-unseen"
+    assert "ruling" not in dealer.post("/tables/B-02/commands", {"command": "cut-shoe"}).json()
+    assert dealer.view("B-02")["next"]["clauses"] == ["4.9.1"]
+
+
+def test_an_area_says_which_points_of_its_hand_pay_otherwise() -> None:
+    game = Library()["baccarat"]
+    setup = Setup("baccarat", "non-commission", 7)
+    pays = {area.bet: [(row.odds, row.points) for row in area.pays] for area in areas(game, setup)}
+    assert pays["banker"] == [("1 to 2", 6), ("1 to 1", None)]
+    assert pays["player"] == [("1 to 1", None)]
+    assert len(pays["lucky-6"]) > 1 and {points for _, points in pays["lucky-6"]} == {None}
+
+
+def test_an_area_leans_to_the_hand_that_it_is_about() -> None:
+    found: dict[str, set[str]] = {}
+    for book in ("baccarat", "lucky-7", "dragon-tiger"):
+        for area in areas(Library()[book], Setup(book, "commission", 7)):
+            found.setdefault(area.leans, set()).add(area.bet)
+    assert found == {
+        "player": {
+            "player",
+            "player-pair",
+            "small-lucky-7",
+            "big-lucky-7",
+            "small-dragon",
+            "big-dragon",
+        },
+        "banker": {"banker", "banker-pair", "lucky-6", "small-tiger", "big-tiger"},
+        "tie": {"tie"},
+        "side": {"super-lucky-7", "dragon-tiger"},
+    }

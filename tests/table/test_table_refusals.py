@@ -206,3 +206,4 @@ def test_7_11_1_a_burn_within_a_hand_needs_a_ruling() -> None:
     table.do(c.CloseBetting)
     refusal = table.refused(c.BurnCards, ("2S",), 2)
     assert refusal.allowed == ("make ruling no-burn-unseen",)
+    assert refusal.ruling == "no-burn-unseen"

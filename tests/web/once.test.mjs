@@ -9,14 +9,15 @@ import { sender } from "../../src/croupier/web/static/js/core/once.js";
 function house(...answers) {
   /** @type {string[]} */
   const keys = [];
-  const send = sender(async (_path, _body, key) => {
+  const send = sender(async (_path, _where, _body, key) => {
     keys.push(key);
     const answer = answers.shift();
     if (answer !== "done") throw new Refusal(answer, {});
     return {};
   });
   /** @param {number} amount */
-  const pay = (amount) => send("/patrons/p1/cash", { kind: "pay-in", amount }).catch(() => {});
+  const pay = (amount) =>
+    send("/api/patrons/{id}/cash", { id: "p1" }, { kind: "pay-in", amount }).catch(() => {});
   return { keys, pay };
 }
 

@@ -10,11 +10,13 @@ import { bigRoadOf } from "../../src/croupier/web/static/js/games/smallRoad.js";
 import { callsOf, layoutStakes,
   wheelLimits } from "../../src/croupier/web/static/js/games/wheelFacts.js";
 
+/** @param {string} odds @param {number|null} [points] */
+const pays = (odds, points = null) => ({ odds, for_people: odds, points });
 const AREAS = [
-  { bet: "banker", name: "Banker", odds: "1 to 2 / 1 to 1", clauses: ["5.2"], minimum: 200,
-    maximum: 50000 },
-  { bet: "lucky-6", name: "Lucky 6", odds: "12 to 1 / 20 to 1", clauses: ["5.1.6"], minimum: 200,
-    maximum: null },
+  { bet: "banker", name: "Banker", pays: [pays("1 to 2", 6), pays("1 to 1")], clauses: ["5.2"],
+    minimum: 200, maximum: 50000 },
+  { bet: "lucky-6", name: "Lucky 6", pays: [pays("12 to 1"), pays("20 to 1")], clauses: ["5.1.6"],
+    minimum: 200, maximum: null },
 ];
 const VIEW = {
   version: "non-commission",
@@ -32,7 +34,7 @@ const LINE = { bet: "banker", stake: 500, outcome: "win", paid: 250, returned: 5
 test("a non-commission Banker prints one to one, and what six pays", () => {
   const [banker, lucky] = areasOf(VIEW);
   assert.deepEqual([banker.odds, banker.note], [["1 to 1"], "Banker 6 pays 1 to 2"]);
-  assert.deepEqual([lucky.odds, lucky.note], [["12 to 1", "20 to 1"], undefined]);
+  assert.deepEqual([lucky.odds, lucky.note], [["12 to 1", "20 to 1"], ""]);
 });
 
 test("chips on their way lie on those that are accepted", () => {
@@ -78,7 +80,7 @@ test("limits of an area without a maximum are open above", () => {
 
 const WHEEL = {
   limits: { minimum: 50, maximum: 5000, stake_multiple: 1 },
-  areas: [{ bet: "split", odds: "17 to 1", minimum: 50, maximum: 900 }],
+  areas: [{ bet: "split", pays: [pays("17 to 1")], minimum: 50, maximum: 900 }],
   seats: [{ wagers: { "split:17-20": 150, red: 100 } }],
   you: { wagers: { "split:17-20": 100 } },
   call_bets: [{ id: "voisins", name: "Voisins", chips: { "trio:0-2-3": 2 }, takes: "" }, {

@@ -6,9 +6,10 @@ import { cardName, t } from "../../src/croupier/web/static/js/core/i18n.js";
 import { actOf, KEYS } from "../../src/croupier/web/static/js/core/keys.js";
 import { clock, money, readMoney, short,
   signed } from "../../src/croupier/web/static/js/core/money.js";
+import { plain, titled, worded } from "../../src/croupier/web/static/js/core/words.js";
 import { countOut, drawnChips } from "../../src/croupier/web/static/js/games/chips.js";
-import { angleOf, ARC, boxesOf, moveOver, pointAt, rowsOf, SEAT_RADIUS,
-  toneOf } from "../../src/croupier/web/static/js/games/feltLayout.js";
+import { angleOf, ARC, boxesOf, initialsOf, moveOver, pointAt, rowsOf,
+  SEAT_RADIUS } from "../../src/croupier/web/static/js/games/feltLayout.js";
 
 test("money is written in threes, exactly", () => {
   assert.deepEqual([0, 25, 1000, 9500, 1234567, -41000].map(money), ["0", "25", "1,000", "9,500",
@@ -89,7 +90,18 @@ test("every area of every book is on the felt once, the main bets nearest to the
   assert.deepEqual(rowsWith("one"), ["player-pair tie one lucky-6 banker-pair", "banker",
     "player"]);
   assert.deepEqual(rowsWith("one two"), ["one two", sides, "banker", "player"]);
-  assert.equal(toneOf("brand-new"), "side");
+});
+
+test("each box of the arc has letters of its own", () => {
+  const names = ["Player Pair", "Banker Pair", "Small Lucky 7", "Big Lucky 7", "Super Lucky 7"];
+  const letters = [...initialsOf(names.map((name) => ({ bet: name, name }))).values()];
+  assert.deepEqual(letters, ["PP", "BP", "Sm7", "BL7", "Su7"]);
+});
+
+test("an id is written as people read it", () => {
+  assert.equal(plain("wrong-order"), "wrong order");
+  assert.equal(worded("straight:17"), "Straight 17");
+  assert.equal(titled("pit-manager"), "Pit Manager");
 });
 
 test("arrows over the felt stay inside it", () => {

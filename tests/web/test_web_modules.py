@@ -7,10 +7,15 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+from msgspec import UNSET, Meta, Struct, UnsetType
+from page_types import page_types
 
+from croupier.server.http.operation import ANYONE, Body, Call, Operation
 from croupier.server.http.pages import STATIC, Pages
+from croupier.server.operations import OPERATIONS
 
 HERE = Path(__file__).parent
 FIXTURES = HERE / "fixtures"
@@ -49,8 +54,45 @@ def test_every_module_is_needed_by_a_page() -> None:
     assert needed == there
 
 
-@pytest.mark.parametrize("name", ["wire.d.ts", "elements.d.ts"])
+@pytest.mark.parametrize("name", ["wire.d.ts", "page.d.ts", "elements.d.ts"])
 def test_the_types_of_the_modules_are_under_the_same_law(name: str) -> None:
     text = (STATIC / "js" / name).read_text()
     assert not re.findall(r"\bany\b[;,|)>\]]", text)
     assert not [line for line in text.splitlines() if len(line) > 100]
+
+
+def test_the_types_of_what_goes_over_the_wire_are_those_of_the_rows() -> None:
+    written = (STATIC / "js" / "wire.d.ts").read_text()
+    assert written == page_types(OPERATIONS), "run: make wire"
+
+
+class Stack(Struct):
+    """A stack, which goes both ways."""
+
+    bet: Annotated[str, Meta(title="BetId", extra_json_schema={"enum": ["red", "black"]})]
+    chips: tuple[int, ...] = ()
+    note: str | UnsetType = UNSET
+
+
+class Put(Body, frozen=True):
+    """What is put down."""
+
+    stack: Stack
+    seat: int | None = None
+
+
+async def put(call: Call, table: str, body: Put, page: int = 0) -> Stack:
+    """Put a stack down."""
+    raise NotImplementedError(call, table, body, page)
+
+
+def test_what_has_a_default_is_always_sent_and_need_not_be_given() -> None:
+    text = page_types((Operation("POST", "/api/put/{table}", ANYONE, put),))
+    for expected in (
+        'export type BetId = "red" | "black";',
+        "export interface Stack { bet: BetId; chips: number[]; note?: string }",
+        "export interface GivenStack { bet: BetId; chips?: number[]; note?: string }",
+        "export interface Put { stack: GivenStack; seat?: number | null }",
+        '"/api/put/{table}": { where: { table: string; page?: number }; body: Put; gives: Stack };',
+    ):
+        assert expected in text

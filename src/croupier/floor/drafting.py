@@ -77,7 +77,7 @@ from croupier.floor.trays import COUNTS, Trays, is_by_hand, may_win, objection
 from croupier.games import Game
 from croupier.messages import Message, say
 from croupier.rules.authority import Authority
-from croupier.rules.errors import Refusal, RuleError
+from croupier.rules.errors import Refusal, RuleError, ToRule
 from croupier.store import Store
 from croupier.store.batch import Commit, Key
 from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTable
@@ -279,6 +279,7 @@ class Drafting:
         refused = Refused(
             refusal.message, refusal.clauses, getattr(refusal, "allowed", ()),
             getattr(refusal, "rank", ""), getattr(refusal, "forbids", False),
+            getattr(refusal, "ruling", ""),
         )  # fmt: skip
         answer = encode_answer(refused) if key else b""
         commit = Commit(stream, loaded.version, self._clock.now(), key=key, answer=answer)
@@ -388,7 +389,7 @@ class Drafting:
             raise Refusal(
                 say("coup-proved-by-seal", coup=event.coup),
                 event.clauses,
-                ("make ruling beyond-the-rules",),
+                (ToRule("beyond-the-rules"),),
             )
 
     def _draft(

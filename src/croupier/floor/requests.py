@@ -61,6 +61,7 @@ class Refused(Struct, frozen=True, tag="refused"):
     allowed: tuple[str, ...] = ()
     rank: str = ""
     forbids: bool = False  # it is about the asker or whom it is for, not about the moment
+    ruling: str = ""  # the irregularity by which play would go on
 
     @property
     def sentence(self) -> str:

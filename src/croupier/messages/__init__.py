@@ -66,7 +66,7 @@ NO_OBJECTION = Message("")
 
 
 def say(id: str, /, **fields: object) -> Message:
-    """Make a message; what is neither text, number nor message is written out."""
+    """Make a message; what is neither text, number, list nor message is written out."""
     return Message(id, {name: _field(value) for name, value in fields.items()})
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from croupier.messages import Message, say
 
 
@@ -14,18 +16,35 @@ class RuleError(Exception):
         self.clauses = tuple(clauses)
 
 
+class ToRule(Struct, frozen=True):
+    """A way on that is a ruling, by the id of its irregularity."""
+
+    irregularity: str
+
+    def __str__(self) -> str:
+        return f"make ruling {self.irregularity}"
+
+
+Way = str | ToRule  # what would be allowed: words, or a ruling
+
+
 class Refusal(RuleError):
-    """Why not: the message, the clauses, what would be allowed, and the rank that is needed."""
+    """Why not: the message, the clauses, what would be allowed, and the rank that is needed.
+
+    ``ruling`` is the irregularity of the first way that is a ruling.
+    """
 
     def __init__(
         self,
         message: Message,
         clauses: Iterable[str] = (),
-        allowed: Iterable[str] = (),
+        allowed: Iterable[Way] = (),
         rank: str = "",
     ) -> None:
         super().__init__(message, clauses)
-        self.allowed = tuple(allowed)
+        ways = tuple(allowed)
+        self.allowed = tuple(map(str, ways))
+        self.ruling = next((way.irregularity for way in ways if isinstance(way, ToRule)), "")
         self.rank = rank
 
 

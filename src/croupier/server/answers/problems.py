@@ -6,9 +6,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.requests import Failed, Refused
 from croupier.messages import Message, Names, say
+from croupier.rules.errors import Refusal as RuleRefusal
 from croupier.rules.errors import RuleError
-
-RULE = "make ruling "  # what is allowed may be a ruling, by the id of its irregularity
 
 
 class Refusal(Struct, frozen=True):
@@ -33,14 +32,14 @@ class Problem(Exception):
         allowed: Iterable[str] | str = "",
         needs: str = "",
         wait: float = 0.0,
+        ruling: str = "",
     ) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
         self.clauses = tuple(clauses)
-        ways = (allowed,) if isinstance(allowed, str) else tuple(allowed)
-        self.allowed = ", ".join(ways)
-        self.ruling = next((way.removeprefix(RULE) for way in ways if way.startswith(RULE)), "")
+        self.allowed = allowed if isinstance(allowed, str) else ", ".join(allowed)
+        self.ruling = ruling
         self.needs = needs
         self.wait = wait
 
@@ -68,7 +67,9 @@ def not_found(message: Message) -> Problem:
 def refused(answer: Refused) -> Problem:
     """Pass on what the house refused."""
     status = 403 if answer.rank or answer.forbids else 409
-    return Problem(status, answer.message, answer.clauses, answer.allowed, answer.rank)
+    return Problem(
+        status, answer.message, answer.clauses, answer.allowed, answer.rank, ruling=answer.ruling
+    )  # fmt: skip
 
 
 def failed(answer: Failed) -> Problem:
@@ -88,7 +89,9 @@ def no_database() -> Problem:
 
 def from_rule(error: RuleError) -> Problem:
     """Pass on a rule that was broken."""
-    allowed = getattr(error, "allowed", ())
-    rank = getattr(error, "rank", "")
-    status = 403 if rank or getattr(error, "forbids", False) else 409
-    return Problem(status, error.message, error.clauses, allowed, rank)
+    if not isinstance(error, RuleRefusal):
+        return Problem(409, error.message, error.clauses)
+    status = 403 if error.rank or getattr(error, "forbids", False) else 409
+    return Problem(
+        status, error.message, error.clauses, error.allowed, error.rank, ruling=error.ruling
+    )  # fmt: skip

@@ -43,6 +43,17 @@ class Stream(Struct, frozen=True):
     MEDIA: ClassVar[str] = "text/event-stream"
 
 
+class Joined(Struct, frozen=True):
+    """A shape that is joined of parts that are encoded already, so that none of it is ever made.
+
+    It has all of ``ALL``, and of ``EITHER`` one part whole, or some fields of anything.
+    """
+
+    ALL: ClassVar[tuple[type[Struct], ...]] = ()
+    EITHER: ClassVar[tuple[type[Struct], ...]] = ()
+    SOME: ClassVar[bool] = False  # not whole: only those fields that have changed
+
+
 def status_of(kind: Any) -> int:
     """Give the status an answer of some type is sent with."""
     return int(getattr(get_origin(kind) or kind, "STATUS", 200))

@@ -13,7 +13,7 @@ import msgspec
 from croupier.messages import group
 from croupier.rules.odds_notation import Odds
 from croupier.server.answers.problems import Refusal
-from croupier.server.answers.shapes import Document, Encoded, Stream
+from croupier.server.answers.shapes import Document, Encoded, Joined, Stream
 from croupier.server.http.operation import ANYONE, DEVICE, PATRON, SIGNED_IN, STAFF, Operation
 
 DESCRIPTION = (
@@ -55,7 +55,27 @@ def _types(rows: Iterable[Operation]) -> list[Any]:
                 found += answer.EVENTS.values()
             elif (kind := json_type(answer)) is not None:
                 found.append(kind)
-    return list({id(kind): kind for kind in found}.values())
+    parts = [part for kind in _joined() for part in (*kind.ALL, *kind.EITHER)]
+    return list({id(kind): kind for kind in (*found, *parts)}.values())
+
+
+def _joined(kind: type[Joined] = Joined) -> Iterable[type[Joined]]:
+    """List the shapes that are joined of parts."""
+    for one in kind.__subclasses__():
+        yield one
+        yield from _joined(one)
+
+
+def _join(parts: JsonObject) -> None:
+    """Describe what is joined of parts by all their fields: those of some parts may be absent."""
+    for kind in _joined():
+        if (shape := parts.get(kind.__name__)) is None:
+            continue
+        for part in (*kind.ALL, *kind.EITHER):
+            for name, rule in parts[part.__name__]["properties"].items():
+                shape["properties"][name] = rule
+        always = () if kind.SOME else kind.ALL
+        shape["required"] = [name for part in always for name in parts[part.__name__]["required"]]
 
 
 def _odds(kind: Any) -> JsonObject:
@@ -84,6 +104,7 @@ def document(rows: tuple[Operation, ...], cookie: str = "croupier") -> JsonObjec
     shapes, parts = msgspec.json.schema_components(
         kinds, schema_hook=_odds, ref_template=_REF
     )  # fmt: skip
+    _join(parts)
     schema = {id(kind): shape for kind, shape in zip(kinds, shapes, strict=True)}
     paths: dict[str, JsonObject] = {}
     for row in rows:

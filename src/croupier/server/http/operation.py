@@ -46,6 +46,12 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
     EXAMPLE: ClassVar[str] = ""
 
 
+class OneOf(Struct, frozen=True):
+    """Beside a body's type: the kinds of it that there are, each with a tag of its own."""
+
+    kinds: tuple[type[Struct], ...]
+
+
 class Limit(Struct, frozen=True):
     """Whose bucket a request draws from, and how much of it."""
 
@@ -126,7 +132,11 @@ class Operation(Struct, frozen=True, dict=True):
     @cached_property
     def body(self) -> Any:
         """Give the type of its body, or none."""
-        return self._hints.get("body")
+        given = self._hints.get("body")
+        for one in getattr(given, "__metadata__", ()):
+            if isinstance(one, OneOf):
+                return Union[one.kinds]  # noqa: UP007
+        return given
 
     @cached_property
     def needs_body(self) -> bool:
@@ -191,17 +201,27 @@ class Operation(Struct, frozen=True, dict=True):
 
 def unreadable(error: Exception, example: str = "") -> Problem:
     """Say what is wrong with a request, and where."""
-    reason, _, where = str(error).partition(" - at `$")
-    where = where.strip("`.")
-    reason = reason.replace("`", "").rstrip(".")
     if isinstance(error, RecursionError):
         return Problem(422, say("request-nested-too-deeply"), allowed=example)
+    reason, where = _read_error(error)
     if not where:
         return Problem(422, say("request-unreadable", reason=reason), allowed=example)
     reason = reason[:1].lower() + reason[1:]
     return Problem(
         422, say("request-field-unreadable", field=where, reason=reason), allowed=example
     )
+
+
+def _read_error(error: Exception) -> tuple[str, str]:
+    """Give what a decoder objects to, and the field it stands in.
+
+    msgspec says both in one text, "Expected `int`, got `str` - at `$.seat`", and has no fields for
+    them; so its text is taken apart, here and nowhere else.
+    """
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply", ""
+    reason, _, where = str(error).partition(" - at `$")
+    return reason.replace("`", "").rstrip("."), where.strip("`.")
 
 
 class Routes:

@@ -1,7 +1,7 @@
 """What staff do at a table: commands, rulings, the next card of a demo's shoe, the reader."""
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Union
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import FieldInfo, asdict, fields, replace
@@ -20,7 +20,8 @@ from croupier.rules.authority import is_above
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
-from croupier.server.http.operation import ACTS, DEVICE, Body, Call, Operation
+from croupier.server.http.operation import ACTS, DEVICE, Body, Call, OneOf, Operation
+from croupier.server.views.closed_sets import Phase
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
 from croupier.store.people import Person
 from croupier.table import commands as c
@@ -90,11 +91,8 @@ def _given(kind: type[c.Command]) -> type[Struct]:
     )
 
 
-if TYPE_CHECKING:
-    AnyCommand = GivenCommand
-else:
-    _KINDS = (kind for kind in c.COMMANDS.values() if kind not in OWN_PATHS)
-    AnyCommand = Union[tuple(map(_given, _KINDS))]  # noqa: UP007
+GIVEN = tuple(_given(kind) for kind in c.COMMANDS.values() if kind not in OWN_PATHS)
+AnyCommand = Annotated[GivenCommand, OneOf(GIVEN)]
 
 
 class RulingBody(Body, frozen=True):
@@ -146,7 +144,7 @@ class TableStands(Struct, frozen=True):
     """Where a table stands after an act."""
 
     position: int
-    phase: str
+    phase: Phase
 
 
 class Ruled(TableStands, frozen=True):

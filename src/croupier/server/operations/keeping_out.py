@@ -2,7 +2,7 @@
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -30,6 +30,7 @@ from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import PatronId
 from croupier.server.http.operation import ACTS, Call, Operation
+from croupier.server.views.closed_sets import one_of
 from croupier.store.people import Person
 
 Wish = Literal["house", "family"]
@@ -65,7 +66,7 @@ class Exclusion(Struct, frozen=True):
 
     patron: str
     name: str
-    wish: str
+    wish: Annotated[str, one_of("Wish", get_args(Wish))]
     start: int
     until: int
 
@@ -79,7 +80,7 @@ class Exclusions(Struct, frozen=True):
 class StopInForce(Struct, frozen=True):
     """What is stopped, why, since when and by whom; ``name`` is what people call it."""
 
-    scope: str
+    scope: Annotated[str, one_of("Scope", get_args(Scope))]
     of: str
     reason: str
     at: int
@@ -149,7 +150,7 @@ class EndExclusion(OfAPatron, frozen=True):
 class OfPlay(Act, frozen=True):
     """A stop of play, or its end."""
 
-    scope: str
+    scope: Annotated[str, one_of("Scope", get_args(Scope))]
     of: str
     reason: str
     fact: ClassVar[type[PlayStopped | PlayResumed]]

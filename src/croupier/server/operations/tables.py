@@ -1,6 +1,6 @@
 """The lobby, a table as one sees it, its stream, and the proof of its shoe."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -15,7 +15,8 @@ from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, ANYONE, PATRON, Body, Call, Operation
 from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
-from croupier.server.views.everyone import TableView
+from croupier.server.views.closed_sets import Phase
+from croupier.server.views.seen import SeenTable
 from croupier.table.flows import flow_of
 from croupier.table.names import is_private, this_or_next_coup
 
@@ -36,8 +37,8 @@ class LobbyRow(Struct, frozen=True):
     book: str
     name: str
     version: str
-    game: str
-    phase: str
+    game: Literal["baccarat", "roulette"]
+    phase: Phase
     minimum: int
     maximum: int | None
     seats: int
@@ -100,7 +101,7 @@ def viewer_of(call: Call) -> Viewer:
     return Viewer(person.id, actor_of(person).rank, token=call.token)
 
 
-async def table(call: Call, table: TableId) -> Encoded[TableView]:
+async def table(call: Call, table: TableId) -> Encoded[SeenTable]:
     """Show a table as the asker sees it."""
     channel = await call.desk.channel(table, call.person)
     return Encoded(channel.view(viewer_of(call)))

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from croupier.server.views.closed_sets import HouseAct
 from croupier.store.people import Care, Kind
 
 
@@ -42,7 +43,7 @@ class Me(Struct, frozen=True, kw_only=True):
     locked: bool = False
     # Of staff:
     lock_seconds: int | UnsetType = UNSET
-    may: tuple[str, ...] | UnsetType = UNSET
+    may: tuple[HouseAct, ...] | UnsetType = UNSET
     # Of patrons:
     net: int | UnsetType = UNSET
     played_minutes: int | UnsetType = UNSET

@@ -1,7 +1,7 @@
 """Cases told to people: to staff everything, to their patron all but names and what still waits."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -13,6 +13,7 @@ from croupier.disputes.state import UNDECIDED, Account, Evidence, Kind, Stage, T
 from croupier.floor.actors import actor_of
 from croupier.messages import Message, Names, say, say_of, word
 from croupier.rules.authority import HOUSE, rank_name
+from croupier.server.views.closed_sets import one_of
 from croupier.server.views.told_events import message_of, tag
 from croupier.store.people import Person, is_staff
 from croupier.table.events import Event
@@ -43,6 +44,7 @@ ADDRESSES: dict[type[c.CaseCommand], str] = {
     c.HelpComplaint: "help",
     c.CloseCase: "close",
 }
+CaseAct = Annotated[str, one_of("CaseAct", ADDRESSES.values())]
 _BY_NAME = {kind.__name__: address for kind, address in ADDRESSES.items()}
 
 
@@ -171,7 +173,7 @@ class CaseView(CaseRow, frozen=True, kw_only=True):
     patrons: tuple[PatronThere, ...]
     staked: bool
     people: dict[str, str]
-    may: tuple[str, ...]
+    may: tuple[CaseAct, ...]
     steps: tuple[StepTaken, ...]
 
 

@@ -5,8 +5,9 @@ what everyone sees, what a patron sees of their own, and what staff see as well.
 face down is in none of them but its squeezer's own.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -21,6 +22,9 @@ from croupier.games.cards.tableau import points_of
 from croupier.games.wager import BetLimits
 from croupier.messages import Names, say, word
 from croupier.rules.errors import RuleError
+from croupier.rules.odds_notation import Odds
+from croupier.rules.rulebook import WagerRule
+from croupier.server.views.closed_sets import Phase
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.flows import flow_of
@@ -78,17 +82,28 @@ class TableLimits(Struct, frozen=True):
     stake_multiple: int
 
 
+Leans = Literal["player", "banker", "tie", "side"]
+
+
+class AreaPays(Struct, frozen=True):
+    """Odds of an area, as written and with their "to" beside them; ``points`` of its hand alone."""
+
+    odds: str
+    for_people: str
+    points: int | None = None
+
+
 class Area(Struct, frozen=True):
     """An area of the felt: what it pays by which clauses, what it covers, what may be staked."""
 
     bet: str
     name: str
-    odds: str
-    odds_for_people: str
+    pays: tuple[AreaPays, ...]
     clauses: tuple[str, ...]
     covers: int
     minimum: int
     maximum: int | None
+    leans: Leans
 
 
 class CallBet(Struct, frozen=True):
@@ -174,6 +189,21 @@ class WheelView(Struct, frozen=True):
     stats: WheelStats
 
 
+class Answers(Struct, frozen=True):
+    """The mark that each derived road would gain; none where a road has not begun."""
+
+    big_eye_boy: Colour | None
+    small_road: Colour | None
+    cockroach_pig: Colour | None
+
+
+class Ask(Struct, frozen=True):
+    """What the roads would say if a hand won next."""
+
+    banker: Answers
+    player: Answers
+
+
 class RoadsView(Struct, frozen=True):
     """The roads of the shoe, as a board shows them."""
 
@@ -183,7 +213,7 @@ class RoadsView(Struct, frozen=True):
     small_road: tuple[Cell, ...]
     cockroach_pig: tuple[Cell, ...]
     counts: dict[str, int]
-    ask: dict[str, dict[str, Colour | None]]
+    ask: Ask
 
 
 class TableView(Struct, frozen=True, kw_only=True):
@@ -195,22 +225,22 @@ class TableView(Struct, frozen=True, kw_only=True):
     id: str
     position: int
     server_time: int
-    phase: str
+    phase: Phase
     phase_text: str
     closes_at: int | None
     automatic: bool
     dealer: str
-    book: str | UnsetType = UNSET
-    name: str | UnsetType = UNSET
-    version: str | UnsetType = UNSET
+    book: str = ""
+    name: str = ""
+    version: str = ""
+    coup: str = ""
+    hand: int = 0
+    limits: TableLimits = TableLimits(0, None, None, {}, 1)
+    areas: tuple[Area, ...] = ()
+    seats: tuple[SeatView, ...] = ()
+    result: CoupResult | None = None
+    notice: tuple[str, ...] = ()
     game: Literal["baccarat", "roulette"] | UnsetType = UNSET
-    coup: str | UnsetType = UNSET
-    hand: int | UnsetType = UNSET
-    limits: TableLimits | UnsetType = UNSET
-    areas: tuple[Area, ...] | UnsetType = UNSET
-    seats: tuple[SeatView, ...] | UnsetType = UNSET
-    result: CoupResult | UnsetType | None = UNSET
-    notice: tuple[str, ...] | UnsetType = UNSET
     differential: Differential | UnsetType = UNSET
     hands: Hands | UnsetType = UNSET
     squeeze: SqueezeView | UnsetType = UNSET
@@ -264,14 +294,30 @@ def _roads(road: tuple[str, ...]) -> RoadsView:
     return msgspec.convert(roads(read_shoe(as_shoe(road))), RoadsView)
 
 
+def _area_pays(odds: Odds, wager: WagerRule, when: Mapping[str, object] = {}) -> AreaPays:
+    points = when.get(f"{wager.id}-points") if wager.box else None
+    return AreaPays(odds.text, odds.for_people(), points if isinstance(points, int) else None)
+
+
+def _leans(rows: list[dict[str, Any]]) -> Leans:
+    """Say which hand a wager is about, by all that it asks; one about both leans to neither."""
+    winners = {when.get("winner") for when in rows}
+    if winners == {"tie"}:
+        return "tie"
+    asked = {name.partition("-")[0] for when in rows for name in when}
+    hands = (winners | asked) & {"player", "banker"}
+    return "side" if len(hands) != 1 else "player" if "player" in hands else "banker"
+
+
 @lru_cache(64)
 def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
     setup = msgspec.json.decode(setup_key, type=Setup)
     areas = []
     for wager in game.book.wagers:
-        odds = [wager.odds] if wager.odds is not None else []
         rows = [row for row in wager.pays if row.version in (None, setup.version)]
-        odds += [row.odds for row in rows]
+        pays = [_area_pays(row.odds, wager, row.when) for row in rows]
+        if wager.odds is not None:
+            pays.insert(0, _area_pays(wager.odds, wager))
         clauses = game.book.clauses_of(
             wager.defined_by, wager.odds_by, *(row.by for row in rows)
         )  # fmt: skip
@@ -279,11 +325,11 @@ def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
             Area(
                 wager.id,
                 wager.name,
-                " / ".join(dict.fromkeys(o.text for o in odds)),
-                " / ".join(dict.fromkeys(o.for_people() for o in odds)),
+                tuple(dict.fromkeys(pays)),
                 clauses,
                 wager.covers,
                 *setup.limits.of(wager.id),
+                _leans([row.when for row in rows]),
             )
         )
     return tuple(areas)

@@ -84,6 +84,7 @@ class CoupStory(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     number: int | None
     cards: tuple[str, ...]
+    fresh_shoe: bool  # its first card was the first of a sealed shoe
     corrected: tuple[CorrectedCoup, ...]
     in_play: bool
     proof: ChainProof
@@ -170,6 +171,7 @@ def coup_story(
         outcome=None if settled is None else settled.outcome,
         number=None if settled is None else settled.number,
         cards=() if settled is None else settled.cards,
+        fresh_shoe=game is not None and game.flow == "online",
         corrected=tuple(corrected),
         in_play=in_play,
         proof=ChainProof(

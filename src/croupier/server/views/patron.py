@@ -1,5 +1,7 @@
 """What a patron sees of their own at a table: seat, wagers, what may be done, what it came to."""
 
+from typing import Literal
+
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.actors import AUTOMATIC
@@ -12,6 +14,11 @@ from croupier.table.flows import flow_of
 from croupier.table.phases import STEPS
 from croupier.table.shapes import FeltWager, OnOffer, PatronLine
 from croupier.table.state import State
+
+OwnAct = Literal[
+    "seat", "leave", "bet", "undo", "withdraw", "insurance", "squeeze", "choose", "vote",
+    "colour-chips", "redeem", "dispute",
+]  # fmt: skip
 
 
 class OwnInsurance(OnOffer, frozen=True):
@@ -38,7 +45,7 @@ class OwnView(Struct, frozen=True, kw_only=True):
     wagers: dict[str, int]
     insured: dict[str, int]
     recent: dict[str, int]
-    may: tuple[str, ...]
+    may: tuple[OwnAct, ...]
     insurance: tuple[OwnInsurance, ...]
     choice: OwnChoice | None
     squeeze: dict[str, str]
@@ -108,11 +115,11 @@ def alter_by(state: State, mine: list[FeltWager], now: int) -> int:
 def _may(
     state: State, patron: str, seat: int | None, tracked: Tracked, mine: list[FeltWager],
     is_offered: bool,
-) -> tuple[str, ...]:  # fmt: skip
+) -> tuple[OwnAct, ...]:  # fmt: skip
     steps = {command.__name__ for command in STEPS[state.flow].get(state.phase, {})}
     squeeze = state.coup.squeeze
     asked = state.choice is not None and patron in state.choice.waiting
-    checks = {
+    checks: dict[OwnAct, bool] = {
         "seat": "TakeSeat" in steps and seat is None,
         "leave": "LeaveSeat" in steps and seat is not None and not mine,
         "bet": "PlaceWager" in steps,

@@ -14,6 +14,7 @@ from croupier.messages import Names
 from croupier.server.views.patron import own_seat
 from croupier.table.deciding.insurance import entitled, most_to_stake, stake_unit
 from croupier.table.deciding.shoe import voters
+from croupier.table.shapes import Side
 from croupier.table.state import State
 
 Answer = Literal["", "took", "declined", "go-on", "new-shoe"]
@@ -22,7 +23,7 @@ Answer = Literal["", "took", "declined", "go-on", "new-shoe"]
 class Insurable(Struct, frozen=True):
     """A hand a patron may insure: at which odds, what is taken, and how much more may be."""
 
-    hand: str
+    hand: Side
     odds: str
     seat: int
     taken: int

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Annotated, TypeVar, get_args
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import astuple, replace
@@ -11,6 +11,7 @@ from croupier.games import Game
 from croupier.messages import Names, say, word
 from croupier.odds.at_risk import AtRisk, at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
+from croupier.server.views.closed_sets import CommandId, one_of
 from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.patron import OwnView
 from croupier.server.views.questions import Question, question
@@ -27,6 +28,7 @@ from croupier.table.shapes import (
     PatronLine,
     Setup,
     Side,
+    Source,
     TakenInsurance,
 )
 from croupier.table.state import Held, Proposal, Readings, State
@@ -66,6 +68,8 @@ _NEXT: dict[str, dict[str, tuple[type[c.Command], str, str]]] = {
     },
 }
 PREVIEW = Actor(AUTOMATIC, "director")  # the house itself: it may look at any table
+# Who has named a card or a number.
+NamedBy = Annotated[str, one_of("NamedBy", ("", *get_args(Source), "both"))]
 _ORDINALS = ("first", "second", "third")
 
 
@@ -73,8 +77,8 @@ class NextStep(Struct, frozen=True):
     """The one step that takes play on: in words, as a command, and by which clauses."""
 
     text: str
-    command: str
-    clause: str
+    command: CommandId
+    clauses: tuple[str, ...]
     hand: Side | UnsetType = UNSET  # whose card is dealt
 
 
@@ -117,7 +121,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     """What staff see of a table in addition to what everyone does."""
 
     next: NextStep | None
-    commands: tuple[str, ...]
+    commands: tuple[CommandId, ...]
     held: Held | None
     readings: Readings | None
     proposal: ProposalView | None
@@ -132,7 +136,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     people: tuple[PatronAt, ...]
     holdings: tuple[Holding, ...]
     insured: tuple[NamedInsurance, ...]
-    source: str
+    source: NamedBy
     to_pay: tuple[NamedLine, ...]
     rulings: tuple[RulingNow, ...]
     you: OwnView | None = None  # staff have nothing of their own at a table
@@ -141,7 +145,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
 def next_step(game: Game, state: State) -> NextStep | None:
     """Name the one legal next step."""
     if state.phase == "closed":
-        return NextStep(word("next-step", "open-table"), "open-table", "")
+        return NextStep(word("next-step", "open-table"), "open-table", ())
     if state.phase == "dealing" and flow_of(state).has_shoe:
         return _deal_step(game, state)
     step = _NEXT.get(state.flow, {}).get(state.phase)
@@ -150,14 +154,13 @@ def next_step(game: Game, state: State) -> NextStep | None:
     if step is None:
         return None
     command, words, matter = step
-    clauses = ", ".join(game.book.cite(matter))
-    return NextStep(word("next-step", words), tag_of(command), clauses)
+    return NextStep(word("next-step", words), tag_of(command), game.book.cite(matter))
 
 
 def _deal_step(game: Game, state: State) -> NextStep:
     if state.coup.cover.due:
         clauses = game.book.cite("insurance-offered")
-        return NextStep(word("next-step", "offer-insurance"), "offer-insurance", ", ".join(clauses))
+        return NextStep(word("next-step", "offer-insurance"), "offer-insurance", clauses)
     cards = state.coup.cards
     hand = state.coup.due or "player"
     nth = len(cards) // 2 if len(cards) < 4 else 2
@@ -166,7 +169,7 @@ def _deal_step(game: Game, state: State) -> NextStep:
         _, by = game.tableau.next_card(cards)
         clauses = (by,) if isinstance(by, str) else tuple(by)
     text = say("next-card", hand=hand, place=_ORDINALS[nth])
-    return NextStep(str(text), "deal-card", ", ".join(clauses), hand)
+    return NextStep(str(text), "deal-card", clauses, hand)
 
 
 def commands(game: Game | None, state: State, rank: str) -> tuple[str, ...]:

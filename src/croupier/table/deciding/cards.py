@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
@@ -189,7 +190,7 @@ def _no_card_due(game: Game, state: State) -> NoReturn:
         raise Refusal(
             say("face-down-cards-pending"),
             game.book.cite("squeeze"),  # BLD 4.7
-            ("open cards", "make ruling squeezer-absent"),
+            ("open cards", ToRule("squeezer-absent")),
         )
     if state.phase == "insurance":
         raise Refusal(
@@ -201,13 +202,13 @@ def _no_card_due(game: Game, state: State) -> NoReturn:
         raise Refusal(
             say("card-not-due"),
             game.book.cite("betting-closed"),
-            ("make ruling next-card-seen",),
+            (ToRule("next-card-seen"),),
         )
     _, by = due_after(game, state.coup.cards)
     raise Refusal(
         say("hands-complete"),
         by,
-        ("settle", "make ruling player-overdrawn", "make ruling banker-overdrawn"),
+        ("settle", ToRule("player-overdrawn"), ToRule("banker-overdrawn")),
     )
 
 
@@ -222,7 +223,7 @@ def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -
     if not coup.cards or place != len(coup.cards) - 1:
         raise Refusal(
             say("reading-not-latest-card", cards=len(coup.cards), amount=place + 1),
-            allowed=("make ruling wrong-record", "make ruling wrong-order"),
+            allowed=(ToRule("wrong-record"), ToRule("wrong-order")),
         )
     latest = next(one for one in coup.drawn if one.number == coup.numbers[place])
     if has_reader(state) and latest.number in coup.hidden:  # naming another would show this one

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message
+from croupier.rules.errors import Way
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -43,7 +44,7 @@ class Ruling(NamedTuple):
         if not self.reason.strip():
             raise self.refuse(message, "a reason")
 
-    def refuse(self, message: Message, *allowed: str) -> Refusal:
+    def refuse(self, message: Message, *allowed: Way) -> Refusal:
         """Say why not, under the ruling's own clause."""
         return Refusal(message, self.clauses, allowed)
 

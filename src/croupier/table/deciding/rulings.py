@@ -18,6 +18,7 @@ from croupier.rules.authority import (
     is_at_least,
     or_above,
 )
+from croupier.rules.errors import ToRule
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -467,7 +468,7 @@ def _check_nothing_waits(game: Game, state: State) -> None:
         raise Refusal(
             say("drawn-card-fate-missing"),
             game.book.cite("free-hand"),  # BLD 7.8
-            ("make ruling next-card-seen", "make ruling player-overdrawn"),
+            (ToRule("next-card-seen"), ToRule("player-overdrawn")),
         )
 
 
@@ -497,7 +498,7 @@ def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> N
         raise Refusal(
             say("sealed-order-not-ruled"),
             (what.clause,),
-            ("make ruling beyond-the-rules", "take over between coups"),
+            (ToRule("beyond-the-rules"), "take over between coups"),
         )
 
 

@@ -18,6 +18,7 @@ from croupier.games.settlement import returned_line
 from croupier.games.settlement import settle as settle_wagers
 from croupier.games.wager import Line
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import used_below_minimum
@@ -475,7 +476,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         raise ruling.refuse(
             say("hand-left-open", hand=counts.due),
             " ".join(paid.cards),
-            "make ruling beyond-the-rules",
+            ToRule("beyond-the-rules"),
         )
     _check_count(state, paid, drawn, ruling)
     dealt = game.tableau.deal(counts.cards)
@@ -536,7 +537,7 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
                 least=record.rank,
                 after_payment=record.paid_rank,
             ),
-            "make ruling wrong-record",
+            ToRule("wrong-record"),
         )
     actual = game.tableau.deal(cards).outcome.winner
     coup = state.coup.id if paid is None else paid.id

@@ -9,6 +9,7 @@ from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import check_not_concerned
+from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -61,7 +62,7 @@ def check_possible(game: Game, state: State, card: str, source: Source) -> None:
         raise Refusal(
             say("card-impossible", why=why),
             game.book.cite("impossible-cards"),  # BLD 7.1
-            ("another card", "make ruling faulty-cards"),
+            ("another card", ToRule("faulty-cards")),
         )
 
 
@@ -100,7 +101,7 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
         raise Refusal(
             say("burn-too-late"),
             game.book.cite("burn"),  # BLD 7.11.1
-            ("make ruling no-burn-unseen",),
+            (ToRule("no-burn-unseen"),),
         )
     for card in command.seen:
         check_card(game, card)
@@ -139,7 +140,7 @@ def check_shoe_may_go(game: Game, state: State) -> None:
         raise Refusal(
             say("retire-owes-free-hand"),
             game.book.cite("free-hand"),  # BLD 7.8
-            ("begin free hand", "make ruling beyond-the-rules"),
+            ("begin free hand", ToRule("beyond-the-rules")),
         )
 
 

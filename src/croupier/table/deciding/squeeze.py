@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.cards import lay_waiting, offer_choice
@@ -62,7 +63,7 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
         raise Refusal(
             say("squeeze-bypass-reason-missing", squeezer=squeezer),
             cite("dealer-opens"),  # BLD 7.14, 7.15
-            ("make ruling squeezer-absent", "make ruling not-delivered"),
+            (ToRule("squeezer-absent"), ToRule("not-delivered")),
         )
     places = [p for p in hand_places(game, coup.cards, command.hand) if p in coup.face_down]
     if not places:

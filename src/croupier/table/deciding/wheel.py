@@ -6,6 +6,7 @@ from typing import Any
 from croupier.equipment.wheel import colour
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -25,7 +26,7 @@ def spin_ball(game: Game, state: State, command: c.SpinBall) -> Events:
         raise Refusal(
             say("ball-examination-due", ranks=examined.ranks),
             game.book.cite("ball-examined"),  # R 7.5
-            ("make ruling ball-examined",),
+            (ToRule("ball-examined"),),
             rank=examined.ranks[0],
         )
     numbers = state.wheel.numbers
@@ -59,7 +60,7 @@ def record_number(game: Game, state: State, command: c.RecordNumber) -> Events:
         raise Refusal(
             say("number-already-recorded", number=coup.number),
             game.book.cite("wrong-number"),
-            ("make ruling wrong-number",),
+            (ToRule("wrong-number"),),
         )
     if number == coup.number:
         return (e.NumberConfirmed(command.by, command.at, number),)

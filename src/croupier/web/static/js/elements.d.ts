@@ -19,7 +19,8 @@ import { XSettled } from "./parts/x-settled.js";
 import { XSqueeze } from "./parts/x-squeeze.js";
 import { XTimer } from "./parts/x-timer.js";
 import { XWheel } from "./parts/x-wheel.js";
-import { ColourSet, DerivedRoad, Line, OwnOffer, Roads, Side, Stakes } from "./wire.js";
+import { DerivedRoad, Side, Stakes } from "./page.js";
+import { Area, OwnChips, OwnInsurance, PatronLine, RoadsView } from "./wire.js";
 
 export type SlipAct = "undo" | "clear" | "double" | "rebet";
 export type StakeState = "pending" | "accepted" | "refused";
@@ -29,7 +30,7 @@ export type RoadName = "bead_plate" | "big_road" | DerivedRoad;
 
 /** <x-ask>: the marks each derived road would gain if Banker or Player won the next hand. */
 export interface AskData {
-  ask: Roads["ask"];
+  ask: RoadsView["ask"];
 }
 
 /** <x-card>: one playing card; four-suit colours where the page has data-suits="four". */
@@ -79,7 +80,7 @@ export interface RailData {
   /** Bets can be placed. */
   isOpen: boolean;
   /** Colour chips, after the cash chips. */
-  sets?: ColourSet[];
+  sets?: OwnChips[];
   /** The colour in hand; none: a cash chip. */
   colour?: string;
   /** The table has colour chips: shows the button for them. */
@@ -140,6 +141,8 @@ export interface FeltArea {
   odds: string[];
   /** "Banker 6 pays 1 to 2". */
   note?: string;
+  /** The hand it is about, for its colour. */
+  leans?: Area["leans"];
   clauses?: string[];
 }
 
@@ -193,7 +196,7 @@ export interface HandData {
 
 /** <x-insurance>: the insurance on offer to this patron, with the most that may be staked. */
 export interface InsuranceData {
-  offers: OwnOffer[];
+  offers: OwnInsurance[];
   /** By hand: "Banker 6 v Player 3". */
   words?: Record<string, string>;
   /** Already taken, by bet. */
@@ -333,7 +336,7 @@ export interface RacetrackData {
 
 /** <x-roads>: the five roads of a scoreboard; each is also there as a list, behind "As text". */
 export interface RoadsData {
-  roads: Roads;
+  roads: RoadsView;
   /** The shoe as written, `Bb P Tn`: gives the beads their pairs. */
   hands?: string[];
   /** Hand number, from 0, to a short mark: "6" for Lucky 6. */
@@ -355,7 +358,7 @@ export interface SettledData {
   coup: string;
   /** The result in words. */
   words: string;
-  lines: (Line & { name?: string })[];
+  lines: (PatronLine & { name?: string })[];
   /** As printed on the cloth, by bet. */
   names: Record<string, string>;
   net: number;

@@ -1,259 +1,128 @@
-// What the house sends and takes, by the names of the server's own structs.
+// What the house sends and takes, from the table of operations: `make wire` writes it.
 
-export type Side = "player" | "banker";
-export type Winner = Side | "tie";
-export type Phase = "closed" | "no-shoe" | "cutting" | "burning" | "ready" | "betting"
-  | "spinning" | "dealing" | "squeezing" | "insurance" | "waiting" | "result" | "stopped" | "held"
-  | "choosing" | "voting" | "questioned";
-export type Stakes = Record<string, number>;
-
-/** A sentence by its id in the catalogue, with the fields that fill it. */
-export interface Message {
-  id: string;
-  fields: Record<string, string | number | Message | (string | number | Message)[]>;
-}
-
-/** Every refusal. */
-export interface Problem {
+/** What is refused and why: a sentence, its clauses, what would be allowed, the rank needed. */
+export interface Refusal {
   error: string;
   message: Message;
   clauses: string[];
   allowed: string;
   needs: string;
-  /** The irregularity behind it, where a ruling would go on. */
   ruling?: string;
 }
 
+/** What is said, by its id in the catalogue, and the fields that fill it. */
+export interface Message {
+  id: string;
+  fields: Record<string, string | number | Message | (string | number | Message)[]>;
+}
+
+/** Who asks, and how they stand; nobody has no id. */
 export interface Me {
+  currency: string;
   id: string;
   name: string;
   rank: string;
-  kind: "guest" | "patron" | "staff" | "none";
+  kind: "device" | "guest" | "patron" | "staff" | "none";
   balance: number;
-  currency: string;
-  may?: string[];
+  tables: Record<string, number>;
+  locked: boolean;
   lock_seconds?: number;
-  locked?: boolean;
-  limits?: { loss: number | null; minutes: number | null };
-  played_minutes?: number;
+  may?: HouseAct[];
   net?: number;
+  played_minutes?: number;
   reality_check?: boolean;
+  limits?: OwnLimits;
+  limits_next?: LimitsToCome | null;
   cool_off_until?: number | null;
+  excluded_until?: number | null;
 }
 
-export interface Patron {
-  id: string;
-  name: string;
-  balance: number;
-}
+export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "approve-ruling"
+  | "begin-free-hand" | "bring-another-on" | "bring-dealer-on" | "burn-cards"
+  | "buy-colour-chips" | "buy-in" | "cash-in" | "cash-out" | "change-reader" | "change-setup"
+  | "choose" | "choose-reading" | "clear-alarm" | "close-betting" | "close-insurance"
+  | "close-over-differential" | "close-table" | "close-vote" | "closing-count" | "collect-round"
+  | "correction" | "credit" | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round"
+  | "decline-insurance" | "device-made" | "drop" | "exclusion-ended" | "fill" | "find-patron"
+  | "go-on" | "hand-back" | "hold-coup" | "hold-the-houses-table" | "leave-seat" | "load-shoe"
+  | "look-at-card" | "make-ruling" | "move-colour-chips" | "offer-insurance"
+  | "one-person-rulings" | "open-account" | "open-betting" | "open-cards" | "open-table"
+  | "opening-count" | "opening-fill" | "patron-excluded" | "place-call-bet" | "place-wager"
+  | "play-a-patrons-own-table" | "preview-ruling" | "question-position" | "raise-alarm"
+  | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
+  | "release-hold" | "request-squeeze" | "resolve-a-signal" | "retire-shoe" | "second-a-ruling"
+  | "secret-reset" | "see-acts" | "see-cases" | "see-edges" | "see-exclusions" | "see-inbox"
+  | "see-packet" | "see-reports" | "see-rulings" | "see-staff" | "see-tables" | "see-wallet"
+  | "settle" | "show-cut-card" | "signal-result" | "spin-ball" | "staff-made" | "staff-opened"
+  | "staff-ranked" | "staff-shut" | "stop" | "sweep-rounds" | "take-another-off" | "take-back"
+  | "take-dealer-off" | "take-insurance" | "take-over" | "take-seat" | "verify" | "vote"
+  | "withdraw-wager";
 
-export interface Statement {
-  entries: {
-    at: number;
-    coup: string;
-    text: string;
-    amount: number;
-    balance?: number | null;
-  }[];
+/** The most to lose and the longest to play in a day; null is no limit. */
+export interface OwnLimits { loss: number | null; minutes: number | null }
+
+/** Looser limits, and the moment from which they hold. */
+export interface LimitsToCome extends OwnLimits { from: number }
+
+/** That a password and a PIN of one's own are kept. */
+export interface Chosen { chosen: boolean }
+
+/** A second factor, as text and as an `otpauth` address. */
+export interface SecondFactor { secret: string; uri: string }
+
+/** A page of entries, newest first, and what the house is owed in all. */
+export interface Statement { entries: Entry[]; next: Further | null; owed: number }
+
+/** What moved the wallet, or what was owed to the house beyond it; the balance after it. */
+export interface Entry {
+  position: number;
+  at: number;
+  coup: string;
+  what: string;
+  text: string;
+  bet: string;
+  amount: number;
   owed: number;
-  next: Record<string, string> | null;
+  balance: number;
+  clauses: string[];
 }
 
-export interface SecondFactor {
-  secret: string;
-  uri: string;
-}
+/** The query for the entries before these. */
+export interface Further { before: number; balance: number }
 
+/** How long a console may be left alone before it is locked. */
+export interface Console { lock_seconds: number }
+
+/** The floor's tables, and the house's clock. */
+export interface Lobby { tables: LobbyRow[]; server_time: number }
+
+/** A table in the lobby; `road` is for cards, `numbers` for a wheel. */
 export interface LobbyRow {
   id: string;
   book: string;
   name: string;
   version: string;
-  game: string;
+  game: "baccarat" | "roulette";
   phase: Phase;
   minimum: number;
   maximum: number | null;
   seats: number;
   seats_taken: number;
+  watching: number;
   closes_at: number | null;
   road: string[] | null;
   numbers: number[] | null;
   automatic: boolean;
 }
 
-export interface Lobby {
-  tables: LobbyRow[];
-  server_time: number;
-}
+export type Phase = "closed" | "no-shoe" | "cutting" | "burning" | "ready" | "betting"
+  | "dealing" | "squeezing" | "insurance" | "stopped" | "held" | "choosing" | "result" | "voting"
+  | "spinning" | "waiting" | "questioned";
 
-export interface Limits {
-  minimum: number;
-  maximum: number | null;
-  differential: number | null;
-  bets: Record<string, { minimum: number | null; maximum: number | null }>;
-  stake_multiple: number;
-}
+/** A table as someone sees it: `you` for patrons, more for staff. */
+export type SeenTable = TableView & (Own | StaffView);
 
-export interface Area {
-  bet: string;
-  name: string;
-  odds: string;
-  odds_for_people: string;
-  clauses: string[];
-  covers: number;
-  minimum: number;
-  maximum: number | null;
-}
-
-export interface Seat {
-  seat: number;
-  patron: string | null;
-  wagers: Stakes;
-}
-
-export interface CardOnFelt {
-  card: string | null;
-  place: number;
-}
-
-export interface Hands {
-  player: CardOnFelt[];
-  banker: CardOnFelt[];
-  player_points: number | null;
-  banker_points: number | null;
-}
-
-/** What the cards of a coup came to. */
-export interface Outcome {
-  winner: Winner;
-  player_points: number;
-  banker_points: number;
-  player_cards: number;
-  banker_cards: number;
-  player_pair: boolean;
-  banker_pair: boolean;
-  natural: boolean;
-}
-
-export interface Spun {
-  number: number;
-  colour: string;
-}
-
-export interface Shoe {
-  number: number;
-  hand: number;
-  remaining: number;
-  cut_card_out: boolean;
-  last_hand: boolean;
-  free_hand: boolean;
-}
-
-export interface Offer {
-  hand: Side;
-  after: "four" | "third";
-  odds: string;
-}
-
-export type Colour = "red" | "blue" | "green";
-
-export interface Cell {
-  col: number;
-  row: number;
-  colour: Colour;
-}
-
-export interface BigRoadCell {
-  col: number;
-  row: number;
-  colour: Colour | null;
-  ties?: number;
-  leading_ties?: number;
-  banker_pair?: boolean;
-  player_pair?: boolean;
-  natural?: boolean;
-  free?: boolean;
-}
-
-export type DerivedRoad = "big_eye_boy" | "small_road" | "cockroach_pig";
-export type Answers = Record<DerivedRoad, "red" | "blue" | null>;
-
-export interface Roads {
-  bead_plate: Cell[];
-  big_road: BigRoadCell[];
-  big_eye_boy: Cell[];
-  small_road: Cell[];
-  cockroach_pig: Cell[];
-  counts: Record<string, number>;
-  ask: { banker: Answers; player: Answers };
-}
-
-export interface WheelStats {
-  spins: number;
-  red?: number;
-  black?: number;
-  odd?: number;
-  even?: number;
-  zero?: number;
-  hot?: { number: number; times: number }[];
-  cold?: number[];
-}
-
-export interface CallBet {
-  id: string;
-  name: string;
-  chips: Stakes;
-  total: number;
-  takes: "" | "number" | "digit";
-}
-
-/** A line of a settlement. */
-export interface Line {
-  bet: string;
-  seat: number;
-  stake: number;
-  in_play: number;
-  outcome: "win" | "lose" | "stand-off" | "returned";
-  odds: string | null;
-  paid: number;
-  returned: number;
-  collected: number;
-  fraction: string;
-  clauses: string[];
-  patron: string;
-}
-
-export interface NamedLine extends Line {
-  name: string;
-}
-
-export interface OwnOffer extends Offer {
-  most: number;
-  multiple: number;
-}
-
-export interface ColourSet {
-  colour: string;
-  value: number;
-  count: number;
-}
-
-/** What a patron sees of their own. */
-export interface OwnView {
-  seat: number | null;
-  wagers: Stakes;
-  insured: Stakes;
-  recent: Stakes;
-  may: string[];
-  insurance: OwnOffer[];
-  choice: { irregularity: string; name: string; clauses: string[] } | null;
-  squeeze: Record<string, string>;
-  alter_by: number;
-  lines: Line[];
-  chips?: ColourSet[];
-}
-
-/** A table as everyone sees it; what cards or a wheel alone have is there for their games. */
+/** A table as everyone sees it; a table that was never opened has hardly anything to show. */
 export interface TableView {
   id: string;
   position: number;
@@ -266,74 +135,438 @@ export interface TableView {
   book: string;
   name: string;
   version: string;
-  /** None for a table that was never opened. */
-  game?: "baccarat" | "roulette";
   coup: string;
   hand: number;
-  limits: Limits;
+  limits: TableLimits;
   areas: Area[];
-  seats: Seat[];
-  result: Outcome | Spun | null;
+  seats: SeatView[];
+  result: CoupResult | null;
   notice: string[];
-  you?: OwnView | null;
-  differential?: { player: number; banker: number; difference: number; over: number };
+  game?: "baccarat" | "roulette";
+  differential?: Differential;
   hands?: Hands;
-  squeeze?: {
-    offered_to: string | null;
-    seat: number | null;
-    squeezer: string | null;
-    restricted: boolean;
-    text: string;
-  };
-  insurance?: { open: Offer[]; closes_at: number | null };
-  shoe?: Shoe;
-  roads?: Roads;
+  squeeze?: SqueezeView;
+  insurance?: InsuranceView;
+  shoe?: ShoeView;
+  roads?: RoadsView;
   road?: string[];
-  wheel?: { numbers: number[]; spin: number; stats: WheelStats };
+  wheel?: WheelView;
   call_bets?: CallBet[];
-  colours?: { colour: string; patron: string | null; value: number | null }[];
-  coloured?: { colour: string; bet: string; amount: number }[];
+  colours?: TableColour[];
+  coloured?: ColouredStake[];
 }
 
+/** What may be staked; `bets` are those with limits of their own. */
+export interface TableLimits {
+  minimum: number;
+  maximum: number | null;
+  differential: number | null;
+  bets: Record<string, BetLimits>;
+  stake_multiple: number;
+}
+
+/** The limits of one bet, where they differ from the table's. */
+export interface BetLimits { minimum: number | null; maximum: number | null }
+
+/** An area of the felt: what it pays by which clauses, what it covers, what may be staked. */
+export interface Area {
+  bet: string;
+  name: string;
+  pays: AreaPays[];
+  clauses: string[];
+  covers: number;
+  minimum: number;
+  maximum: number | null;
+  leans: "banker" | "player" | "side" | "tie";
+}
+
+/** Odds of an area, as written and with their "to" beside them; `points` of its hand alone. */
+export interface AreaPays { odds: string; for_people: string; points: number | null }
+
+/** A seat: who sits there, and what lies on its areas, of whoever. */
+export interface SeatView { seat: number; patron: string | null; wagers: Record<string, number> }
+
+/** What the coup came to: the cards' outcome, or the number that came up. */
+export interface CoupResult {
+  winner?: "banker" | "player" | "tie";
+  player_points?: number;
+  banker_points?: number;
+  player_cards?: number;
+  banker_cards?: number;
+  player_pair?: boolean;
+  banker_pair?: boolean;
+  natural?: boolean;
+  number?: number;
+  colour?: string;
+}
+
+/** The two boxes against each other and against the sign. */
+export interface Differential { player: number; banker: number; difference: number; over: number }
+
+/** Both hands; one with a card face down has no points yet. */
+export interface Hands {
+  player: ShownCard[];
+  banker: ShownCard[];
+  player_points: number | null;
+  banker_points: number | null;
+}
+
+/** A card on the felt by its place in the order of dealing; none while it lies face down. */
+export interface ShownCard { card: string | null; place: number }
+
+/** Who may squeeze, who does, or that the dealer opens. */
+export interface SqueezeView {
+  offered_to: string | null;
+  seat: number | null;
+  squeezer: string | null;
+  restricted: boolean;
+  text: string;
+}
+
+/** The insurance on offer and until when. */
+export interface InsuranceView { open: OnOffer[]; closes_at: number | null }
+
+/** Insurance that may be taken: which hand, after which cards, at what odds. */
+export interface OnOffer { hand: "banker" | "player"; after: "four" | "third"; odds: string }
+
+/** The shoe in play. */
+export interface ShoeView {
+  number: number;
+  hand: number;
+  remaining: number;
+  cut_card_out: boolean;
+  last_hand: boolean;
+  free_hand: boolean;
+}
+
+/** The roads of the shoe, as a board shows them. */
+export interface RoadsView {
+  bead_plate: Bead[];
+  big_road: BigRoadCell[];
+  big_eye_boy: Cell[];
+  small_road: Cell[];
+  cockroach_pig: Cell[];
+  counts: Record<string, number>;
+  ask: Ask;
+}
+
+/** A hand on the bead plate, marked if it was dealt free. */
+export interface Bead extends Cell { free: boolean }
+
+/** A mark on a road, counted from 0 at the top left. */
+export interface Cell { col: number; row: number; colour: "blue" | "green" | "red" }
+
+/** A circle of the big road; without a colour it holds nothing but leading ties. */
+export interface BigRoadCell {
+  col: number;
+  row: number;
+  colour: "blue" | "green" | "red" | null;
+  ties: number;
+  leading_ties: number;
+  banker_pair: boolean;
+  player_pair: boolean;
+  natural: boolean;
+  free: boolean;
+}
+
+/** What the roads would say if a hand won next. */
+export interface Ask { banker: Answers; player: Answers }
+
+/** The mark that each derived road would gain; none where a road has not begun. */
+export interface Answers {
+  big_eye_boy: "blue" | "green" | "red" | null;
+  small_road: "blue" | "green" | "red" | null;
+  cockroach_pig: "blue" | "green" | "red" | null;
+}
+
+/** The wheel's numbers, the latest first. */
+export interface WheelView { numbers: number[]; spin: number; stats: WheelStats }
+
+/** What the numbers so far came to. */
+export interface WheelStats {
+  spins: number;
+  red: number;
+  black: number;
+  odd: number;
+  even: number;
+  zero: number;
+  hot: Often[];
+  cold: number[];
+}
+
+/** A number and how often it came. */
+export interface Often { number: number; times: number }
+
+/** A call bet with the chips it takes; `takes` is what one says with it. */
+export interface CallBet {
+  id: string;
+  name: string;
+  chips: Record<string, number>;
+  total: number;
+  takes: string;
+}
+
+/** A colour of the table, whoever has it, and what a chip of it is worth. */
+export interface TableColour { colour: string; patron: string | null; value: number | null }
+
+/** A stake made of colour chips. */
+export interface ColouredStake { colour: string; bet: string; amount: number }
+
+/** What a patron sees in addition: their own part, and their lines of the coup before. */
+export interface Own { you: OwnView | null; lines: PatronLine[] }
+
+/** What a patron sees of their own; `squeeze` are the cards they peel, by place: what
+each is once they have looked at it, and nothing before. */
+export interface OwnView {
+  seat: number | null;
+  wagers: Record<string, number>;
+  insured: Record<string, number>;
+  recent: Record<string, number>;
+  may: ("bet" | "choose" | "colour-chips" | "dispute" | "insurance" | "leave" | "redeem" | "seat"
+    | "squeeze" | "undo" | "vote" | "withdraw")[];
+  insurance: OwnInsurance[];
+  choice: OwnChoice | null;
+  squeeze: Record<string, string>;
+  alter_by: number;
+  lines: PatronLine[];
+  chips?: OwnChips[];
+}
+
+/** Insurance a patron may take: the most that may be staked, in multiples of what. */
+export interface OwnInsurance extends OnOffer { most: number; multiple: number }
+
+/** A ruling that lets a patron withdraw or stay. */
+export interface OwnChoice { irregularity: string; name: string; clauses: string[] }
+
+/** A line of a settlement with whose it is; `stake = returned + collected` always. */
+export interface PatronLine extends Line { patron: string; commission: number; chips: string }
+
+/** One wager's settlement; always `stake = returned + collected`. */
+export interface Line {
+  seat: number;
+  bet: string;
+  stake: number;
+  in_play: number;
+  outcome: "lose" | "returned" | "stand-off" | "win";
+  odds: string | null;
+  paid: number;
+  returned: number;
+  collected: number;
+  fraction: string;
+  clauses: string[];
+}
+
+/** A patron's set: the colour, what a chip is worth, how many are in hand. */
+export interface OwnChips { colour: string; value: number; count: number }
+
+/** What staff see of a table in addition to what everyone does. */
+export interface StaffView {
+  next: NextStep | null;
+  commands: CommandId[];
+  held: Held | null;
+  readings: Readings | null;
+  proposal: ProposalView | null;
+  proposals: ProposalView[];
+  exposure: AtRisk;
+  lines: NamedLine[];
+  setup: Setup | null;
+  wagers: NamedWager[];
+  alarm: string;
+  variance: string;
+  question: Question | null;
+  people: PatronAt[];
+  holdings: Holding[];
+  insured: NamedInsurance[];
+  source: NamedBy;
+  to_pay: NamedLine[];
+  rulings: RulingNow[];
+  you: OwnView | null;
+}
+
+/** The one step that takes play on: in words, as a command, and by which clauses. */
 export interface NextStep {
   text: string;
-  command: string;
-  clause: string;
-  /** Whose card is due, where one is. */
-  hand?: Side;
+  command: CommandId;
+  clauses: string[];
+  hand?: "banker" | "player";
 }
 
+export type CommandId = "open-table" | "close-table" | "change-setup" | "change-reader"
+  | "bring-dealer-on" | "take-dealer-off" | "take-over" | "hand-back" | "take-seat"
+  | "leave-seat" | "allow-seats" | "load-shoe" | "cut-shoe" | "burn-cards" | "show-cut-card"
+  | "retire-shoe" | "raise-alarm" | "clear-alarm" | "open-betting" | "place-wager"
+  | "place-call-bet" | "withdraw-wager" | "take-back" | "close-betting" | "request-squeeze"
+  | "begin-free-hand" | "deal-card" | "deal-cards" | "choose-reading" | "signal-result"
+  | "look-at-card" | "open-cards" | "offer-insurance" | "take-insurance" | "decline-insurance"
+  | "close-insurance" | "settle" | "hold-coup" | "release-hold" | "make-ruling"
+  | "approve-ruling" | "reject-ruling" | "choose" | "vote" | "close-vote" | "spin-ball"
+  | "record-number" | "question-position" | "buy-colour-chips" | "redeem-colour-chips"
+  | "allow-colours" | "recall-colour" | "move-colour-chips" | "deal-round" | "collect-round"
+  | "sweep-rounds";
+
+/** Why play waits for a ruling, and who stopped it. */
+export interface Held { irregularity: string; details: Details; rank: string }
+
+/** What a ruling needs to know beyond its name; each irregularity reads its own few. */
 export interface Details {
-  cards?: string[];
-  number?: number | null;
-  withdrawal?: boolean;
-  free_hand?: boolean;
-  void?: boolean;
-  retire?: boolean;
-  patron?: string;
-  seat?: number;
-  bet?: string;
-  chips?: string;
-  to_bet?: string;
-  count?: number;
-  amount?: number;
-  outcome?: string;
-  corrections?: { patron: string; amount: number }[];
-  note?: string;
+  cards: string[];
+  number: number | null;
+  withdrawal: boolean;
+  free_hand: boolean;
+  void: boolean;
+  retire: boolean;
+  patron: string;
+  seat: number;
+  bet: string;
+  chips: string;
+  to_bet: string;
+  to_patron: string;
+  to_seat: number;
+  count: number;
+  amount: number;
+  outcome: string;
+  note: string;
+  corrections: Correction[];
 }
 
+/** Money put right after the fact: above zero to the patron, below zero from the patron. */
+export interface Correction { patron: string; amount: number; commission: number; owed: number }
+
+/** Two sources that named different cards for one place, or different numbers. */
+export interface Readings { place: number; reader: string; keyed: string }
+
+/** A ruling that waits for a second person, and whether whoever looks may approve it. */
+export interface ProposalView extends Proposal { proposer_id: string; may_approve: boolean;
+  second_name: string }
+
+/** A ruling that waits for a second person; `coup` is the one it is about, `id` counts. */
 export interface Proposal {
-  id: string;
   irregularity: string;
   details: Details;
   reason: string;
   proposer: string;
-  proposer_id: string;
-  may_approve: boolean;
-  second_name: string;
+  rank: string;
+  coup: string;
+  id: number;
+  second: string;
 }
 
-export interface Ruling {
+/** The house's worst over everything that can happen, and its range for each result. */
+export interface AtRisk {
+  staked: number;
+  worst: number;
+  worst_text: string;
+  by_result: Record<string, Range>;
+}
+
+/** The house's worst and best over the cells of one result. */
+export interface Range { worst: number; best: number }
+
+/** A line of a settlement with its patron's name. */
+export interface NamedLine extends PatronLine { name: string }
+
+/** What the pit decides about a table; it never changes within a coup. */
+export interface Setup {
+  book: string;
+  version: string;
+  seats: number;
+  limits: Limits;
+  decks: number;
+  insurance: boolean;
+  face_down: boolean;
+  call_bets: boolean;
+  two_people: boolean;
+  stake_multiple: number;
+  colours: string[];
+  below_minimum: "day" | "ever" | "opening";
+  reader: "" | "device" | "simulated";
+}
+
+/** What the table's limit sign says; `insurance` by the odds as the pay table writes them. */
+export interface Limits {
+  minimum: number;
+  maximum: number | null;
+  differential: number | null;
+  bets: Record<string, BetLimits>;
+  insurance: Record<string, number>;
+}
+
+/** A wager on the felt with its patron's name. */
+export interface NamedWager extends FeltWager { name: string }
+
+/** A wager as it lies on the felt: when it was made, with which chips, by whose hand. */
+export interface FeltWager extends Wager {
+  patron: string;
+  made: number;
+  chips: string;
+  recorded: boolean;
+  found: boolean;
+  moved: boolean;
+}
+
+/** A stake on a bet, at a seat, by a patron. */
+export interface Wager { seat: number; bet: string; stake: number; patron: string | null }
+
+/** What is asked, by which clauses, of whom; those who have not answered come first. */
+export interface Question {
+  what: "choice" | "insurance" | "squeeze" | "vote";
+  clauses: string[];
+  patrons: Asked[];
+  about: string;
+  withdrew: number;
+  stayed: number;
+}
+
+/** A patron who is asked, and the answer; none is written as nothing. */
+export interface Asked {
+  patron: string;
+  name: string;
+  seat: number;
+  answer: "" | "declined" | "go-on" | "new-shoe" | "took";
+  insurable: Insurable[];
+}
+
+/** A hand a patron may insure: at which odds, what is taken, and how much more may be. */
+export interface Insurable {
+  hand: "banker" | "player";
+  odds: string;
+  seat: number;
+  taken: number;
+  left: number;
+}
+
+/** A patron at a seat or behind it, with the id by which a dealer records their wagers. */
+export interface PatronAt { seat: number; patron: string; name: string; behind: boolean }
+
+/** A set as the dealer counts it: whose, how much is in hand and how much on the felt. */
+export interface Holding {
+  colour: string;
+  patron: string;
+  name: string;
+  value: number;
+  count: number;
+  on_felt: number;
+}
+
+/** An insurance bet with its patron's name. */
+export interface NamedInsurance extends TakenInsurance { name: string }
+
+/** An insurance bet on the table, at the odds it was offered. */
+export interface TakenInsurance extends Insurance { patron: string; odds: string }
+
+/** A stake on the insurance of a hand, taken after four cards or after the Player's third. */
+export interface Insurance {
+  seat: number;
+  hand: "banker" | "player";
+  after: "four" | "third";
+  stake: number;
+  patron: string | null;
+}
+
+export type NamedBy = "" | "reader" | "keyed" | "both";
+
+/** A ruling that may be made now: by which clause and rank, and what it needs to know. */
+export interface RulingNow {
   id: string;
   name: string;
   clause: string;
@@ -346,282 +579,477 @@ export interface Ruling {
   allowed: boolean;
 }
 
-export interface Insurable {
-  hand: Side;
-  odds: string;
-  seat: number;
-  taken: number;
-  left: number;
-}
-
-export interface Asked {
-  patron: string;
-  name: string;
-  seat: number;
-  answer: "" | "took" | "declined" | "go-on" | "new-shoe";
-  insurable: Insurable[];
-}
-
-export interface Question {
-  what: "squeeze" | "insurance" | "choice" | "vote";
-  clauses: string[];
-  patrons: Asked[];
-  about: string;
-  withdrew: number;
-  stayed: number;
-}
-
-export interface Setup {
-  book: string;
-  version: string;
-  seats: number;
-  limits: Omit<Limits, "stake_multiple">;
+/** The commitment to a shoe, a spin or a round, and what has come to light of it. */
+export interface Fairness {
+  of: string;
+  commitment: string | null;
   decks: number;
-  insurance: boolean;
-  face_down: boolean;
-  call_bets: boolean;
-  two_people: boolean;
-  stake_multiple: number;
-  reader: string;
+  seeds: OneSeed[];
+  closed: boolean;
+  revealed: Revealed | null;
 }
 
-export interface Exposure {
-  staked: number;
-  worst: number;
-  worst_text: string;
-  by_result: Record<string, { worst: number; best: number }>;
+/** A seed that a patron added. */
+export interface OneSeed { seed: string }
+
+/** What was kept back until the end: with it anyone can work the commitment out again. */
+export interface Revealed { salt: string; order: string[]; seeds: ([string, string])[] }
+
+/** Coups that are over, newest first. */
+export interface PastCoups { coups: PastCoup[] }
+
+/** A coup that is over, as it counts now; `mine` are one's own lines, all of them to staff. */
+export interface PastCoup {
+  id: string;
+  at: number;
+  void: boolean;
+  outcome: Outcome | null;
+  number: number | null;
+  mark: string;
+  mine: PatronLine[];
+  returned: GivenBack[];
+  cards: string[];
+  free: boolean;
+  clauses: string[];
+  corrected: boolean;
 }
 
-export interface PersonAtTable {
-  seat: number;
+/** One cell, as `croupier settle` shows it. */
+export interface Outcome {
+  winner: "banker" | "player" | "tie";
+  player_points: number;
+  banker_points: number;
+  player_cards: number;
+  banker_cards: number;
+  player_pair: boolean;
+  banker_pair: boolean;
+  natural: boolean;
+}
+
+/** A stake, or a part of one, that goes from the felt back to its patron. */
+export interface GivenBack {
   patron: string;
-  name: string;
-  behind: boolean;
-}
-
-export interface FeltWager {
-  patron: string;
-  name: string;
   seat: number;
   bet: string;
-  stake: number;
+  amount: number;
   chips: string;
 }
 
-export interface TakenInsurance {
-  patron: string;
-  name: string;
-  seat: number;
-  hand: Side;
-  odds: string;
-  stake: number;
-}
-
-export interface Holding extends ColourSet {
-  patron: string;
-  name: string;
-  on_felt: number;
-}
-
-/** A table as staff see it. */
-export interface StaffView extends TableView {
-  next: NextStep | null;
-  commands: string[];
-  rulings: Ruling[];
-  held: { irregularity: string; details: Details } | null;
-  readings: { reader: string; keyed: string } | null;
-  proposal: Proposal | null;
-  exposure: Exposure;
+/** A coup step by step, with its clauses in words, its lines and the proof of it. */
+export interface CoupStory {
+  id: string;
+  table: string;
+  book: string;
+  version: string;
+  clauses_said: Record<string, string>;
+  steps: Step[];
   lines: NamedLine[];
-  setup: Setup | null;
-  wagers: FeltWager[];
-  alarm: string;
-  variance: string;
-  question: Question | null;
-  people: PersonAtTable[];
-  holdings: Holding[];
-  insured: TakenInsurance[];
-  source: "" | "reader" | "keyed" | "both";
-  to_pay: NamedLine[];
+  payment: PaymentTurn[];
+  outcome: Outcome | null;
+  number: number | null;
+  cards: string[];
+  fresh_shoe: boolean;
+  corrected: CorrectedCoup[];
+  in_play: boolean;
+  proof: ChainProof;
+  fairness: Fairness | null;
 }
 
-/** What happened, told: its sentence, and the few fields that a page needs. */
-export interface Told {
+/** A step of a coup, and who took it: by name to staff, by rank to patrons. */
+export interface Step extends ToldEvent { by: string }
+
+/** An event told: where it stands, its name, its sentence, and what a page needs to show it. */
+export interface ToldEvent {
   position: number;
   event: string;
   at: number;
   text: string;
   clauses?: string[];
-  by?: string;
-  coup?: string;
-  outcome?: Outcome | null;
-  number?: number | null;
-  mark?: string;
+  amount?: number;
+  bet?: string;
   card?: string | null;
-  hand?: Side;
+  colour?: string;
+  coup?: string;
+  decks?: number;
+  face_down?: boolean;
+  flags?: string[];
+  free?: boolean;
+  given_back?: ([string, number])[];
+  hand?: string;
+  irregularity?: string;
+  late?: boolean;
+  mark?: string;
+  number?: number | null;
+  odds?: string;
+  offers?: OnOffer[];
+  outcome?: Outcome | null;
+  over_differential?: number;
+  place?: number;
+  places?: number[];
+  rank?: string;
+  seat?: number;
+  shoe?: number;
+  void?: boolean;
 }
 
-export interface TableNews<V extends TableView = TableView> {
-  position: number;
-  events: Told[];
-  view: V;
-}
+/** One payment across a roulette table: the lines (by index) that are paid together. */
+export interface PaymentTurn { patron: string; lines: number[]; clauses: string[] }
 
-/** What a stream brings: a view, whole or in part, or one's own money. */
-export interface News {
-  position: number;
-  server_time: number;
-  table: string;
-  view: TableView;
-  change: Partial<TableView>;
-}
-
-export interface PitNews {
-  table: string;
-  view: StaffView;
-}
-
-/** A coup as a list of past ones has it. */
-export interface PastCoup {
-  id: string;
-  void: boolean;
+/** A coup as it was put right, by which rank; by whom and why is told to staff. */
+export interface CorrectedCoup {
+  at: number;
   outcome: Outcome | null;
   number: number | null;
-  mark: string;
-  mine: Line[];
-}
-
-export interface Corrected {
-  outcome: Outcome | null;
-  number: number | null;
+  cards: string[];
   void: boolean;
   clauses: string[];
   lines: NamedLine[];
   rank: string;
+  irregularity?: string;
   by?: string;
-  proposed_by?: string;
   reason?: string;
+  proposed_by?: string;
 }
 
-export interface Fairness {
-  commitment: string;
-  revealed: { salt: string; order: string[]; seeds: unknown[] } | null;
+/** Where a coup stands in the journal, and whether the chain holds there; none: too long. */
+export interface ChainProof { first: number; last: number; chain_ok: boolean | null; hash: string }
+
+/** A slip accepted and durable, and where the patron stands. */
+export interface Placed extends Standing { accepted: Accepted[] }
+
+/** A wager of the slip, accepted. */
+export interface Accepted { bet: string; amount: number }
+
+/** Where a patron stands after an act: the journal's position, wagers, money, colour chips. */
+export interface Standing {
+  position: number;
+  wagers: Record<string, number>;
+  balance: number;
+  chips?: OwnChips[];
 }
 
-export interface CoupStory {
-  id: string;
-  table: string;
-  book: string;
-  version?: string;
-  steps: Told[];
-  lines: NamedLine[];
-  payment: { lines: number[]; clauses: string[] }[];
-  outcome: Outcome | null;
-  number: number | null;
+/** A seat, or a place behind it, and where the patron stands. */
+export interface Seated extends Standing { seat: number; behind: boolean }
+
+/** One's own table: the round, its lines if it is collected, the commitment to the next. */
+export interface OnlineTable extends TableView {
+  you: OwnView;
   cards: string[];
-  corrected: Corrected[];
-  in_play: boolean;
-  proof: { first: number; last: number; chain_ok: boolean | null; hash: string };
-  fairness?: Fairness | null;
-}
-
-export interface TableFairness {
-  commitment: string | null;
-  closed: boolean;
-  of: string;
-  seeds: unknown[];
-}
-
-export interface OnlineView extends TableView {
-  cards: string[];
-  result: Outcome | null;
-  lines: Line[];
+  lines: PatronLine[];
   balance: number;
   commitment: string;
 }
 
-/** The answer to whatever a patron does at a table. */
-export interface Taken {
-  position: number;
-  wagers?: Stakes;
-  balance?: number;
-  seat?: number | null;
-  chips?: ColourSet[];
+/** Where a table stands after an act. */
+export interface TableStands { position: number; phase: Phase }
+
+/** What may be ruled now. */
+export interface Rulings { rulings: RulingNow[] }
+
+/** What a ruling would come to, without making it, and the one or two whom it takes. */
+export interface RulingPreview {
+  patrons: PatronProspects[];
+  text: string;
+  rank: string;
+  second: string;
+  takes: string;
 }
 
-/** The answer to a dealer's command. */
-export interface Commanded {
-  position: number;
-  phase: Phase;
+/** A patron's money now, and after the ruling. */
+export interface PatronProspects { patron: string; now: InPlay; then: Prospects }
+
+/** What a patron has in the coup. */
+export interface InPlay { in_play: number }
+
+/** What a ruling would do with a patron's money; `net` leaves out what is still in play. */
+export interface Prospects {
+  given_back: number;
+  paid: number;
+  collected: number;
+  corrected: number;
+  in_play: number;
+  net: number;
 }
 
-/** What takes a second person waits for one, unless that person was there. */
-export interface Waiting {
-  waiting?: number;
-  says?: string;
-  second?: string;
+/** Where a table stands after a ruling, and whether that waits for a second person. */
+export interface Ruled extends TableStands { proposed: boolean }
+
+/** An act that waits, under a number, until its second person approves it. */
+export interface Waiting extends Booked { waiting: number; second: string }
+
+/** An act that was done, in a sentence. */
+export interface Booked { position: number; says: string }
+
+/** Cases in short, and how many more there are. */
+export interface Cases { disputes: CaseRow[]; left_off: number }
+
+/** A case in short, as the register lists it. */
+export interface CaseRow {
+  id: string;
+  table: string;
+  coup: string;
+  patron: string;
+  patron_name: string;
+  about: string;
+  opened_at: number;
+  level: "pit" | "table";
+  stage: "agreed" | "answered" | "closed" | "decided" | "disagreed" | "filed" | "offered" | "pit"
+    | "table" | "told";
+  stage_text: string;
+  is_decided: boolean;
+  surveillance: boolean;
+  has_surveillance: boolean;
+  until: number | null;
+  overdue: boolean;
+  decision: string;
+  complaint: "" | "answered" | "filed" | "helped" | "told";
+  agrees: boolean | null;
+  closed_at: number | null;
+  old: boolean;
+  waiting: boolean;
 }
 
-export interface Act {
-  number: number;
-  says: string;
+/** A case with everything in it; `may` are the addresses of the steps one may take now. */
+export interface CaseView extends CaseRow {
+  opened_by: string;
+  times: TimeGiven[];
+  accounts: AccountGiven[];
+  evidence: EvidenceAdded[];
+  names: Record<string, string>;
+  findings: FindingView[];
+  complaint_text: string;
+  helped: string[];
+  closed_for: string;
+  book: string;
+  clauses: Record<string, string>;
+  headings: Heading[];
+  patrons: PatronThere[];
+  staked: boolean;
+  people: Record<string, string>;
+  may: CaseAct[];
+  steps: StepTaken[];
+}
+
+/** By when the patron was told that it should be settled. */
+export interface TimeGiven { by: string; at: number; until: number; reason: string }
+
+/** What one side says happened; `on_word` if staff wrote down what the patron said. */
+export interface AccountGiven {
+  by: string;
   at: number;
-  by: { name: string; rank: string };
+  of: "patron" | "staff";
+  text: string;
+  on_word: boolean;
+}
+
+/** Something to decide by, under a heading of the book. */
+export interface EvidenceAdded { by: string; at: number; heading: string; text: string }
+
+/** A proposal, a decision or an answer; `is_own` if it is by whoever looks. */
+export interface FindingView {
+  number: number;
+  kind: "answer" | "decision" | "proposal";
+  by: string;
+  at: number;
+  words: string;
+  reason: string;
+  corrections: NamedCorrection[];
+  second: string;
+  standing: "declined" | "refused" | "stands" | "taken back" | "waiting";
+  note: string;
+  paid: boolean;
+  is_own: boolean;
+}
+
+/** Money put right, with its patron's name. */
+export interface NamedCorrection extends Correction { patron_name: string }
+
+/** A heading under which evidence may be added. */
+export interface Heading { heading: string; name: string }
+
+/** A patron who was there. */
+export interface PatronThere { id: string; name: string }
+
+export type CaseAct = "propose" | "accept" | "decline" | "escalate" | "inform-surveillance"
+  | "deadline" | "account" | "evidence" | "decide" | "answer" | "approve" | "refuse"
+  | "take-back" | "agree" | "complaint" | "file" | "help" | "close";
+
+/** Something that happened in a case, in words. */
+export interface StepTaken { at: number; by: string; text: string }
+
+/** Everything the system can say about a coup and its dispute, for whoever decides. */
+export interface Packet {
+  coup: string;
+  story: Story;
+  lines: PatronLine[];
+  headings: Record<string, string>;
+  chain: Link[];
+  head: string;
+  case: Case | null;
+}
+
+/** A coup from its first event to its last, with later corrections, and the clauses' words. */
+export interface Story {
+  coup: string;
+  book: string;
+  rules: string;
+  chapters: Chapter[];
+  clauses: Record<string, string>;
+}
+
+/** One event: where, when, what, who, with which facts, under which clauses. */
+export interface Chapter {
+  position: number;
+  at: number;
+  what: string;
+  by: string;
+  facts: Record<string, unknown>;
+  clauses: string[];
+  posted: string[];
+}
+
+/** One record of the chain: whole if it is the packet's own, else its digest alone. */
+export interface Link {
+  position: number;
+  hash: string;
+  digest?: string;
+  stream?: string;
+  version?: number;
+  at?: number;
+  rules?: string;
+  event?: string;
+  before?: string;
+}
+
+/** A dispute, as far as it has come. */
+export interface Case {
+  id: string;
+  table: string;
+  coup: string;
+  patron: string;
+  about: string;
+  opened_by: Actor;
+  opened_at: number;
+  stage: "agreed" | "answered" | "closed" | "decided" | "disagreed" | "filed" | "offered" | "pit"
+    | "table" | "told";
+  informed_at: number;
+  times: Time[];
+  accounts: Account[];
+  evidence: Evidence[];
+  findings: Finding[];
+  complaint: Complaint;
+  agrees: boolean | null;
+  closed_at: number;
+  closed_for: string;
+}
+
+/** Who acts: a staff rank, `patron`, `house`, or `surveillance` and `auditor`. */
+export interface Actor { id: string; rank: string }
+
+/** By when the patron was told it should be settled. */
+export interface Time { by: Actor; at: number; until: number; reason: string }
+
+/** What one side says happened; `on_word` if staff wrote down what the patron said. */
+export interface Account {
+  by: Actor;
+  at: number;
+  of: "patron" | "staff";
+  text: string;
+  on_word: boolean;
+}
+
+/** Something to decide by. */
+export interface Evidence { by: Actor; at: number; heading: string; text: string }
+
+/** A proposal, a decision or an answer: what moves money waits for a second person. */
+export interface Finding {
+  number: number;
+  kind: "answer" | "decision" | "proposal";
+  by: Actor;
+  at: number;
+  words: string;
+  reason: string;
+  corrections: Correction[];
+  second: Actor | null;
+  standing: "declined" | "refused" | "stands" | "taken back" | "waiting";
+  note: string;
+  paid: boolean;
+}
+
+/** A formal complaint: whether the patron was told, what was filed, how it was helped. */
+export interface Complaint { told_at: number; filed_at: number; text: string; helped: string[] }
+
+/** A tray: whether it is open, what it holds by the book, what counts were beside it. */
+export interface TrayView {
+  open: boolean;
+  book: number;
+  drop: number;
+  closed_with: number | null;
+  variance: number;
+}
+
+/** A patron whose cash was moved; at the cage, what the wallet has now. */
+export interface CashBooked { id: string; name: string; position: number; balance?: number }
+
+/** A patron, and what is in the wallet, for those who may pay it out. */
+export interface KnownPatron { id: string; name: string; balance?: number }
+
+/** Who is kept from play by others, by name. */
+export interface Exclusions { exclusions: Exclusion[] }
+
+/** A patron who is kept from play: at whose wish, from and until when (0: for good). */
+export interface Exclusion {
+  patron: string;
+  name: string;
+  wish: Wish;
+  start: number;
+  until: number;
+}
+
+export type Wish = "house" | "family";
+
+/** All that is stopped. */
+export interface StopsInForce { stops: StopInForce[] }
+
+/** What is stopped, why, since when and by whom; `name` is what people call it. */
+export interface StopInForce {
+  scope: Scope;
+  of: string;
+  reason: string;
+  at: number;
+  by: string;
+  name: string;
+}
+
+export type Scope = "table" | "book" | "patron" | "house";
+
+/** The acts that wait for a second person, the oldest first. */
+export interface WaitingActs { acts: WaitingAct[] }
+
+/** An act that waits, who asked for it, and what the one who looks may do about it. */
+export interface WaitingAct {
+  number: number;
+  act: string;
+  says: string;
+  by: Proposer;
+  at: number;
   second: string;
   may_approve: boolean;
   may_refuse: boolean;
   may_take_back: boolean;
 }
 
-export interface RulingPreview {
-  patrons: {
-    patron: string;
-    now: { in_play: number };
-    then: {
-      given_back: number;
-      paid: number;
-      collected: number;
-      corrected: number;
-      in_play: number;
-      net: number;
-    };
-  }[];
-  text: string;
-  second: string;
-  takes: string;
-}
+/** Who asked for an act, and as what. */
+export interface Proposer { id: string; name: string; rank: string }
 
-export interface Exclusion {
-  patron: string;
-  name: string;
-  wish: string;
-  until: number;
-}
+/** Where the end of an act stands in the journal. */
+export interface Ended { position: number; stream: string }
 
-export interface Stop {
-  scope: string;
-  of: string;
-  name: string;
-  reason: string;
-  by: string;
-}
+/** The staff, the readers, and the ranks there are. */
+export interface Roster { staff: Member[]; readers: Member[]; ranks: string[] }
 
-export interface DayOfTable {
-  coups: number;
-  coups_per_hour: number;
-  drop: number;
-  turnover: number;
-  win: number;
-  hold: number | null;
-  win_of_turnover: number | null;
-  theoretical: number;
-  control_limits: { low: number; high: number };
-  within_limits: boolean;
-  fills: number;
-  credits: number;
-}
-
-export interface StaffMember {
+/** One of the staff, or a reader, and which secrets of their own they have chosen. */
+export interface Member {
   id: string;
   name: string;
   kind: string;
@@ -632,79 +1060,60 @@ export interface StaffMember {
   second_factor: boolean;
 }
 
-export interface StaffList {
-  ranks: string[];
-  staff: StaffMember[];
-  readers: StaffMember[];
+/** Whose place on the staff was changed. */
+export interface Changed { position: number; id: string }
+
+/** A day, as days since 1970, and each table's figures. */
+export interface DayReport { day: number; tables: Record<string, TableDay> }
+
+/** A table's day as people read it. */
+export interface TableDay {
+  book: string;
+  version: string;
+  drop: number;
+  turnover: number;
+  win: number;
+  hold: number | null;
+  win_of_turnover: number | null;
+  theoretical: number;
+  control_limits: ControlLimits;
+  within_limits: boolean;
+  commission: number;
+  corrections: number;
+  fills: number;
+  credits: number;
+  collected: number;
+  variance: number;
+  coups: number;
+  voids: number;
+  wagers: number;
+  coups_per_hour: number;
 }
 
-/** A dispute as a list has it. */
-export interface CaseRow {
-  id: string;
-  table: string;
-  coup: string;
-  patron: string;
-  patron_name: string;
-  about: string;
-  opened_at: number;
-  stage: string;
-  stage_text: string;
-  is_decided: boolean;
-  surveillance: boolean;
-  has_surveillance: boolean;
-  until: number | null;
-  overdue: boolean;
-  closed_at: number | null;
-  old: boolean;
-  waiting: boolean;
-}
+/** Three standard deviations below and above what the odds expect. */
+export interface ControlLimits { low: number; high: number }
 
-export interface Said {
-  by: string;
-  at: number;
-}
+/** What was checked, and whether all of it is in order. */
+export interface Verified extends Report { clean: boolean }
 
-export interface Finding extends Said {
-  number: number;
-  kind: string;
-  words: string;
-  reason: string;
-  second: string;
-  standing: string;
-  note: string;
-  paid: boolean;
-  corrections: { patron_name: string; amount: number; owed: number }[];
-}
-
-export interface Case extends CaseRow {
-  opened_by: string;
-  times: (Said & { until: number; reason: string })[];
-  accounts: (Said & { of: string; text: string; on_word: boolean })[];
-  evidence: (Said & { heading: string; text: string })[];
-  names: Record<string, string>;
-  findings: Finding[];
-  complaint_text: string;
-  closed_for: string;
-  clauses: Record<string, string>;
-  headings: { heading: string; name: string }[];
-  patrons: { id: string; name: string }[];
-  staked: boolean;
-  people: Record<string, string>;
-  may: string[];
-  steps: (Said & { text: string })[];
-}
-
-export interface Packet {
-  coup: string;
-  story: {
-    chapters: (Said & { what: string; clauses: string[]; posted: string[] })[];
-    clauses: Record<string, string>;
-  };
-  lines: Line[];
-  chain: { position: number; hash: string }[];
+/** What was checked, and the first thing that is wrong, if anything is. */
+export interface Report {
+  events: number;
+  coups: number;
+  settled_again: number;
+  orders: number;
+  postings: number;
+  accounts: number;
   head: string;
+  wrong: string;
+  explained: Record<string, string>;
+  not_allowed: string[];
 }
 
+/** The rulebooks of the house. */
+export interface Books { books: BookRow[] }
+
+/** A rulebook in the list. */
 export interface BookRow {
   id: string;
   name: string;
@@ -712,196 +1121,1035 @@ export interface BookRow {
   game: string;
   versions: string[];
   seats: number[];
+  clauses: number;
+  bets: string[];
+  digest: string;
 }
 
+/** A rulebook, whole, with its readings and the matrix of its clauses. */
+export interface WholeBook extends Rulebook { readings_said: Reading[]; matrix: MatrixRow[] }
+
+/** One numbered clause: its number, what kind of thing it is, and our one-line statement. */
 export interface Clause {
   no: string;
-  kind: string;
+  kind: "definition" | "equipment" | "executed" | "information" | "procedure";
   says: string;
 }
 
-type Cited = string | string[] | null;
-export type When = Record<string, string | number | boolean | (string | number)[]>;
-
-export interface Pay {
-  when: When | null;
-  odds: string | null;
-  by: Cited;
-  version: string | null;
-  commission?: string | null;
-}
-
-export interface BookWager {
+/** A wager: who allows it, and what each outcome makes of it. */
+export interface WagerRule {
+  id: string;
   name: string;
+  "defined-by": string | string[];
+  box: boolean;
+  "loses-by": string | string[];
+  pays: PayRow[];
+  "stands-off": PlainRow[];
+  loses: PlainRow[];
   covers: number;
+  "wins-by": string | string[];
   odds: string | null;
-  pays: Pay[];
-  "wins-by": Cited;
-  "odds-by": Cited;
+  "odds-by": string | string[];
+  reading: string | string[];
 }
 
-export interface Drawing {
-  draws: string;
-  by: Cited;
+/** Outcomes on which a wager wins, and at what odds. */
+export interface PayRow extends PlainRow { odds: string; commission: string | null }
+
+/** Outcomes on which a wager loses or stands off. */
+export interface PlainRow {
+  when: Record<string, unknown>;
+  by: string | string[];
+  version: string | null;
+  reading: string | string[];
 }
 
+/** What the document says of the shoe. */
+export interface ShoeRule {
+  decks: number;
+  "decks-accepted": [number, number];
+  "fresh-every-coup": boolean;
+  by: string | string[];
+  reading: string | string[];
+}
+
+/** Tables One and Two, as the document lays them out. */
+export interface TableauRule {
+  natural: Natural;
+  player: Draws;
+  "banker-after-player-stands": Draws;
+  banker: Record<string, string | string[]>;
+}
+
+/** The two-card points on which no one draws. */
+export interface Natural { points: number[]; by: string | string[] }
+
+/** One row of a drawing table: a D or a - for each number of points from 0 to 9. */
+export interface Draws { draws: string; by: string | string[] }
+
+/** When insurance is offered, what it pays, its cap, and by what a limit on its stake counts. */
+export interface InsuranceRule {
+  "defined-by": string | string[];
+  "offered-by": string | string[];
+  "odds-by": string | string[];
+  "pays-by": string | string[];
+  "stands-off-by": string | string[];
+  "loses-by": string | string[];
+  "cap-by": string | string[];
+  rows: InsuranceRow[];
+  "forgone-for": "round" | "stage";
+  "limit-by": string | string[];
+  reading: string | string[];
+}
+
+/** One row of the insurance pay table: the insured hand's points against the other's. */
+export interface InsuranceRow {
+  hand: "banker" | "player";
+  after: "four" | "third";
+  points: number[];
+  against: number[];
+  odds: string;
+  "pays-on-tie-by": string | null;
+}
+
+/** A call bet: chips by position, or the name of the rule that makes them. */
+export interface CallBetRule {
+  id: string;
+  name: string;
+  chips: Record<string, number>;
+  rule: string;
+  reading: string | string[];
+}
+
+/** Something that goes wrong: its clause, what is done, by whose authority, whose money. */
+export interface Irregularity {
+  clause: string;
+  id: string;
+  name: string;
+  effect: string;
+  rank: string;
+  "withdrawal-rank": string;
+  "paid-rank": string;
+  "second-rank": string;
+  ranks: string[];
+  "withdraw-by": string[];
+  "stay-by": string[];
+  money: "limits" | "none" | "normal" | "returned" | "ruling" | "withdrawn";
+  reading: string | string[];
+}
+
+/** One step of handling a dispute: what the program knows it by, and the least rank for it. */
+export interface DisputeStep {
+  says: string;
+  id: string;
+  clause: string;
+  rank: string;
+  reading: string | string[];
+}
+
+/** One heading under which a dispute's evidence is gathered. */
+export interface EvidenceHeading { name: string; id: string; clause: string }
+
+/** How a conflicting or silent clause is read. */
 export interface Reading {
   no: string;
+  books: string[];
+  clauses: Record<string, string[]>;
   trouble: string;
   reading: string;
-  clauses: Record<string, string[]>;
 }
 
-export interface MatrixRow {
-  no: string;
-  kind: string;
-  executed_in: string[];
-  tests: string[];
-}
+/** Where a clause is executed, and by which tests it is held. */
+export interface MatrixRow { no: string; kind: string; executed_in: string[]; tests: string[] }
 
-/** A rulebook, by the keys of its file. */
-export interface Book extends BookRow {
+/** One document, whole. `croupier.games` makes it executable. */
+export interface Rulebook {
+  id: string;
+  name: string;
+  tag: string;
+  document: string;
+  game: "baccarat" | "roulette";
+  versions: string[];
   clause: Clause[];
-  wager: BookWager[];
-  "call-bet": { name: string; chips: Stakes; rule: string }[];
-  shoe: { decks: number; "decks-accepted"?: number[]; "fresh-every-coup"?: boolean } | null;
-  tableau: {
-    natural: { points: number[]; by: Cited };
-    player: Drawing;
-    banker: Record<string, string> & { by: Cited };
-    "banker-after-player-stands": Drawing;
-  } | null;
-  insurance: {
-    rows: { hand: Side; after: string; points: number[]; against: number[]; odds: string }[];
-    "offered-by": Cited;
-    "cap-by": Cited;
-    "odds-by": Cited;
-  } | null;
-  irregularity: {
-    clause: string;
-    name: string;
-    effect: string;
-    rank: string | null;
-    ranks: string[];
-    "withdrawal-rank": string | null;
-  }[];
-  "dispute-step": { clause: string | null; says: string; rank: string | null }[];
-  "evidence-heading": { clause: string | null; name: string }[];
-  readings_said: Reading[];
-  matrix: MatrixRow[];
+  wager: WagerRule[];
+  cites: Record<string, string | string[]>;
+  seats: number[];
+  readings: string[];
+  shoe: ShoeRule | null;
+  tableau: TableauRule | null;
+  insurance: InsuranceRule | null;
+  "call-bet": CallBetRule[];
+  irregularity: Irregularity[];
+  "dispute-step": DisputeStep[];
+  "evidence-heading": EvidenceHeading[];
+  extends: string;
+  digest: string;
 }
 
-export interface Priced {
+/** Every wager of a version, priced exactly. */
+export interface PricedBook {
+  book: string;
+  version: string;
+  cards: number | null;
+  exact: boolean;
+  wagers: PricedWager[];
+}
+
+/** A wager's exact price: chances and return as fractions, the edge and the deviation. */
+export interface PricedWager {
   bet: string;
   name: string;
-  pays: string[];
   win: string;
   stand_off: string;
   lose: string;
   return: string;
   house_edge: number;
   standard_deviation: number;
+  pays: string[];
 }
 
-export interface Odds {
+/** The insurance table of a book, priced exactly. */
+export interface PricedInsurance { book: string; cards: number; exact: boolean;
+  cells: InsuranceCell[] }
+
+/** A cell of the insurance table; one that never comes up open has no numbers. */
+export interface InsuranceCell {
+  hand: string;
+  after: string;
+  points: number;
+  against: number;
+  odds: string;
+  win: string | null;
+  stand_off: string | null;
+  lose: string | null;
+  return: string | null;
+  house_edge: number | null;
+  least: number | null;
+  most: number | null;
+}
+
+/** Every wager at every depth of many dealt shoes. */
+export interface Depths {
   book: string;
   version: string;
-  cards: number | null;
+  decks: number;
   exact: boolean;
-  wagers: Priced[];
+  shoes: number;
+  quantiles_at: number[];
+  wagers: DeepWager[];
 }
 
-export interface LiveWager {
-  bet: string;
-  house_edge: number;
-  positive: boolean;
-}
+/** A wager at every depth. */
+export interface DeepWager { bet: string; name: string; depths: Depth[] }
 
-/** The shoe in play, priced. */
-export interface LiveOdds {
-  wagers: LiveWager[];
-  cards: number | null;
-  counts?: Record<string, number>;
-}
-
+/** A wager's edge with a number of cards left: mean, spread, and how often it is positive. */
 export interface Depth {
   cards_left: number;
   mean: number;
+  standard_error: number;
   quantiles: number[];
   positive: number;
   positive_low: number;
   positive_high: number;
 }
 
-export interface DepthOdds {
-  shoes: number;
-  quantiles_at: number[];
-  wagers: { bet: string; name: string; depths: Depth[] }[];
-}
-
-export interface InsuranceCell {
-  hand: Side;
-  after: string;
-  points: number;
-  against: number;
-  house_edge: number | null;
-}
-
-export interface Bankroll {
+/** What many patrons' bankrolls become, all of them betting by one plan. */
+export interface Bankrolls {
+  book: string;
+  version: string;
+  bet: string;
+  plan: string;
   plan_says: string;
   units: number;
   maximum: number;
   coups: number;
+  exact: boolean;
   patrons: number;
+  seed: number;
   quantiles_at: number[];
-  marks: { coups: number; quantiles: number[] }[];
+  marks: FanMark[];
   mean: number;
   ahead: number;
-  ruin: { probability: number; low: number; high: number };
+  ruin: Ruin;
 }
 
-/** What is answered to a GET of a path below /api; a query changes nothing about it. */
-export type Got<P extends string> = P extends `${infer Path}?${string}` ? Got<Path>
-  : P extends "/me" ? Me
-  : P extends "/me/statement" ? Statement
-  : P extends "/tables" ? Lobby
-  : P extends `/tables/${string}/history` ? { coups: PastCoup[] }
-  : P extends `/tables/${string}/odds` ? LiveOdds
-  : P extends `/tables/${string}/fairness` ? TableFairness
-  : P extends `/tables/${string}` ? TableView
-  : P extends `/coups/${string}` ? CoupStory
-  : P extends "/online" ? OnlineView
-  : P extends "/patrons" ? Patron
-  : P extends "/acts" ? { acts: Act[] }
-  : P extends "/exclusions" ? { exclusions: Exclusion[] }
-  : P extends "/stops" ? { stops: Stop[] }
-  : P extends "/reports" ? { tables: Record<string, DayOfTable> }
-  : P extends "/staff" ? StaffList
-  : P extends "/disputes" ? { disputes: CaseRow[] }
-  : P extends `/disputes/${string}/packet` ? Packet
-  : P extends `/disputes/${string}` ? Case
-  : P extends "/rules" ? { books: BookRow[] }
-  : P extends `/rules/${string}` ? Book
-  : P extends "/odds" ? Odds
-  : P extends "/odds/depth" ? DepthOdds
-  : P extends "/odds/insurance" ? { cells: InsuranceCell[] }
-  : P extends "/odds/bankroll" ? Bankroll
-  : unknown;
+/** The bankrolls after a number of coups, by quantile. */
+export interface FanMark { coups: number; quantiles: number[] }
 
-/** What is answered to a POST. */
-export type Posted<P extends string> = P extends
-  "/guest" | "/sign-in" | "/register" | "/me/reality-check" ? Me
-  : P extends "/second-factor" ? SecondFactor
-  : P extends "/patrons" ? Patron
-  : P extends `/patrons/${string}/cash` ? Waiting & Patron
-  : P extends `/patrons/${string}` | `/stops${string}` | `/staff${string}` ? Waiting
-  : P extends `/tables/${string}/${"commands" | "draw"}` ? Commanded
-  : P extends `/tables/${string}/rulings/preview` ? RulingPreview
-  : P extends `/tables/${string}/rulings` ? { position: number; phase: Phase; proposed: boolean }
-  : P extends `/tables/${string}/${"buy-in" | "float" | "take-over"}` ? Waiting
-  : P extends `/tables/${string}/disputes` ? CaseRow
-  : P extends `/tables/${string}/seed` ? TableFairness
-  : P extends `/tables/${string}` ? Taken
-  : P extends `/disputes/${string}` ? Case
-  : P extends `/online/${string}` ? OnlineView
-  : unknown;
+/** How many were ruined, with the bounds of the estimate. */
+export interface Ruin { probability: number; low: number; high: number }
+
+/** Every wager in the shoe in play, its cards left by rank, and what each result would cost. */
+export interface LiveOdds {
+  wagers: LiveWager[];
+  cards: number | null;
+  exposure: AtRisk;
+  counts?: Record<string, number>;
+}
+
+/** A wager's price in the shoe in play. */
+export interface LiveWager { bet: string; return: string; house_edge: number; positive: boolean }
+
+/** A name and a password. */
+export interface Register { name: string; password: string }
+
+/** A name and a password, and the code of a second factor from those of whom it is asked. */
+export interface SignIn { name: string; password: string; code?: string }
+
+/** A name, the code for the first sign-in, and a password and a PIN of one's own. */
+export interface OwnPassword { name: string; password: string; code: string; pin: string }
+
+/** One's own PIN. */
+export interface Unlock { pin: string }
+
+/** A PIN for agreeing at another's screen, and the password that shows whose it is. */
+export interface OwnPin { pin: string; password: string }
+
+/** The most to lose and the longest to play in a day; 0 is none, left out is unchanged. */
+export interface NewLimits { loss?: number | null; minutes?: number | null }
+
+/** A pause that cannot be undone early. */
+export interface CoolOff { hours: number }
+
+/** An exclusion that cannot be undone early. */
+export interface SelfExclude { days: number }
+
+/** What happened, and the table as it is: the first message, and any after a gap. */
+export interface WholeTable { position: number; events: ToldEvent[]; view: SeenTable }
+
+/** What happened since the message before, and those fields of the view that it changed. */
+export interface ChangedTable {
+  position: number;
+  server_time: number;
+  events: ToldEvent[];
+  change: TableChange;
+}
+
+/** The fields of a table's view that have changed, and no others. */
+export type TableChange = Partial<TableView & (Own | StaffView)>;
+
+/** A patron's wallet, the day's result and time, and whether the reality check is due. */
+export interface OwnDay {
+  balance: number;
+  net: number;
+  played_minutes: number;
+  reality_check: boolean;
+}
+
+/** One of the pit's tables, whole. */
+export interface PitWhole { position: number; table: string; view: SeenTable }
+
+/** What has changed at one of the pit's tables. */
+export interface PitChange {
+  position: number;
+  table: string;
+  server_time: number;
+  change: TableChange;
+}
+
+/** A text of the patron's own, mixed into the shoe. */
+export interface Seed { seed: string }
+
+/** Everything a patron puts down at once: all of it is accepted, or none. */
+export interface Slip { wagers?: OneWager[]; call?: CalledBet | null }
+
+/** A stake on a bet. */
+export interface OneWager { bet: string; amount: number; chips?: string }
+
+/** A call bet: so much a chip; neighbours take a number, finales a digit. */
+export interface CalledBet {
+  id: string;
+  amount: number;
+  number?: number | null;
+  each_side?: number;
+  chips?: string;
+}
+
+/** A bet, or all of them. */
+export interface Withdrawal { bet?: string | null }
+
+/** A seat by its number; none: wherever there is room. */
+export interface TakeSeat { seat?: number | null }
+
+/** Insurance on a hand, or none. */
+export interface Insure {
+  hand?: "banker" | "player" | null;
+  amount?: number | null;
+  decline?: boolean;
+}
+
+/** Ask for the squeeze, look at a card by its place, or open cards by theirs. */
+export interface Squeeze { request?: boolean; look?: number | null; open?: number[] | null }
+
+/** Whether a patron takes back every wager of the coup, or leaves them. */
+export interface WithdrawOrStay { withdraw: boolean }
+
+/** Whether the shoe goes on. */
+export interface Ballot { go_on: boolean }
+
+/** A colour, what one chip is worth, and how many. */
+export interface ColourChips { colour: string; value: number; count: number }
+
+/** A colour, and how many chips of it; without a number, all. */
+export interface Redemption { colour: string; count?: number | null }
+
+/** Open the table with a set-up. */
+export interface OpenTableCommand { command: "open-table"; setup: NewSetup }
+
+/** The set-up of a table that opens. */
+export interface NewSetup {
+  book: string;
+  version: string;
+  seats: number;
+  limits?: GivenLimits;
+  decks?: number;
+  insurance?: boolean;
+  face_down?: boolean;
+  call_bets?: boolean;
+  two_people?: boolean;
+  stake_multiple?: number;
+  colours?: string[];
+  below_minimum?: "day" | "ever" | "opening";
+  reader?: "" | "device" | "simulated";
+}
+
+/** The limits of one bet, where they differ from the table's. */
+export interface GivenBetLimits { minimum?: number | null; maximum?: number | null }
+
+/** What the table's limit sign says; `insurance` by the odds as the pay table writes them. */
+export interface GivenLimits {
+  minimum?: number;
+  maximum?: number | null;
+  differential?: number | null;
+  bets?: Record<string, GivenBetLimits>;
+  insurance?: Record<string, number>;
+}
+
+/** End a table's evening: no coup, no seat, until the pit opens it anew. */
+export interface CloseTableCommand { command: "close-table" }
+
+/** Change limits, version, seats, insurance, face-down dealing, call bets, two people. */
+export interface ChangeSetupCommand { command: "change-setup"; setup: GivenSetup; reason: string }
+
+/** What the pit decides about a table; it never changes within a coup. */
+export interface GivenSetup {
+  book: string;
+  version: string;
+  seats: number;
+  limits?: GivenLimits;
+  decks?: number;
+  insurance?: boolean;
+  face_down?: boolean;
+  call_bets?: boolean;
+  two_people?: boolean;
+  stake_multiple?: number;
+  colours?: string[];
+  below_minimum?: "day" | "ever" | "opening";
+  reader?: "" | "device" | "simulated";
+}
+
+/** Put a dealer on the table. */
+export interface BringDealerOnCommand { command: "bring-dealer-on"; dealer: string }
+
+/** Take the dealer off the table. */
+export interface TakeDealerOffCommand { command: "take-dealer-off" }
+
+/** Sit down, or stand behind a seat to bet on its areas. */
+export interface TakeSeatCommand { command: "take-seat"; patron: string; seat: number;
+  behind?: boolean }
+
+/** Leave a seat, or a place behind one. */
+export interface LeaveSeatCommand { command: "leave-seat"; patron: string; seat: number }
+
+/** Let a patron have a number of seats. */
+export interface AllowSeatsCommand { command: "allow-seats"; patron: string; seats: number }
+
+/** Put a new shoe on the table. */
+export interface LoadShoeCommand { command: "load-shoe" }
+
+/** Cut the cards. */
+export interface CutShoeCommand { command: "cut-shoe"; cut_by?: string }
+
+/** Take cards out of play before the first hand: some seen, some face down. */
+export interface BurnCardsCommand { command: "burn-cards"; seen?: string[]; face_down?: number }
+
+/** Say that the cut card has come out. */
+export interface ShowCutCardCommand { command: "show-cut-card" }
+
+/** Take the shoe off the table between coups. */
+export interface RetireShoeCommand { command: "retire-shoe"; reason: string }
+
+/** The reader reports that something is wrong with it or the shoe. */
+export interface RaiseAlarmCommand { command: "raise-alarm"; note: string }
+
+/** Say what was found, and go on. */
+export interface ClearAlarmCommand { command: "clear-alarm"; note: string }
+
+/** Call for bets. */
+export interface OpenBettingCommand { command: "open-betting" }
+
+/** Put chips on a bet; by staff, for a patron or as `found` on the layout (R-29). */
+export interface PlaceWagerCommand {
+  command: "place-wager";
+  patron: string;
+  seat: number;
+  bet: string;
+  amount: number;
+  chips?: string;
+  found?: boolean;
+  more?: boolean;
+}
+
+/** Have a call bet spread over the layout, so much on each chip's place. */
+export interface PlaceCallBetCommand {
+  command: "place-call-bet";
+  patron: string;
+  seat: number;
+  call: string;
+  chip: number;
+  cost: number;
+  number?: number | null;
+  each_side?: number;
+  chips?: string;
+}
+
+/** Take back a wager, or some of it, while betting is open; `more` may follow, as placed. */
+export interface WithdrawWagerCommand {
+  command: "withdraw-wager";
+  patron: string;
+  seat: number;
+  bet: string;
+  amount?: number | null;
+  chips?: string;
+  more?: boolean;
+}
+
+/** Take back one's last slip or, without `slip`, every wager: on one bet, or all. */
+export interface TakeBackCommand { command: "take-back"; patron: string; slip?: boolean;
+  bet?: string }
+
+/** Call no more bets; over the differential only `as_it_stands`, by a rank (R-24). */
+export interface CloseBettingCommand { command: "close-betting"; as_it_stands?: boolean }
+
+/** Ask to squeeze the cards, before the first one is dealt. */
+export interface RequestSqueezeCommand { command: "request-squeeze"; patron: string }
+
+/** Start the free hand that is due. */
+export interface BeginFreeHandCommand { command: "begin-free-hand" }
+
+/** A card left the shoe. With a `place` already filled it is a second reading of that card. */
+export interface DealCardCommand {
+  command: "deal-card";
+  card: string;
+  place?: number | null;
+  coup?: string;
+}
+
+/** Deal from cards in their order in the shoe as far as the coup goes without a stop. */
+export interface DealCardsCommand { command: "deal-cards"; cards: string[]; coup?: string }
+
+/** Say which of two readings is right, of a card or of a number. */
+export interface ChooseReadingCommand { command: "choose-reading"; card?: string; number?: number
+  | null }
+
+/** The shoe signals the result that it has counted (3.2.1); nobody does for it. */
+export interface SignalResultCommand { command: "signal-result"; result: "banker" | "player"
+  | "tie" }
+
+/** Lift the edge of a card that lies face down before its squeezer. */
+export interface LookAtCardCommand { command: "look-at-card"; place: number }
+
+/** Open the cards of a hand that lie face down. */
+export interface OpenCardsCommand { command: "open-cards"; hand: "banker" | "player" }
+
+/** Push out the insurance marker. */
+export interface OfferInsuranceCommand { command: "offer-insurance" }
+
+/** Take insurance that is on offer. */
+export interface TakeInsuranceCommand {
+  command: "take-insurance";
+  patron: string;
+  seat: number;
+  hand: "banker" | "player";
+  amount: number;
+}
+
+/** Say no to the insurance on offer. */
+export interface DeclineInsuranceCommand { command: "decline-insurance"; patron: string }
+
+/** Close the insurance window. */
+export interface CloseInsuranceCommand { command: "close-insurance" }
+
+/** Call the result, if one is called, and settle by the cards or the number. */
+export interface SettleCommand { command: "settle"; called?: string }
+
+/** Stop play for a ruling by someone with the rank. */
+export interface HoldCoupCommand { command: "hold-coup"; irregularity: string;
+  details?: GivenDetails }
+
+/** Money put right after the fact: above zero to the patron, below zero from the patron. */
+export interface GivenCorrection { patron: string; amount: number; commission?: number;
+  owed?: number }
+
+/** What a ruling needs to know beyond its name; each irregularity reads its own few. */
+export interface GivenDetails {
+  cards?: string[];
+  number?: number | null;
+  withdrawal?: boolean;
+  free_hand?: boolean;
+  void?: boolean;
+  retire?: boolean;
+  patron?: string;
+  seat?: number;
+  bet?: string;
+  chips?: string;
+  to_bet?: string;
+  to_patron?: string;
+  to_seat?: number;
+  count?: number;
+  amount?: number;
+  outcome?: string;
+  note?: string;
+  corrections?: GivenCorrection[];
+}
+
+/** Go on: there was nothing to rule. */
+export interface ReleaseHoldCommand { command: "release-hold"; reason: string }
+
+/** Rule on an irregularity; where two people are wanted, propose the ruling. */
+export interface MakeRulingCommand {
+  command: "make-ruling";
+  irregularity: string;
+  details?: GivenDetails;
+  reason?: string;
+  coup?: string;
+}
+
+/** Agree to the ruling another person proposed; where several wait, its number is said. */
+export interface ApproveRulingCommand { command: "approve-ruling"; proposal?: number }
+
+/** Refuse the ruling another person proposed, or take back one's own. */
+export interface RejectRulingCommand { command: "reject-ruling"; reason: string; proposal?: number }
+
+/** Withdraw all wagers, or stay, when a ruling gives the choice. */
+export interface ChooseCommand { command: "choose"; patron: string; withdraw: boolean }
+
+/** Say whether the shoe should go on after a missed burn. */
+export interface VoteCommand { command: "vote"; patron: string; go_on: boolean }
+
+/** Count the votes that were given. */
+export interface CloseVoteCommand { command: "close-vote" }
+
+/** Set the ball running; bets stay open until the dealer closes them (R-22). */
+export interface SpinBallCommand { command: "spin-ball" }
+
+/** Say where the ball came to rest; the wheel's sensor is the `reader`. */
+export interface RecordNumberCommand { command: "record-number"; number: number }
+
+/** Question where a chip lies, after the number is known. */
+export interface QuestionPositionCommand {
+  command: "question-position";
+  patron: string;
+  seat: number;
+  bet: string;
+  chips?: string;
+}
+
+/** Change money for colour chips. */
+export interface BuyColourChipsCommand {
+  command: "buy-colour-chips";
+  patron: string;
+  colour: string;
+  value: number;
+  count: number;
+}
+
+/** Change colour chips back into money. */
+export interface RedeemColourChipsCommand {
+  command: "redeem-colour-chips";
+  patron: string;
+  colour: string;
+  count: number;
+}
+
+/** Let a patron have a second colour, of another value too if that is said. */
+export interface AllowColoursCommand { command: "allow-colours"; patron: string;
+  other_value?: boolean }
+
+/** Ask a patron who has two colours for one of them: someone else needs it. */
+export interface RecallColourCommand { command: "recall-colour"; patron: string; colour: string }
+
+/** Say what became of chips of this table at another one; the house does. */
+export interface MoveColourChipsCommand {
+  command: "move-colour-chips";
+  patron: string;
+  chips: string;
+  count: number;
+  coup: string;
+  moved: "lost" | "returned" | "staked";
+}
+
+/** Let the bets stand and have the round dealt. */
+export interface DealRoundCommand { command: "deal-round" }
+
+/** Collect what the round came to. */
+export interface CollectRoundCommand { command: "collect-round" }
+
+/** End what is unfinished; `cards` are the round's sealed order, if there is one (R-18). */
+export interface SweepRoundsCommand { command: "sweep-rounds"; cards?: string[]; coup?: string }
+
+/** A ruling by its id, what it needs to know, why, and about which coup if not the latest. */
+export interface RulingBody { id: string; details?: GivenDetails; reason?: string; coup?: string }
+
+/** Which proposal, by its id; and who approves at another's screen, by their PIN. */
+export interface RulingApproval { proposal: number; second?: Second | null }
+
+/** The second person, at the first one's screen. */
+export interface Second { name: string; pin: string }
+
+/** Which proposal, by its id, and why. */
+export interface RulingRejection { proposal: number; reason?: string }
+
+/** What a reader at the shoe reports. */
+export interface ReaderReport {
+  card?: string | null;
+  place?: number | null;
+  alarm?: string | null;
+  cut_card?: boolean;
+  result?: "banker" | "player" | "tie" | null;
+}
+
+/** Why, and the second person if they are at the same screen. */
+export interface TakingOver { reason?: string; second?: Second | null }
+
+/** Which reader the table has from here on, why, and the second person if they are here. */
+export interface ReaderChange {
+  reason?: string;
+  second?: Second | null;
+  reader: "" | "device" | "simulated";
+}
+
+/** What is disputed about which coup; staff say for whom. */
+export interface Opening { coup: string; about: string; patron?: string }
+
+/** What is disputed about which coup. */
+export interface Disputed { coup: string; about: string }
+
+/** A proposal, a decision or an answer, its reason, and the money that puts things right. */
+export interface NewFinding {
+  decision: string;
+  reason: string;
+  corrections?: PutRight[];
+  second?: Second | null;
+}
+
+/** What puts the case's patron right: above zero to the patron, below zero from the patron. */
+export interface PutRight { patron: string; amount: number }
+
+/** The patron's own password, who signs at the desk; without it staff has their word. */
+export interface Acceptance { password?: string }
+
+/** By when the case should be settled, in milliseconds since the epoch; a new one says why. */
+export interface Deadline { until: number; reason?: string }
+
+/** What happened, as who says it saw it; staff say `of` the patron what is on their word. */
+export interface OwnAccount { text: string; of?: "patron" | "staff" | null }
+
+/** Something to decide by, under a heading of the book. */
+export interface NewEvidence { heading: string; text: string }
+
+/** Which of the case's findings; the second person may be at another's screen. */
+export interface FindingApproval { finding: number; second?: Second | null }
+
+/** Which of the case's findings, and why. */
+export interface FindingRefusal { finding: number; reason?: string }
+
+/** Which of one's own findings. */
+export interface OwnFinding { finding: number }
+
+/** Whether the patron agrees with the decision; signed at the desk as what is accepted is. */
+export interface Agreement { agrees: boolean; password?: string }
+
+/** Without a note the patron is told of the right to complain; with one, helped to. */
+export interface RightToComplain { note?: string }
+
+/** A complaint in writing. */
+export interface Filing { text: string }
+
+/** How the patron was helped. */
+export interface Help { note?: string }
+
+/** Why the case is closed, where its patron had the last word. */
+export interface Closing { reason?: string }
+
+/** A count or a movement of a table's tray, and the second person if they are there. */
+export interface Tray {
+  what: "closing" | "credit" | "drop" | "fill" | "opening";
+  amount: number;
+  reason?: string;
+  second?: Second | null;
+}
+
+/** Cash that a patron pays in, or is paid; the second person, where it is much. */
+export interface Cash { kind: "pay-in" | "pay-out"; amount: number; second?: Second | null }
+
+/** Cash that a patron gives at a table for chips; the second person, where it is much. */
+export interface BuyIn { patron: string; amount: number; second?: Second | null }
+
+/** The name a new account is to have. */
+export interface NewPatron { name: string }
+
+/** An exclusion: at whose wish, from and until when (ms; 0 is now, and for good), and why. */
+export interface NewExclusion {
+  wish: "family" | "house";
+  reason: string;
+  start?: number;
+  until?: number;
+  second?: Second | null;
+}
+
+/** The end of an exclusion, before its time or without one. */
+export interface EndOfExclusion { wish: "family" | "house"; reason: string; second?: Second | null }
+
+/** What is to stop or to go on; `of` says which table, book or patron. */
+export interface Stopping {
+  scope: "book" | "house" | "patron" | "table";
+  reason: string;
+  of?: string;
+  second?: Second | null;
+}
+
+/** Who agrees, with their PIN, if it is not the one who is signed in here. */
+export interface Approval { name?: string; pin?: string }
+
+/** The reason, for the record. */
+export interface Why { reason?: string }
+
+/** A name, a rank, and a code for the first sign-in, which is shown to nobody again. */
+export interface NewStaff {
+  reason: string;
+  name: string;
+  rank: string;
+  code: string;
+  second?: Second | null;
+}
+
+/** A card reader's name, its table, and the secret it will send. */
+export interface NewReader {
+  reason: string;
+  name: string;
+  table: string;
+  code: string;
+  second?: Second | null;
+}
+
+/** Another rank. */
+export interface NewRank { reason: string; rank: string; second?: Second | null }
+
+/** Why, and the second person if they are here. */
+export interface Change { reason: string; second?: Second | null }
+
+/** What is to be chosen anew; for a password, the code that is good for the next sign-in. */
+export interface NewStart {
+  reason: string;
+  what?: "password" | "pin" | "second-factor";
+  code?: string;
+  second?: Second | null;
+}
+
+/** The staff member whose a patron's account is; empty: nobody's. */
+export interface Whose { reason: string; person: string; second?: Second | null }
+
+export interface Gets {
+  "/api/me": { where: {}; gives: Me };
+  "/api/me/statement": {
+    where: { before?: number; balance?: number | null };
+    gives: Statement;
+  };
+  "/api/tables": { where: {}; gives: Lobby };
+  "/api/tables/{table}": { where: { table: string }; gives: SeenTable };
+  "/api/tables/{table}/fairness": { where: { table: string }; gives: Fairness };
+  "/api/tables/{table}/history": {
+    where: { table: string; before?: string; limit?: number };
+    gives: PastCoups;
+  };
+  "/api/coups/{coup...}": { where: { coup: string }; gives: CoupStory };
+  "/api/online": { where: {}; gives: OnlineTable };
+  "/api/tables/{table}/rulings": { where: { table: string }; gives: Rulings };
+  "/api/disputes": {
+    where: {
+      state?: string;
+      table?: string;
+      coup?: string;
+      patron?: string;
+      text?: string;
+      overdue?: boolean;
+      inbox?: boolean;
+    };
+    gives: Cases;
+  };
+  "/api/disputes/{id}": { where: { id: string }; gives: CaseView };
+  "/api/disputes/{id}/packet": { where: { id: string }; gives: Packet };
+  "/api/disputes/{id}/evidence": { where: { id: string }; gives: Packet };
+  "/api/tables/{table}/float": { where: { table: string }; gives: TrayView };
+  "/api/patrons": { where: { name?: string }; gives: KnownPatron };
+  "/api/exclusions": { where: {}; gives: Exclusions };
+  "/api/stops": { where: {}; gives: StopsInForce };
+  "/api/acts": { where: {}; gives: WaitingActs };
+  "/api/staff": { where: {}; gives: Roster };
+  "/api/reports": { where: { day?: string }; gives: DayReport };
+  "/api/verify": { where: {}; gives: Verified };
+  "/api/rules": { where: {}; gives: Books };
+  "/api/rules/{book}": { where: { book: string }; gives: WholeBook };
+  "/api/odds": {
+    where: {
+      book?: string;
+      version?: string | null;
+      decks?: number | null;
+      remaining?: string | null;
+    };
+    gives: PricedBook;
+  };
+  "/api/odds/insurance": {
+    where: { book?: string; decks?: number | null; remaining?: string | null };
+    gives: PricedInsurance;
+  };
+  "/api/odds/depth": {
+    where: { book?: string; version?: string | null; decks?: number | null };
+    gives: Depths;
+  };
+  "/api/odds/bankroll": {
+    where: {
+      bet: string;
+      book?: string;
+      version?: string | null;
+      decks?: number | null;
+      plan?: string;
+      units?: number;
+      coups?: number;
+    };
+    gives: Bankrolls;
+  };
+  "/api/tables/{table}/odds": { where: { table: string }; gives: LiveOdds };
+}
+
+export interface Posts {
+  "/api/guest": { where: {}; body: {}; gives: Me };
+  "/api/register": { where: {}; body: Register; gives: Me };
+  "/api/sign-in": { where: {}; body: SignIn; gives: Me };
+  "/api/own-password": { where: {}; body: OwnPassword; gives: Chosen };
+  "/api/second-factor": { where: {}; body: Register; gives: SecondFactor };
+  "/api/sign-out": { where: {}; body: {}; gives: Me };
+  "/api/me/here": { where: {}; body: {}; gives: Console };
+  "/api/me/unlock": { where: {}; body: Unlock; gives: Me };
+  "/api/me/pin": { where: {}; body: OwnPin; gives: Me };
+  "/api/me/limits": { where: {}; body: NewLimits; gives: Me };
+  "/api/me/cool-off": { where: {}; body: CoolOff; gives: Me };
+  "/api/me/self-exclude": { where: {}; body: SelfExclude; gives: Me };
+  "/api/me/reality-check": { where: {}; body: {}; gives: Me };
+  "/api/tables/{table}/seed": { where: { table: string }; body: Seed; gives: Fairness };
+  "/api/tables/{table}/wagers": { where: { table: string }; body: Slip; gives: Placed };
+  "/api/tables/{table}/undo": { where: { table: string }; body: {}; gives: Standing };
+  "/api/tables/{table}/withdraw": { where: { table: string }; body: Withdrawal; gives: Standing };
+  "/api/tables/{table}/seat": { where: { table: string }; body: TakeSeat; gives: Seated };
+  "/api/tables/{table}/leave": { where: { table: string }; body: {}; gives: Standing };
+  "/api/tables/{table}/insurance": { where: { table: string }; body: Insure; gives: Standing };
+  "/api/tables/{table}/squeeze": { where: { table: string }; body: Squeeze; gives: Standing };
+  "/api/tables/{table}/choice": { where: { table: string }; body: WithdrawOrStay; gives: Standing };
+  "/api/tables/{table}/vote": { where: { table: string }; body: Ballot; gives: Standing };
+  "/api/tables/{table}/colour-chips": { where: { table: string }; body: ColourChips;
+    gives: Standing };
+  "/api/tables/{table}/colour-chips/redeem": { where: { table: string }; body: Redemption;
+    gives: Standing };
+  "/api/online/deal": { where: {}; body: Slip; gives: OnlineTable };
+  "/api/online/collect": { where: {}; body: {}; gives: OnlineTable };
+  "/api/tables/{table}/commands": {
+    where: { table: string };
+    body: OpenTableCommand | CloseTableCommand | ChangeSetupCommand | BringDealerOnCommand
+      | TakeDealerOffCommand | TakeSeatCommand | LeaveSeatCommand | AllowSeatsCommand
+      | LoadShoeCommand | CutShoeCommand | BurnCardsCommand | ShowCutCardCommand
+      | RetireShoeCommand | RaiseAlarmCommand | ClearAlarmCommand | OpenBettingCommand
+      | PlaceWagerCommand | PlaceCallBetCommand | WithdrawWagerCommand | TakeBackCommand
+      | CloseBettingCommand | RequestSqueezeCommand | BeginFreeHandCommand | DealCardCommand
+      | DealCardsCommand | ChooseReadingCommand | SignalResultCommand | LookAtCardCommand
+      | OpenCardsCommand | OfferInsuranceCommand | TakeInsuranceCommand | DeclineInsuranceCommand
+      | CloseInsuranceCommand | SettleCommand | HoldCoupCommand | ReleaseHoldCommand
+      | MakeRulingCommand | ApproveRulingCommand | RejectRulingCommand | ChooseCommand
+      | VoteCommand | CloseVoteCommand | SpinBallCommand | RecordNumberCommand
+      | QuestionPositionCommand | BuyColourChipsCommand | RedeemColourChipsCommand
+      | AllowColoursCommand | RecallColourCommand | MoveColourChipsCommand | DealRoundCommand
+      | CollectRoundCommand | SweepRoundsCommand;
+    gives: TableStands;
+  };
+  "/api/tables/{table}/rulings/preview": { where: { table: string }; body: RulingBody;
+    gives: RulingPreview };
+  "/api/tables/{table}/rulings": { where: { table: string }; body: RulingBody; gives: Ruled };
+  "/api/tables/{table}/rulings/approve": { where: { table: string }; body: RulingApproval;
+    gives: TableStands };
+  "/api/tables/{table}/rulings/reject": { where: { table: string }; body: RulingRejection;
+    gives: TableStands };
+  "/api/tables/{table}/draw": { where: { table: string }; body: {}; gives: TableStands };
+  "/api/tables/{table}/reader": { where: { table: string }; body: ReaderReport;
+    gives: TableStands };
+  "/api/tables/{table}/take-over": {
+    where: { table: string };
+    body: TakingOver;
+    gives: TableStands | Waiting;
+  };
+  "/api/tables/{table}/hand-back": { where: { table: string }; body: {}; gives: TableStands };
+  "/api/tables/{table}/change-reader": {
+    where: { table: string };
+    body: ReaderChange;
+    gives: TableStands | Waiting;
+  };
+  "/api/disputes": { where: {}; body: Opening; gives: CaseView };
+  "/api/tables/{table}/disputes": { where: { table: string }; body: Disputed; gives: CaseView };
+  "/api/disputes/{id}/propose": { where: { id: string }; body: NewFinding; gives: CaseView };
+  "/api/disputes/{id}/accept": { where: { id: string }; body: Acceptance; gives: CaseView };
+  "/api/disputes/{id}/decline": { where: { id: string }; body: {}; gives: CaseView };
+  "/api/disputes/{id}/escalate": { where: { id: string }; body: {}; gives: CaseView };
+  "/api/disputes/{id}/inform-surveillance": { where: { id: string }; body: {}; gives: CaseView };
+  "/api/disputes/{id}/deadline": { where: { id: string }; body: Deadline; gives: CaseView };
+  "/api/disputes/{id}/account": { where: { id: string }; body: OwnAccount; gives: CaseView };
+  "/api/disputes/{id}/evidence": { where: { id: string }; body: NewEvidence; gives: CaseView };
+  "/api/disputes/{id}/decide": { where: { id: string }; body: NewFinding; gives: CaseView };
+  "/api/disputes/{id}/answer": { where: { id: string }; body: NewFinding; gives: CaseView };
+  "/api/disputes/{id}/approve": { where: { id: string }; body: FindingApproval; gives: CaseView };
+  "/api/disputes/{id}/refuse": { where: { id: string }; body: FindingRefusal; gives: CaseView };
+  "/api/disputes/{id}/take-back": { where: { id: string }; body: OwnFinding; gives: CaseView };
+  "/api/disputes/{id}/agree": { where: { id: string }; body: Agreement; gives: CaseView };
+  "/api/disputes/{id}/complaint": { where: { id: string }; body: RightToComplain; gives: CaseView };
+  "/api/disputes/{id}/file": { where: { id: string }; body: Filing; gives: CaseView };
+  "/api/disputes/{id}/help": { where: { id: string }; body: Help; gives: CaseView };
+  "/api/disputes/{id}/close": { where: { id: string }; body: Closing; gives: CaseView };
+  "/api/tables/{table}/float": { where: { table: string }; body: Tray; gives: Booked | Waiting };
+  "/api/patrons/{id}/cash": { where: { id: string }; body: Cash; gives: CashBooked | Waiting };
+  "/api/tables/{table}/buy-in": { where: { table: string }; body: BuyIn; gives: CashBooked
+    | Waiting };
+  "/api/patrons": { where: {}; body: NewPatron; gives: KnownPatron };
+  "/api/patrons/{id}/exclusions": { where: { id: string }; body: NewExclusion; gives: Booked
+    | Waiting };
+  "/api/patrons/{id}/exclusions/end": { where: { id: string }; body: EndOfExclusion;
+    gives: Booked | Waiting };
+  "/api/stops": { where: {}; body: Stopping; gives: Booked | Waiting };
+  "/api/stops/end": { where: {}; body: Stopping; gives: Booked | Waiting };
+  "/api/acts/{number}/approve": { where: { number: number }; body: Approval; gives: Ended };
+  "/api/acts/{number}/refuse": { where: { number: number }; body: Why; gives: Ended };
+  "/api/acts/{number}/take-back": { where: { number: number }; body: Why; gives: Ended };
+  "/api/staff": { where: {}; body: NewStaff; gives: Changed | Waiting };
+  "/api/staff/readers": { where: {}; body: NewReader; gives: Changed | Waiting };
+  "/api/staff/{id}/rank": { where: { id: string }; body: NewRank; gives: Changed | Waiting };
+  "/api/staff/{id}/shut": { where: { id: string }; body: Change; gives: Changed | Waiting };
+  "/api/staff/{id}/open": { where: { id: string }; body: Change; gives: Changed | Waiting };
+  "/api/staff/{id}/secrets": { where: { id: string }; body: NewStart; gives: Changed | Waiting };
+  "/api/staff/accounts/{patron}": { where: { patron: string }; body: Whose; gives: Changed
+    | Waiting };
+}
+
+export interface Streams {
+  "/api/tables/{table}/stream": {
+    where: { table: string; after?: number };
+    events: { table: WholeTable; change: ChangedTable; me: OwnDay };
+  };
+  "/api/pit/stream": { where: {}; events: { pit: PitWhole; "pit-change": PitChange } };
+}

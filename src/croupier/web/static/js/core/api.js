@@ -2,12 +2,12 @@
 
 import { noteServerTime } from "./clock.js";
 
-/** @template {string} P @typedef {import("../wire.js").Got<P>} Got */
-/** @template {string} P @typedef {import("../wire.js").Posted<P>} Posted */
+/** @import { Asking, Sending } from "../page.js" */
+/** @import { Gets, Posts, Streams } from "../wire.js" */
 
 /** What the server answered with a status of 400 or more, or that it could not be reached. */
 export class Refusal extends Error {
-  /** @param {number} status @param {Partial<import("../wire.js").Problem>} body */
+  /** @param {number} status @param {Partial<import("../wire.js").Refusal>} body */
   constructor(status, body) {
     super(body.error ?? "The house did not answer.");
     this.status = status;
@@ -45,25 +45,35 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Ask for something. @template {string} P @param {P} path below /api @returns {Promise<Got<P>>} */
-export const get = (path) => ask("GET", path);
+/** Ask for something. @template {keyof Gets} P @param {P} path as its row has it
+ * @param {Asking<P>} given its parameters @returns {Promise<Gets[P]["gives"]>} */
+export const get = (path, ...[where]) => ask("GET", address(path, where));
 
-/** Do something. A network that fails is tried again with the same key. @template {string} P
- * @param {P} path below /api @param {object} [body] @param {string} [key]
- * @returns {Promise<Posted<P>>} */
-export const post = (path, body = {}, key = newKey()) => ask("POST", path, body, key);
+/** Do something. A network that fails is tried again with the same key.
+ * @template {keyof Posts} P @param {P} path as its row has it
+ * @param {Sending<P>} given its parameters, its body, its key
+ * @returns {Promise<Posts[P]["gives"]>} */
+export const post = (path, ...[where, body = {}, key = newKey()]) =>
+  ask("POST", address(path, where), body, key);
 
-/** The path of a table.
- * @template {string} [R=""] @param {string} table @param {R} [rest]
- * @returns {`/tables/${string}${R}`} */
-export const tablePath = (table,
-  rest) => /** @type {`/tables/${string}${R}`} */ (`/tables/${encodeURIComponent(table)}${
-    rest ?? ""
-  }`);
+/** Send a form that is put together field by field: the house checks it, no type does.
+ * @template {keyof Posts} P @param {P} path @param {Posts[P]["where"]} where
+ * @param {object} fields @returns {Promise<Posts[P]["gives"]>} */
+export const postForm = (path, where, fields) =>
+  ask("POST", address(path, where), fields, newKey());
 
-/** The path of a coup: its id has slashes, which stay.
- * @param {string} coup @returns {`/coups/${string}`} */
-export const coupPath = (coup) => `/coups/${coup.split("/").map(encodeURIComponent).join("/")}`;
+/** Write a row's parameters into its path, and the others after it. `{coup...}` keeps its slashes.
+ * @param {keyof Gets | keyof Posts | keyof Streams} path @param {object} [where] */
+export function address(path, where = {}) {
+  const left = new Map(Object.entries(where));
+  const at = path.replace(/\{(\w+)(\.\.\.)?\}/g, (_, name, tail) => {
+    const parts = tail ? String(left.get(name)).split("/") : [left.get(name)];
+    left.delete(name);
+    return parts.map(encodeURIComponent).join("/");
+  });
+  const query = new URLSearchParams([...left].filter(([, value]) => value !== undefined));
+  return query.size ? `${at}?${query}` : at;
+}
 
 /** @param {string} method @param {string} path @param {object} [body] @param {string} [key] */
 async function ask(method, path, body, key) {
@@ -71,7 +81,7 @@ async function ask(method, path, body, key) {
   const request = { method, credentials: "same-origin", headers: headersOf(body, key) };
   if (body !== undefined) request.body = JSON.stringify(body);
   for (let attempt = 1;; attempt++) {
-    const answer = await fetch(`/api${path}`, request).catch(() => null);
+    const answer = await fetch(path, request).catch(() => null);
     if (answer) noteServerTime(Date.parse(answer.headers.get("date") ?? ""));
     const isAway = !answer || answer.status === 503 || answer.status === 502;
     if (answer && !isAway) return read(answer);

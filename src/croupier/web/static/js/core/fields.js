@@ -47,6 +47,10 @@ export const picker = (list, props = {}) =>
     h("option", { value }, words)
   ));
 
+/** What was chosen of a list. @template {string} T @param {HTMLSelectElement} box
+ * @param {readonly (readonly [T, ...unknown[]])[]} list @returns {T} */
+export const chosen = (box, list) => list[box.selectedIndex][0];
+
 /** A list to choose from, with its words. @param {string} words */
 export function choice(words) {
   const box = picker([]);

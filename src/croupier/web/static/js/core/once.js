@@ -3,17 +3,20 @@
 
 import { newKey, post, Refusal } from "./api.js";
 
+/** @import { Posts } from "../wire.js" */
+
 /** Make a sender that keeps a request's key until the house has answered it: the same request
  * sent again after the line was down is the same request. */
 export function sender(send = post) {
   let unanswered = "";
   let key = "";
-  /** @template {string} P @param {P} path @param {object} body */
-  return async (path, body) => {
-    const request = JSON.stringify([path, body]);
+  /** @template {keyof Posts} P @param {P} path @param {Posts[P]["where"]} where
+   * @param {Posts[P]["body"]} body @returns {Promise<Posts[P]["gives"]>} */
+  return async (path, where, body) => {
+    const request = JSON.stringify([path, where, body]);
     if (request !== unanswered) [unanswered, key] = [request, newKey()];
     try {
-      const answer = await send(path, body, key);
+      const answer = await send(path, where, body, key);
       unanswered = "";
       return answer;
     } catch (error) {

@@ -5,7 +5,8 @@ import { get, post } from "./api.js";
 /** @typedef {import("../wire.js").Me} Me */
 
 /** @type {Me} */
-export const NOBODY = { id: "", name: "", rank: "", kind: "none", balance: 0, currency: "" };
+export const NOBODY = { id: "", name: "", rank: "", kind: "none", balance: 0, currency: "",
+  tables: {}, locked: false };
 
 const channel = globalThis.BroadcastChannel ? new BroadcastChannel("croupier.session") : null;
 // Another tab signed in or out: what this one shows is no longer its person's.
@@ -14,7 +15,7 @@ if (channel) channel.onmessage = () => location.reload();
 /** @returns {Promise<Me>} */
 export async function whoAmI() {
   try {
-    return { ...NOBODY, ...(await get("/me")) };
+    return { ...NOBODY, ...(await get("/api/me")) };
   } catch {
     return NOBODY;
   }
@@ -23,20 +24,21 @@ export async function whoAmI() {
 /** Whether someone can bet here. @param {Me} me */
 export const isPatron = (me) => me.kind === "guest" || me.kind === "patron";
 
-/** @param {"/guest"|"/sign-in"|"/register"} path @param {object} [body] */
-async function become(path, body) {
-  const me = await post(path, body);
+/** @param {Promise<Me>} signing */
+async function become(signing) {
+  const me = await signing;
   channel?.postMessage("changed");
   return me;
 }
 
-export const playAsGuest = () => become("/guest");
+export const playAsGuest = () => become(post("/api/guest"));
 /** @param {string} name @param {string} password @param {string} [code] of a second factor */
-export const signIn = (name, password, code = "") => become("/sign-in", { name, password, code });
+export const signIn = (name, password, code = "") =>
+  become(post("/api/sign-in", {}, { name, password, code }));
 /** @param {string} name @param {string} password */
-export const register = (name, password) => become("/register", { name, password });
+export const register = (name, password) => become(post("/api/register", {}, { name, password }));
 
 export async function signOut() {
-  await post("/sign-out");
+  await post("/api/sign-out");
   channel?.postMessage("changed");
 }

@@ -4,22 +4,23 @@
 // The first message carries the whole view, and so does the first after a gap; between them come
 // the fields that have changed.
 
-import { asRefusal, get, Refusal, tablePath } from "./api.js";
+import { address, asRefusal, get, Refusal } from "./api.js";
 import { noteServerTime, serverNow } from "./clock.js";
 
-/** @typedef {import("../wire.js").TableView} TableView */
+/** @import { ChangedTable, OwnDay, PitWhole, SeenTable, Streams, WholeTable } from "../wire.js" */
 /** @typedef {"live"|"connecting"|"lost"} Link */
 /**
- * What is heard, by its kind. @template {TableView} [V=TableView]
+ * What is heard, by its kind.
  * @typedef {object} Heard
- * @property {import("../wire.js").TableNews<V>} table
- * @property {Partial<import("../wire.js").Me>} me
- * @property {import("../wire.js").PitNews} pit
+ * @property {WholeTable} table
+ * @property {OwnDay} me
+ * @property {PitWhole} pit
  * @property {Link} link
  * @property {string} gone  why there is no such table
  */
-/** @template {TableView} [V=TableView]
- * @typedef {{[K in keyof Heard<V>]?: (data: Heard<V>[K]) => void}} Ears */
+/** @typedef {{[K in keyof Heard]?: (data: Heard[K]) => void}} Ears */
+/** @typedef {Streams["/api/tables/{table}/stream"]["events"]
+ *  & Streams["/api/pit/stream"]["events"]} Events */
 /** @typedef {(heard: Partial<Heard>) => void} Tell */
 
 const LEAST_PAUSE_MS = 500;
@@ -29,7 +30,8 @@ const OVERDUE_MS = 6_000; // a window that closed so long ago without news: some
 /** Watch a table. @param {string} table @param {string} who tabs share a stream if they are the
  * same person's @param {Ears} ears @returns {() => void} stops */
 export const watchTable = (table, who, ears) =>
-  share(`croupier.stream/${who}/${table}`, `/api${tablePath(table, "/stream")}`, ears, table);
+  share(`croupier.stream/${who}/${table}`, address("/api/tables/{table}/stream", { table }), ears,
+    table);
 
 /** Watch every table, as staff. @param {string} who @param {Ears} ears */
 export const watchPit = (who, ears) => share(`croupier.pit/${who}`, "/api/pit/stream", ears, "");
@@ -86,7 +88,7 @@ function connect(path, table, tell) {
   let pause = LEAST_PAUSE_MS;
   let retry = 0;
   const watch = watchdog(table, again);
-  const whole = folder();
+  const views = folder();
 
   function open() {
     tell({ link: "connecting" });
@@ -101,13 +103,25 @@ function connect(path, table, tell) {
       again();
       void askWhy(table, tell);
     };
-    for (const kind of ["table", "change", "me", "pit", "pit-change"])
-      source.addEventListener(kind, ({ data }) => {
-        const [name, news] = whole(kind, JSON.parse(data));
-        const heard = { link: /** @type {const} */ ("live"), [name]: news };
+    /** @template {keyof Events} K @param {K} kind
+     * @param {(news: Events[K]) => Partial<Heard>} read */
+    const on = (kind, read) =>
+      source?.addEventListener(kind, ({ data }) => {
+        const heard = { ...read(JSON.parse(data)), link: /** @type {const} */ ("live") };
         tell(heard);
         watch.heard(heard);
       });
+    on("me", (me) => ({ me }));
+    on("table", (news) => ({ table: { ...news, view: views.keep(table, news.view) } }));
+    on("change", (news) => {
+      const view = views.change(table, news);
+      return view ? { table: { ...news, view } } : {};
+    });
+    on("pit", (news) => ({ pit: { ...news, view: views.keep(news.table, news.view) } }));
+    on("pit-change", (news) => {
+      const view = views.change(news.table, news);
+      return view ? { pit: { ...news, view } } : {};
+    });
   }
   function again() {
     source?.close();
@@ -124,20 +138,22 @@ function connect(path, table, tell) {
   };
 }
 
-/**
- * Put changes into the views they change, so that whoever listens is told of whole views alone.
- * @returns {(kind: string, news: Partial<import("../wire.js").News>) => [string, object]}
- */
+/** Put changes into the views they change, so that whoever listens is told of whole views alone. */
 function folder() {
-  /** @type {Map<string, Partial<TableView>>} */ const views = new Map();
-  return (kind, news) => {
-    if (kind === "me") return [kind, news];
-    const { table = "", change, position, server_time: time } = news;
-    const view = change
-      ? { ...views.get(table), ...change, position, server_time: time }
-      : (news.view ?? {});
+  /** @type {Map<string, SeenTable>} */ const views = new Map();
+  /** @param {string} table @param {SeenTable} view */
+  const keep = (table, view) => {
     views.set(table, view);
-    return [kind.startsWith("pit") ? "pit" : "table", { ...news, view }];
+    return view;
+  };
+  return {
+    keep,
+    /** None, where nothing is known that could have changed. @param {string} table
+     * @param {Pick<ChangedTable, "change"|"position"|"server_time">} news */
+    change(table, { change, position, server_time }) {
+      const before = views.get(table);
+      return before && keep(table, { ...before, ...change, position, server_time });
+    },
   };
 }
 
@@ -147,7 +163,7 @@ function watchdog(table, again) {
   let overdue = 0;
   let position = -1;
   async function check() {
-    const view = await get(tablePath(table)).catch(() => null);
+    const view = await get("/api/tables/{table}", { table }).catch(() => null);
     if (view && view.position !== position) again();
   }
   return {
@@ -166,6 +182,6 @@ function watchdog(table, again) {
 /** A stream that is refused says no more than that; the table itself says why.
  * @param {string} table @param {Tell} tell */
 async function askWhy(table, tell) {
-  const found = table ? await get(tablePath(table)).catch(asRefusal) : null;
+  const found = table ? await get("/api/tables/{table}", { table }).catch(asRefusal) : null;
   if (found instanceof Refusal && found.status === 404) tell({ gone: found.message });
 }

@@ -1,6 +1,6 @@
 // Reads cards as people write them in a row: "9s 4c", "10H, KD". Pure.
 
-/** Read a list of cards; what is no card is named. @param {string} text
+/** Read a list of cards; anything that is not a card is named. @param {string} text
  * @returns {{cards: string[], wrong: string}} */
 export function readCards(text) {
   const words = text.toUpperCase().split(/[\s,;]+/).filter(Boolean);

@@ -2,10 +2,12 @@
 
 import { money } from "../core/money.js";
 
-/** @import { Asked, Line, Outcome, Question, Side, Spun, StaffView } from "../wire.js" */
-/** @typedef {{command: string, hand?: Side}} Step  a command with what it needs besides */
+/** @import { Side, StaffTable } from "../page.js" */
+/** @import { Asked, CoupResult, Outcome, PatronLine, Question } from "../wire.js" */
+/** @typedef {{command: Exclude<keyof typeof STEPS, "open-cards">}
+ *  |{command: "open-cards", hand: Side}} Step */
 
-/** @type {Record<string, {label: string, key?: string}>} The words on the button of each step. */
+/** The words on the button of each step. */
 export const STEPS = {
   "load-shoe": { label: "New shoe on the table" },
   "cut-shoe": { label: "Cards are cut" },
@@ -25,14 +27,14 @@ const CARDS_MAY_COME = new Set(["burning", "ready", "betting", "dealing", "squee
   "result"]);
 
 /** Whether keys are read as a card: where none is due it is an irregularity, never lost.
- * @param {StaffView} view */
+ * @param {StaffTable} view */
 export const takesCard = (view) => view.game === "baccarat" && CARDS_MAY_COME.has(view.phase);
 
-/** Whether a typed card is the card that is due. @param {StaffView} view */
+/** Whether a typed card is the card that is due. @param {StaffTable} view */
 export const isCardDue = (view) => view.phase === "dealing" && view.next?.command === "deal-card";
 
 /** Where a typed card goes: on the felt, to the burn, against the reader's last card, or to the
- * list of irregularities. @param {StaffView} view @param {boolean} isCheck typed cards check the
+ * list of irregularities. @param {StaffTable} view @param {boolean} isCheck typed cards check the
  * reader @returns {"deal"|"check"|"burn"|"irregular"} */
 export function wayOfCard(view, isCheck) {
   const dealt = cardCount(view);
@@ -42,44 +44,45 @@ export function wayOfCard(view, isCheck) {
   return isCardDue(view) ? "deal" : "irregular";
 }
 
-/** How many cards the coup in play has. @param {StaffView} view */
+/** How many cards the coup in play has. @param {StaffTable} view */
 export const cardCount = (view) =>
   (view.hands?.player?.length ?? 0) + (view.hands?.banker?.length ?? 0);
 
 /** The cards of the coup in the order they were dealt; none for one that lies face down.
- * @param {StaffView} view */
+ * @param {StaffTable} view */
 export const laidCards = ({ hands }) =>
   [...(hands?.player ?? []), ...(hands?.banker ?? [])].sort((a, b) => a.place - b.place).map(
     (each) => each.card,
   );
 
-/** The open cards of the coup, in the order they were dealt. @param {StaffView} view */
+/** The open cards of the coup, in the order they were dealt. @param {StaffTable} view */
 export const dealtCards = (view) => laidCards(view).filter((card) => card !== null);
 
-/** The clauses of the next step, as a list. @param {StaffView} view @returns {string[]} */
-export const stepClauses = (view) => String(view.next?.clause ?? "").split(", ").filter(Boolean);
+/** The clauses of the next step, as a list. @param {StaffTable} view @returns {string[]} */
+export const stepClauses = (view) => view.next?.clauses ?? [];
 
-/** Whether a card of a hand still lies face down. @param {StaffView} view @param {Side} side */
+/** Whether a card of a hand still lies face down. @param {StaffTable} view @param {Side} side */
 export const isCovered = ({ hands }, side) =>
   Boolean(hands?.[side]?.some((each) => each.card === null));
 
 /** The hand whose cards still lie face down, the Player's first.
- * @param {StaffView} view @returns {Side|null} */
+ * @param {StaffTable} view @returns {Side|null} */
 export const coveredHand = (view) =>
   isCovered(view, "player") ? "player" : isCovered(view, "banker") ? "banker" : null;
 
+/** @param {string} command @returns {command is keyof typeof STEPS} */
+const isStep = (command) => command in STEPS;
+
 /** The step's command with what it needs besides its name; null if cards or a number are to be
- * named. @param {StaffView} view @returns {Step|null} */
+ * named. @param {StaffTable} view @returns {Step|null} */
 export function stepCommand(view) {
   const command = view.next?.command;
   const isCard = command === "deal-card" || command === "burn-cards";
   if (isCard && view.setup?.reader === "simulated") return { command: "draw" };
-  if (!command || !STEPS[command]) return null;
-  if (command === "open-cards") {
-    const hand = coveredHand(view);
-    return hand ? { command, hand } : null;
-  }
-  return { command };
+  if (!command || !isStep(command)) return null;
+  if (command !== "open-cards") return { command };
+  const hand = coveredHand(view);
+  return hand ? { command, hand } : null;
 }
 
 /** How many cards a house usually burns after the first one turned: its value, ten for a
@@ -88,7 +91,7 @@ export const usualBurn = (card) =>
   card[0] === "A" ? 1 : /[TJQK]/.test(card[0]) ? 10 : Number(card[0]);
 
 /** Sum a settlement that waits: what goes out, what comes in, how many win.
- * @param {Line[]} lines */
+ * @param {PatronLine[]} lines */
 export function payOf(lines) {
   return lines.reduce((sum, line) => ({
     paid: sum.paid + line.paid,
@@ -99,10 +102,10 @@ export function payOf(lines) {
 }
 
 /** Say a result as it is called: "Banker 9 over Player 6, Banker pair".
- * @param {Outcome|Spun|null} result */
+ * @param {Outcome|CoupResult|null} result */
 export function callWords(result) {
   if (!result) return "";
-  if ("number" in result) return `${result.number} ${result.colour}`;
+  if (result.winner === undefined) return `${result.number} ${result.colour}`;
   const { winner, player_points: player, banker_points: banker } = result;
   const won = winner === "tie"
     ? `Tie, ${player} all`
@@ -151,7 +154,7 @@ export function answerWords({ answer, insurable }) {
 }
 
 /** The places that can be given: free seats first, then room behind each seat.
- * @param {StaffView} view @returns {[string, string][]} */
+ * @param {StaffTable} view @returns {[string, string][]} */
 export function placesOf({ seats }) {
   const free = seats.filter((each) => each.patron === null);
   return [

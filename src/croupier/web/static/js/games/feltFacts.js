@@ -1,41 +1,30 @@
 // What a felt shows, read off the server's view of a table. Pure: nothing here decides anything.
 
 /** @import { FeltArea, HandData, Stake, Tone } from "../elements.js" */
-/** @import { Line, Me, Outcome, Side, Spun, Stakes, TableView } from "../wire.js" */
+/** @import { Side, Stakes } from "../page.js" */
+/** @import { CoupResult, Me, Outcome, PatronLine, SeenTable } from "../wire.js" */
 
 const OVER = new Set(["ready", "no-shoe", "voting", "burning", "cutting", "closed"]);
-const EVEN = "1 to 1";
 /** @type {Record<string, string>} */
 const SIDES = { player: "Player", banker: "Banker" };
 
-/** Whether bets can be placed by this person now. @param {TableView|null} view */
+/** Whether bets can be placed by this person now. @param {SeenTable|null} view */
 export const isOpen = (view) => Boolean(view?.you?.may.includes("bet"));
 
 /** Whether the table takes bets now, from whoever. @param {{phase: string}|null} view */
 export const takesBets = (view) => view?.phase === "betting" || view?.phase === "spinning";
 
-/** The areas as the cloth prints them. @param {TableView} view @returns {FeltArea[]} */
-export function areasOf(view) {
-  const isNonCommission = view.version === "non-commission";
-  return view.areas.map((area) => {
-    const odds = String(area.odds_for_people || area.odds).split(" / ");
-    const half = isNonCommission && area.bet === "banker" && odds.includes(EVEN)
-      ? odds.filter((each) => each !== EVEN)
-      : [];
-    return {
-      bet: area.bet,
-      name: area.name,
-      clauses: area.clauses,
-      minimum: area.minimum,
-      maximum: area.maximum,
-      odds: half.length ? [EVEN] : odds,
-      note: half.length ? `Banker 6 pays ${half.join(" or ")}` : undefined,
-    };
-  });
-}
+/** The areas as the cloth prints them. @param {SeenTable} view @returns {FeltArea[]} */
+export const areasOf = (view) =>
+  view.areas.map(({ bet, name, clauses, pays, leans }) => ({ bet, name, clauses, leans,
+    odds: pays.filter(({ points }) => points === null).map((each) => each.for_people),
+    note: pays.filter(({ points }) => points !== null).map(({ points, for_people: odds }) =>
+      `${name} ${points} pays ${odds}`
+    ).join(", ") })
+  );
 
-/** Everything that lies on the cloth: others' stakes by seat, the own ones with how they stand,
- * and after the settlement what each came to. @param {TableView} view @param {Stakes} pending */
+/** Everything that lies on the cloth: others' stakes by seat, one's own with how they stand,
+ * and after the settlement what each came to. @param {SeenTable} view @param {Stakes} pending */
 export function stakesOf(view, pending) {
   const seat = view.you?.seat ?? 0;
   const others = view.seats.filter((each) => each.seat !== seat)
@@ -45,7 +34,7 @@ export function stakesOf(view, pending) {
   return [...others, ...ownStakes(view, pending, seat)];
 }
 
-/** @param {TableView} view @param {Stakes} pending @param {number} seat @returns {Stake[]} */
+/** @param {SeenTable} view @param {Stakes} pending @param {number} seat @returns {Stake[]} */
 function ownStakes(view, pending, seat) {
   const wagers = view.you?.wagers ?? {};
   const bets = Object.keys({ ...wagers, ...pending });
@@ -58,7 +47,7 @@ function ownStakes(view, pending, seat) {
   }));
 }
 
-/** @param {Line[]} lines @param {number} seat @returns {Stake[]} */
+/** @param {PatronLine[]} lines @param {number} seat @returns {Stake[]} */
 export function settledStakes(lines, seat) {
   return lines.map((line) => ({
     seat,
@@ -80,7 +69,7 @@ export const totalOf = (stakes) =>
 export const balanceOf = (me, pending) => me.balance - totalOf(pending);
 
 /** Say where the coup stands: the words of the timer, and the felt's word while nothing can be
- * placed. @param {TableView} view @returns {{word: string, tone: Tone, note: string}} */
+ * placed. @param {SeenTable} view @returns {{word: string, tone: Tone, note: string}} */
 export function standing(view) {
   const [word, tone] = PHASES[view.phase] ?? ["Waiting", "wait"];
   const isKnown = view.result && (view.phase === "result" || OVER.has(view.phase));
@@ -108,7 +97,7 @@ const PHASES = {
   questioned: ["Play is held", "closed"],
 };
 
-/** @param {TableView} view */
+/** @param {SeenTable} view */
 function noteOf(view) {
   if (view.phase === "squeezing" && view.squeeze?.squeezer)
     return `${view.squeeze.squeezer} squeezes`;
@@ -118,32 +107,34 @@ function noteOf(view) {
 }
 
 /** Say a result: "Banker wins, 6 over 3", "Tie, 7 all", "17 black".
- * @param {Outcome|Spun|null|undefined} result */
+ * @param {Outcome|CoupResult|null|undefined} result */
 export function resultWords(result) {
   if (!result) return "";
-  if ("number" in result) return `${result.number} ${result.colour}`;
+  if (result.winner === undefined) return `${result.number} ${result.colour}`;
   const { winner, player_points: player, banker_points: banker } = result;
   if (winner === "tie") return `Tie, ${player} all`;
   const [own, other] = winner === "player" ? [player, banker] : [banker, player];
   return `${SIDES[winner]} wins, ${own} over ${other}`;
 }
 
-/** The number that came up, once it is known. @param {TableView} view */
-export const numberOf = ({ result }) => result && "number" in result ? result.number : null;
+/** The number that came up, once it is known. @param {SeenTable} view */
+export const numberOf = ({ result }) => result?.number ?? null;
 
-/** How a hand did. @param {Side} side @param {Outcome|null} outcome */
-export const fateOf = (side, outcome) =>
-  outcome && (outcome.winner === "tie" ? "tie" : outcome.winner === side ? "win" : "lose");
+/** How a hand did. @param {Side} side
+ * @param {Pick<CoupResult, "winner">|null} result */
+export const fateOf = (side, result) =>
+  result?.winner
+    ? (result.winner === "tie" ? "tie" : result.winner === side ? "win" : "lose")
+    : null;
 
 /** Both hands as <x-hand> takes them: the Player's, the Banker's.
- * @param {Pick<TableView, "hands"|"result">} view @returns {[HandData, HandData]} */
+ * @param {Pick<SeenTable, "hands"|"result">} view @returns {[HandData, HandData]} */
 export function handsOf({ hands, result }) {
-  const outcome = result && "winner" in result ? result : null;
   /** @param {Side} side @returns {HandData} */
   const hand = (side) => {
-    const fate = fateOf(side, outcome);
-    const tags = [outcome?.[`${side}_pair`] ? "Pair" : "",
-      outcome?.natural && fate === "win" ? "Natural" : ""].filter(Boolean);
+    const fate = fateOf(side, result);
+    const tags = [result?.[`${side}_pair`] ? "Pair" : "",
+      result?.natural && fate === "win" ? "Natural" : ""].filter(Boolean);
     return { side, cards: (hands?.[side] ?? []).map((each) => each.card),
       points: hands?.[`${side}_points`] ?? null, result: fate, tags };
   };
@@ -151,13 +142,13 @@ export function handsOf({ hands, result }) {
 }
 
 /** What the coup brought: profits less what was collected, as the lines say.
- * @param {Line[]} lines */
+ * @param {PatronLine[]} lines */
 export const netOf = (lines) => lines.reduce((net, line) => net + line.paid - line.collected, 0);
 
 const HANDSOME = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
 /** The chips of a table: round values about its minimum, of which every stake can be made.
- * @param {TableView} view @returns {number[]} */
+ * @param {SeenTable} view @returns {number[]} */
 export function chipsOf(view) {
   const least = view.limits?.minimum || 1;
   const multiple = view.limits?.stake_multiple || 1;
@@ -170,7 +161,7 @@ export function chipsOf(view) {
   return [...new Set(values.map(fit))];
 }
 
-/** The limits as the bet slip reads them. @param {TableView} view */
+/** The limits as the bet slip reads them. @param {SeenTable} view */
 export function limitsOf(view) {
   /** @type {Record<string, {minimum?: number, maximum?: number}>} */
   const bets = {};

@@ -1,28 +1,8 @@
 // Where a baccarat cloth has its boxes: the rows of a patron's own areas, and the arc of seats.
 // Pure.
 
-/** @typedef {"player"|"banker"|"tie"|"side"} Tone */
 /** @typedef {{inner: number, outer: number, from: number, to: number}} Sector angles in degrees,
  * 0 down */
-
-/** @type {Record<string, Tone>} */
-const TONES = {
-  player: "player",
-  "player-pair": "player",
-  banker: "banker",
-  "banker-pair": "banker",
-  tie: "tie",
-  "small-lucky-7": "player",
-  "big-lucky-7": "player",
-  "small-dragon": "player",
-  "big-dragon": "player",
-  "small-tiger": "banker",
-  "big-tiger": "banker",
-  "lucky-6": "banker",
-};
-
-/** Which hand a bet leans to, for its colour. @param {string} bet @returns {Tone} */
-export const toneOf = (bet) => TONES[bet] ?? "side";
 
 // The rows of a patron's own areas, farthest from the patron first. Only what the book has is kept.
 const ROWS = [
@@ -39,12 +19,15 @@ const WIDEST = 5;
 // A cloth with nothing else has these side by side.
 const MAIN = ["player", "tie", "banker"];
 
+/** Whether a bet has a band of the arc to itself. @param {string} bet */
+export const isMain = (bet) => MAIN.includes(bet);
+
 /** Arrange areas in rows as the cloth has them; areas that no row knows lie amid the pairs if
  * there is room, else in a row of their own on top, so that a new side bet is on the felt as
  * soon as it is in the rulebook. @template {{bet: string}} A @param {readonly A[]} areas
  * @returns {A[][]} */
 export function rowsOf(areas) {
-  if (areas.every((area) => MAIN.includes(area.bet))) {
+  if (areas.every((area) => isMain(area.bet))) {
     return [MAIN.flatMap((bet) => areas.filter((area) => area.bet === bet))];
   }
   const known = new Set(ROWS.flat());
@@ -54,6 +37,21 @@ export function rowsOf(areas) {
   if (beside.length + others.length > WIDEST) return [others, ...rows].filter((row) => row.length);
   beside.splice(Math.ceil(beside.length / 2), 0, ...others);
   return rows.filter((row) => row.length);
+}
+
+/** The few letters of each area that fit its box on the arc: the initials of its name, and more of
+ * the first word where two would be the same. @param {readonly {bet: string, name: string}[]} areas
+ * @returns {Map<string, string>} */
+export function initialsOf(areas) {
+  /** @param {string[]} words */
+  const first = (words) => words.map((word) => word[0]).join("");
+  const all = areas.map(({ bet, name }) => ({ bet, words: name.split(" ") }));
+  const count = (/** @type {string} */ letters) =>
+    all.filter(({ words }) => first(words) === letters).length;
+  return new Map(all.map(({ bet, words }) => [bet, count(first(words)) > 1
+    ? words[0].slice(0, 2) + first(words.slice(-1))
+    : first(words)]
+  ));
 }
 
 /** Move over a grid of rows of different lengths, keeping to the side one is on.
@@ -100,7 +98,7 @@ export function boxesOf(seat, seats, bets) {
   const each = ARC.spread / seats;
   const middle = angleOf(seat, seats);
   const gap = each * 0.03;
-  const sides = bets.filter((bet) => !MAIN.includes(bet));
+  const sides = bets.filter((bet) => !isMain(bet));
   return BANDS.flatMap(({ band, inner, outer }) => {
     const inBand = band === "sides" ? [...sides].reverse() : bets.filter((bet) => bet === band);
     const from = middle + each / 2 - gap;

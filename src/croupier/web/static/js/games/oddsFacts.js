@@ -1,7 +1,9 @@
 // What the odds explorer asks for and shows. Pure: it divides and writes numbers, it prices
 // nothing.
 
-/** @import { Bankroll, Odds, Priced } from "../wire.js" */
+import { capital } from "../core/words.js";
+
+/** @import { Bankrolls, PricedBook, PricedWager } from "../wire.js" */
 
 export const RANKS = [..."A23456789TJQK"];
 
@@ -32,9 +34,9 @@ export const percent = (share, places = 4) =>
 /** @param {number} share */
 export const chance = (share) => share.toFixed(6);
 
-/** Say in words what became of the bankrolls. @param {Bankroll} told */
+/** Say in words what became of the bankrolls. @param {Bankrolls} told */
 export function bankrollWords({ plan_says: says, ahead, mean, ruin }) {
-  return `${says[0].toUpperCase()}${says.slice(1)}. ${percent(ahead, 1)} of patrons end ahead; ${
+  return `${capital(says)}. ${percent(ahead, 1)} of patrons end ahead; ${
     percent(ruin.probability, 1)
   } are ruined (95 % interval ${percent(ruin.low, 1)} to ${percent(ruin.high, 1)}); on average ${
     mean.toFixed(1)
@@ -47,7 +49,7 @@ const csvRow = (cells) =>
     cell,
   ) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)).join(",");
 
-/** The whole table as CSV, the exact fractions beside their decimals. @param {Odds} told */
+/** The whole table as CSV, the exact fractions beside their decimals. @param {PricedBook} told */
 export function csvOf(told) {
   const head = ["book", "version", "cards", "bet", "name", "pays", "win", "stand_off", "lose",
     "return", "win_exact", "stand_off_exact", "lose_exact", "return_exact", "house_edge",
@@ -75,7 +77,7 @@ export function csvOf(told) {
 }
 
 /** Roulette has 157 positions, but a kind of position has one price: the first of each kind.
- * @param {Priced[]} wagers */
+ * @param {PricedWager[]} wagers */
 export function onePerKind(wagers) {
   const seen = new Set();
   return wagers.filter(({ bet }) => {

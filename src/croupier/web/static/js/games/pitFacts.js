@@ -1,11 +1,15 @@
 // What the pit's console shows, read off the staff's views of all tables. Pure.
 
 import { money } from "../core/money.js";
+import { plain } from "../core/words.js";
 import { ordersOf } from "./cardList.js";
 import { dealtCards } from "./dealerFacts.js";
 
 /** @import { DecisionData, DecisionOption } from "../elements.js" */
-/** @import { Details, LiveOdds, Me, Ruling, StaffView, TableView } from "../wire.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { Details, GivenDetails, LiveOdds, Me, RulingNow, SeenTable } from "../wire.js" */
+
+/** @typedef {DecisionData & {irregularity: string}} Decision */
 
 /** @type {Record<string, [string, string]>} The word for each phase, and how urgent it is. */
 const WORDS = {
@@ -28,48 +32,53 @@ const WORDS = {
   questioned: ["Question", "alarm"],
 };
 
-/** @param {StaffView} view @returns {{word: string, tone: string}} */
+/** @param {StaffTable} view @returns {{word: string, tone: string}} */
 export function phaseWord(view) {
   const [word, tone] = WORDS[view.phase] ?? [view.phase, "quiet"];
   return { word, tone: view.proposal || view.alarm ? "alarm" : tone };
 }
 
-/** A bet as the cloth prints it. @param {TableView} view @param {string} bet */
+/** A bet as the cloth prints it. @param {SeenTable} view @param {string} bet */
 export const betName = (view, bet) => view.areas?.find((area) => area.bet === bet)?.name ?? bet;
 
 /** The bets that a perfect counter would take now. @param {LiveOdds|null} edges */
 export const positiveOf = (edges) => (edges?.wagers ?? []).filter((wager) => wager.positive);
 
 /** When a table's shoe wants to be priced again: its cards are others than when it was priced
- * last, and nobody is in the middle of a hand. @param {StaffView} view */
+ * last, and nobody is in the middle of a hand. @param {StaffTable} view */
 export const shoeKey = (view) =>
   view.game === "baccarat" && view.shoe?.remaining && ["ready", "betting"].includes(view.phase)
     ? `${view.shoe.number}/${view.shoe.remaining}`
     : "";
 
 /** What waits at a table for someone of the pit.
- * @param {StaffView} view @returns {"proposal"|"held"|"stopped"|"questioned"|""} */
+ * @param {StaffTable} view @returns {"proposal"|"held"|"stopped"|"questioned"|""} */
 export function matterOf(view) {
   if (view.proposal) return "proposal";
   const { phase } = view;
   return phase === "held" || phase === "stopped" || phase === "questioned" ? phase : "";
 }
 
-/** A matter as <x-decision> takes it. @param {StaffView} view @param {Me} me
- * @returns {DecisionData} */
+/** What a matter is about: what is proposed, what play is held for, or a chip's position.
+ * @param {StaffTable} view */
+export const irregularityOf = ({ proposal, held, phase }) =>
+  proposal?.irregularity ?? held?.irregularity ?? (phase === "questioned" ? "chip-position" : "");
+
+/** A matter as <x-decision> takes it. @param {StaffTable} view @param {Me} me
+ * @returns {Decision} */
 export function decisionOf(view, me) {
   const { proposal, held } = view;
-  const id = proposal?.irregularity ?? held?.irregularity
-    ?? (view.phase === "questioned" ? "chip-position" : "");
+  const id = irregularityOf(view);
   const ruling = view.rulings.find((one) => one.id === id);
-  const details = proposal?.details ?? held?.details ?? {};
+  const details = proposal?.details ?? held?.details;
   const isOwn = proposal?.proposer_id === me.id;
   const mayRule = Boolean(proposal ? proposal.may_approve : ruling?.allowed);
   const needs = proposal ? proposal.second_name : ruling ? `${ruling.rank_name} or above` : "";
   return {
     id: `${view.id}|${id}`,
+    irregularity: id,
     place: `${view.id} ${view.game === "roulette" ? "spin" : "hand"} ${view.coup}`,
-    title: ruling?.name ?? id.replaceAll("-", " "),
+    title: ruling?.name ?? plain(id),
     clauses: ruling ? [ruling.clause] : [],
     evidence: evidenceOf(view, details),
     options: optionsOf(ruling, details, Boolean(proposal)),
@@ -88,28 +97,29 @@ export function decisionOf(view, me) {
   };
 }
 
-/** @param {StaffView} view @param {Details} details */
+/** @param {StaffTable} view @param {Details|undefined} details */
 function evidenceOf(view, details) {
   const dealt = dealtCards(view);
   const patrons = new Set(view.wagers.map((each) => each.patron)).size;
   const stake = view.wagers.reduce((sum, each) => sum + each.stake, 0);
   return [
     dealt.length ? { label: "On the table", cards: dealt } : null,
-    details.cards?.length ? { label: "Drawn", cards: details.cards } : null,
+    details?.cards.length ? { label: "Drawn", cards: details.cards } : null,
     view.wagers.length
       ? { label: "Stakes",
         text: `${patrons} ${patrons === 1 ? "patron" : "patrons"}, ${money(stake)}` }
       : { label: "Stakes", text: "none" },
-    details.note ? { label: "Note", text: details.note } : null,
+    details?.note ? { label: "Note", text: details.note } : null,
   ].filter((each) => each !== null);
 }
 
 /** The ways a ruling can go: of cards whose order nobody knows, every order.
- * @param {Ruling|undefined} ruling @param {Details} details @param {boolean} isFixed
+ * @param {RulingNow|undefined} ruling @param {Details|undefined} details
+ * @param {boolean} isFixed
  * @returns {DecisionOption[]} */
 function optionsOf(ruling, details, isFixed) {
   if (!ruling) return [];
-  const cards = details.cards ?? [];
+  const cards = details?.cards ?? [];
   if (ruling.id === "drawn-together-order-unknown" && !isFixed) {
     return ordersOf(cards).map((order, at) => ({ id: String(at), label: "In this order",
       effect: "then each patron withdraws or stays", cards: order })
@@ -120,8 +130,8 @@ function optionsOf(ruling, details, isFixed) {
 }
 
 /** The details that go with a chosen option.
- * @param {StaffView} view @param {DecisionData} decision @param {string} option
- * @returns {Details} */
+ * @param {StaffTable} view @param {DecisionData} decision @param {string} option
+ * @returns {GivenDetails} */
 export function detailsOf(view, decision, option) {
   const chosen = decision.options.find((each) => each.id === option);
   const known = view.held?.details ?? {};

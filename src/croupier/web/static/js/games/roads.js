@@ -1,12 +1,13 @@
 // The five roads as the server sends them, made ready to draw: marks, ghosts, words. Pure.
 
-/** @import { BigRoadCell, Cell, Colour, DerivedRoad, Roads } from "../wire.js" */
+/** @import { DerivedRoad } from "../page.js" */
+/** @import { BigRoadCell, Cell, RoadsView } from "../wire.js" */
 /** @import { RoadName } from "../elements.js" */
 /**
  * @typedef {object} Mark  one thing to draw
  * @property {number} col
  * @property {number} row
- * @property {Colour|null} colour
+ * @property {BigRoadCell["colour"]} colour
  * @property {"bead"|"ring"|"dot"|"dash"|"none"} shape
  * @property {string} [letter]  B, P or T: colour never stands alone
  * @property {number} [ties]
@@ -43,7 +44,8 @@ const SHAPES = {
 };
 
 /** List the marks of a road in the order they were made. @param {RoadName} road
- * @param {Roads} roads @param {string[]} [hands] the shoe as it is written, `Bb P Tn`: pairs and
+ * @param {RoadsView} roads
+ * @param {string[]} [hands] the shoe as it is written, `Bb P Tn`: pairs and
  * naturals of the beads @param {Record<number, string>} [hits] hand number, from 0, to the mark
  * of a side bet that won @returns {Mark[]} */
 export function marksOf(road, roads, hands = [], hits = {}) {
@@ -104,7 +106,7 @@ function circles(hands) {
 /** Find the cell that a mark of this colour would take next. Only cells are read: a run goes
  * down, turns right at the sixth row or where the cell below is taken, and then stays on its
  * row; a new run starts in the first column right of the last run's start whose top is free.
- * @param {(Cell|BigRoadCell)[]} cells @param {Colour} colour @returns {Cell} */
+ * @param {(Cell|BigRoadCell)[]} cells @param {Cell["colour"]} colour @returns {Cell} */
 export function nextCell(cells, colour) {
   const drawn = cells.filter((cell) => cell.colour !== null);
   if (!drawn.length) return { col: 0, row: 0, colour };
@@ -125,7 +127,8 @@ export function nextCell(cells, colour) {
 }
 
 /** Where the next hand's marks would go if this side won: one ghost for each road that gains
- * one. The colours are the server's answer. @param {Roads} roads @param {"banker"|"player"} side
+ * one. The colours are the server's answer. @param {RoadsView} roads
+ * @param {"banker"|"player"} side
  * @returns {Partial<Record<RoadName, Mark>>} */
 export function ghostsOf(roads, side) {
   const colour = COLOURS[side];
@@ -146,7 +149,7 @@ export function ghostsOf(roads, side) {
 }
 
 /** Say a road as a list, in the order it was made; runs are told as runs. @param {RoadName} road
- * @param {Roads} roads @param {string[]} [hands] @returns {string[]} */
+ * @param {RoadsView} roads @param {string[]} [hands] @returns {string[]} */
 export function wordsOf(road, roads, hands = []) {
   const marks = marksOf(road, roads, hands);
   if (road === "bead_plate")

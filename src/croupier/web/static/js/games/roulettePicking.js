@@ -125,5 +125,6 @@ export function sayPosition(id) {
   return alone[kind] ?? id.replace(":", " ");
 }
 
-/** Name a bet for people; what is no position of the layout keeps its name. @param {string} bet */
+/** Name a bet for people; anything that is not a position of the layout keeps its name.
+ * @param {string} bet */
 export const nameOfPosition = (bet) => POSITIONS.has(bet) ? sayPosition(bet) : bet;

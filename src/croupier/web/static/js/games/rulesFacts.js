@@ -1,6 +1,9 @@
 // A rulebook as people read it: sections, conditions in words, and what a search finds. Pure.
 
-/** @import { Clause, MatrixRow, When } from "../wire.js" */
+import { plain, worded } from "../core/words.js";
+
+/** @import { When } from "../page.js" */
+/** @import { Clause, MatrixRow } from "../wire.js" */
 
 /** @type {Record<string, string>} Our own names of the documents' sections, which they share. */
 const SECTIONS = { 1: "Words", 2: "The table and its words", 3: "Equipment", 4: "Play", 5: "Odds",
@@ -45,8 +48,7 @@ function sayPart(name, value) {
       .join(" or ");
   const list = [value].flat().map(String);
   const said = list.length > 2 ? rangeOf(list) : list.join(" or ");
-  if (value === true)
-    return name.replaceAll("-", " ").replace(/^\w/, (letter) => letter.toUpperCase());
+  if (value === true) return worded(name);
   const [side, what] = name.split("-");
   if (what && SIDES[side])
     return what === "points"
@@ -54,7 +56,7 @@ function sayPart(name, value) {
       : what === "cards"
       ? `on ${said} cards`
       : `${SIDES[side]} ${what} ${said}`;
-  return `${name.replaceAll("-", " ")} ${said}`;
+  return `${plain(name)} ${said}`;
 }
 
 /** Numbers, three or more in a row as a range. @param {string[]} list */

@@ -2,13 +2,15 @@
 
 import { POSITIONS } from "./rouletteData.js";
 
-/** @import { Stakes, TableView, WheelStats } from "../wire.js" */
+/** @import { Stakes } from "../page.js" */
+/** @import { SeenTable, WheelStats } from "../wire.js" */
 
 /** Odds of each kind of position, as the server writes them.
- * @param {TableView} view @returns {Record<string, string>} */
-export const oddsOf = (view) => Object.fromEntries(view.areas.map((area) => [area.bet, area.odds]));
+ * @param {SeenTable} view @returns {Record<string, string>} */
+export const oddsOf = (view) =>
+  Object.fromEntries(view.areas.map(({ bet, pays }) => [bet, pays[0].odds]));
 
-/** Limits of every position; they are set for kinds of position. @param {TableView} view */
+/** Limits of every position; they are set for kinds of position. @param {SeenTable} view */
 export function wheelLimits(view) {
   const kinds = new Map(view.areas.map((area) => [area.bet, area]));
   /** @type {Record<string, {minimum?: number, maximum?: number}>} */
@@ -21,7 +23,7 @@ export function wheelLimits(view) {
     multiple: view.limits.stake_multiple, bets };
 }
 
-/** Call bets as the racetrack takes them. @param {TableView} view */
+/** Call bets as the racetrack takes them. @param {SeenTable} view */
 export function callsOf(view) {
   const rules = { number: "neighbours", digit: "finales" };
   return (view.call_bets ?? []).map((call) =>
@@ -33,7 +35,7 @@ export function callsOf(view) {
 }
 
 /** Chips on the layout: the others' together, then the own ones; colour chips in their colour.
- * @param {TableView} view @param {Stakes} pending @param {Record<string, string>} messages
+ * @param {SeenTable} view @param {Stakes} pending @param {Record<string, string>} messages
  * @param {string} [colour] of the chips on their way */
 export function layoutStakes(view, pending, messages, colour) {
   const mine = view.you?.wagers ?? {};

@@ -9,7 +9,8 @@ import { toast } from "../shell/toasts.js";
 
 /** @import { RailData } from "../elements.js" */
 /** @import { Limits, Refusal } from "../games/betSlip.js" */
-/** @import { Stakes, TableView } from "../wire.js" */
+/** @import { Stakes } from "../page.js" */
+/** @import { SeenTable } from "../wire.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
 
 /** What lies on the felt and what is on its way there. @param {TableState} state */
@@ -27,7 +28,7 @@ function inHand({ me, view, colour }) {
   return held ? held.value * held.count : 0;
 }
 
-/** Why no chip can go down at a table now. @param {TableView} view */
+/** Why no chip can go down at a table now. @param {SeenTable} view */
 function whyClosed(view) {
   const { word } = standing(view);
   if (takesBets(view)) return "You cannot bet here now.";
@@ -39,8 +40,8 @@ export class BettingDesk {
   #limitsOf;
   #chipsOf;
 
-  /** @param {TableSession} session @param {(view: TableView) => Limits} limitsOf
-   * @param {(view: TableView) => number[]} chipsOf */
+  /** @param {TableSession} session @param {(view: SeenTable) => Limits} limitsOf
+   * @param {(view: SeenTable) => number[]} chipsOf */
   constructor(session, limitsOf, chipsOf) {
     this.#session = session;
     this.#limitsOf = limitsOf;
@@ -51,7 +52,7 @@ export class BettingDesk {
     return this.#session.store.get();
   }
 
-  /** @param {TableView} view */
+  /** @param {SeenTable} view */
   #slip(view) {
     const { colour } = this.#state;
     const balance = inHand(this.#state) + totalOf(view.you?.wagers);
@@ -120,7 +121,7 @@ export class BettingDesk {
     rebet: () => this.#rebet(),
   };
 
-  /** @param {TableState} state @param {TableView} view @returns {RailData} */
+  /** @param {TableState} state @param {SeenTable} view @returns {RailData} */
   rail(state, view) {
     const { me, pending, chip, colour } = state;
     const total = totalOf(stakesNow(state));

@@ -16,7 +16,8 @@ import { isReady, showAway } from "../shell/shell.js";
 import { addressed } from "./address.js";
 import { showTimer } from "./countdown.js";
 
-/** @import { Side, TableView } from "../wire.js" */
+/** @import { Side } from "../page.js" */
+/** @import { SeenTable } from "../wire.js" */
 /** @typedef {ReturnType<typeof furnish>} Parts */
 
 const MOST_NUMBERS = 60;
@@ -26,7 +27,7 @@ async function board(table) {
   document.title = `Board ${table} · Croupier`;
   const me = await whoAmI();
   const parts = furnish(table);
-  /** @type {TableView|null} */ let view = null;
+  /** @type {SeenTable|null} */ let view = null;
   /** @type {Side|null} */ let asked = null;
   const stop = watchTable(table, me.id || "nobody", {
     table: (news) => {
@@ -80,7 +81,7 @@ function furnish(table) {
   return parts;
 }
 
-/** @param {Parts} parts @param {TableView} view @param {Side|null} asked */
+/** @param {Parts} parts @param {SeenTable} view @param {Side|null} asked */
 function show(parts, view, asked) {
   if (!view.game) return;
   isReady();
@@ -105,7 +106,7 @@ function show(parts, view, asked) {
     size: "board", ask: asked };
 }
 
-/** @param {Parts} parts @param {string} id @param {NonNullable<TableView["wheel"]>} wheel */
+/** @param {Parts} parts @param {string} id @param {NonNullable<SeenTable["wheel"]>} wheel */
 function showNumbers(parts, id, wheel) {
   set(parts.toTable, { href: `/roulette/${encodeURIComponent(id)}` });
   const last = wheel.numbers.slice(0, MOST_NUMBERS).map((number, at) => ({ number,

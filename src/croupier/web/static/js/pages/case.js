@@ -6,14 +6,15 @@ import { dayAndTime } from "../core/clock.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { field, form, picker } from "../core/fields.js";
 import { whoAmI } from "../core/session.js";
+import { capital } from "../core/words.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
 import { addressed } from "./address.js";
-import { bodyOf, caseFile, casePath, headOf, packetLink, stepsOf } from "./caseFile.js";
+import { bodyOf, caseFile, headOf, packetLink, stepsOf } from "./caseFile.js";
 import { may } from "./staffDoor.js";
 
-/** @import { Case, CaseRow, Packet } from "../wire.js" */
+/** @import { CaseRow, CaseView, Packet } from "../wire.js" */
 /** @typedef {Packet["story"]["chapters"][number]} Chapter */
 
 const STATES = [["all", "Open and closed"], ["open", "Open"], ["closed", "Closed"]];
@@ -28,7 +29,7 @@ async function caseOrRegister(id) {
     return found ? location.reload() : showAway("Disputes", "Sign in to see your cases.");
   }
   if (!id) return register(shell.main, me.kind === "staff");
-  const told = await get(casePath(id)).catch(asRefusal);
+  const told = await get("/api/disputes/{id}", { id }).catch(asRefusal);
   if (told instanceof Refusal) return showAway("No such case", told.message);
   shell.show({ facts: [barTitle(`Case ${id}`), fact("Coup", told.coup)] });
   const proof = h("section", { class: "case-proof" });
@@ -43,12 +44,13 @@ async function caseOrRegister(id) {
           button("Print", () => print(), "no-print")), file.body, file.wrong)),
   );
   file.show(told);
-  const packet = may(me, "see-packet") && await get(`${casePath(id)}/packet`).catch(() => null);
+  const packet = may(me, "see-packet")
+    && await get("/api/disputes/{id}/packet", { id }).catch(() => null);
   if (packet) proof.append(...proofOf(packet, told));
 }
 
 /** The coup's record with its proof, as the packet has it. @param {Packet} packet
- * @param {Case} one */
+ * @param {CaseView} one */
 function proofOf(packet, one) {
   const { story, chain } = packet;
   /** Names for ids. @param {string} words */
@@ -74,16 +76,15 @@ function proofOf(packet, one) {
 async function register(main, isStaff) {
   const state = picker(STATES, { "aria-label": "State" });
   const boxes = (isStaff ? ["table", "coup", "patron", "text"] : []).map((name) =>
-    field(name, { name, placeholder: name.charAt(0).toUpperCase() + name.slice(1) })
+    field(name, { name, placeholder: capital(name) })
   );
   const overdue = h("input", { type: "checkbox" });
   const rows = h("tbody");
   const none = h("p", { class: "quiet", hidden: "" }, "No case.");
   async function read() {
-    const query = new URLSearchParams({ state: state.value,
-      ...(overdue.checked ? { overdue: "true" } : {}) });
-    for (const box of boxes) if (box.value.trim()) query.set(box.name, box.value.trim());
-    const told = await get(`/disputes?${query}`).catch(asRefusal);
+    const said = Object.fromEntries(boxes.map((box) => [box.name, box.value.trim()]));
+    const told = await get("/api/disputes", { ...said, state: state.value,
+      overdue: overdue.checked }).catch(asRefusal);
     if (told instanceof Refusal) return write(none, told.message);
     none.hidden = told.disputes.length > 0;
     rows.replaceChildren(...told.disputes.map(caseRow));

@@ -6,13 +6,13 @@ import { field, form, picker } from "../core/fields.js";
 import { readSigned } from "../core/money.js";
 
 /** @import { Props } from "../core/dom.js" */
-/** @import { Case } from "../wire.js" */
-/** @typedef {(step: string, fields?: object) => Promise<void>} Act */
+/** @import { CaseAct, CaseView } from "../wire.js" */
+/** @typedef {(step: CaseAct, fields?: object) => Promise<void>} Act */
 /** @typedef {{node: HTMLElement, read: () => object}} Part a field, and what it adds to the step */
 
 const MINUTE = 60_000;
 const TIMES = [15, 30, 60, 240, 1440];
-/** Steps that need no words. @type {[step: string, label: string, fields: object][]} */
+/** Steps that need no words. @type {[step: CaseAct, label: string, fields: object][]} */
 const BUTTONS = [
   ["accept", "Accept the proposal", {}],
   ["decline", "Decline the proposal", {}],
@@ -29,7 +29,7 @@ const BOOK = { accept: "proposal", decline: "proposal", propose: "proposal", esc
   help: "help" };
 const FINDING = ["decision", "reason", "money", "second"];
 /** Steps with words: their title, their button and what they read.
- * @type {[step: string, title: string, yes: string, parts: string[]][]} */
+ * @type {[step: CaseAct, title: string, yes: string, parts: string[]][]} */
 const FORMS = [
   ["propose", "Propose a settlement at the table", "Propose", FINDING],
   ["account", "What happened", "Enter the account", ["of", "text"]],
@@ -42,11 +42,11 @@ const FORMS = [
   ["close", "Close the case", "Close", ["ending"]],
 ];
 
-/** @param {Case} one @param {Act} act @returns {HTMLElement[]} */
+/** @param {CaseView} one @param {Act} act @returns {HTMLElement[]} */
 export function actsOf(one, act) {
   const may = new Set(one.may);
   const steps = BUTTONS.filter(([step]) => may.has(step));
-  const isSigned = (/** @type {object} */ fields, /** @type {string} */ step) =>
+  const isSigned = (/** @type {object} */ fields, /** @type {CaseAct} */ step) =>
     isSign(step, fields) && costs(one);
   const buttons = steps.filter(([step, , fields]) => !isSigned(fields, step)).map(
     ([step, label, fields]) => button(`${label}${cited(one, step)}`, () => act(step, fields)),
@@ -68,24 +68,24 @@ export function actsOf(one, act) {
 /** Whether a step says that the patron agrees. @param {string} step @param {object} fields */
 const isSign = (step, fields) => step === "accept" || ("agrees" in fields && fields.agrees);
 
-/** Whether staff looks at what takes money from the patron. @param {Case} one */
+/** Whether staff looks at what takes money from the patron. @param {CaseView} one */
 function costs({ patrons, findings }) {
   const last = findings.findLast((each) => each.standing === "stands");
   return patrons.length > 0 && Boolean(last?.corrections.some(({ amount }) => amount < 0));
 }
 
-/** @param {Case} one @param {string} step */
+/** @param {CaseView} one @param {string} step */
 function cited(one, step) {
   const clause = one.clauses[BOOK[step]];
   return clause ? ` (${clause})` : "";
 }
 
 /** What waits for a second person: theirs to approve or refuse, one's own to take back.
- * @param {Case} one @param {Set<string>} may @param {Act} act @returns {HTMLElement[]} */
+ * @param {CaseView} one @param {Set<CaseAct>} may @param {Act} act @returns {HTMLElement[]} */
 function waiting(one, may, act) {
   const finding = one.findings.find((each) => each.standing === "waiting")?.number;
   if (finding === undefined) return [];
-  /** @param {string} step */
+  /** @param {CaseAct} step */
   const send = (step) => (/** @type {object} */ fields) => act(step, { finding, ...fields });
   return [
     h("section", { class: "case-waiting" },
@@ -135,7 +135,7 @@ function ownPassword() {
   return { node: box, read: () => ({ password: box.value }) };
 }
 
-/** The amount between the house and the case's patron. @param {Case} one @returns {Part} */
+/** The amount between the house and the case's patron. @param {CaseView} one @returns {Part} */
 function amount({ patron, patron_name: name }) {
   const box = field("Correction to the patron", { placeholder: `${name}: 0, +500, -200` });
   return { node: h("div", { class: "case-money" }, box), read: () => {
@@ -148,7 +148,7 @@ function amount({ patron, patron_name: name }) {
 const timeWords = (minutes) =>
   minutes < 60 ? `${minutes} minutes` : `${minutes / 60} ${minutes === 60 ? "hour" : "hours"}`;
 
-/** @type {Record<string, (one: Case) => Part|null>} */
+/** @type {Record<string, (one: CaseView) => Part|null>} */
 const PARTS = {
   decision: () => text("Decision", "decision"),
   reason: () => text("Reason", "reason"),

@@ -1,6 +1,6 @@
 // A case as it is written down: what it is about, accounts, evidence, what was found, every step.
 
-import { post, wordsOf } from "../core/api.js";
+import { postForm, wordsOf } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { h, termed, write } from "../core/dom.js";
 import { wrongLine } from "../core/fields.js";
@@ -8,33 +8,31 @@ import { signed } from "../core/money.js";
 import { actsOf } from "./caseActs.js";
 
 /** @import { Child } from "../core/dom.js" */
-/** @import { Case, Finding, Packet, Said } from "../wire.js" */
+/** @import { CaseAct, CaseView, FindingView, Packet } from "../wire.js" */
 
 /** @type {Record<string, string>} */
 const KINDS = { proposal: "Proposal at the table", decision: "Decision",
   answer: "Senior management's answer" };
 
-/** @param {string} id @returns {`/disputes/${string}`} */
-export const casePath = (id) => `/disputes/${encodeURIComponent(id)}`;
-
 /** A case that can be read and acted upon.
- * @param {string} id @param {(one: Case, acts: HTMLElement[]) => Node[]} lay what is shown of it
- * @param {(one: Case) => void} entered told of every step that was taken here */
+ * @param {string} id
+ * @param {(one: CaseView, acts: HTMLElement[]) => Node[]} lay what is shown of it
+ * @param {(one: CaseView) => void} entered told of every step that was taken here */
 export function caseFile(id, lay, entered) {
   const body = h("div", { class: "case-body" });
   const wrong = wrongLine();
-  /** @param {string} step @param {object} [fields] */
+  /** @param {CaseAct} step @param {object} [fields] */
   const act = async (step, fields = {}) => {
     write(wrong, "");
     try {
-      const one = await post(`${casePath(id)}/${step}`, fields);
+      const one = await postForm(`/api/disputes/{id}/${step}`, { id }, fields);
       show(one);
       entered(one);
     } catch (error) {
       write(wrong, wordsOf(error));
     }
   };
-  /** @param {Case} one */
+  /** @param {CaseView} one */
   const show = (one) => body.replaceChildren(...lay(one, actsOf(one, act)));
   return { body, wrong, show };
 }
@@ -47,7 +45,7 @@ export function packetLink(packet, id, kind = "") {
     download: `${id}.json` }, "Download the packet");
 }
 
-/** The head of a case. @param {Case} one */
+/** The head of a case. @param {CaseView} one */
 export const headOf = (one) => [
   h("dl", { class: "figures" }, termed("Patron", one.patron_name),
     termed("Coup", h("a", { href: `/history/${one.coup}`, target: "_blank" }, one.coup)),
@@ -67,7 +65,7 @@ export const headOf = (one) => [
   h("p", { class: "case-words" }, `“${one.about}”`),
 ];
 
-/** What was said and found. @param {Case} one */
+/** What was said and found. @param {CaseView} one */
 export const bodyOf = (one) => [
   ...section("Accounts", one.accounts, (each) => [
     h("b", {}, each.of === "patron" ? "Patron" : "Staff"),
@@ -91,7 +89,7 @@ export const bodyOf = (one) => [
     : []),
 ];
 
-/** @param {Finding} each @returns {Child[]} */
+/** @param {FindingView} each @returns {Child[]} */
 const found = (each) => [
   h("b", {}, `${KINDS[each.kind]} ${each.number}`),
   ` ${each.words} `,
@@ -107,7 +105,7 @@ const found = (each) => [
   })),
 ];
 
-/** @param {Said} each */
+/** @param {{by: string, at: number}} each */
 const by = (each) => h("small", { class: "case-by" }, `${each.by}, ${dayAndTime(each.at)}`);
 
 /** @template T @param {string} title @param {T[]} list @param {(each: T) => Child[]} tell */
@@ -119,7 +117,7 @@ const section = (title, list, tell) =>
     ]
     : [];
 
-/** Every step, in its order. @param {Case} one */
+/** Every step, in its order. @param {CaseView} one */
 export const stepsOf = (one) =>
   h("section", {}, h("h3", {}, "Step by step"),
     h("ol", { class: "case-steps" }, one.steps.map((each) =>

@@ -8,7 +8,7 @@ import { money, readMoney } from "../core/money.js";
 import { colourChip } from "../parts/chipArt.js";
 import { clauseTag } from "../shell/clauses.js";
 
-/** @import { ColourSet, TableView } from "../wire.js" */
+/** @import { OwnChips, SeenTable } from "../wire.js" */
 /** @import { TableSession } from "./tableSession.js" */
 
 const USUAL_COUNT = 20;
@@ -29,7 +29,7 @@ export function showColourChips(session) {
   const sets = view.you.chips ?? [];
   /** @param {Promise<unknown>} doing */
   const send = (doing) => doing.then(() => dialog.close(), (error) => write(wrong, wordsOf(error)));
-  /** @param {ColourSet} wanted */
+  /** @param {OwnChips} wanted */
   const take = (wanted) =>
     send(
       session.takeChips(wanted).then(() =>
@@ -45,7 +45,7 @@ export function showColourChips(session) {
     wrong);
 }
 
-/** @param {ColourSet} set @param {TableView} view @param {() => void} redeem */
+/** @param {OwnChips} set @param {SeenTable} view @param {() => void} redeem */
 function ownSet({ colour, value, count }, view, redeem) {
   const onFelt = (view.coloured ?? []).filter((each) => each.colour === colour).reduce(
     (sum, each) => sum + each.amount,
@@ -58,7 +58,7 @@ function ownSet({ colour, value, count }, view, redeem) {
 }
 
 /** The form that takes chips: a free colour and its value, or more of the own set.
- * @param {TableView} view @param {ColourSet[]} sets @param {(wanted: ColourSet) => void} take */
+ * @param {SeenTable} view @param {OwnChips[]} sets @param {(wanted: OwnChips) => void} take */
 function takeForm(view, sets, take) {
   const own = sets.at(0);
   const free = (view.colours ?? []).filter((each) => !each.patron).map((each) => each.colour);

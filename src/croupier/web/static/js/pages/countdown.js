@@ -4,12 +4,12 @@ import { secondsLeft } from "../core/clock.js";
 
 /** @import { Tone } from "../elements.js" */
 /** @import { XTimer } from "../parts/x-timer.js" */
-/** @import { TableView } from "../wire.js" */
+/** @import { SeenTable } from "../wire.js" */
 
 /** The longest that a window was seen to have left: the whole ring. @type {Map<number, number>} */
 const whole = new Map();
 
-/** @param {XTimer} timer @param {TableView} view
+/** @param {XTimer} timer @param {SeenTable} view
  * @param {{word: string, tone: Tone, note: string}} words */
 export function showTimer(timer, { closes_at: closes }, { word, tone, note }) {
   const key = `${closes}|${word}|${tone}|${note}`;

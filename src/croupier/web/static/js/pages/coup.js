@@ -1,23 +1,24 @@
 // One coup, told from the journal: step by step with its clauses, what it paid, and the proof.
 
-import { asRefusal, coupPath, get, post, Refusal, tablePath } from "../core/api.js";
+import { asRefusal, get, post, Refusal } from "../core/api.js";
 import { timeOfDay } from "../core/clock.js";
 import { button, h, set, write } from "../core/dom.js";
 import { form } from "../core/fields.js";
 import { money, signed } from "../core/money.js";
 import { isStill } from "../core/motion.js";
 import { isPatron, whoAmI } from "../core/session.js";
+import { plain, worded } from "../core/words.js";
 import { fateOf, netOf, resultWords } from "../games/feltFacts.js";
 import { checkSeal } from "../games/sealCheck.js";
 import "../parts/x-hand.js";
-import { betWords } from "../parts/x-settled.js";
+import "../parts/x-settled.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
 import { addressed } from "./address.js";
 import { resultOf } from "./pastCoups.js";
 
-/** @import { Corrected, CoupStory, Fairness, NamedLine, Told } from "../wire.js" */
+/** @import { CorrectedCoup, CoupStory, Fairness, NamedLine, Step } from "../wire.js" */
 
 const STEP_MS = 900;
 const VOID = "Void: every stake was returned";
@@ -26,7 +27,7 @@ const VOID = "Void: every stake was returned";
 async function coup(id) {
   const me = await whoAmI();
   const shell = openShell({ title: `Coup ${id}`, me });
-  const told = await get(coupPath(id)).catch(asRefusal);
+  const told = await get("/api/coups/{coup...}", { coup: id }).catch(asRefusal);
   if (told instanceof Refusal) return showAway("No such coup", told.message);
   shell.show({
     facts: [barTitle(`Coup ${id}`), fact("Table", told.table), fact("Version", told.version || "")],
@@ -114,12 +115,12 @@ class Replay {
   }
 }
 
-/** @param {Told} step @param {string} book */
+/** @param {Step} step @param {string} book */
 const stepRow = (step, book) =>
   h("li", { class: "step", "data-event": step.event },
     h("time", { datetime: new Date(step.at).toISOString() }, timeOfDay(step.at)),
     h("div", {}, h("p", { class: "step-text" }, step.text),
-      h("p", { class: "step-by" }, step.by ? `by ${step.by.replaceAll("-", " ")}` : "",
+      h("p", { class: "step-by" }, step.by ? `by ${plain(step.by)}` : "",
         ` · entry ${step.position}`)),
     h("span", { class: "step-clauses" }, (step.clauses ?? []).map((number) =>
       clauseTag(book, number)
@@ -147,9 +148,9 @@ function settled(told, isStaff) {
   return section;
 }
 
-/** Who ruled, and why as far as this person is told. @param {Corrected} version */
+/** Who ruled, and why as far as this person is told. @param {CorrectedCoup} version */
 function ruledBy({ rank, by, proposed_by: proposer, reason }) {
-  const who = [by, rank.replaceAll("-", " ")].filter(Boolean).join(", ");
+  const who = [by, plain(rank)].filter(Boolean).join(", ");
   const first = proposer ? `, proposed by ${proposer}` : "";
   return `Ruled by ${who}${first}${reason ? `: ${reason}` : ""}`;
 }
@@ -159,7 +160,7 @@ function payment({ payment: turns, lines, book }) {
   if (!turns?.length) return null;
   /** Whose wager it is that is paid. @param {NamedLine} line */
   const words = ({ name, seat, bet, paid }) =>
-    `${name}, seat ${seat}: ${betWords(bet)} ${signed(paid)}`;
+    `${name}, seat ${seat}: ${worded(bet)} ${signed(paid)}`;
   return h("section", { class: "sheet on-paper" }, h("h2", {}, "Order of payment"),
     h("ol", {},
       turns.map((turn) =>
@@ -183,11 +184,11 @@ function proof({ proof: { first, last, chain_ok: holds, hash } }) {
 }
 
 /** @param {Fairness} fair @param {CoupStory} told */
-function fairness(fair, { cards, table }) {
+function fairness(fair, { cards, fresh_shoe: fresh }) {
   const { revealed } = fair;
   const checks = h("ul", { class: "checks", "aria-label": "Checked by this browser" });
-  // An online round begins with the first card of its shoe; elsewhere hands before it took some.
-  void checkSeal(fair, table.startsWith("O-") ? cards : undefined).then((found) =>
+  // Where its shoe was its own, the coup's cards are the first of it.
+  void checkSeal(fair, fresh ? cards : undefined).then((found) =>
     checks.append(
       ...found.map(({ says, holds }) =>
         h("li", { class: holds ? "is-good" : "is-bad" }, `${holds ? "✓" : "✕"} ${says}`)
@@ -200,11 +201,11 @@ function fairness(fair, { cards, table }) {
   const seal = (text) => h("code", { class: "seal" }, text);
   return h("section", { class: "sheet is-dark", id: "fairness" },
     h("h2", {}, "Proof of fair dealing"),
-    quiet("Before the first bet the house sealed the order. The seal:"), seal(fair.commitment),
-    checks, revealed
+    quiet("Before the first bet the house sealed the order. The seal:"),
+    seal(fair.commitment ?? ""), checks, revealed
     ? h("details", {}, h("summary", {}, "The order, the salt and the seeds"), quiet("Salt"),
-      seal(revealed.salt), quiet("Order"), seal([revealed.order].flat().join(" ")),
-      quiet(`Seeds: ${(revealed.seeds ?? []).length}`))
+      seal(revealed.salt), quiet("Order"), seal(revealed.order.join(" ")),
+      quiet(`Seeds: ${revealed.seeds.length}`))
     : quiet("What was sealed is shown when the shoe is over."));
 }
 
@@ -214,13 +215,16 @@ function dispute({ table, id }) {
   const note = h("p", { class: "quiet on-room", "aria-live": "polite" },
     h("a", { href: "/case" }, "Your disputes"));
   const open = () =>
-    post(tablePath(table, "/disputes"), { coup: id, about: about.value }).then((made) => {
-      toast("Your dispute is with the pit. Surveillance keeps the pictures.", "good");
-      about.value = "";
-      note.replaceChildren(
-        h("a", { href: `/case/${encodeURIComponent(made.id)}` }, `Follow case ${made.id}`),
-      );
-    }, complain);
+    post("/api/tables/{table}/disputes", { table }, { coup: id, about: about.value }).then(
+      (made) => {
+        toast("Your dispute is with the pit. Surveillance keeps the pictures.", "good");
+        about.value = "";
+        note.replaceChildren(
+          h("a", { href: `/case/${encodeURIComponent(made.id)}` }, `Follow case ${made.id}`),
+        );
+      },
+      complain,
+    );
   return h("details", { class: "sheet is-dark" },
     h("summary", {}, h("h2", {}, "Something is wrong?")),
     form("form", open,

@@ -1,6 +1,6 @@
 // The dealer's console: the one next step, card or number entry, seats and stakes, irregularities.
 
-import { coupPath, get, Refusal } from "../core/api.js";
+import { get, Refusal } from "../core/api.js";
 import { timeOfDay } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { call } from "../core/say.js";
@@ -19,12 +19,12 @@ import { dealerSide } from "./dealerSide.js";
 import { stakesDesk } from "./dealerStakes.js";
 import { StepDesk } from "./dealerStep.js";
 import { rulingDesk } from "./rulingDesk.js";
-import { may, openForStaff } from "./staffDoor.js";
+import { asStaff, may, openForStaff } from "./staffDoor.js";
 import { openTable } from "./tableSession.js";
 
 /** @import { LogEntry } from "../elements.js" */
-/** @import { Me, StaffView, Told } from "../wire.js" */
-/** @import { TableSession } from "./tableSession.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { Me, ToldEvent } from "../wire.js" */
 
 const LONGEST_LOG = 60;
 
@@ -33,9 +33,8 @@ async function dealer(table) {
   const { me, shell } = await openForStaff({ title: `Dealer ${table}`,
     scopes: ["dealer", "cards", "wheel"] });
   if (!me) return;
-  /** @type {TableSession<StaffView>} */
   const { store } = openTable(table, me);
-  const view = () => store.get().view;
+  const view = () => asStaff(store.get().view);
   const desks = desksOf(table, me, view);
   const log = logOf();
   furnish(shell.main, table, desks, log.box);
@@ -43,21 +42,21 @@ async function dealer(table) {
   shell.main.addEventListener("clause-show",
     ({ detail }) => void showClauses(view()?.book ?? "", detail.clauses));
   store.subscribe((state, before) => {
-    if (!state.view) return void shell.show({ link: state.link });
+    const [now, then] = [asStaff(state.view), asStaff(before.view)];
+    if (!now) return void shell.show({ link: state.link });
     if (state.events !== before.events) log.hear(state.events);
-    if (state.view.phase !== before.view?.phase
-      || state.view.next?.command !== before.view?.next?.command) desks.step.disarm();
-    if (!before.view) {
+    if (now.phase !== then?.phase || now.next?.command !== then?.next?.command) desks.step.disarm();
+    if (!then) {
       isReady();
-      void log.remember(state.view.coup);
+      void log.remember(now.coup);
     }
-    desks.show(state.view);
-    shell.show({ link: state.link, facts: factsOf(state.view) });
+    desks.show(now);
+    shell.show({ link: state.link, facts: factsOf(now) });
   });
   if (!may(me, "deal-card")) toast("You see everything here and change nothing.");
 }
 
-/** @param {string} table @param {Me} me @param {() => StaffView|null} view */
+/** @param {string} table @param {Me} me @param {() => StaffTable|null} view */
 function desksOf(table, me, view) {
   const { give, upToDate } = commander(table, () => view()?.position ?? 0);
   const rulings = rulingDesk({ table: () => table, view });
@@ -81,7 +80,7 @@ function desksOf(table, me, view) {
     answers,
     board,
     right: [stakes.box, chips.box, side.box],
-    /** @param {StaffView} now */
+    /** @param {StaffTable} now */
     show(now) {
       step.show();
       board.hidden = now.game === "roulette" || !now.roads;
@@ -118,7 +117,7 @@ function logOf() {
   const show = () => (trail.data = { entries: log, title: "What happened", most: 40 });
   return {
     box,
-    /** @param {Told[]} events */
+    /** @param {ToldEvent[]} events */
     hear(events) {
       log = [...events.map(entryOf).reverse(), ...log].slice(0, LONGEST_LOG);
       for (const event of events) if (event.event === "readings-disagreed") call(event.text);
@@ -126,7 +125,7 @@ function logOf() {
     },
     /** @param {string} coup */
     async remember(coup) {
-      const told = coup ? await get(coupPath(coup)).catch(() => null) : null;
+      const told = coup ? await get("/api/coups/{coup...}", { coup }).catch(() => null) : null;
       if (!told) return;
       const known = new Set(log.map((each) => each.id));
       log = [...log, ...told.steps.map(entryOf).reverse().filter((each) => !known.has(each.id))];
@@ -146,11 +145,11 @@ const TONES = {
   "wager-placed": "quiet",
 };
 
-/** @param {Told} event @returns {LogEntry} */
+/** @param {ToldEvent} event @returns {LogEntry} */
 const entryOf = ({ position, at, text, clauses, event }) => ({ id: position, at: timeOfDay(at),
   text, clauses, tone: TONES[event] });
 
-/** @param {StaffView} view */
+/** @param {StaffTable} view */
 function factsOf({ name, id, game, dealer, coup, shoe }) {
   const title = barTitle(`${name ?? "Table"} ${id}`);
   if (!game) return [title];

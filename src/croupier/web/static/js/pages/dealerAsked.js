@@ -10,16 +10,18 @@ import { answerWords, askedWords, progressWords } from "../games/dealerFacts.js"
 import { clauseTag } from "../shell/clauses.js";
 import { complain } from "../shell/toasts.js";
 
-/** @import { Asked, Insurable, Question, StaffView } from "../wire.js" */
-/** @import { Command } from "./dealerCommands.js" */
+/** @import { AnyCommand, Command, StaffTable } from "../page.js" */
+/** @import { Asked, Insurable, Question } from "../wire.js" */
 
-/** Answers that are one word: the command, its fields, the button.
- * @type {Record<Question["what"], [string, object, string][]>} */
+/** What each may be heard to say, and the command that records it.
+ * @type {Record<Question["what"], [word: string, given: (patron: string) => AnyCommand][]>} */
 const WORDS = {
-  squeeze: [["request-squeeze", {}, "Squeezes"]],
-  choice: [["choose", { withdraw: true }, "Withdraws"], ["choose", { withdraw: false }, "Stays"]],
-  vote: [["vote", { go_on: true }, "Go on"], ["vote", { go_on: false }, "New shoe"]],
-  insurance: [["decline-insurance", {}, "Declines"]],
+  squeeze: [["Squeezes", (patron) => ({ command: "request-squeeze", patron })]],
+  choice: [["Withdraws", (patron) => ({ command: "choose", patron, withdraw: true })], ["Stays",
+    (patron) => ({ command: "choose", patron, withdraw: false })]],
+  vote: [["Go on", (patron) => ({ command: "vote", patron, go_on: true })], ["New shoe",
+    (patron) => ({ command: "vote", patron, go_on: false })]],
+  insurance: [["Declines", (patron) => ({ command: "decline-insurance", patron })]],
 };
 const SIDES = { player: "Player", banker: "Banker" };
 
@@ -33,7 +35,7 @@ export function askedDesk(command) {
     hidden: "" }, h("div", { class: "asked-head" }, title, clauses, progress), list);
   return {
     box,
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show({ question, book, commands }) {
       box.hidden = !question?.patrons.length;
       if (!question?.patrons.length) return void list.replaceChildren();
@@ -57,7 +59,7 @@ export function askedDesk(command) {
  * @param {Command} command */
 function row(each, what, may, command) {
   const { patron, name, seat, answer, insurable } = each;
-  const words = answer ? [] : WORDS[what].filter(([given]) => may.has(given));
+  const words = answer ? [] : WORDS[what].filter(([, given]) => may.has(given(patron).command));
   const hands = may.has("take-insurance") && answer !== "declined"
     ? insurable.filter((one) => one.left > 0)
     : [];
@@ -66,8 +68,8 @@ function row(each, what, may, command) {
     h("p", { class: "asked-who" }, h("span", { class: "seat-no" }, seat), h("span", {}, name)),
     answer ? h("p", { class: "asked-answer", "data-answer": answer }, answerWords(each)) : null,
     h("span", { class: "asked-words" },
-      words.map(([given, fields, word]) =>
-        button(word, () => command(given, { patron, ...fields }).catch(complain), "", {
+      words.map(([word, given]) =>
+        button(word, () => command(given(patron)).catch(complain), "", {
           "aria-label": `${name}: ${word}`,
         })
       )), hands.map((one) => insureForm(each, one, command)));
@@ -83,7 +85,7 @@ function insureForm({ patron, name, answer }, { hand, odds, seat, left }, comman
   const send = () => {
     const sum = readMoney(amount.value);
     if (!sum) return amount.focus();
-    void command("take-insurance", { patron, seat, hand, amount: sum }).catch(complain);
+    void command({ command: "take-insurance", patron, seat, hand, amount: sum }).catch(complain);
   };
   return form("asked-insure", send,
     h("span", { class: `asked-odds is-${hand}` }, h("b", {}, SIDES[hand]), ` ${odds}, `,

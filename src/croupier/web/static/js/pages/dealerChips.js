@@ -7,8 +7,8 @@ import { money, readMoney } from "../core/money.js";
 import { complain } from "../shell/toasts.js";
 import { chipPicture } from "./colourChips.js";
 
-/** @import { Holding, StaffView } from "../wire.js" */
-/** @import { Command } from "./dealerCommands.js" */
+/** @import { Command, StaffTable } from "../page.js" */
+/** @import { Holding } from "../wire.js" */
 
 /** @param {Command} command */
 export function chipsDesk(command) {
@@ -20,7 +20,7 @@ export function chipsDesk(command) {
       rows), issue.box);
   return {
     box,
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show(view) {
       box.hidden = !view.colours?.length;
       if (box.hidden) return;
@@ -38,7 +38,7 @@ export function chipsDesk(command) {
 /** @param {Holding} held @param {boolean} mayRedeem @param {Command} command */
 function holding({ colour, patron, name, value, count, on_felt: onFelt }, mayRedeem, command) {
   const cash = button("Cash in",
-    () => command("redeem-colour-chips", { patron, colour, count }).catch(complain), "", {
+    () => command({ command: "redeem-colour-chips", patron, colour, count }).catch(complain), "", {
     disabled: mayRedeem && count ? null : "",
     "aria-label": `Cash in ${colour} for ${name}`,
   });
@@ -60,13 +60,13 @@ function issueForm(command) {
     const [worth, many] = [readMoney(value.value), readMoney(count.value)];
     if (!worth) return value.focus();
     if (!many) return count.focus();
-    void command("buy-colour-chips", { patron: who.value, colour: colour.value, value: worth,
-      count: many }).then(() => (count.value = ""), complain);
+    void command({ command: "buy-colour-chips", patron: who.value, colour: colour.value,
+      value: worth, count: many }).then(() => (count.value = ""), complain);
   };
   return {
     box: h("details", { class: "stakes-record" }, h("summary", {}, "Issue colour chips"),
       form("stakes-form", send, who, colour, value, count, add)),
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show({ people, colours, commands }) {
       options(who, [...new Map(people.map((each) => [each.patron, each.name]))]);
       options(colour, (colours ?? []).map((

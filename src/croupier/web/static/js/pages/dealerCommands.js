@@ -1,9 +1,8 @@
 // A table's commands, given one after the other; the page may be a moment behind them.
 
-import { post, tablePath } from "../core/api.js";
+import { post } from "../core/api.js";
 
-/** @import { Commanded } from "../wire.js" */
-/** @typedef {(command: string, fields?: object) => Promise<Commanded>} Command */
+/** @import { Command } from "../page.js" */
 
 const CATCH_UP_MS = 1500;
 
@@ -12,10 +11,10 @@ export function commander(table, shown) {
   /** @type {Promise<unknown>} */ let last = Promise.resolve();
   let expected = 0;
   /** @type {Command} */
-  const give = (command, fields = {}) => {
-    const doing = command === "draw"
-      ? post(tablePath(table, "/draw"))
-      : post(tablePath(table, "/commands"), { command, ...fields });
+  const give = (given) => {
+    const doing = given.command === "draw"
+      ? post("/api/tables/{table}/draw", { table })
+      : post("/api/tables/{table}/commands", { table }, given);
     last = doing.then(({ position }) => (expected = position), () => {});
     return doing;
   };

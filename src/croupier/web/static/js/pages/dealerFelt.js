@@ -10,7 +10,8 @@ import { colourOf } from "../games/rouletteData.js";
 import { layoutStakes, oddsOf } from "../games/wheelFacts.js";
 import "../parts/x-hand.js";
 
-/** @import { NamedLine, StaffView } from "../wire.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { NamedLine } from "../wire.js" */
 
 const MOST_NUMBERS = 18;
 
@@ -26,7 +27,7 @@ export function dealerFelt() {
   return {
     cloth,
     result: result.box,
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show(view) {
       cloth.dataset.book = view.book;
       hands.hidden = Boolean(view.wheel);
@@ -54,7 +55,7 @@ function dealerWheel() {
   const layout = h("x-layout", { inert: "", "aria-hidden": "true" });
   return {
     box: h("div", { class: "deal-wheel" }, numbers, layout),
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show(view) {
       const { numbers: last = [], spin = 0 } = view.wheel ?? {};
       keyed(numbers, last.slice(0, MOST_NUMBERS).map((number, at) => ({ number, spin: spin - at })),
@@ -80,7 +81,7 @@ function resultSheet() {
     words, sums, each);
   return {
     box,
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show(view) {
       const isWaiting = view.phase === "result";
       const list = isWaiting ? view.to_pay : view.result ? view.lines : [];
@@ -104,7 +105,7 @@ function resultSheet() {
   };
 }
 
-/** @param {NamedLine} line @param {StaffView} view */
+/** @param {NamedLine} line @param {StaffTable} view */
 function lineRow(line, view) {
   const pays = line.outcome === "win"
     ? `+${money(line.paid)}`
@@ -118,7 +119,7 @@ function lineRow(line, view) {
     h("td", {}, line.clauses.map((clause) => h("span", { class: "clause" }, clause))));
 }
 
-/** @param {StaffView} view */
+/** @param {StaffTable} view */
 function insuranceWords({ insurance, insured }) {
   const open = insurance?.open ?? [];
   if (!open.length) return "";

@@ -1,7 +1,7 @@
 // Who comes and goes without a phone: a patron is seated by name, or stands behind, buys in, gets
 // up.
 
-import { get, post, tablePath } from "../core/api.js";
+import { get, post } from "../core/api.js";
 import { button, find, h, keyed, refill } from "../core/dom.js";
 import { amountField, field, form, options, picker } from "../core/fields.js";
 import { money, readMoney } from "../core/money.js";
@@ -10,9 +10,9 @@ import { placesOf } from "../games/dealerFacts.js";
 import { complain, toast } from "../shell/toasts.js";
 import { withSecond } from "./secondPerson.js";
 
-/** @import { PersonAtTable, StaffView } from "../wire.js" */
-/** @import { Command } from "./dealerCommands.js" */
-/** @typedef {PersonAtTable & {canLeave: boolean}} Sitting */
+/** @import { Command, StaffTable } from "../page.js" */
+/** @import { PatronAt } from "../wire.js" */
+/** @typedef {PatronAt & {canLeave: boolean}} Sitting */
 
 const NOTE = "Type the whole name of the account. Someone who has none is a new patron; "
   + "no password is needed.";
@@ -25,7 +25,7 @@ export function seatsDesk(command) {
     h("summary", {}, "Patrons: seat, buy in, get up"), seating, list);
   return {
     box,
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show(view) {
       const may = new Set(view.commands);
       seating.hidden = !may.has("take-seat");
@@ -49,7 +49,7 @@ function seatingForm(command) {
   const name = field("Name of the patron", { maxlength: 64, spellcheck: "false" });
   const place = picker([], { "aria-label": "Place" });
   const sit = h("button", { class: "button is-main" }, "Seat");
-  const fresh = button("New patron", () => seat((who) => post("/patrons", { name: who })));
+  const fresh = button("New patron", () => seat((who) => post("/api/patrons", {}, { name: who })));
 
   /** @param {(name: string) => Promise<{id: string}>} find */
   async function seat(find) {
@@ -59,7 +59,8 @@ function seatingForm(command) {
     try {
       const { id } = await find(who);
       const [number, behind] = place.value.split("|");
-      await command("take-seat", { patron: id, seat: Number(number), behind: Boolean(behind) });
+      await command({ command: "take-seat", patron: id, seat: Number(number),
+        behind: Boolean(behind) });
       name.value = "";
     } catch (error) {
       complain(error);
@@ -67,7 +68,7 @@ function seatingForm(command) {
     sit.disabled = fresh.disabled = false;
     name.focus();
   }
-  const seatKnown = () => seat((who) => get(`/patrons?name=${encodeURIComponent(who)}`));
+  const seatKnown = () => seat((who) => get("/api/patrons", { name: who }));
   const box = form("stakes-form seating-form", seatKnown, name, place, sit, fresh,
     h("p", { class: "quiet on-room seating-note" }, NOTE));
   return { box, place };
@@ -90,8 +91,8 @@ function buyIn(table, patron, name) {
     const amount = readMoney(cash.value);
     if (amount === null) return cash.focus();
     act.disabled = true;
-    await send(tablePath(table, "/buy-in"), { patron, amount }).then(async (told) => {
-      if ((await withSecond(told)) && !told.waiting)
+    await send("/api/tables/{table}/buy-in", { table }, { patron, amount }).then(async (told) => {
+      if ((await withSecond(told)) && !("waiting" in told))
         toast(`${name} bought in for ${money(amount)}.`, "good");
       cash.value = "";
     }).catch(complain);
@@ -103,7 +104,8 @@ function buyIn(table, patron, name) {
 const showLeave = (row, { patron, seat, name, canLeave }, command) =>
   refill(find(row, ".seating-leave"), canLeave, () => [
     canLeave
-      ? button("Gets up", () => command("leave-seat", { patron, seat }).catch(complain), "", {
+      ? button("Gets up", () => command({ command: "leave-seat", patron, seat }).catch(complain),
+        "", {
         "aria-label": `${name}: Gets up`,
       })
       : h("span", { class: "quiet on-room" }, "has wagers down"),

@@ -1,7 +1,7 @@
 // Beside the dealer's steps: who deals, the shoe's own events, opening a covered hand,
 // irregularities.
 
-import { post, tablePath } from "../core/api.js";
+import { post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
 import { isCovered } from "../games/dealerFacts.js";
@@ -9,8 +9,8 @@ import { complain } from "../shell/toasts.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
-/** @import { Me, StaffView } from "../wire.js" */
-/** @import { Command } from "./dealerCommands.js" */
+/** @import { AnyCommand, Command, StaffTable } from "../page.js" */
+/** @import { Me } from "../wire.js" */
 
 /** @param {{me: Me, table: string, give: Command, rulings: {open: () => void}}} side */
 export function dealerSide({ me, table, give, rulings }) {
@@ -21,7 +21,7 @@ export function dealerSide({ me, table, give, rulings }) {
     h("div", { class: "deal-side-acts" }, Object.values(acts)));
   return {
     box,
-    /** @param {StaffView} now */
+    /** @param {StaffTable} now */
     show(now) {
       const { automatic } = now;
       const can = new Set(now.commands);
@@ -46,28 +46,30 @@ export function dealerSide({ me, table, give, rulings }) {
 
 /** @param {Parameters<typeof dealerSide>[0]} side */
 function actsOf({ me, table, give, rulings }) {
-  /** @param {string} command @param {object} [fields] */
-  const gives = (command, fields) => () => give(command, fields).catch(complain);
-  /** @param {string} label @param {string} question @param {string} command
-   * @param {string} field @param {string} [kind] */
-  const asking = (label, question, command, field, kind) =>
+  /** @param {AnyCommand} given */
+  const gives = (given) => () => give(given).catch(complain);
+  /** @param {string} label @param {string} question @param {(said: string) => AnyCommand} given
+   * @param {string} [kind] */
+  const asking = (label, question, given, kind) =>
     button(label, async () => {
       const said = await askWords(question, label);
-      if (said) give(command, { [field]: said }).catch(complain);
+      if (said) give(given(said)).catch(complain);
     }, kind);
   return {
-    goOn: button("Go on duty", gives("bring-dealer-on", { dealer: me.id }), "is-main"),
-    goOff: button("Go off duty", gives("take-dealer-off")),
+    goOn: button("Go on duty", gives({ command: "bring-dealer-on", dealer: me.id }), "is-main"),
+    goOff: button("Go off duty", gives({ command: "take-dealer-off" })),
     takeOver: button("Take the table over", () => takeOver(table)),
     handBack: button("Hand back to the house",
-      () => post(tablePath(table, "/hand-back")).catch(complain)),
-    cut: button("Cut card is out", gives("show-cut-card")),
-    alarm: asking("Reader alarm", "What is wrong with the reader or the shoe?", "raise-alarm",
-      "note"),
-    clear: asking("Clear the alarm", "What was found?", "clear-alarm", "note", "is-main"),
-    player: button("Open Player", gives("open-cards", { hand: "player" })),
-    banker: button("Open Banker", gives("open-cards", { hand: "banker" })),
-    release: asking("Go on without a ruling", "Why does play go on?", "release-hold", "reason"),
+      () => post("/api/tables/{table}/hand-back", { table }).catch(complain)),
+    cut: button("Cut card is out", gives({ command: "show-cut-card" })),
+    alarm: asking("Reader alarm", "What is wrong with the reader or the shoe?",
+      (note) => ({ command: "raise-alarm", note })),
+    clear: asking("Clear the alarm", "What was found?",
+      (note) => ({ command: "clear-alarm", note }), "is-main"),
+    player: button("Open Player", gives({ command: "open-cards", hand: "player" })),
+    banker: button("Open Banker", gives({ command: "open-cards", hand: "banker" })),
+    release: asking("Go on without a ruling", "Why does play go on?",
+      (reason) => ({ command: "release-hold", reason })),
     irregular: button("Irregularity  F8", () => rulings.open(), "is-danger"),
   };
 }
@@ -80,10 +82,12 @@ async function takeOver(table) {
     "Take the table over",
   );
   if (reason)
-    await post(tablePath(table, "/take-over"), { reason }).then(withSecond).catch(complain);
+    await post("/api/tables/{table}/take-over", { table }, { reason }).then(withSecond).catch(
+      complain,
+    );
 }
 
-/** @param {StaffView} now */
+/** @param {StaffTable} now */
 function sideWord({ proposal, held, automatic, dealer }) {
   if (proposal)
     return `${proposal.proposer} proposes a ruling; another person has to approve it in the pit.`;

@@ -7,8 +7,8 @@ import { betName } from "../games/pitFacts.js";
 import { readPosition } from "../games/roulettePicking.js";
 import { complain } from "../shell/toasts.js";
 
-/** @import { Seat, StaffView } from "../wire.js" */
-/** @import { Command } from "./dealerCommands.js" */
+/** @import { Command, StaffTable } from "../page.js" */
+/** @import { SeatView } from "../wire.js" */
 
 /** Bets that stand in a column of their own; the rest are counted together. */
 const MAIN = ["player", "banker", "tie"];
@@ -27,7 +27,7 @@ export function stakesDesk(command) {
       "aria-label": "Stakes by seat" }, table), standing, meter, record.box);
   return {
     box,
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show(view) {
       const columns = view.game === "roulette" ? WHEEL_COLUMNS : COLUMNS;
       table.replaceChildren(thead(columns, (at) => at > 0), rowsOf(view, columns.length));
@@ -46,7 +46,7 @@ export function stakesDesk(command) {
   };
 }
 
-/** @param {StaffView} view @param {number} width */
+/** @param {StaffTable} view @param {number} width */
 function rowsOf(view, width) {
   const seats = (view.seats ?? []).filter((seat) => seat.patron || Object.keys(seat.wagers).length);
   return h("tbody", {}, seats.length
@@ -55,7 +55,7 @@ function rowsOf(view, width) {
       h("td", { colspan: width, class: "quiet on-room" }, "Nobody sits at the table.")));
 }
 
-/** @param {Seat} seat @param {StaffView} view */
+/** @param {SeatView} seat @param {StaffTable} view */
 function seatRow(seat, view) {
   const bets = Object.entries(seat.wagers);
   /** @param {number} amount */
@@ -79,7 +79,7 @@ function seatRow(seat, view) {
 }
 
 /** The differential: both boxes against each other and against the sign.
- * @param {HTMLElement} meter @param {StaffView} view */
+ * @param {HTMLElement} meter @param {StaffTable} view */
 export function showMeter(meter, { differential, limits }) {
   const most = limits?.differential;
   meter.hidden = !differential || !most;
@@ -106,7 +106,8 @@ function recordForm(command) {
   const amount = amountField("Amount");
   const chips = picker([], { "aria-label": "Chips" });
   const add = h("button", { class: "button" }, "Record");
-  const back = button("Take back", () => command("withdraw-wager", given()).catch(complain));
+  const back = button("Take back",
+    () => command({ command: "withdraw-wager", ...given() }).catch(complain));
   let isWheel = false;
   const given = () => {
     const [patron, seat] = who.value.split("|");
@@ -117,13 +118,15 @@ function recordForm(command) {
   const send = () => {
     const sum = readMoney(amount.value);
     if (sum === null) return amount.focus();
-    void command("place-wager", { ...given(), amount: sum }).then(() => (amount.value = ""),
-      complain);
+    void command({ command: "place-wager", ...given(), amount: sum }).then(
+      () => (amount.value = ""),
+      complain,
+    );
   };
   return {
     box: h("details", { class: "stakes-record" }, h("summary", {}, "Record a wager"),
       form("stakes-form", send, who, bet, place, amount, chips, add, back)),
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     show(view) {
       isWheel = view.game === "roulette";
       bet.hidden = isWheel;

@@ -15,12 +15,11 @@ import "../parts/x-numberentry.js";
 
 /** @import { CardEntryData } from "../elements.js" */
 /** @import { Step } from "../games/dealerFacts.js" */
-/** @import { StaffView } from "../wire.js" */
-/** @import { Command } from "./dealerCommands.js" */
+/** @import { AnyCommand, Command, StaffTable } from "../page.js" */
 /** @import { Opening } from "./rulingDesk.js" */
 /**
  * @typedef {object} Desk
- * @property {() => StaffView|null} view
+ * @property {() => StaffTable|null} view
  * @property {Command} give
  * @property {() => Promise<void>} upToDate
  * @property {(given?: Opening) => void} rule  opens the list of irregularities
@@ -29,7 +28,7 @@ import "../parts/x-numberentry.js";
 
 const OTHERS = "input:not([type=number]), textarea, select, dialog";
 
-/** What the table waits for, in words. @param {StaffView} view */
+/** What the table waits for, in words. @param {StaffTable} view */
 const dueWords = ({ next, phase_text: text }) => next?.text ?? text;
 
 export class StepDesk {
@@ -58,9 +57,9 @@ export class StepDesk {
     this.#desk = desk;
     this.box.addEventListener("card-entered", ({ detail }) => void this.#typed(detail.card));
     this.box.addEventListener("mismatch-chosen",
-      ({ detail }) => this.#give("choose-reading", { card: detail.card }));
+      ({ detail }) => this.#give({ command: "choose-reading", card: detail.card }));
     this.box.addEventListener("number-entered",
-      ({ detail }) => this.#give("record-number", detail));
+      ({ detail }) => this.#give({ command: "record-number", number: detail.number }));
     this.box.addEventListener("card-back", () => this.#arm(null));
   }
 
@@ -76,9 +75,9 @@ export class StepDesk {
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** @param {string} command @param {object} [fields] */
-  #give(command, fields) {
-    this.#desk.give(command, fields).catch(this.#desk.refused);
+  /** @param {AnyCommand} given */
+  #give(given) {
+    this.#desk.give(given).catch(this.#desk.refused);
   }
 
   /** Forget what was armed: the table has moved on. */
@@ -101,16 +100,14 @@ export class StepDesk {
     const view = this.#desk.view();
     const step = view && stepCommand(view);
     this.#armed = null;
-    if (!step) return;
-    const { command, ...fields } = step;
-    this.#give(command, fields);
+    if (step) this.#give(step);
   }
 
   #doBurn() {
     if (!this.#armed || !("burn" in this.#armed)) return;
     const { burn } = this.#armed;
     this.#armed = null;
-    this.#give("burn-cards", { seen: [burn], face_down: Number(this.#count.value) || 0 });
+    this.#give({ command: "burn-cards", seen: [burn], face_down: Number(this.#count.value) || 0 });
   }
 
   /** Call for something by its key: at once if it is the next step, else it is an irregularity.
@@ -158,9 +155,9 @@ export class StepDesk {
       this.#count.value = String(usualBurn(card));
       return this.#arm({ burn: card });
     }
-    if (way === "deal") return this.#give("deal-card", { card });
+    if (way === "deal") return this.#give({ command: "deal-card", card });
     if (way === "check")
-      return this.#give("deal-card", { card, source: "keyed", place: cardCount(view) - 1 });
+      return this.#give({ command: "deal-card", card, place: cardCount(view) - 1 });
     this.#desk.rule({ cards: [card],
       why: `No card is due: ${dueWords(view)} A ${
         cardName(card)
@@ -188,7 +185,7 @@ export class StepDesk {
     }
   }
 
-  /** @param {StaffView} view */
+  /** @param {StaffTable} view */
   #enter(view) {
     if (this.#armed) return "burn" in this.#armed ? this.#doBurn() : this.#do();
     const step = stepCommand(view);
@@ -218,7 +215,9 @@ export class StepDesk {
   /** @param {Step|null} step @param {string} burn */
   #showStep(step, burn) {
     const armed = this.#armed && "step" in this.#armed ? this.#armed.step : null;
-    const { label = "", key = "" } = STEPS[(armed ?? step)?.command ?? ""] ?? {};
+    const shown = armed ?? step;
+    /** @type {{label: string, key?: string}} */
+    const { label, key = "" } = shown ? STEPS[shown.command] : { label: "" };
     this.#step.hidden = !step;
     if (this.#step.dataset.label !== label)
       this.#step.replaceChildren(label, key ? h("kbd", {}, key) : "");
@@ -233,7 +232,7 @@ export class StepDesk {
       : "");
   }
 
-  /** @param {StaffView} view @param {string} burn @returns {CardEntryData} */
+  /** @param {StaffTable} view @param {string} burn @returns {CardEntryData} */
   #entryData(view, burn) {
     const isRead = view.source === "reader" || view.source === "both";
     return {
@@ -248,7 +247,7 @@ export class StepDesk {
   }
 }
 
-/** @param {StaffView} view */
+/** @param {StaffTable} view */
 const textOf = (view) =>
   view.automatic
     ? "The house deals this table itself."

@@ -52,7 +52,7 @@ async function lobby() {
   async function look() {
     let next = LOOK_AGAIN_MS;
     try {
-      const answer = await get("/tables");
+      const answer = await get("/api/tables");
       noteServerTime(answer.server_time);
       tables = answer.tables;
       show();

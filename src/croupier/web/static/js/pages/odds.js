@@ -1,10 +1,11 @@
 // The odds explorer: book, version, decks, a shoe; every number exact or simulated, and saying
 // which.
 
-import { get, tablePath, wordsOf } from "../core/api.js";
+import { get, wordsOf } from "../core/api.js";
 import { h, set, thead, write } from "../core/dom.js";
 import { choice, form, labelled, options } from "../core/fields.js";
 import { whoAmI } from "../core/session.js";
+import { worded } from "../core/words.js";
 import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, readRemaining,
   remainingText } from "../games/oddsFacts.js";
 import { isReady, openShell } from "../shell/shell.js";
@@ -14,7 +15,8 @@ import { depthLines, depthShares, edgeBars, insuranceHeat, plots } from "./oddsP
 import { shoeEditor } from "./oddsShoe.js";
 import { may } from "./staffDoor.js";
 
-/** @import { Book, BookRow, LobbyRow, Odds, Priced } from "../wire.js" */
+/** @import { OddsAsked } from "../page.js" */
+/** @import { BookRow, LobbyRow, PricedBook, PricedWager, WholeBook } from "../wire.js" */
 
 const WAIT_MS = 250;
 const HEAD = ["Wager", "Pays", "Wins", "Stands off", "Loses", "House edge", "Deviation", "How"];
@@ -26,8 +28,8 @@ async function odds() {
   const me = await whoAmI();
   const shell = openShell({ title: "Odds", me });
   const [{ books }, { tables }] = await Promise.all([
-    get("/rules").catch(() => ({ books: [] })),
-    get("/tables").catch(() => ({ tables: [] })),
+    get("/api/rules").catch(() => ({ books: [] })),
+    get("/api/tables").catch(() => ({ tables: [] })),
   ]);
   const explorer = new Explorer(books, tables.filter((each) => each.game === "baccarat"),
     may(me, "see-edges"));
@@ -41,7 +43,7 @@ class Explorer {
   #maySeeShoes;
   #ask;
   /** @type {Record<string, number>|null} */ #counts;
-  /** @type {Odds|null} */ #told = null;
+  /** @type {PricedBook|null} */ #told = null;
   #timer = 0;
   #turn = 0;
   #book = choice("Game");
@@ -135,7 +137,9 @@ class Explorer {
     if (here) Object.assign(ask, { book: here.book, version: here.version });
     const found = this.#books.find((each) => each.id === ask.book) ?? this.#books.at(0);
     if (!found) return;
-    const rules = await get(`/rules/${found.id}`).catch((error) => void complain(error));
+    const rules = await get("/api/rules/{book}", { book: found.id }).catch((error) =>
+      void complain(error)
+    );
     if (!rules || now !== this.#turn) return;
     const isCards = found.game === "baccarat";
     ask.book = found.id;
@@ -151,16 +155,16 @@ class Explorer {
     await this.#price(now, isCards, rules);
   }
 
-  /** @param {number} now @param {boolean} isCards @param {Book} rules */
+  /** @param {number} now @param {boolean} isCards @param {WholeBook} rules */
   async #price(now, isCards, rules) {
     const query = this.#query(isCards);
-    const address = new URLSearchParams({ ...query,
-      ...(this.#ask.shoe === "live" ? { table: this.#ask.table } : {}) });
-    history.replaceState(null, "", `/odds?${address}`);
+    const shown = this.#ask.shoe === "live" ? { ...query, table: this.#ask.table } : query;
+    history.replaceState(null, "",
+      `/odds?${new URLSearchParams(Object.entries(shown).map(([k, v]) => [k, String(v)]))}`);
     if (isCards && this.#counts && cardsOf(this.#counts) < 6)
       return write(this.#note, "A shoe needs at least six cards.");
     write(this.#note, "Counting …");
-    const told = await get(`/odds?${new URLSearchParams(query)}`).catch((error) =>
+    const told = await get("/api/odds", query).catch((error) =>
       void write(this.#note, wordsOf(error))
     );
     if (!told || now !== this.#turn) return;
@@ -177,11 +181,11 @@ class Explorer {
     document.documentElement.dataset.whole = "yes";
   }
 
-  /** @param {boolean} isCards @returns {Record<string, string>} */
+  /** @param {boolean} isCards @returns {OddsAsked} */
   #query(isCards) {
     const { book, version, decks, shoe } = this.#ask;
     if (!isCards) return { book, version };
-    const query = { book, version, decks: String(decks) };
+    const query = { book, version, decks };
     return shoe === "full" || !this.#counts
       ? query
       : { ...query, remaining: remainingText(this.#counts) };
@@ -190,7 +194,9 @@ class Explorer {
   /** The shoe of a table as it is now. */
   async #takeLive() {
     const ask = this.#ask;
-    const live = await get(tablePath(ask.table, "/odds")).catch((error) => void complain(error));
+    const live = await get("/api/tables/{table}/odds", { table: ask.table }).catch((error) =>
+      void complain(error)
+    );
     if (!live?.counts) {
       ask.shoe = "full";
       if (live) toast(`${ask.table} has no shoe just now.`, "bad");
@@ -200,12 +206,11 @@ class Explorer {
     ask.decks = Math.max(ask.decks, Math.ceil(Math.max(...Object.values(live.counts)) / 4));
   }
 
-  /** @param {BookRow} found @param {boolean} isCards @param {Book} rules */
+  /** @param {BookRow} found @param {boolean} isCards @param {WholeBook} rules */
   #showAsk(found, isCards, rules) {
     const { version, decks, shoe, table } = this.#ask;
     this.#book.box.value = found.id;
-    options(this.#version.box,
-      found.versions.map((each) => [each, each.charAt(0).toUpperCase() + each.slice(1)]));
+    options(this.#version.box, found.versions.map((each) => [each, worded(each)]));
     this.#version.box.value = version;
     this.#version.label.hidden = found.versions.length < 2;
     this.#decks.value = String(decks);
@@ -219,7 +224,7 @@ class Explorer {
     this.#table.box.value = table;
   }
 
-  /** @param {Odds} told @param {Priced[]} list */
+  /** @param {PricedBook} told @param {PricedWager[]} list */
   #showTable(told, list) {
     const what = told.cards
       ? `${told.cards} cards in the shoe.`
@@ -236,8 +241,7 @@ class Explorer {
   /** @param {number} now */
   async #showDepth(now) {
     const { book, version, decks } = this.#ask;
-    const query = new URLSearchParams({ book, version, decks: String(decks) });
-    const deep = await get(`/odds/depth?${query}`).catch(() => null);
+    const deep = await get("/api/odds/depth", { book, version, decks }).catch(() => null);
     if (now !== this.#turn) return;
     this.#depth.replaceChildren(
       ...(deep
@@ -246,24 +250,23 @@ class Explorer {
     );
   }
 
-  /** @param {number} now @param {boolean} hasCover @param {Record<string, string>} query */
+  /** @param {number} now @param {boolean} hasCover @param {OddsAsked} query */
   async #showCover(now, hasCover, { version: _, ...query }) {
     const found = hasCover
-      ? await get(`/odds/insurance?${new URLSearchParams(query)}`).catch(() => null)
+      ? await get("/api/odds/insurance", query).catch(() => null)
       : null;
     if (now === this.#turn)
       this.#cover.replaceChildren(...(found ? plots(insuranceHeat(found.cells)) : []));
   }
 }
 
-/** A position stands for all of its kind. @param {Priced} one */
+/** A position stands for all of its kind. @param {PricedWager} one */
 function nameOf({ bet, name }) {
   if (!bet.includes(":")) return name;
-  const [kind] = bet.split(":");
-  return kind.charAt(0).toUpperCase() + kind.slice(1).replace("-", " ");
+  return worded(bet.split(":")[0]);
 }
 
-/** @param {Priced} one @param {"exact"|"simulated"} how */
+/** @param {PricedWager} one @param {"exact"|"simulated"} how */
 function row(one, how) {
   /** @param {string} exact */
   const share = (exact) =>

@@ -17,7 +17,7 @@ const PLANS = [
 const UNITS = [20, 50, 100, 200];
 const COUPS = [100, 200, 400, 1000];
 
-/** @param {() => Record<string, string>} asked  book, version and decks that are shown */
+/** @param {() => import("../page.js").OddsAsked} asked  book, version and decks that are shown */
 export function bankrollDesk(asked) {
   const bet = choice("Wager");
   const plan = choice("Plan");
@@ -38,9 +38,9 @@ export function bankrollDesk(asked) {
   async function show() {
     const now = ++turn;
     if (!bet.box.value) return;
-    const query = new URLSearchParams({ ...asked(), bet: bet.box.value, plan: plan.box.value,
-      units: units.box.value, coups: coups.box.value });
-    const found = await get(`/odds/bankroll?${query}`).catch((error) =>
+    const query = { ...asked(), bet: bet.box.value, plan: plan.box.value,
+      units: Number(units.box.value), coups: Number(coups.box.value) };
+    const found = await get("/api/odds/bankroll", query).catch((error) =>
       void write(words, wordsOf(error))
     );
     if (!found || now !== turn) return;

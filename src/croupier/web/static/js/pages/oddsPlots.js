@@ -4,14 +4,14 @@ import { h } from "../core/dom.js";
 import "../parts/x-plot.js";
 
 /** @import { PlotData } from "../elements.js" */
-/** @import { Bankroll, DepthOdds, InsuranceCell, Priced } from "../wire.js" */
+/** @import { Bankrolls, Depths, InsuranceCell, PricedWager } from "../wire.js" */
 
 /** @param {PlotData} data */
 const plot = (data) => h("x-plot", { ".data": data });
 /** @param {number} share */
 const percents = (share) => Number((share * 100).toPrecision(6));
 
-/** Edge by wager, exact. @param {Priced[]} wagers @returns {PlotData} */
+/** Edge by wager, exact. @param {PricedWager[]} wagers @returns {PlotData} */
 export function edgeBars(wagers) {
   const bars = wagers.map(({ name, house_edge: edge }) => ({
     label: name.split(" ")[0] === "Straight" ? "Straight" : name,
@@ -23,7 +23,7 @@ export function edgeBars(wagers) {
 }
 
 /** Edge by depth: simulated shoes, each priced exactly.
- * @param {DepthOdds} told @param {string} bet @returns {PlotData} */
+ * @param {Depths} told @param {string} bet @returns {PlotData} */
 export function depthLines(told, bet) {
   const { name, depths } = told.wagers.find((one) => one.bet === bet) ?? told.wagers[0];
   const at = told.quantiles_at;
@@ -48,7 +48,7 @@ export function depthLines(told, bet) {
   };
 }
 
-/** How often a wager favours the patron. @param {DepthOdds} told @returns {PlotData} */
+/** How often a wager favours the patron. @param {Depths} told @returns {PlotData} */
 export function depthShares(told) {
   const deep = told.wagers.map((one) => ({ one,
     last: [...one.depths].sort((a, b) => a.cards_left - b.cards_left)[0] })
@@ -65,7 +65,7 @@ export function depthShares(told) {
 }
 
 /** Bankrolls over the coups: the middle patron, half of the patrons, nine in ten.
- * @param {Bankroll} told @param {string} name @returns {PlotData} */
+ * @param {Bankrolls} told @param {string} name @returns {PlotData} */
 export function bankrollFan(told, name) {
   const at = told.quantiles_at;
   const rows = [{ coups: 0, quantiles: at.map(() => told.units) }, ...told.marks];

@@ -7,33 +7,37 @@ import "../parts/x-insurance.js";
 import "../parts/x-squeeze.js";
 import { clauseTag } from "../shell/clauses.js";
 
+/** @import { Side, TableAct } from "../page.js" */
 /** @import { XSqueeze } from "../parts/x-squeeze.js" */
-/** @import { Side, TableView } from "../wire.js" */
+/** @import { Posts, SeenTable } from "../wire.js" */
 /** @import { TableSession } from "./tableSession.js" */
+
+/** @typedef {<A extends TableAct>(what: A,
+ *  body: Posts[`/api/tables/{table}/${A}`]["body"]) => void} Answer */
 
 const SIDES = { player: "Player", banker: "Banker" };
 
 /** @param {TableSession} session */
 export function offersDesk(session) {
   const { store } = session;
-  /** @param {`/${string}`} path @param {object} body */
-  const answer = (path, body) => void session.act(path, body).catch(() => {});
+  /** @type {Answer} */
+  const answer = (what, body) => void session.act(what, body).catch(() => {});
   const insurance = insuranceOffer(session);
   const squeeze = squeezeTable(answer);
   const request = () =>
-    store.get().view?.you?.may.includes("squeeze") && answer("/squeeze", { request: true });
+    store.get().view?.you?.may.includes("squeeze") && answer("squeeze", { request: true });
   const ask = question("squeeze-ask", "You have the highest wager: you may squeeze the cards.",
     button("Squeeze", request, "is-main", { "aria-keyshortcuts": "S" }));
   const choice = question("choice", "",
-    button("Continue", () => answer("/choice", { withdraw: false }), "is-main"),
-    button("Withdraw", () => answer("/choice", { withdraw: true })));
+    button("Continue", () => answer("choice", { withdraw: false }), "is-main"),
+    button("Withdraw", () => answer("choice", { withdraw: true })));
   const vote = question("vote", "The burn was missed. Shall this shoe go on?",
-    button("Go on", () => answer("/vote", { go_on: true }), "is-main"),
-    button("New shoe", () => answer("/vote", { go_on: false })));
+    button("Go on", () => answer("vote", { go_on: true }), "is-main"),
+    button("New shoe", () => answer("vote", { go_on: false })));
   const bar = h("div", { class: "offers" }, insurance.box, ask.box, choice.box, vote.box,
     squeeze.box);
 
-  /** @param {TableView} view */
+  /** @param {SeenTable} view */
   function show(view) {
     const { you } = view;
     insurance.show(view);
@@ -58,9 +62,9 @@ function insuranceOffer({ store, act }) {
   let refusal = "";
   const decline = () => {
     if (store.get().view?.you?.insurance.length)
-      void act("/insurance", { decline: true }).catch(() => {});
+      void act("insurance", { decline: true }).catch(() => {});
   };
-  /** @param {TableView|null} view */
+  /** @param {SeenTable|null} view */
   const show = (view) => {
     const offers = view?.you?.insurance ?? [];
     if (!offers.length) refusal = "";
@@ -70,7 +74,7 @@ function insuranceOffer({ store, act }) {
   box.addEventListener("insurance-decline", decline);
   box.addEventListener("insurance-take", ({ detail }) => {
     refusal = "";
-    act("/insurance", detail, { at: "insurance" }).catch((error) => {
+    act("insurance", detail, { at: "insurance" }).catch((error) => {
       refusal = wordsOf(error);
       show(store.get().view);
     });
@@ -78,7 +82,7 @@ function insuranceOffer({ store, act }) {
   return { box, show, decline };
 }
 
-/** "Banker 6 v Player 3" for each hand. @param {TableView} view @returns {Record<Side, string>} */
+/** "Banker 6 v Player 3" for each hand. @param {SeenTable} view @returns {Record<Side, string>} */
 function pointWords({ hands }) {
   const [player, banker] = [hands?.player_points ?? "?", hands?.banker_points ?? "?"];
   return { banker: `Banker ${banker} v Player ${player}`,
@@ -86,7 +90,7 @@ function pointWords({ hands }) {
 }
 
 /** The cards that this patron has to open.
- * @param {(path: `/${string}`, body: object) => void} answer */
+ * @param {Answer} answer */
 function squeezeTable(answer) {
   const cards = h("div", { class: "squeeze-cards" });
   const box = h("section", { class: "squeeze-table", "aria-label": "Squeeze", hidden: "" },
@@ -97,12 +101,12 @@ function squeezeTable(answer) {
   /** @param {number} place @param {number[]} places */
   function opens(place, places) {
     opened.add(place);
-    if (places.every((each) => opened.has(each))) answer("/squeeze", { open: places });
+    if (places.every((each) => opened.has(each))) answer("squeeze", { open: places });
     else focusOn(cards, ".squeeze-card:not([aria-valuenow='100'])");
   }
   return {
     box,
-    /** The cards of one hand; the Player's come first. @param {TableView} view */
+    /** The cards of one hand; the Player's come first. @param {SeenTable} view */
     show({ you, hands, coup }) {
       const mine = you?.squeeze ?? {};
       /** @param {Side} side */
@@ -120,7 +124,7 @@ function squeezeTable(answer) {
       opened = new Set();
       shown = new Map(places.map((place) => {
         const card = h("x-squeeze", { ".data": { card: mine[String(place)] } });
-        card.addEventListener("squeeze-look", () => answer("/squeeze", { look: place }));
+        card.addEventListener("squeeze-look", () => answer("squeeze", { look: place }));
         card.addEventListener("squeeze-open", () => opens(place, places));
         return [place, card];
       }));

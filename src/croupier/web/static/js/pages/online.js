@@ -28,9 +28,9 @@ import { sheetHandle } from "./sheet.js";
 /** @import { HandData, Stake } from "../elements.js" */
 /** @import { Store } from "../core/store.js" */
 /** @import { Answer, Slip } from "../games/betSlip.js" */
-/** @import { Hands, Me, OnlineView } from "../wire.js" */
+/** @import { Hands, Me, OnlineTable } from "../wire.js" */
 /**
- * @typedef {{me: Me, view: OnlineView, slip: Slip, chip: number, shown: number, isBusy: boolean,
+ * @typedef {{me: Me, view: OnlineTable, slip: Slip, chip: number, shown: number, isBusy: boolean,
  *   message: Record<string, string>}} OnlineState
  */
 /** @typedef {ReturnType<typeof furnish>} Parts */
@@ -48,7 +48,7 @@ async function online() {
   const me = await whoAmI();
   const shell = openShell({ title: "Online Baccarat", scopes: SCOPES, me });
   if (!isPatron(me)) return void invite(shell.main, me);
-  const view = await get("/online").catch((error) => void complain(error));
+  const view = await get("/api/online").catch((error) => void complain(error));
   if (!view) return;
   /** @type {OnlineState} */
   const first = { me, view, slip: newSlip({ balance: view.balance, limits: limitsOf(view) }),
@@ -115,13 +115,12 @@ function take(store, { slip, refusal }) {
   say(words);
 }
 
-/** @param {Store<OnlineState>} store @param {"/online/deal"|"/online/collect"} path
- * @param {object} body */
-async function ask(store, path, body) {
+/** @param {Store<OnlineState>} store @param {() => Promise<OnlineTable>} send */
+async function ask(store, send) {
   if (store.get().isBusy) return null;
   store.set({ isBusy: true });
   try {
-    return await post(path, body);
+    return await send();
   } catch (error) {
     complain(error);
     return null;
@@ -137,7 +136,7 @@ async function deal(store) {
   if (!total(slip) && view.phase === "betting")
     return toast("Put a chip on Player, Banker or Tie first.");
   const wagers = Object.entries(slip.stakes).map(([bet, amount]) => ({ bet, amount }));
-  const dealt = await ask(store, "/online/deal", { wagers });
+  const dealt = await ask(store, () => post("/api/online/deal", {}, { wagers }));
   if (!dealt) return;
   store.set({ view: dealt, shown: isStill() ? ALL_CARDS : 0,
     slip: agree(slip, slip.stakes, dealt.balance + total(slip)) });
@@ -149,7 +148,7 @@ async function deal(store) {
 async function collect(store, collected) {
   const { view, slip } = store.get();
   if (view.phase !== "result") return;
-  const after = await ask(store, "/online/collect", {});
+  const after = await ask(store, () => post("/api/online/collect"));
   if (!after) return;
   collected();
   store.set({ view: after, shown: ALL_CARDS,
@@ -196,7 +195,7 @@ function furnish(main, past, seed) {
   return parts;
 }
 
-/** @param {OnlineView} view */
+/** @param {OnlineTable} view */
 const factsOf = ({ name, limits, coup }) => [
   barTitle(name),
   fact("Minimum", money(limits.minimum)),
@@ -255,7 +254,7 @@ function show(parts, state) {
   write(parts.seal, view.commitment || "being sealed");
 }
 
-/** @param {Parts} parts @param {OnlineView} view @param {number} shown @param {boolean} isLaid */
+/** @param {Parts} parts @param {OnlineTable} view @param {number} shown @param {boolean} isLaid */
 function showHands(parts, view, shown, isLaid) {
   const hands = laid(view);
   const result = isLaid && shown >= view.cards.length ? view.result : null;
@@ -266,7 +265,7 @@ function showHands(parts, view, shown, isLaid) {
 }
 
 /** The round's cards by hand: the fifth is the Player's if the Player has three.
- * @param {OnlineView} view @returns {Hands} */
+ * @param {OnlineTable} view @returns {Hands} */
 function laid({ cards, result }) {
   /** @param {number} place */
   const isPlayers = (place) =>
@@ -285,7 +284,7 @@ function upTo(hand, hands, shown) {
   return { ...hand, cards: turned.map((each) => each.card), points: isAll ? hand.points : null };
 }
 
-/** @param {OnlineView} view @param {Slip} slip @param {boolean} isOver @returns {Stake[]} */
+/** @param {OnlineTable} view @param {Slip} slip @param {boolean} isOver @returns {Stake[]} */
 function stakesOf(view, slip, isOver) {
   if (isOver) return settledStakes(view.lines, 1);
   const stakes = view.phase === "result" ? view.you?.wagers ?? {} : slip.stakes;

@@ -1,12 +1,13 @@
 // The last coups of a table, with what this patron had on them: read once, then kept by the news.
 
-import { get, tablePath } from "../core/api.js";
+import { get } from "../core/api.js";
 import { h, keyed } from "../core/dom.js";
 import { signed } from "../core/money.js";
 import { netOf, resultWords } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
 
-/** @import { Outcome, PastCoup, TableView, Told } from "../wire.js" */
+/** @import { Outcome, PastCoup, SeenTable, ToldEvent } from "../wire.js" */
+/** @typedef {Pick<PastCoup, "id"|"void"|"outcome"|"number"|"mark"|"mine">} Shown */
 
 const SHOWN = 14;
 /** @type {Record<string, string>} */
@@ -16,7 +17,7 @@ const COLOURS = { B: "red", P: "blue", T: "green" };
 export function pastCoups(table, changed = () => {}) {
   const list = h("ol", { class: "past", "aria-label": "Last coups, newest first" });
   const nothing = h("li", { class: "quiet on-room" }, "No coup yet");
-  /** @type {PastCoup[]} */ let coups = [];
+  /** @type {Shown[]} */ let coups = [];
   let heard = 0;
 
   function show() {
@@ -28,14 +29,16 @@ export function pastCoups(table, changed = () => {}) {
 
   async function read() {
     const before = heard;
-    const answer = await get(tablePath(table, `/history?limit=${SHOWN}`)).catch(() => null);
+    const answer = await get("/api/tables/{table}/history", { table, limit: SHOWN }).catch(() =>
+      null
+    );
     if (heard !== before) return void read(); // a coup ended meanwhile
     if (answer) coups = answer.coups;
     show();
   }
 
   /** Take in what was just told; what does not follow on is read anew.
-   * @param {Told[]} events @param {TableView} view */
+   * @param {ToldEvent[]} events @param {SeenTable} view */
   function hear(events, view) {
     for (const event of events) {
       const isVoid = event.event === "coup-voided";
@@ -61,7 +64,7 @@ function follows(before, after) {
 }
 
 /** What the last coup came to, as <x-settled> takes it; `none` is said before there is one.
- * @param {PastCoup|undefined} coup @param {string} none @param {string} voided */
+ * @param {Shown|undefined} coup @param {string} none @param {string} voided */
 export function settledOf(coup, none, voided) {
   const lines = coup && !coup.void ? coup.mine : [];
   const words = !coup ? none : coup.void ? voided : resultWords(resultOf(coup));
@@ -71,10 +74,10 @@ export function settledOf(coup, none, voided) {
 /** What a coup came to, as the pages say results.
  * @param {{number: number|null, outcome: Outcome|null}} coup */
 export function resultOf({ number, outcome }) {
-  return number === null || number === undefined ? outcome : { number, colour: colourOf(number) };
+  return number === null ? outcome : { number, colour: colourOf(number) };
 }
 
-/** @param {PastCoup} coup */
+/** @param {Shown} coup */
 function pastRow(coup) {
   const result = resultOf(coup);
   const mine = coup.void ? [] : coup.mine;

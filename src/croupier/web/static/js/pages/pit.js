@@ -5,6 +5,7 @@ import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { call } from "../core/say.js";
 import { watchPit } from "../core/stream.js";
+import { titled } from "../core/words.js";
 import { betName, matterOf, positiveOf } from "../games/pitFacts.js";
 import { barTitle, fact, isReady } from "../shell/shell.js";
 import { toast } from "../shell/toasts.js";
@@ -19,11 +20,11 @@ import { newTableButton } from "./pitOpening.js";
 import { tableDesk } from "./pitTable.js";
 import { tableList } from "./pitTables.js";
 import { rulingDesk } from "./rulingDesk.js";
-import { may, openForStaff, rankName } from "./staffDoor.js";
+import { asStaff, may, openForStaff } from "./staffDoor.js";
 
 /** @import { Link } from "../core/stream.js" */
 /** @import { Shell } from "../shell/shell.js" */
-/** @import { LiveOdds, Me, PitNews } from "../wire.js" */
+/** @import { LiveOdds, Me, PitWhole } from "../wire.js" */
 /** @import { Known } from "./pitTables.js" */
 /** @import { Opening } from "./rulingDesk.js" */
 
@@ -73,8 +74,8 @@ class Pit {
           may(me, "see-wallet") && cageDesk(me), cases.box, keptOut.box), day.box),
     );
     listen(document, ["pit", "dealer"], { next: () => matters.move(1),
-      previous: () => matters.move(-1), approve: () => matters.press("Approve"),
-      reject: () => matters.press("Reject"),
+      previous: () => matters.move(-1), approve: () => matters.current()?.approve(),
+      reject: () => matters.current()?.askWhyNot(),
       irregularity: () => this.#chosen && this.#rule(this.#chosen) });
     watchPit(me.id, { pit: (news) => this.#heard(news), link: (now) => {
       this.#link = now;
@@ -122,8 +123,10 @@ class Pit {
     this.#soon(table);
   }
 
-  /** @param {PitNews} news */
-  #heard({ table, view }) {
+  /** @param {PitWhole} news */
+  #heard({ table, view: seen }) {
+    const view = asStaff(seen);
+    if (!view) return;
     const known = this.#tables.get(table);
     if (known && known.view.position > view.position) return;
     if (known && !matterOf(known.view) && matterOf(view)) call(`${table}: ${view.phase_text}`);
@@ -175,7 +178,7 @@ class Pit {
     );
     const staked = open.reduce((sum, { view }) => sum + (view.exposure?.staked ?? 0), 0);
     this.#shell.show({ link: this.#link,
-      facts: [barTitle("Pit"), fact(rankName(this.#me.rank), this.#me.name, true),
+      facts: [barTitle("Pit"), fact(titled(this.#me.rank), this.#me.name, true),
         fact("Tables", String(open.length)), fact("On the felt", money(staked)),
         fact("Decisions", String(waiting)), fact("Disputes", String(this.cases.count()), true)] });
   }

@@ -9,19 +9,19 @@ import { complain, toast } from "../shell/toasts.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
-/** @import { Me, Patron } from "../wire.js" */
+/** @import { KnownPatron, Me } from "../wire.js" */
 
 const DID = { "pay-in": "paid in", "pay-out": "was paid" };
 
 /** Find a patron by the whole name. @param {string} name */
-export const findPatron = (name) => get(`/patrons?name=${encodeURIComponent(name.trim())}`);
+export const findPatron = (name) => get("/api/patrons", { name: name.trim() });
 
 /** @param {Me} me */
 export const cageDesk = (me) => new Cage(me).box;
 
 class Cage {
   #me;
-  /** @type {Patron|null} */ #patron = null;
+  /** @type {KnownPatron|null} */ #patron = null;
   #send = sender();
   #name = field("Name of the patron", { placeholder: "Whole name of the patron", maxlength: 64,
     spellcheck: "false", oninput: () => this.#show(null) });
@@ -42,12 +42,14 @@ class Cage {
     this.#show(null);
   }
 
-  /** @param {Patron|null} found @param {string} [did] what was done just now */
+  /** @param {KnownPatron|null} found @param {string} [did] what was done just now */
   #show(found, did = "") {
     this.#patron = found;
     this.#who.classList.toggle("is-done", Boolean(did));
-    write(this.#who,
-      found ? `${found.name} ${did}has ${money(found.balance)} ${this.#me.currency}` : "");
+    const purse = found?.balance === undefined
+      ? ""
+      : `has ${money(found.balance)} ${this.#me.currency}`;
+    write(this.#who, found ? `${found.name} ${did}${purse}` : "");
     this.#paying.hidden = !found || !may(this.#me, "cash-in");
   }
 
@@ -77,9 +79,9 @@ class Cage {
     this.#payIn.disabled = this.#payOut.disabled = true;
     try {
       const { name, id } = this.#patron;
-      const told = await this.#send(`/patrons/${id}/cash`, { kind, amount: sum });
+      const told = await this.#send("/api/patrons/{id}/cash", { id }, { kind, amount: sum });
       const isDone = await withSecond(told);
-      this.#show(told.waiting ? await findPatron(name) : told,
+      this.#show("waiting" in told ? await findPatron(name) : told,
         isDone ? `${DID[kind]} ${money(sum)}, ` : "");
       this.#name.value = name;
       this.#amount.value = "";

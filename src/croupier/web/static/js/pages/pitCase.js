@@ -5,7 +5,7 @@ import { asRefusal, get, Refusal, wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
 import { toast } from "../shell/toasts.js";
-import { bodyOf, caseFile, casePath, headOf, packetLink, stepsOf } from "./caseFile.js";
+import { bodyOf, caseFile, headOf, packetLink, stepsOf } from "./caseFile.js";
 import { may } from "./staffDoor.js";
 
 /** @import { Me } from "../wire.js" */
@@ -20,7 +20,8 @@ export async function openCase(id, me, after) {
     if (one.stage === "closed") toast(`Case ${id} is closed.`, "good");
   });
   openDialog("case-file", `Case ${id}`, cross(), file.body, file.wrong);
-  await get(casePath(id)).then(file.show, (error) => write(file.wrong, wordsOf(error)));
+  await get("/api/disputes/{id}", { id }).then(file.show,
+    (error) => write(file.wrong, wordsOf(error)));
 }
 
 /** The record of the coup, the packet, the page to print. @param {string} id @param {Me} me */
@@ -35,7 +36,7 @@ function papers(id, me) {
 
 /** @param {HTMLElement} place @param {string} id */
 async function showPacket(place, id) {
-  const packet = await get(`${casePath(id)}/packet`).catch(asRefusal);
+  const packet = await get("/api/disputes/{id}/packet", { id }).catch(asRefusal);
   if (packet instanceof Refusal)
     return place.replaceChildren(h("p", { class: "form-wrong" }, packet.words));
   const { lines, chain, head } = packet;

@@ -26,7 +26,7 @@ export function caseDesk(me, changed) {
   /** @type {CaseRow[]} */ let cases = [];
 
   async function read() {
-    const told = await get(isInbox ? "/disputes?inbox=true" : "/disputes").catch((error) =>
+    const told = await get("/api/disputes", { inbox: isInbox }).catch((error) =>
       void complain(error)
     );
     if (!told) return;

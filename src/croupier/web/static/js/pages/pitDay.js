@@ -7,12 +7,25 @@ import { money, signed } from "../core/money.js";
 import { scale } from "../games/scale.js";
 import { may } from "./staffDoor.js";
 
-/** @import { DayOfTable, Me } from "../wire.js" */
+/** @import { Me, TableDay } from "../wire.js" */
 
 const AGAIN_MS = 30_000;
-const COLUMNS = ["Table", "Coups", "per hour", "Drop", "Turnover", "Win", "Hold", "Expected",
-  "Win between its control limits (3 σ)", "Fills", "Credits"];
-const CONTROL = 8; // the column that is drawn
+/** @typedef {"coups"|"drop"|"turnover"|"win"|"theoretical"|"fills"|"credits"} Summed */
+/** The columns: what each says of a table, and how what it sums is said of all.
+ * @type {{title: string, of: (one: TableDay) => string|number|HTMLElement,
+ *  all?: [of: Summed, say: (sum: number) => string], isDrawn?: boolean}[]} */
+const COLUMNS = [
+  { title: "Coups", of: (one) => money(one.coups), all: ["coups", money] },
+  { title: "per hour", of: (one) => one.coups_per_hour },
+  { title: "Drop", of: (one) => money(one.drop), all: ["drop", money] },
+  { title: "Turnover", of: (one) => money(one.turnover), all: ["turnover", money] },
+  { title: "Win", of: (one) => signed(one.win), all: ["win", signed] },
+  { title: "Hold", of: (one) => holdWords(one) },
+  { title: "Expected", of: (one) => signed(one.theoretical), all: ["theoretical", signed] },
+  { title: "Win between its control limits (3 σ)", of: (one) => controlBar(one), isDrawn: true },
+  { title: "Fills", of: (one) => money(one.fills), all: ["fills", money] },
+  { title: "Credits", of: (one) => money(one.credits), all: ["credits", money] },
+];
 
 /** @param {Me} me */
 export function dayDesk(me) {
@@ -24,14 +37,15 @@ export function dayDesk(me) {
   const box = h("section", { class: "sheet is-dark pit-day", "aria-label": "The day" },
     h("header", { class: "pit-head" }, h("h2", {}, "The day"), day), note,
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures of the day" },
-      h("table", { class: "lines" }, thead(COLUMNS, (at) => at > 0 && at !== CONTROL), rows,
-        foot)));
+      h("table", { class: "lines" },
+        thead(["Table", ...COLUMNS.map(({ title }) => title)],
+          (at) => at > 0 && !COLUMNS[at - 1].isDrawn), rows, foot)));
   const maySee = may(me, "see-reports");
   if (!maySee) write(note, "The day's figures are for those who sign for them.");
 
   async function read() {
     if (!maySee) return;
-    const told = await get(`/reports?day=${day.value}`).catch((error) =>
+    const told = await get("/api/reports", { day: day.value }).catch((error) =>
       void write(note, wordsOf(error))
     );
     if (!told) return;
@@ -50,24 +64,19 @@ export function dayDesk(me) {
   return { box, read };
 }
 
-/** @param {DayOfTable} one */
+/** @param {TableDay} one */
 function holdWords({ hold, win_of_turnover: share }) {
   const part = hold ?? share;
   if (part === null || part === undefined) return "–";
   return `${(part * 100).toFixed(1).replace("-", "−")} %${hold === null ? " of turnover" : ""}`;
 }
 
-/** @param {string} table @param {DayOfTable} one */
+/** @param {string} table @param {TableDay} one */
 const row = (table, one) =>
   h("tr", { class: one.within_limits ? "" : "is-out" }, h("th", { scope: "row" }, table),
-    cells(money(one.coups), one.coups_per_hour, money(one.drop), money(one.turnover),
-      signed(one.win), holdWords(one), signed(one.theoretical)), h("td", {}, controlBar(one)),
-    cells(money(one.fills), money(one.credits)));
+    COLUMNS.map(({ of, isDrawn }) => h("td", { class: isDrawn ? null : "is-figure" }, of(one))));
 
-/** @param {...(string|number)} figures */
-const cells = (...figures) => figures.map((figure) => h("td", { class: "is-figure" }, figure));
-
-/** @param {DayOfTable} one */
+/** @param {TableDay} one */
 function controlBar({ win, theoretical, control_limits: { low, high }, within_limits: isWithin }) {
   const span = Math.max(high - low, 1);
   const place = scale([Math.min(low, win) - span * 0.08, Math.max(high, win) + span * 0.08], [0,
@@ -83,11 +92,11 @@ function controlBar({ win, theoretical, control_limits: { low, high }, within_li
       isWithin ? words : `${words}: ${signed(win)} lies outside`));
 }
 
-/** @param {DayOfTable[]} list */
-function total(list) {
-  /** @param {"coups"|"drop"|"turnover"|"win"|"theoretical"|"fills"|"credits"} name */
-  const sum = (name) => list.reduce((all, one) => all + one[name], 0);
-  return h("tr", {}, h("th", { scope: "row" }, "All"),
-    cells(money(sum("coups")), "", money(sum("drop")), money(sum("turnover")), signed(sum("win")),
-      "", signed(sum("theoretical"))), h("td"), cells(money(sum("fills")), money(sum("credits"))));
-}
+/** @param {TableDay[]} list @param {Summed} of */
+const sumOf = (list, of) => list.reduce((sum, one) => sum + one[of], 0);
+
+/** @param {TableDay[]} list */
+const total = (list) =>
+  h("tr", {}, h("th", { scope: "row" }, "All"), COLUMNS.map(({ all }) =>
+    h("td", { class: "is-figure" }, all ? all[1](sumOf(list, all[0])) : "")
+  ));

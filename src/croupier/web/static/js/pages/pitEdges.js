@@ -1,9 +1,10 @@
 // Prices the shoes of all tables, one after another, whenever their cards have changed.
 
-import { get, tablePath } from "../core/api.js";
+import { get } from "../core/api.js";
 import { shoeKey } from "../games/pitFacts.js";
 
-/** @import { LiveOdds, StaffView } from "../wire.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { LiveOdds } from "../wire.js" */
 
 /** @param {(table: string, edges: LiveOdds) => void} tell */
 export function shoePricer(tell) {
@@ -17,14 +18,14 @@ export function shoePricer(tell) {
     if (isBusy) return;
     isBusy = true;
     for (let table = queue.shift(); table; table = queue.shift()) {
-      const edges = await get(tablePath(table, "/odds")).catch(() => null);
+      const edges = await get("/api/tables/{table}/odds", { table }).catch(() => null);
       if (edges) tell(table, edges);
     }
     isBusy = false;
   }
 
   return {
-    /** @param {StaffView} view */
+    /** @param {StaffTable} view */
     heard(view) {
       // A shoe that was never priced is not kept waiting for the end of a hand.
       const key = shoeKey(view) || (!priced.has(view.id) && view.shoe?.remaining ? "first" : "");

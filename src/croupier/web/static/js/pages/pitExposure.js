@@ -5,21 +5,22 @@ import { signed } from "../core/money.js";
 import { colourOf } from "../games/rouletteData.js";
 import { scale } from "../games/scale.js";
 
-/** @import { Exposure, StaffView } from "../wire.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { AtRisk } from "../wire.js" */
 
 /** @type {Record<string, string>} */
 const NAMES = { player: "Player wins", banker: "Banker wins", tie: "Tie" };
 const WIDTH = 555;
 const HEIGHT = 120;
 
-/** @param {StaffView} view @returns {Element} */
+/** @param {StaffTable} view @returns {Element} */
 export function exposureArt(view) {
   const { by_result: results = {} } = view.exposure ?? {};
   if (!Object.keys(results).length) return h("p", { class: "quiet on-room" }, "No bets.");
   return view.game === "roulette" ? columns(results) : ranges(results);
 }
 
-/** @param {Exposure["by_result"]} results */
+/** @param {AtRisk["by_result"]} results */
 function ranges(results) {
   const list = Object.entries(results).map(([winner, range]) => ({ winner, ...range }));
   const ends = list.flatMap(({ worst, best }) => [worst, best]);
@@ -38,7 +39,7 @@ function ranges(results) {
     ));
 }
 
-/** @param {Exposure["by_result"]} results */
+/** @param {AtRisk["by_result"]} results */
 function columns(results) {
   const amounts = Object.entries(results).map(([number, { worst }]) => ({ number: Number(number),
     amount: worst })

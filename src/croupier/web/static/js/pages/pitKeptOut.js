@@ -3,26 +3,26 @@
 import { get, post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, keyed } from "../core/dom.js";
-import { entry, form, labelled, picker } from "../core/fields.js";
+import { chosen, entry, form, labelled, picker } from "../core/fields.js";
 import { complain, toast } from "../shell/toasts.js";
 import { findPatron } from "./pitCage.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
-/** @import { Exclusion, Me, Stop, Waiting } from "../wire.js" */
+/** @import { Exclusion, Booked, Me, NewExclusion, StopInForce, Stopping } from "../wire.js" */
 /** @typedef {() => Promise<void>} Read */
 
 const AGAIN_MS = 15_000;
-/** @type {Record<string, string>} */
-const WISHES = { house: "By the house", family: "At the family's request" };
+/** @type {[NewExclusion["wish"], string][]} */
+const WISHES = [["house", "By the house"], ["family", "At the family's request"]];
 /** What can be stopped, and how it is named.
- * @type {Record<string, [what: string, which: string]>} */
-const SCOPES = {
-  table: ["A table", "Which table, like B-01"],
-  book: ["A rulebook", "Which rulebook, like baccarat"],
-  patron: ["A patron", "Whole name of the patron"],
-  house: ["The house", ""],
-};
+ * @type {[scope: Stopping["scope"], what: string, which: string][]} */
+const SCOPES = [
+  ["table", "A table", "Which table, like B-01"],
+  ["book", "A rulebook", "Which rulebook, like baccarat"],
+  ["patron", "A patron", "Whole name of the patron"],
+  ["house", "The house", ""],
+];
 
 /** @param {Me} me */
 export function keptOutDesk(me) {
@@ -35,8 +35,8 @@ export function keptOutDesk(me) {
 
   async function read() {
     const [who, what] = await Promise.all([
-      may(me, "see-exclusions") ? get("/exclusions").catch(() => null) : { exclusions: [] },
-      get("/stops").catch(() => null),
+      may(me, "see-exclusions") ? get("/api/exclusions").catch(() => null) : { exclusions: [] },
+      get("/api/stops").catch(() => null),
     ]);
     if (!who || !what) return;
     none.hidden = who.exclusions.length + what.stops.length > 0;
@@ -55,30 +55,30 @@ const row = (kind, [name, by], act) =>
   h("li", { class: kind }, h("b", {}, name), h("span", { class: "act-by" }, by),
     act && h("div", { class: "act-acts" }, act));
 
-/** @param {string} question @param {string} yes @param {(reason: string) => Promise<Waiting>} send
+/** @param {string} question @param {string} yes @param {(reason: string) => Promise<Booked>} send
  * @param {Read} read */
 async function endIt(question, yes, send, read) {
   const reason = await askWords(question, yes);
   if (reason) await send(reason).then(withSecond).catch(complain).then(read);
 }
 
-/** @param {Stop} one @param {boolean} mayEnd @param {Read} read */
+/** @param {StopInForce} one @param {boolean} mayEnd @param {Read} read */
 const stopRow = ({ scope, of, name, reason, by }, mayEnd, read) =>
   row("act is-stop", [`Stopped: ${`${scope} ${name ?? ""}`.trim()}`, `${reason} (${by})`],
     mayEnd && button("Go on", () =>
       endIt("Why does it go on?", "Go on", (why) =>
-        post("/stops/end", { scope, of, reason: why }), read), "", {
+        post("/api/stops/end", {}, { scope, of, reason: why }), read), "", {
       "aria-label": `Go on: ${scope} ${name}`,
     }));
 
 /** @param {Exclusion} one @param {boolean} mayEnd @param {Read} read */
 function exclusionRow({ patron, name, wish, until }, mayEnd, read) {
   const long = until ? `until ${new Date(until).toLocaleDateString()}` : "until further notice";
-  return row("act", [name, `${WISHES[wish]}, ${long}`], mayEnd
+  return row("act", [name, `${new Map(WISHES).get(wish)}, ${long}`], mayEnd
     && button("End it",
       () =>
         endIt("Why does the exclusion end?", "End it", (reason) =>
-          post(`/patrons/${patron}/exclusions/end`, { wish, reason }), read), "", {
+          post("/api/patrons/{id}/exclusions/end", { id: patron }, { wish, reason }), read), "", {
       "aria-label": `End the exclusion of ${name}`,
     }));
 }
@@ -98,13 +98,11 @@ const reasonField = () => entry("Why", { required: "", maxlength: 2000, autocomp
 
 /** @param {Read} read */
 function stopForm(read) {
-  const scope = picker(Object.entries(SCOPES).map(([id, [what]]) => [id, what]), {
-    onchange: () => show(),
-  });
+  const scope = picker(SCOPES, { onchange: () => show() });
   const of = entry("Which", { autocomplete: "off", maxlength: 64 });
   const reason = reasonField();
   const show = () => {
-    const [, which] = SCOPES[scope.value];
+    const [, , which] = SCOPES[scope.selectedIndex];
     of.label.hidden = !which;
     of.box.placeholder = which;
   };
@@ -114,9 +112,9 @@ function stopForm(read) {
     return scope.value === "house" ? "" : of.box.value.trim();
   };
   const act = async () => {
-    const told = await post("/stops", { scope: scope.value, of: await which(),
+    const told = await post("/api/stops", {}, { scope: chosen(scope, SCOPES), of: await which(),
       reason: reason.box.value });
-    const isDone = (await withSecond(told)) && !told.waiting;
+    const isDone = (await withSecond(told)) && !("waiting" in told);
     of.box.value = reason.box.value = "";
     return isDone ? "Stopped; coups in progress end." : "";
   };
@@ -128,15 +126,18 @@ function stopForm(read) {
 function exclusionForm(read) {
   const name = entry("Patron", { required: "", maxlength: 64, autocomplete: "off",
     placeholder: "Whole name of the patron" });
-  const wish = picker(Object.entries(WISHES));
+  const wish = picker(WISHES);
   const until = entry("Until (left empty: until further notice)", { type: "date" });
   const reason = reasonField();
   const act = async () => {
     const patron = await findPatron(name.box.value);
     const end = until.box.value ? Date.parse(until.box.value) : 0;
-    const told = await post(`/patrons/${patron.id}/exclusions`, { wish: wish.value, until: end,
-      reason: reason.box.value });
-    const isDone = (await withSecond(told)) && !told.waiting;
+    const told = await post("/api/patrons/{id}/exclusions", { id: patron.id }, {
+      wish: chosen(wish, WISHES),
+      until: end,
+      reason: reason.box.value,
+    });
+    const isDone = (await withSecond(told)) && !("waiting" in told);
     name.box.value = reason.box.value = until.box.value = "";
     return isDone ? `${patron.name} is kept from play.` : "";
   };

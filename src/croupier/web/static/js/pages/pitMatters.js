@@ -1,15 +1,18 @@
 // Rulings that wait: held coups and proposals of all tables, each with a preview side by side.
 
-import { post, tablePath } from "../core/api.js";
+import { post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
-import { button, find, focusOn, h, keyed, write } from "../core/dom.js";
-import { decisionOf, detailsOf, matterOf } from "../games/pitFacts.js";
+import { button, find, h, keyed, write } from "../core/dom.js";
+import { plain } from "../core/words.js";
+import { decisionOf, detailsOf, irregularityOf, matterOf } from "../games/pitFacts.js";
 import { XDecision } from "../parts/x-decision.js";
 import { complain, toast } from "../shell/toasts.js";
 import { showPreview } from "./rulingPreview.js";
 import { askPin } from "./secondPerson.js";
 
-/** @import { Me, StaffView } from "../wire.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { Me } from "../wire.js" */
+/** @import { Decision } from "../games/pitFacts.js" */
 /** @import { Known } from "./pitTables.js" */
 
 /** @param {Me} me @param {(table: string) => void} openRulings */
@@ -19,8 +22,11 @@ export function matterDesk(me, openRulings) {
   const title = h("h2", {}, "Decisions");
   const box = h("section", { class: "pit-matters", "aria-label": "Decisions" },
     h("header", { class: "pit-head" }, title), none, list);
-  /** @type {Map<string, StaffView>} */ let views = new Map();
-  obey(list, me, (table) => views.get(table));
+  /** @type {Map<string, StaffTable>} */ let views = new Map();
+  obey(list, (id) => {
+    const view = [...views.values()].find((each) => decisionOf(each, me).id === id);
+    return view && { table: view.id, view, decision: decisionOf(view, me) };
+  });
   list.addEventListener("change", ({ target }) => {
     const card = target instanceof Element ? target.closest(".matter") : null;
     if (card instanceof HTMLElement) look(card, views.get(card.dataset.table ?? ""));
@@ -47,73 +53,69 @@ export function matterDesk(me, openRulings) {
       const at = all.findIndex((card) => card === focused());
       all[(at + step + all.length) % all.length]?.focus();
     },
-    /** Press a button of the matter in focus, or of the only one.
-     * @param {"Approve"|"Reject"} name */
-    press(name) {
+    /** The matter in focus, or the only one. */
+    current() {
       const card = focused() ?? (cards().length === 1 ? cards()[0] : null);
-      const act = [...(card?.querySelectorAll("button") ?? [])].find((each) =>
-        each.textContent === name
-      );
-      if (!card || !act || act.disabled || act.hidden) return;
-      if (name === "Approve") act.click();
-      else focusOn(card, "textarea");
+      return card && find(card, "x-decision", XDecision);
     },
   };
 }
 
-/** @param {HTMLElement} list @param {Me} me
- * @param {(table: string) => StaffView|undefined} viewOf */
-function obey(list, me, viewOf) {
-  /** @param {string} id */
-  const split = (id) => {
-    const [table, irregularity] = id.split("|");
-    return { table, irregularity, view: viewOf(table) };
-  };
+/** @param {HTMLElement} list
+ * @param {(id: string) => {table: string, view: StaffTable, decision: Decision}|undefined} found */
+function obey(list, found) {
   /** @param {Promise<unknown>} doing @param {string} words */
   const tell = (doing, words) => void doing.then(() => toast(words, "good"), complain);
   list.addEventListener("decision-propose", ({ detail: { id, option, reason } }) => {
-    const { table, irregularity, view } = split(id);
-    if (!view) return;
-    const details = detailsOf(view, decisionOf(view, me), option);
-    void post(tablePath(table, "/rulings"), { id: irregularity, details, reason }).then(
-      ({ proposed }) => toast(`${table}: ${proposed ? "proposed" : "ruled"}.`, "good"),
-      complain,
-    );
+    const matter = found(id);
+    if (!matter) return;
+    const { table, view, decision } = matter;
+    const details = detailsOf(view, decision, option);
+    void post("/api/tables/{table}/rulings", { table }, { id: decision.irregularity, details,
+      reason }).then(
+        ({ proposed }) => toast(`${table}: ${proposed ? "proposed" : "ruled"}.`, "good"),
+        complain,
+      );
   });
   list.addEventListener("decision-approve", ({ detail }) => {
-    const { table, view } = split(detail.id);
-    if (!view?.proposal) return;
-    tell(post(tablePath(table, "/rulings/approve"), { proposal: view.proposal.id }),
+    const { table, view } = found(detail.id) ?? {};
+    if (!table || !view?.proposal) return;
+    tell(post("/api/tables/{table}/rulings/approve", { table }, { proposal: view.proposal.id }),
       `${table}: approved.`);
   });
   list.addEventListener("decision-approve-here", ({ detail }) => {
-    const { table, view } = split(detail.id);
-    if (!view?.proposal) return;
+    const { table, view } = found(detail.id) ?? {};
+    if (!table || !view?.proposal) return;
     const { id, second_name: second, proposer, irregularity } = view.proposal;
-    void askPin((who) => post(tablePath(table, "/rulings/approve"), { proposal: id, second: who }),
-      `${table}: ${proposer} proposes ${irregularity.replaceAll("-", " ")}.`, second);
+    void askPin(
+      (who) =>
+        post("/api/tables/{table}/rulings/approve", { table }, { proposal: id, second: who }),
+      `${table}: ${proposer} proposes ${plain(irregularity)}.`,
+      second,
+    );
   });
   list.addEventListener("decision-reject", ({ detail: { id, reason } }) => {
-    const { table, view } = split(id);
-    if (!view?.proposal) return;
-    void post(tablePath(table, "/rulings/reject"), { reason, proposal: view.proposal.id }).then(
-      () => toast(`${table}: rejected.`),
-      complain,
-    );
+    const { table, view } = found(id) ?? {};
+    if (!table || !view?.proposal) return;
+    void post("/api/tables/{table}/rulings/reject", { table }, { reason,
+      proposal: view.proposal.id }).then(
+        () => toast(`${table}: rejected.`),
+        complain,
+      );
   });
 }
 
 /** Ask what the ruling that is chosen would do. @param {HTMLElement} card
- * @param {StaffView} [view] */
+ * @param {StaffTable} [view] */
 function look(card, view) {
   const { data } = find(card, "x-decision", XDecision);
   const chosen = card.querySelector("input:checked");
   if (!view || !data || !(chosen instanceof HTMLInputElement)) return;
   const details = view.proposal ? view.proposal.details : detailsOf(view, data, chosen.value);
-  void showPreview(find(card, ".matter-preview"), view.id, data.id.split("|")[1], details);
+  void showPreview(find(card, ".matter-preview"), view.id, irregularityOf(view), details);
 }
 
-/** @param {HTMLElement} card @param {StaffView} view @param {Me} me */
+/** @param {HTMLElement} card @param {StaffTable} view @param {Me} me */
 function showMatter(card, view, me) {
   const part = find(card, "x-decision", XDecision);
   const data = decisionOf(view, me);
@@ -130,7 +132,9 @@ function make(table, openRulings) {
   const release = async () => {
     const reason = await askWords("Why does play go on without a ruling?", "Go on");
     if (reason)
-      post(tablePath(table, "/commands"), { command: "release-hold", reason }).catch(complain);
+      post("/api/tables/{table}/commands", { table }, { command: "release-hold", reason }).catch(
+        complain,
+      );
   };
   return h("article", { class: "matter", tabindex: -1, "data-table": table,
     "aria-label": `Decision at ${table}` }, h("x-decision"),

@@ -1,6 +1,6 @@
 // Opens a table: its id, its rulebook, version, seats and limits.
 
-import { get, post, tablePath, wordsOf } from "../core/api.js";
+import { get, post, wordsOf } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
 import { choice, entry, form, options, wrongLine } from "../core/fields.js";
@@ -13,7 +13,7 @@ import { complain, toast } from "../shell/toasts.js";
 export const newTableButton = () => button("Open a table", () => ask(), "pit-open");
 
 async function ask() {
-  const told = await get("/rules").catch((error) => void complain(error));
+  const told = await get("/api/rules").catch((error) => void complain(error));
   if (!told) return;
   const fields = fieldsOf(told.books.filter((book) => book.seats.length));
   const wrong = wrongLine();
@@ -24,10 +24,10 @@ async function ask() {
     if (bad) return bad.box.focus();
     const [minimum, maximum, differential = null] = amounts.map(({ box }) => readMoney(box.value));
     try {
-      const { shoe } = await get(`/rules/${given.book}`);
+      const { shoe } = await get("/api/rules/{book}", { book: given.book });
       const setup = { ...given, limits: { minimum: minimum ?? 0, maximum, differential, bets: {} },
         decks: isWheel ? 0 : shoe?.decks ?? 0, call_bets: isWheel };
-      await post(tablePath(id, "/commands"), { command: "open-table", setup });
+      await post("/api/tables/{table}/commands", { table: id }, { command: "open-table", setup });
       dialog.close();
       toast(`${id} is open.`, "good");
     } catch (error) {

@@ -1,7 +1,7 @@
 // A table's set-up as the pit may change it, with a reason; a change waits until no coup is in
 // play.
 
-import { post, tablePath } from "../core/api.js";
+import { post } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, refill, set, termed, write } from "../core/dom.js";
 import { amountField, form, labelled, wrongLine } from "../core/fields.js";
@@ -10,8 +10,9 @@ import { betName } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
 import { may as mayDo } from "./staffDoor.js";
 
-/** @import { Me, Setup, StaffView } from "../wire.js" */
-/** @typedef {{command: string, reason?: string, setup?: object}} Change */
+/** @import { StaffTable } from "../page.js" */
+/** @import { ChangeSetupCommand, CloseTableCommand, Me, Setup } from "../wire.js" */
+/** @typedef {CloseTableCommand|ChangeSetupCommand} Change */
 
 /** @type {["insurance"|"face_down"|"call_bets"|"two_people", string][]} */
 const FLAGS = [
@@ -31,11 +32,11 @@ export function setupDesk(me) {
   const note = h("p", { class: "pit-waits", role: "status" });
   const box = h("section", { class: "sheet is-dark" }, h("h3", {}, "Limits and set-up"), figures,
     note, h("div", { class: "deal-side-acts" }, edit, close));
-  /** @type {StaffView|null} */ let shown = null;
-  /** @param {StaffView} view @param {Setup} setup */
+  /** @type {StaffTable|null} */ let shown = null;
+  /** @param {StaffTable} view @param {Setup} setup */
   const change = (view, setup) => changeForm(view, setup, (body) => send(view, body));
 
-  /** @param {StaffView} view @param {Change} body */
+  /** @param {StaffTable} view @param {Change} body */
   async function send({ id }, body) {
     if (shown?.id !== id || !shown.commands.includes(body.command)) {
       waiting.set(id, body);
@@ -44,11 +45,13 @@ export function setupDesk(me) {
       return;
     }
     waiting.delete(id);
-    await post(tablePath(id, "/commands"), body).then(() => toast(`${id}: done.`, "good"),
-      complain);
+    await post("/api/tables/{table}/commands", { table: id }, body).then(
+      () => toast(`${id}: done.`, "good"),
+      complain,
+    );
   }
 
-  /** @param {StaffView} view */
+  /** @param {StaffTable} view */
   function show(view) {
     shown = view;
     const list = figuresOf(view);
@@ -61,12 +64,12 @@ export function setupDesk(me) {
   return {
     box,
     show,
-    /** Do what has waited as soon as the table allows it. @param {StaffView} view */
+    /** Do what has waited as soon as the table allows it. @param {StaffTable} view */
     heard({ id, commands }) {
       const body = waiting.get(id);
       if (!body || !commands.includes(body.command)) return;
       waiting.delete(id);
-      void post(tablePath(id, "/commands"), body).then(
+      void post("/api/tables/{table}/commands", { table: id }, body).then(
         () => toast(`${id}: the change is made.`, "good"),
         complain,
       );
@@ -74,7 +77,7 @@ export function setupDesk(me) {
   };
 }
 
-/** @param {StaffView} view @returns {[string, string][]} */
+/** @param {StaffTable} view @returns {[string, string][]} */
 function figuresOf(view) {
   const { limits, setup } = view;
   /** @type {[string, string][]} */
@@ -100,7 +103,7 @@ const amount = (label, value, name = "") =>
 /** @param {HTMLInputElement} box */
 const read = (box) => box.value.trim() ? readMoney(box.value) : null;
 
-/** @param {StaffView} view @param {Setup} setup @param {(body: Change) => unknown} send */
+/** @param {StaffTable} view @param {Setup} setup @param {(body: Change) => unknown} send */
 function changeForm(view, setup, send) {
   const fields = limitFields(view);
   const flags = FLAGS.map(([name, words]) => ({ name, words,
@@ -130,7 +133,7 @@ function changeForm(view, setup, send) {
       labelled("Reason, for the record", reason), wrong, footOf("Change", () => dialog.close())));
 }
 
-/** @param {StaffView} view */
+/** @param {StaffTable} view */
 function limitFields({ limits, areas, game }) {
   const least = amount("Minimum", limits.minimum, "minimum");
   const most = amount("Maximum", limits.maximum, "maximum");

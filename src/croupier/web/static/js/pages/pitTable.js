@@ -1,9 +1,8 @@
 // One table in the pit: what it stands to lose, what each bet is worth now, its set-up and its
 // tray.
 
-import { tablePath } from "../core/api.js";
 import { button, h, refill, write } from "../core/dom.js";
-import { amountField, field, form, picker } from "../core/fields.js";
+import { amountField, chosen, field, form, picker } from "../core/fields.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { betName, positiveOf } from "../games/pitFacts.js";
@@ -14,7 +13,8 @@ import { setupDesk } from "./pitSetup.js";
 import { withSecond } from "./secondPerson.js";
 import { may as mayDo } from "./staffDoor.js";
 
-/** @import { LiveOdds, LiveWager, Me, StaffView } from "../wire.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { HouseAct, LiveOdds, LiveWager, Me, Tray } from "../wire.js" */
 
 /** @param {Me} me @param {() => void} openRulings */
 export function tableDesk(me, openRulings) {
@@ -38,7 +38,7 @@ export function tableDesk(me, openRulings) {
   box.hidden = true;
   return {
     box,
-    /** @param {StaffView} view @param {LiveOdds|null} priced */
+    /** @param {StaffTable} view @param {LiveOdds|null} priced */
     show(view, priced) {
       box.hidden = false;
       box.classList.toggle("is-wheel", view.game === "roulette");
@@ -56,22 +56,22 @@ export function tableDesk(me, openRulings) {
       setup.show(view);
       tray.show(view.id);
     },
-    /** A change of set-up may wait for the end of a coup. @param {StaffView} view */
+    /** A change of set-up may wait for the end of a coup. @param {StaffTable} view */
     heard: (view) => setup.heard(view),
   };
 }
 
-/** A game with its version, where that is not the usual one. @param {StaffView} view */
+/** A game with its version, where that is not the usual one. @param {StaffTable} view */
 export const gameName = ({ name, version }) =>
   `${name}${version === "non-commission" ? ", non-commission" : ""}`;
 
-/** @param {StaffView} view */
+/** @param {StaffTable} view */
 function dealtBy({ automatic, dealer, next }) {
   if (automatic) return "The house deals.";
   return dealer ? `${dealer} deals. Next: ${next?.text ?? ""}` : "No dealer.";
 }
 
-/** @param {StaffView} view */
+/** @param {StaffTable} view */
 function linksOf({ id, book, game }) {
   const isWheel = game === "roulette";
   const board = isWheel ? [] : [[`/board/${id}`, "Board"]];
@@ -81,7 +81,7 @@ function linksOf({ id, book, game }) {
     );
 }
 
-/** @param {StaffView} view */
+/** @param {StaffTable} view */
 function worstWords({ exposure, game }) {
   if (!exposure?.staked) return "Nothing lies on the felt.";
   const where = `${game === "roulette" ? "number " : ""}${exposure.worst_text}`;
@@ -89,7 +89,7 @@ function worstWords({ exposure, game }) {
   return `On the felt ${felt}. Worst for the house: ${where}, ${signed(exposure.worst)}.`;
 }
 
-/** @param {StaffView} view @param {LiveOdds|null} priced @param {boolean} maySee */
+/** @param {StaffTable} view @param {LiveOdds|null} priced @param {boolean} maySee */
 function edgesWords(view, priced, maySee) {
   if (view.game === "roulette")
     return "A wheel has no memory: every spin has the odds of the first.";
@@ -105,7 +105,7 @@ function edgesWords(view, priced, maySee) {
   return `${priced.cards} cards left, exact. ${verdict}`;
 }
 
-/** @param {LiveWager} wager @param {StaffView} view @param {number} most */
+/** @param {LiveWager} wager @param {StaffTable} view @param {number} most */
 function edgeRow({ bet, house_edge: edge, positive }, view, most) {
   const share = (edge * 100).toFixed(2);
   return h("div", { class: `edge${positive ? " is-positive" : ""}` },
@@ -117,7 +117,7 @@ function edgeRow({ bet, house_edge: edge, positive }, view, most) {
 }
 
 /** What moves, in words, and by which act of the table of authority.
- * @type {[id: string, name: string, act: string][]} */
+ * @type {[id: Tray["what"], name: string, act: HouseAct][]} */
 const MOVES = [
   ["fill", "Fill", "fill"],
   ["credit", "Credit", "credit"],
@@ -139,11 +139,11 @@ function trayForm(me) {
     const sum = readMoney(amount.value);
     if (sum === null) return amount.focus();
     const name = mine.find(([id]) => id === what.value)?.[1];
-    const told = await send(tablePath(table, "/float"), { what: what.value, amount: sum,
-      reason: reason.value }).catch((error) => void complain(error));
+    const told = await send("/api/tables/{table}/float", { table }, { what: chosen(what, mine),
+      amount: sum, reason: reason.value }).catch((error) => void complain(error));
     if (!told) return;
     amount.value = reason.value = "";
-    if ((await withSecond(told)) && !told.waiting)
+    if ((await withSecond(told)) && !("waiting" in told))
       toast(`${table}: ${name} ${money(sum)} is on the books.`, "good");
   };
   const note = mine.length

@@ -5,8 +5,9 @@ import { money, signed } from "../core/money.js";
 import { betName, matterOf, phaseWord, positiveOf } from "../games/pitFacts.js";
 import { gameName } from "./pitTable.js";
 
-/** @import { LiveOdds, StaffView } from "../wire.js" */
-/** @typedef {{view: StaffView, edges: LiveOdds|null, cases: number}} Known */
+/** @import { StaffTable } from "../page.js" */
+/** @import { LiveOdds } from "../wire.js" */
+/** @typedef {{view: StaffTable, edges: LiveOdds|null, cases: number}} Known */
 
 /** @param {(table: string) => void} choose */
 export function tableList(choose) {

@@ -26,7 +26,9 @@ import { seedDesk } from "./seed.js";
 import { sheetHandle } from "./sheet.js";
 import { openTable } from "./tableSession.js";
 
-/** @import { PastCoup, Side, TableView } from "../wire.js" */
+/** @import { Side } from "../page.js" */
+/** @import { SeenTable } from "../wire.js" */
+/** @import { Shown } from "./pastCoups.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
 /** @typedef {ReturnType<typeof furnish>} Parts */
 
@@ -124,7 +126,7 @@ function furnish(main, offers, past, seed) {
   return parts;
 }
 
-/** @param {TableView} view */
+/** @param {SeenTable} view */
 const factsOf = ({ limits, name, id, version, coup, hand }) => [
   barTitle(`${name} ${id}`),
   fact("Version", VERSIONS[version] ?? version, true),
@@ -134,7 +136,7 @@ const factsOf = ({ limits, name, id, version, coup, hand }) => [
   fact("Hand", coup || String(hand)),
 ];
 
-/** @param {Parts} parts @param {TableState} state @param {TableView} view */
+/** @param {Parts} parts @param {TableState} state @param {SeenTable} view */
 function showTable(parts, { pending, messages }, view) {
   const [player, banker] = handsOf(view);
   parts.player.data = { ...player, shoe: parts.shoe, isLive: true };
@@ -150,7 +152,7 @@ function showTable(parts, { pending, messages }, view) {
 }
 
 /** The coup that was settled last, from the view while it still tells, then from the journal.
- * @param {Parts} parts @param {TableView|null} view @param {PastCoup|undefined} newest */
+ * @param {Parts} parts @param {SeenTable|null} view @param {Shown|undefined} newest */
 function showSettled(parts, view, newest) {
   if (!view) return;
   const lines = view.you?.lines ?? [];
@@ -161,7 +163,7 @@ function showSettled(parts, view, newest) {
     names: Object.fromEntries(view.areas.map((area) => [area.bet, area.name])) };
 }
 
-/** @param {Parts} parts @param {TableView} view */
+/** @param {Parts} parts @param {SeenTable} view */
 function showNotices(parts, { differential, squeeze, notice, phase, hands, you }) {
   const over = you?.alter_by
     ? `Your side is ${money(you.alter_by)} over the differential: take some back, or it is cut down`
@@ -178,7 +180,7 @@ function showNotices(parts, { differential, squeeze, notice, phase, hands, you }
   refill(parts.notices, said, () => said.map((text) => h("p", {}, text)));
 }
 
-/** @param {Parts} parts @param {TableView|null} view @param {Side|null} asked */
+/** @param {Parts} parts @param {SeenTable|null} view @param {Side|null} asked */
 function showRoads(parts, view, asked) {
   if (!view?.roads) return;
   parts.ask.data = { ask: view.roads.ask };

@@ -27,7 +27,8 @@ import { sheetHandle } from "./sheet.js";
 import { openTable } from "./tableSession.js";
 
 /** @import { Called } from "../elements.js" */
-/** @import { Me, PastCoup, TableView } from "../wire.js" */
+/** @import { Me, SeenTable } from "../wire.js" */
+/** @import { Shown } from "./pastCoups.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
 /** @typedef {ReturnType<typeof furnish>} Parts */
 
@@ -125,7 +126,7 @@ function ballRun(again) {
   let rested = "";
   let wait = 0;
   /** @type {Me|undefined} */ let known;
-  /** @param {TableView|null} view */
+  /** @param {SeenTable|null} view */
   const rests = (view) => {
     clearTimeout(wait);
     wait = 0;
@@ -135,7 +136,7 @@ function ballRun(again) {
   };
   return {
     rests,
-    /** @param {TableView} view */
+    /** @param {SeenTable} view */
     holds(view) {
       if (view.phase === "spinning" || view.phase === "waiting") seenRunning = view.coup;
       const holds = Boolean(view.result) && seenRunning === view.coup && rested !== view.coup;
@@ -188,7 +189,7 @@ function typing(layout) {
   });
 }
 
-/** @param {TableView} view */
+/** @param {SeenTable} view */
 const factsOf = ({ name, id, limits, coup, hand }) => [
   barTitle(`${name} ${id}`),
   fact("Minimum", money(limits.minimum)),
@@ -196,7 +197,7 @@ const factsOf = ({ name, id, limits, coup, hand }) => [
   fact("Spin", coup || String(hand)),
 ];
 
-/** @param {Parts} parts @param {TableView} view @param {boolean} isHeld */
+/** @param {Parts} parts @param {SeenTable} view @param {boolean} isHeld */
 function showWheel(parts, view, isHeld) {
   const { word, tone, note } = standing(view);
   parts.wheel.data = { spin: view.coup,
@@ -224,7 +225,7 @@ function showLayout(parts, { view, pending, messages, chip, colour }, run, lit) 
   find(document, ".race-fold").hidden = !calls.length;
 }
 
-/** @param {Parts} parts @param {TableView|null} view @param {PastCoup|undefined} newest
+/** @param {Parts} parts @param {SeenTable|null} view @param {Shown|undefined} newest
  * @param {Run} run */
 function showSides(parts, view, newest, run) {
   if (!view?.wheel || run.holds(view)) return;

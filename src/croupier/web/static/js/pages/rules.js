@@ -10,7 +10,7 @@ import { addressed } from "./address.js";
 import { callsTable, disputeList, drawingTables, insuranceTable, irregularTable, matrixTable,
   testsWord, wagersTable } from "./rulesTables.js";
 
-/** @import { Book, BookRow, Clause } from "../wire.js" */
+/** @import { BookRow, Clause, WholeBook } from "../wire.js" */
 /** @typedef {{id: string, title: string, box: HTMLElement}} RulePart */
 
 const OURS = "The statements are ours, the numbers the document's. ";
@@ -20,9 +20,9 @@ const SILENT = "Where the document contradicts itself or is silent, this is how 
 async function rules(asked) {
   const me = await whoAmI();
   const shell = openShell({ title: "Rules", me });
-  const { books } = await get("/rules").catch(() => ({ books: [] }));
+  const { books } = await get("/api/rules").catch(() => ({ books: [] }));
   const id = books.some((each) => each.id === asked) ? asked : books.at(0)?.id ?? "baccarat";
-  const book = await get(`/rules/${encodeURIComponent(id)}`).catch(asRefusal);
+  const book = await get("/api/rules/{book}", { book: id }).catch(asRefusal);
   if (book instanceof Refusal)
     return void shell.main.append(
       h("section", { class: "away" }, h("h1", {}, "No such rulebook"), h("p", {}, book.words),
@@ -62,7 +62,7 @@ const bookList = (books, id) =>
         each.name))
   ));
 
-/** @param {Book} book */
+/** @param {WholeBook} book */
 function headOf(book) {
   const facts = [`Document ${book.document}`, `${book.clause.length} clauses`,
     book.seats.length ? `${book.seats.join(" or ")} seats` : "",
@@ -85,7 +85,7 @@ function goTo() {
   if (found.matches(".clause-row")) found.focus();
 }
 
-/** @param {Book} book @returns {RulePart[]} */
+/** @param {WholeBook} book @returns {RulePart[]} */
 function partsOf(book) {
   /** @type {RulePart[]} */
   const parts = [];
@@ -117,7 +117,7 @@ function partsOf(book) {
   return parts;
 }
 
-/** @param {Book} book @param {Clause[]} clauses */
+/** @param {WholeBook} book @param {Clause[]} clauses */
 function clauseList(book, clauses) {
   const tests = new Map(book.matrix.map((row) => [row.no, row.tests]));
   return h("dl", { class: "clause-rows" }, clauses.map(({ no, kind, says }) => {
@@ -131,7 +131,7 @@ function clauseList(book, clauses) {
   }));
 }
 
-/** @param {Book} book */
+/** @param {WholeBook} book */
 const readings = (book) =>
   h("div", { class: "reading-list" }, book.readings_said.map((one) =>
     h("article", { class: "reading find", id: one.no },

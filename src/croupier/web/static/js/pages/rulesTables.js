@@ -1,12 +1,12 @@
 // The tables of a rulebook: wagers and pay, the drawing rules, insurance, irregularities by rank.
 
 import { h, thead } from "../core/dom.js";
+import { titled } from "../core/words.js";
 import { rangeOf, sayWhen } from "../games/rulesFacts.js";
 import { clauseTag } from "../shell/clauses.js";
-import { rankName } from "./staffDoor.js";
 
 /** @import { Child } from "../core/dom.js" */
-/** @import { Book, BookWager, Pay } from "../wire.js" */
+/** @import { PayRow, WagerRule, WholeBook } from "../wire.js" */
 
 /** @param {string} book @param {string|(string|string[]|null)[]|null|undefined} list */
 const tags = (book, list) =>
@@ -30,16 +30,15 @@ const quiet = (text) => h("span", { class: "quiet" }, text);
 /** @param {string} odds */
 const oddsCell = (odds) => h("td", { class: "is-odds" }, odds);
 /** @param {string} rank */
-const orAbove = (rank) => `${rankName(rank)} or above`;
+const orAbove = (rank) => `${titled(rank)} or above`;
 
-/** @param {Book} book */
+/** @param {WholeBook} book */
 export function wagersTable(book) {
-  /** @param {BookWager} wager @returns {Pay[]} */
+  /** @param {WagerRule} wager @returns {(Pick<PayRow, "by"> & Partial<PayRow>)[]} */
   const paysOf = (wager) =>
     wager.pays.length
       ? wager.pays
-      : [{ when: null, odds: wager.odds, version: null,
-        by: [wager["wins-by"], wager["odds-by"]].flat().flatMap((no) => no ?? []) }];
+      : [{ odds: wager.odds ?? "", by: [wager["wins-by"], wager["odds-by"]].flat() }];
   const rows = book.wager.flatMap((wager) =>
     paysOf(wager).map((row, at) =>
       found(
@@ -55,7 +54,7 @@ export function wagersTable(book) {
   return table("Wagers and what they pay", ["Wager", "Wins when", "Version", "Pays", "By"], rows);
 }
 
-/** @param {Book} book */
+/** @param {WholeBook} book */
 export const callsTable = (book) =>
   table("Call bets", ["Call bet", "Chips"], book["call-bet"].map(({ name, chips, rule }) => {
     const places = Object.entries(chips).map(([place, count]) =>
@@ -65,7 +64,7 @@ export const callsTable = (book) =>
   }));
 
 /** The drawing rules, written as the table they are.
- * @param {string} id @param {NonNullable<Book["tableau"]>} tableau */
+ * @param {string} id @param {NonNullable<WholeBook["tableau"]>} tableau */
 export function drawingTables(id, tableau) {
   const { player, banker, natural, "banker-after-player-stands": alone } = tableau;
   const digits = [..."0123456789"];
@@ -86,7 +85,7 @@ export function drawingTables(id, tableau) {
     ]),
     h("h3", {}, "Banker, by the Player's third card ", tags(id, banker.by)),
     grid("Banker's third card", "Banker has",
-      digits.filter((digit) => banker[digit]).map((digit) => [digit, banker[digit]])),
+      digits.filter((digit) => banker[digit]).map((digit) => [digit, String(banker[digit])])),
     h("p", { class: "quiet" },
       "D: draws. –: stands. Columns: points, or the value of the Player's third card."),
   ];
@@ -95,7 +94,7 @@ export function drawingTables(id, tableau) {
 /** @type {Record<string, string>} */
 const AFTER = { four: "after four cards", third: "after the Player's third card" };
 
-/** @param {string} id @param {NonNullable<Book["insurance"]>} insurance */
+/** @param {string} id @param {NonNullable<WholeBook["insurance"]>} insurance */
 export const insuranceTable = (id, insurance) => [
   h("p", {}, "Offered ", tags(id, insurance["offered-by"]), " at ", tags(id, insurance["odds-by"]),
     ", up to what the wager covers ", tags(id, insurance["cap-by"])),
@@ -107,19 +106,19 @@ export const insuranceTable = (id, insurance) => [
     )),
 ];
 
-/** @param {Book} book */
+/** @param {WholeBook} book */
 export const irregularTable = (book) =>
   table("Irregularities", ["Clause", "What happened", "What is done", "Who rules"],
     book.irregularity.map((one) => {
       const who = one.rank
         ? orAbove(one.rank)
-        : one.ranks.map(rankName).join(", ") || "the dealer records it";
+        : one.ranks.map(titled).join(", ") || "the dealer records it";
       const withdrawal = one["withdrawal-rank"];
       return found(td(clauseTag(book.id, one.clause)), th(one.name), td(one.effect),
         td(who, withdrawal ? quiet(`; withdrawal: ${orAbove(withdrawal)}`) : null));
     }));
 
-/** @param {Book} book */
+/** @param {WholeBook} book */
 export function disputeList(book) {
   /** @param {string|null} clause @param {string} says @param {string} who */
   const row = (clause, says, who) =>
@@ -135,7 +134,7 @@ export function disputeList(book) {
 /** How many tests there are, in words. @param {string[]} tests */
 export const testsWord = ({ length }) => `${length} ${length === 1 ? "test" : "tests"}`;
 
-/** Where each clause is executed, and which tests prove it. @param {Book} book */
+/** Where each clause is executed, and which tests prove it. @param {WholeBook} book */
 export function matrixTable(book) {
   /** @param {string} text */
   const code = (text) => h("div", { class: "is-code" }, text);

@@ -3,7 +3,7 @@
 //
 // Who has the rank rules; who has not holds the coup for someone who has.
 
-import { post, Refusal, tablePath } from "../core/api.js";
+import { post, Refusal } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
 import { labelled, wrongLine } from "../core/fields.js";
@@ -13,10 +13,11 @@ import { complain, toast } from "../shell/toasts.js";
 import { askDetails } from "./rulingDetails.js";
 import { showPreview } from "./rulingPreview.js";
 
-/** @import { Details, Ruling, StaffView } from "../wire.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { GivenDetails, RulingNow } from "../wire.js" */
 /** @typedef {{id?: string, cards?: string[], why?: string}} Opening */
-/** @typedef {{table: () => string, view: () => StaffView|null|undefined}} Surroundings */
-/** @typedef {{table: string, view: StaffView, given: Opening, close: () => void}} Place */
+/** @typedef {{table: () => string, view: () => StaffTable|null|undefined}} Surroundings */
+/** @typedef {{table: string, view: StaffTable, given: Opening, close: () => void}} Place */
 
 const PREVIEW_AFTER_MS = 300;
 const CHOOSE = "Choose what happened. The clause and the rank it needs stand beside each.";
@@ -32,7 +33,7 @@ export const rulingDesk = (where) => ({
   },
 });
 
-/** @param {Surroundings} where @param {StaffView} view @param {Opening} given */
+/** @param {Surroundings} where @param {StaffTable} view @param {Opening} given */
 function show(where, view, given) {
   const list = h("div", { class: "ruling-list", role: "listbox", "aria-label": "Irregularities",
     tabindex: -1 });
@@ -43,7 +44,7 @@ function show(where, view, given) {
   const ready = view.rulings.filter((one) => !given.cards?.length || one.needs.includes("cards"));
   const offered = ready.length ? ready : view.rulings;
 
-  /** @param {Ruling} ruling */
+  /** @param {RulingNow} ruling */
   function choose(ruling) {
     for (const each of list.children)
       each.setAttribute("aria-selected", String(each.getAttribute("data-id") === ruling.id));
@@ -73,7 +74,7 @@ function show(where, view, given) {
   if (given.why) call(given.why);
 }
 
-/** @param {Ruling} one @param {() => void} act */
+/** @param {RulingNow} one @param {() => void} act */
 const option = (one, act) =>
   h("button", { type: "button", class: "ruling-option", role: "option", "aria-selected": "false",
     "data-id": one.id, onclick: act }, h("span", { class: "clause" }, one.clause),
@@ -91,7 +92,7 @@ function move(list, event) {
   all[(at + step + all.length) % all.length]?.focus();
 }
 
-/** @param {HTMLElement} form @param {Ruling} ruling @param {Place} place */
+/** @param {HTMLElement} form @param {RulingNow} ruling @param {Place} place */
 function showForm(form, ruling, place) {
   const { table, view, given } = place;
   const asked = askDetails(ruling, view, given);
@@ -132,12 +133,12 @@ function showForm(form, ruling, place) {
 }
 
 /** The two ways to go on, as buttons: rule, or hold play for whoever may.
- * @param {Ruling} ruling @param {Place} place @param {ReturnType<typeof askDetails>} asked
+ * @param {RulingNow} ruling @param {Place} place @param {ReturnType<typeof askDetails>} asked
  * @param {() => string} reason */
 function actsOf(ruling, { table, close }, asked, reason) {
   const trouble = wrongLine();
   /** @template A
-   * @param {(details: Details) => Promise<A>} act @param {(answer: A) => string} done */
+   * @param {(details: GivenDetails) => Promise<A>} act @param {(answer: A) => string} done */
   const send = async (act, done) => {
     const { details, wrong } = asked.read();
     write(trouble, wrong);
@@ -153,15 +154,17 @@ function actsOf(ruling, { table, close }, asked, reason) {
   };
   const rule = () =>
     send(
-      (details) => post(tablePath(table, "/rulings"), { id: ruling.id, details, reason: reason() }),
+      (details) =>
+        post("/api/tables/{table}/rulings", { table }, { id: ruling.id, details,
+          reason: reason() }),
       ({ proposed }) =>
         proposed ? "Proposed. Another person has to approve it." : `Ruled: ${ruling.name}.`,
     );
   const hold = () =>
     send(
       (details) =>
-        post(tablePath(table, "/commands"), { command: "hold-coup", irregularity: ruling.id,
-          details }),
+        post("/api/tables/{table}/commands", { table }, { command: "hold-coup",
+          irregularity: ruling.id, details }),
       () => `Play is held for a ${ruling.rank_name}.`,
     );
   return { trouble, rule: button("Rule", rule, "is-main"),

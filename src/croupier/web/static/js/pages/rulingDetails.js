@@ -3,15 +3,16 @@
 import { h } from "../core/dom.js";
 import { entry, labelled, picker } from "../core/fields.js";
 import { readSigned } from "../core/money.js";
+import { titled } from "../core/words.js";
 import { readCards } from "../games/cardList.js";
 import { dealtCards } from "../games/dealerFacts.js";
 import { nameOfPosition, readPosition } from "../games/roulettePicking.js";
 import "../parts/x-card.js";
-import { rankName } from "./staffDoor.js";
 
-/** @import { Details, Ruling, StaffView } from "../wire.js" */
-/** @typedef {{fields: HTMLElement[], read: () => {details: Details, wrong: string}}} Asked */
-/** @typedef {(ruling: Ruling, view: StaffView, known: string[]) => Asked} Question */
+/** @import { StaffTable } from "../page.js" */
+/** @import { GivenDetails, RulingNow } from "../wire.js" */
+/** @typedef {{fields: HTMLElement[], read: () => {details: GivenDetails, wrong: string}}} Asked */
+/** @typedef {(ruling: RulingNow, view: StaffTable, known: string[]) => Asked} Question */
 
 /** Rulings whose cards are all those of the coup. */
 const WHOLE = ["wrong-order", "wrong-record", "wrong-result-called"];
@@ -26,7 +27,7 @@ const OUTCOMES = {
   ],
 };
 
-/** @param {Ruling} ruling */
+/** @param {RulingNow} ruling */
 const isOfChips = ({ needs }) => needs.includes("to_bet");
 
 /** What each need asks, in the order of the form. @type {[need: string, ask: Question][]} */
@@ -39,7 +40,7 @@ const QUESTIONS = [
       : textField("Colour and table of the chips", "chips")],
   ["withdrawal",
     ({ withdrawal_rank: who, rank }) =>
-      flag("withdrawal", `Let the patrons withdraw first (${rankName(who || rank)} or above)`)],
+      flag("withdrawal", `Let the patrons withdraw first (${titled(who || rank)} or above)`)],
   ["free_hand", () => flag("free_hand", "The next hand is a free hand")],
   ["void", (ruling) =>
     flag("void", isOfChips(ruling)
@@ -57,7 +58,7 @@ const QUESTIONS = [
   ["note", () => textField("What was found", "note")],
 ];
 
-/** Make the fields of a ruling. @param {Ruling} ruling @param {StaffView} view
+/** Make the fields of a ruling. @param {RulingNow} ruling @param {StaffTable} view
  * @param {{cards?: string[]}} given what is known already @returns {Asked} */
 export function askDetails(ruling, view, given) {
   const asked = QUESTIONS.filter(([need]) => ruling.needs.includes(need)).map(([, ask]) =>
@@ -122,7 +123,7 @@ function flag(name, label) {
     read: () => ({ details: box.checked ? { [name]: true } : {}, wrong: "" }) };
 }
 
-/** Which chip, and where it lies. @param {StaffView} view @returns {Asked} */
+/** Which chip, and where it lies. @param {StaffTable} view @returns {Asked} */
 function positionField(view) {
   const choice = picker(
     view.wagers.map(({ name, seat, bet },
@@ -141,7 +142,7 @@ function positionField(view) {
   } };
 }
 
-/** Who is corrected by how much. @param {StaffView} view @returns {Asked} */
+/** Who is corrected by how much. @param {StaffTable} view @returns {Asked} */
 function correctionsField(view) {
   const people = new Map(
     [...view.people, ...view.wagers, ...view.lines].map((each) => [each.patron, each.name]),

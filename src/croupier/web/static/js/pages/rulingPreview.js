@@ -1,10 +1,10 @@
 // What a ruling would give each patron, side by side: as it is now, and as it would be.
 
-import { asRefusal, post, Refusal, tablePath } from "../core/api.js";
+import { asRefusal, post, Refusal } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 
-/** @import { Details, RulingPreview } from "../wire.js" */
+/** @import { GivenDetails, RulingPreview } from "../wire.js" */
 /** @typedef {RulingPreview["patrons"][number]} Share */
 
 const NOW = "In play now";
@@ -19,11 +19,13 @@ const COLUMNS = [
 ];
 
 /** Ask what a ruling would do, and show it. What cannot be ruled so says why.
- * @param {HTMLElement} place @param {string} table @param {string} id @param {Details} details */
+ * @param {HTMLElement} place @param {string} table @param {string} id
+ * @param {GivenDetails} details */
 export async function showPreview(place, table, id, details) {
   const asked = `${table}|${id}|${JSON.stringify(details)}`;
   place.dataset.asked = asked;
-  const found = await post(tablePath(table, "/rulings/preview"), { id, details, reason: "preview" })
+  const found = await post("/api/tables/{table}/rulings/preview", { table }, { id, details,
+    reason: "preview" })
     .catch(asRefusal);
   if (place.dataset.asked !== asked) return;
   const isRefused = found instanceof Refusal;

@@ -5,8 +5,8 @@ import { post, wordsOf } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { h, write } from "../core/dom.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
+import { titled } from "../core/words.js";
 import { toast } from "../shell/toasts.js";
-import { rankName } from "./staffDoor.js";
 
 /** @import { Waiting } from "../wire.js" */
 
@@ -15,14 +15,15 @@ export const ACTS_CHANGED = "acts-changed";
 const tell = () => document.dispatchEvent(new Event(ACTS_CHANGED));
 
 /** Ask the second person for their PIN, if the house said that it takes one.
- * @param {Waiting} told @returns {Promise<boolean>} whether it is done; what was done with a PIN
- * is told already */
-export async function withSecond({ waiting, says = "", second = "" }) {
-  if (!waiting) return true;
+ * @param {Waiting|object} told
+ * @returns {Promise<boolean>} whether it is done; what was done with a PIN is told already */
+export async function withSecond(told) {
+  if (!("waiting" in told)) return true;
+  const { waiting, says, second } = told;
   tell();
-  const isDone = await askPin((who) => post(`/acts/${waiting}/approve`, who), says,
-    rankName(second));
-  if (!isDone) toast(`It waits for a second person (${rankName(second)}): ${says}`, "plain");
+  const isDone = await askPin((who) => post("/api/acts/{number}/approve", { number: waiting }, who),
+    says, titled(second));
+  if (!isDone) toast(`It waits for a second person (${titled(second)}): ${says}`, "plain");
   return isDone;
 }
 

@@ -1,11 +1,11 @@
 // A patron's own seed: a text that moves the sealed order once more, so that no one could foresee
 // it.
 
-import { get, post, tablePath, wordsOf } from "../core/api.js";
+import { get, post, wordsOf } from "../core/api.js";
 import { h, write } from "../core/dom.js";
 import { entry, form } from "../core/fields.js";
 
-/** @import { TableFairness } from "../wire.js" */
+/** @import { Fairness } from "../wire.js" */
 
 const LONGEST = 64;
 const WHY = "The house seals its order before the first bet. A seed of yours then shuffles it once "
@@ -24,16 +24,19 @@ export function seedDesk(tableOf, coupOf) {
   /** @param {unknown} error */
   const wrong = (error) => write(standing, wordsOf(error));
   const send = () =>
-    post(tablePath(tableOf(), "/seed"), { seed: seed.box.value }).then((found) => {
-      seed.box.value = "";
-      show(found, "Your seed is in.");
-    }, wrong);
+    post("/api/tables/{table}/seed", { table: tableOf() }, { seed: seed.box.value }).then(
+      (found) => {
+        seed.box.value = "";
+        show(found, "Your seed is in.");
+      },
+      wrong,
+    );
   const box = h("details", { class: "sheet is-dark seed" },
     h("summary", {}, h("h2", {}, "Your own seed")), h("p", { class: "quiet on-room" }, WHY), seal,
     standing,
     form("form seed-form", send, seed.label, h("div", { class: "dialog-acts" }, check, add)));
 
-  /** @param {TableFairness} found @param {string} [first] */
+  /** @param {Fairness} found @param {string} [first] */
   function show({ commitment, closed, seeds, of }, first = "") {
     const isOpen = Boolean(commitment) && !closed;
     write(seal, commitment ?? "");
@@ -49,7 +52,7 @@ export function seedDesk(tableOf, coupOf) {
     check.setAttribute("href", `/history/${coup}#fairness`);
   }
   async function look() {
-    if (box.open) await get(tablePath(tableOf(), "/fairness")).then((found) => show(found), wrong);
+    if (box.open) await get("/api/tables/{table}/fairness", { table: tableOf() }).then(show, wrong);
   }
   box.addEventListener("toggle", () => void look());
   return { box, look };

@@ -3,14 +3,16 @@
 import { get, newKey, wordsOf } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { footOf, openDialog } from "../core/dialog.js";
-import { button, h, thead } from "../core/dom.js";
+import { button, h, thead, write } from "../core/dom.js";
 import { choice, entry, form, options, pinEntry, wrongLine } from "../core/fields.js";
 import { sender } from "../core/once.js";
+import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
-import { may, openForStaff, rankName } from "./staffDoor.js";
+import { may, openForStaff } from "./staffDoor.js";
 
-/** @import { Act, Me, StaffMember } from "../wire.js" */
+/** @import { Change, Changed, HouseAct, Me, Member, Waiting, WaitingAct } from "../wire.js" */
+/** @typedef {Pick<Change, "reason"|"second">} Asked */
 /** @typedef {{box: HTMLInputElement|HTMLSelectElement, label: HTMLElement}} Field */
 
 /** A code for the first sign-in; it is shown once, here, and kept by nobody. */
@@ -53,7 +55,7 @@ class StaffDesk {
   }
 
   async read() {
-    const [told, { acts }] = await Promise.all([get("/staff"), get("/acts")]);
+    const [told, { acts }] = await Promise.all([get("/api/staff"), get("/api/acts")]);
     this.#ranks = told.ranks;
     this.#list.replaceChildren(...told.staff.map((one) => this.#row(one)));
     this.#readers.replaceChildren(...told.readers.map((one) => this.#row(one)));
@@ -65,32 +67,31 @@ class StaffDesk {
     isReady();
   }
 
-  /** Do an act of two people: with the second one's PIN now, or kept for them.
-   * @param {string} path @param {object} body @param {string} did */
-  async #act(path, body, did) {
-    const { waiting, says, second = "" } = await this.#send(`/staff${path}`, body);
-    toast(waiting ? `${says}: it waits for ${rankName(second)} or above.` : did, "good");
-    await this.read();
-  }
-
   /** Ask for what an act needs, its reason and the second person.
-   * @param {string} title @param {string} path @param {Record<string, Field>} fields
-   * @param {object} [fixed] @param {Node|null} [note] */
-  #ask(title, path, fields, fixed = {}, note = null) {
+   * @param {string} title @param {(asked: Asked) => Promise<Changed|Waiting>} act
+   * @param {Field[]} [fields] @param {Node|null} [note] */
+  #ask(title, act, fields = [], note = null) {
     const reason = entry("Why, for the record", { required: "", minlength: 3, maxlength: 300 });
     const name = entry("Second person, if here", { autocomplete: "off", maxlength: 64 });
     const pin = pinEntry("Their PIN");
     const wrong = wrongLine();
-    const send = () => {
+    const send = async () => {
       const second = name.box.value.trim();
-      const given = Object.entries(fields).map(([key, { box }]) => [key, box.value.trim()]);
-      const body = { ...fixed, reason: reason.box.value.trim(), ...Object.fromEntries(given),
+      const asked = { reason: reason.box.value.trim(),
         ...(second ? { second: { name: second, pin: pin.box.value } } : {}) };
-      this.#act(path, body, `${title}: done.`).then(() => dialog.close(),
-        (error) => (wrong.textContent = wordsOf(error)));
+      try {
+        const told = await act(asked);
+        toast("waiting" in told
+          ? `${told.says}: it waits for ${titled(told.second)} or above.`
+          : `${title}: done.`, "good");
+        await this.read();
+        dialog.close();
+      } catch (error) {
+        write(wrong, wordsOf(error));
+      }
     };
     const dialog = openDialog("staff-act", title,
-      form("form", send, Object.values(fields).map(({ label }) => label), note, reason.label,
+      form("form", send, fields.map(({ label }) => label), note, reason.label,
         h("div", { class: "form-row" }, name.label, pin.label),
         h("p", { class: "quiet" }, "Without a second person it is kept here until one agrees."),
         wrong, footOf("Ask for it", () => dialog.close())));
@@ -98,79 +99,104 @@ class StaffDesk {
 
   #rankField() {
     const field = choice("Rank");
-    options(field.box, this.#ranks.map((rank) => [rank, rankName(rank)]));
+    options(field.box, this.#ranks.map((rank) => [rank, titled(rank)]));
     return field;
   }
 
   #askNew() {
     const code = newCode();
-    this.#ask("Someone new on the staff", "", { name: nameField(), rank: this.#rankField() }, {
-      code,
-    }, codeNote("Code for their first sign-in", code));
+    const [name, rank] = [nameField(), this.#rankField()];
+    this.#ask("Someone new on the staff",
+      (asked) =>
+        this.#send("/api/staff", {}, { ...asked, name: typed(name), rank: rank.box.value, code }), [
+      name,
+      rank,
+    ], codeNote("Code for their first sign-in", code));
   }
 
   #askReader() {
     const code = `${newCode()}${newCode()}`;
-    this.#ask("A new card reader", "/readers", { name: nameField(),
-      table: entry("Table", { required: "", maxlength: 24 }) }, { code },
-      codeNote("Its secret", code));
+    const [name, table] = [nameField(), entry("Table", { required: "", maxlength: 24 })];
+    this.#ask("A new card reader",
+      (asked) =>
+        this.#send("/api/staff/readers", {}, { ...asked, name: typed(name), table: typed(table),
+          code }), [name, table], codeNote("Its secret", code));
   }
 
-  /** @param {StaffMember} one */
+  /** @param {Member} one */
   #askCode({ name, id }) {
     const code = newCode();
-    this.#ask(`${name} chooses a new password`, `/${id}/secrets`, {}, { what: "password", code },
+    this.#ask(`${name} chooses a new password`,
+      (asked) =>
+        this.#send("/api/staff/{id}/secrets", { id }, { ...asked, what: "password", code }), [],
       codeNote("Code for the next sign-in", code));
   }
 
-  /** @param {StaffMember} one */
+  /** @param {Member} one */
+  #askRank({ name, id }) {
+    const rank = this.#rankField();
+    this.#ask(`Another rank for ${name}`,
+      (asked) => this.#send("/api/staff/{id}/rank", { id }, { ...asked, rank: rank.box.value }), [
+      rank,
+    ]);
+  }
+
+  /** @param {Member} one */
   #row(one) {
     const isStaff = one.kind === "staff";
     const has = [one.password ? "password" : "", one.pin ? "PIN" : "",
       one.second_factor ? "second factor" : ""].filter(Boolean).join(", ");
     return h("tr", { class: one.shut ? "is-shut" : null }, h("th", { scope: "row" }, one.name),
-      h("td", {}, isStaff ? rankName(one.rank) : one.rank, one.shut ? " (shut)" : ""),
+      h("td", {}, isStaff ? titled(one.rank) : one.rank, one.shut ? " (shut)" : ""),
       h("td", {}, isStaff ? has || "a code, not used yet" : ""),
       h("td", {}, h("div", { class: "staff-acts" }, this.#actsOn(one))));
   }
 
-  /** @param {StaffMember} one */
+  /** @param {Member} one */
   #actsOn(one) {
     const { name, id } = one;
     if (id === this.#me.id) return [];
-    /** @param {string} act @param {string} words @param {() => void} does */
+    /** @param {HouseAct} act @param {string} words @param {() => void} does */
     const able = (act, words, does) => may(this.#me, act) ? button(words, does) : null;
     const isStaff = one.kind === "staff";
     return [
       isStaff
-      && able("staff-ranked", "Rank",
-        () => this.#ask(`Another rank for ${name}`, `/${id}/rank`, { rank: this.#rankField() })),
+      && able("staff-ranked", "Rank", () => this.#askRank(one)),
       isStaff && able("secret-reset", "New password", () => this.#askCode(one)),
       one.second_factor
       && able("secret-reset", "New second factor",
         () =>
-          this.#ask(`${name} sets up a new second factor`, `/${id}/secrets`, {}, {
-            what: "second-factor",
-          })),
+          this.#ask(`${name} sets up a new second factor`, (asked) =>
+            this.#send("/api/staff/{id}/secrets", { id }, { ...asked, what: "second-factor" }))),
       one.shut
-        ? able("staff-opened", "Open", () => this.#ask(`Open ${name}`, `/${id}/open`, {}))
-        : able("staff-shut", "Shut", () => this.#ask(`Shut ${name}`, `/${id}/shut`, {})),
+        ? able("staff-opened", "Open",
+          () =>
+            this.#ask(`Open ${name}`, (asked) => this.#send("/api/staff/{id}/open", { id }, asked)))
+        : able("staff-shut", "Shut",
+          () =>
+            this.#ask(`Shut ${name}`,
+              (asked) => this.#send("/api/staff/{id}/shut", { id }, asked))),
     ];
   }
 
-  /** @param {Act} one */
+  /** @param {WaitingAct} one */
   #waits(one) {
-    /** @param {boolean} isOffered @param {string} path @param {string} words */
-    const end = (isOffered, path, words) =>
+    const { number } = one;
+    /** @param {boolean} isOffered @param {"approve"|"refuse"|"take-back"} how
+     * @param {string} words */
+    const end = (isOffered, how, words) =>
       isOffered
-      && button(words,
-        () => this.#send(`/acts/${one.number}/${path}`, {}).then(() => this.read(), complain));
+      && button(words, () =>
+        this.#send(`/api/acts/{number}/${how}`, { number }, {}).then(() => this.read(), complain));
     return h("div", { class: "staff-wait" },
       h("p", {}, h("b", {}, one.says), ` · ${one.by.name}, ${dayAndTime(one.at)}`),
       h("div", { class: "staff-acts" }, end(one.may_approve, "approve", "Approve"),
         end(one.may_refuse, "refuse", "Refuse"), end(one.may_take_back, "take-back", "Take back")));
   }
 }
+
+/** @param {{box: HTMLInputElement}} field */
+const typed = ({ box }) => box.value.trim();
 
 /** @param {string} label @param {string} title
  * @param {...import("../core/dom.js").Child} children */

@@ -6,6 +6,9 @@ import { keepLocked } from "../shell/lock.js";
 import { isReady, openShell } from "../shell/shell.js";
 import { comeIn } from "../shell/sign.js";
 
+/** @import { StaffTable } from "../page.js" */
+/** @import { HouseAct, Me, SeenTable } from "../wire.js" */
+
 const FOR_STAFF = "This page is for the staff of the house.";
 
 /** Open the frame of a staff page. Without staff it says so, and gives null for the person.
@@ -30,10 +33,10 @@ export async function openForStaff({ title, scopes = [] }) {
   return { me: null, shell };
 }
 
-/** Whether someone may do an act of the table of authority; the server decides all the same.
- * @param {{may?: string[]}} me @param {string} act */
-export const may = (me, act) => Boolean(me.may?.includes(act));
+/** A view as staff have it; none for who has just been signed out.
+ * @param {SeenTable|null} view @returns {StaffTable|null} */
+export const asStaff = (view) => view && "commands" in view ? view : null;
 
-/** Say a rank as people do. @param {string} rank */
-export const rankName = (rank) =>
-  rank.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+/** Whether someone may do an act of the table of authority; the server decides all the same.
+ * @param {Pick<Me, "may">} me @param {HouseAct} act */
+export const may = (me, act) => Boolean(me.may?.includes(act));

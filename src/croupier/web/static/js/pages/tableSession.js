@@ -3,7 +3,7 @@
 // Acts go one after the other, so that an undo never overtakes the chip it takes back. A chip is
 // shown at once as on its way; the house's answer then stands in its place.
 
-import { post, Refusal, tablePath } from "../core/api.js";
+import { post, Refusal } from "../core/api.js";
 import { call, say } from "../core/say.js";
 import { isPatron } from "../core/session.js";
 import { createStore } from "../core/store.js";
@@ -13,36 +13,35 @@ import { complain } from "../shell/toasts.js";
 
 /** @import { Store } from "../core/store.js" */
 /** @import { Link } from "../core/stream.js" */
-/** @import { Me, Stakes, TableNews, TableView, Taken, Told } from "../wire.js" */
+/** @import { Stakes, TableAct } from "../page.js" */
+/** @import { Me, Posts, Seated, SeenTable, Standing, ToldEvent, WholeTable } from "../wire.js" */
 /**
- * @template {TableView} [V=TableView]
  * @typedef {object} TableState
  * @property {Me} me
- * @property {V|null} view     as the server projects the table for this person; null at first
+ * @property {SeenTable|null} view  as the server projects the table for this person; null at first
  * @property {Link} link
  * @property {Stakes} pending  chips on their way, by bet
  * @property {number} waiting  acts on their way
  * @property {Record<string, string>} messages  what is said at an area
  * @property {number} chip     the chip in hand, by what it is worth
  * @property {string} colour   the colour of the chip in hand; none: a cash chip
- * @property {Told[]} events   what was told with the view
+ * @property {ToldEvent[]} events   what was told with the view
  */
 /**
- * @template {TableView} [V=TableView]
- * @typedef {ReturnType<typeof actsOf> & {table: string, store: Store<TableState<V>>}} TableSession
+ * @typedef {ReturnType<typeof actsOf> & {table: string, store: Store<TableState>}} TableSession
  */
 
 const MESSAGE_MS = 7000;
 
-/** Sit down before a table. @template {TableView} V @param {string} table @param {Me} me
- * @returns {TableSession<V>} */
+/** Sit down before a table. @param {string} table @param {Me} me
+ * @returns {TableSession} */
 export function openTable(table, me) {
-  /** @type {TableState<V>} */
+  /** @type {TableState} */
   const first = { me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {},
     chip: 100, colour: "", events: [] };
   const store = createStore(first);
   const stop = watchTable(table, me.id || "nobody", {
-    table: (news) => store.set((state) => heard(state, /** @type {TableNews<V>} */ (news))),
+    table: (news) => store.set((state) => heard(state, news)),
     me: (more) => store.set((state) => ({ me: { ...state.me, ...more } })),
     link: (link) => store.get().link === link || store.set({ link }),
     gone: (why) => {
@@ -53,7 +52,7 @@ export function openTable(table, me) {
   return { table, store, ...actsOf(table, store) };
 }
 
-/** @template {TableView} V @param {TableState<V>} state @param {TableNews<V>} news */
+/** @param {TableState} state @param {WholeTable} news */
 function heard(state, news) {
   for (const event of news.events) announce(event);
   const isNewCoup = news.events.some((event) => event.event === "betting-opened");
@@ -64,7 +63,7 @@ function heard(state, news) {
   };
 }
 
-/** @param {Told} event */
+/** @param {ToldEvent} event */
 function announce(event) {
   if (event.event === "betting-closed") call(event.text);
   else if (["betting-opened", "coup-settled", "coup-voided", "insurance-offered", "number-came-up"]
@@ -72,7 +71,7 @@ function announce(event) {
 }
 
 /** Acts on their way to the house, and what is said of them.
- * @template {TableView} V @param {string} table @param {Store<TableState<V>>} store */
+ * @param {string} table @param {Store<TableState>} store */
 function queueOf(table, store) {
   /** @type {Promise<unknown>} */ let last = Promise.resolve();
   /** @type {Map<string, number>} */
@@ -88,15 +87,16 @@ function queueOf(table, store) {
     }
   }
 
-  /** Put an act in the queue. @param {`/${string}`} path @param {object} body
+  /** Put an act in the queue. @template {TableAct} A @param {A} what
+   * @param {Posts[`/api/tables/{table}/${A}`]["body"]} body
    * @param {{stakes?: Stakes, at?: string}} [options] `stakes` are shown as on their way; a
-   * refusal is told at the area `at`, or for everyone to see @returns {Promise<Taken>} the
-   * answer; a refusal is thrown after it was shown */
-  function act(path, body, { stakes = {}, at = "" } = {}) {
+   * refusal is told at the area `at`, or for everyone to see @returns {Promise<Standing|Seated>}
+   * the answer; a refusal is thrown after it was shown */
+  function act(what, body, { stakes = {}, at = "" } = {}) {
     store.set((state) => ({ waiting: state.waiting + 1, pending: sum(state.pending, stakes, 1) }));
     const done = last.then(async () => {
       try {
-        const answer = await post(tablePath(table, path), body);
+        const answer = await post(`/api/tables/{table}/${what}`, { table }, body);
         store.set((state) => taken(state, answer));
         return answer;
       } catch (error) {
@@ -117,7 +117,7 @@ function queueOf(table, store) {
   return { act, tellAt };
 }
 
-/** @template {TableView} V @param {string} table @param {Store<TableState<V>>} store */
+/** @param {string} table @param {Store<TableState>} store */
 function actsOf(table, store) {
   const { act, tellAt } = queueOf(table, store);
 
@@ -125,7 +125,7 @@ function actsOf(table, store) {
   async function havePlace() {
     const { view, me } = store.get();
     if (view?.you?.seat || !isPatron(me)) return;
-    await act("/seat", { seat: null });
+    await act("seat", { seat: null });
   }
 
   /** What a stake is made of: the colour chips in hand, or money. */
@@ -144,40 +144,38 @@ function actsOf(table, store) {
     place(stakes, { at = "", isDoubtful = false } = {}) {
       const wagers = Object.entries(stakes).map(([bet, amount]) => ({ bet, amount, ...madeOf() }));
       const coming = isDoubtful ? {} : stakes;
-      return shown(havePlace().then(() => act("/wagers", { wagers }, { stakes: coming, at })));
+      return shown(havePlace().then(() => act("wagers", { wagers }, { stakes: coming, at })));
     },
     /** @param {{id: string, amount: number, number?: number, each_side?: number}} called
      * @param {Record<string, number>} stakes */
     callBet: (called, stakes) =>
       shown(
         havePlace().then(() =>
-          act("/wagers", { wagers: [], call: { ...called, ...madeOf() } }, { stakes })
+          act("wagers", { wagers: [], call: { ...called, ...madeOf() } }, { stakes })
         ),
       ),
     /** Take colour chips from the house.
      * @param {{colour: string, value: number, count: number}} wanted */
-    takeChips: (wanted) => havePlace().then(() => act("/colour-chips", wanted)),
+    takeChips: (wanted) => havePlace().then(() => act("colour-chips", wanted)),
     /** @param {string} colour @param {number|null} count  none: all in hand */
-    redeem: (colour, count = null) => act("/colour-chips/redeem", { colour, count }),
-    undo: () => shown(act("/undo", {})),
-    clear: () => shown(act("/withdraw", {})),
+    redeem: (colour, count = null) => act("colour-chips/redeem", { colour, count }),
+    undo: () => shown(act("undo", {})),
+    clear: () => shown(act("withdraw", {})),
     /** @param {string} bet */
-    remove: (bet) => shown(act("/withdraw", { bet })),
+    remove: (bet) => shown(act("withdraw", { bet })),
     /** @param {number|null} seat */
-    sit: (seat) => shown(act("/seat", { seat })),
+    sit: (seat) => shown(act("seat", { seat })),
   };
 }
 
-/** @template {TableView} V
- * @param {TableState<V>} state @param {Taken} answer @returns {Partial<TableState<V>>} */
+/** @param {TableState} state @param {Standing|Seated} answer @returns {Partial<TableState>} */
 function taken(state, answer) {
-  /** @type {Partial<TableState<V>>} */
-  const change = {};
-  if (answer.balance !== undefined) change.me = { ...state.me, balance: answer.balance };
+  /** @type {Partial<TableState>} */
+  const change = { me: { ...state.me, balance: answer.balance } };
   const { view } = state;
-  if (answer.wagers && view?.you && answer.position >= view.position) {
-    const you = { ...view.you, wagers: answer.wagers, seat: answer.seat ?? view.you.seat,
-      chips: answer.chips ?? view.you.chips };
+  if (view?.you && answer.position >= view.position) {
+    const you = { ...view.you, wagers: answer.wagers,
+      seat: "seat" in answer ? answer.seat : view.you.seat, chips: answer.chips ?? view.you.chips };
     change.view = { ...view, you };
   }
   return change;

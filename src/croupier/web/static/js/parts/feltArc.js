@@ -2,13 +2,11 @@
 
 import { keyed, svg } from "../core/dom.js";
 import { short } from "../core/money.js";
-import { angleOf, ARC, boxesOf, pointAt, rowsOf, SEAT_RADIUS, sectorPath,
-  toneOf } from "../games/feltLayout.js";
+import { angleOf, ARC, boxesOf, initialsOf, isMain, pointAt, rowsOf, SEAT_RADIUS,
+  sectorPath } from "../games/feltLayout.js";
 import { chipStack } from "./chipArt.js";
 
 /** @import { FeltData, Stake } from "../elements.js" */
-
-const INITIALS = { player: "PLAYER", banker: "BANKER", tie: "TIE" };
 
 /** Draw the cloth without its stakes, and the group that they go into. Boxes of the patron's own
  * seat carry `data-bet`, so that one listener finds them. @param {FeltData} data */
@@ -50,26 +48,20 @@ function rails() {
 function seatBoxes(seat, data, bets) {
   const isMine = seat === data.mySeat;
   const angle = angleOf(seat, data.seats);
+  const areas = new Map(data.areas.map((area) => [area.bet, area]));
+  const initials = initialsOf(data.areas);
   return svg("g", { class: `felt-seat${isMine ? " is-mine" : ""}` },
     boxesOf(seat, data.seats, bets).map((box) => {
-      const name = INITIALS[/** @type {keyof typeof INITIALS} */ (box.bet)];
-      return svg("g", { class: `felt-box tone-${toneOf(box.bet)}`,
+      const name = isMain(box.bet) ? areas.get(box.bet)?.name.toUpperCase() : "";
+      return svg("g", { class: `felt-box tone-${areas.get(box.bet)?.leans ?? "side"}`,
         "data-bet": isMine ? box.bet : null }, svg("path", { d: sectorPath(box) }), name
         ? svg("text", { x: box.middle.x, y: box.middle.y + 5, "text-anchor": "middle",
           transform: `rotate(${-angle} ${box.middle.x} ${box.middle.y})`, class: "felt-print" },
           name)
         : svg("text", { x: box.middle.x, y: box.middle.y + 4, "text-anchor": "middle",
           transform: `rotate(${-(box.from + box.to) / 2} ${box.middle.x} ${box.middle.y})`,
-          class: "felt-print is-small" }, initialsOf(box.bet)));
+          class: "felt-print is-small" }, initials.get(box.bet) ?? ""));
     }));
-}
-
-/** The few letters of a side bet that fit its box. @param {string} bet */
-function initialsOf(bet) {
-  /** @type {Record<string, string>} */
-  const known = { "player-pair": "PP", "banker-pair": "BP", "lucky-6": "L6", "small-lucky-7": "S7",
-    "big-lucky-7": "B7", "super-lucky-7": "★7" };
-  return known[bet] ?? bet.split("-").map((word) => word[0].toUpperCase()).join("");
 }
 
 /** @param {number} seat @param {FeltData} data */
@@ -92,12 +84,12 @@ const clip = (name) => name.length > 12 ? name.slice(0, 11) + "…" : name;
 function seatStake(stake, data, bets) {
   const [box] = boxesOf(stake.seat, data.seats, bets).filter(({ bet }) => bet === stake.bet);
   const { x, y } = box.middle;
-  const isMain = box.bet === "player" || box.bet === "banker" || box.bet === "tie";
-  const scale = isMain ? 0.33 : 0.26;
+  const isWide = isMain(box.bet);
+  const scale = isWide ? 0.33 : 0.26;
   return svg("g", { class: `felt-stake state-${stake.state ?? "accepted"}`,
     transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-    svg("g", { transform: `translate(${isMain ? -20 : 0} 1) scale(${scale})` },
-      chipStack(stake.amount)), isMain
+    svg("g", { transform: `translate(${isWide ? -20 : 0} 1) scale(${scale})` },
+      chipStack(stake.amount)), isWide
     && svg("g", { transform: "translate(2 0)" },
       svg("rect", { x: -2, y: -11, width: short(stake.amount).length * 9 + 10, height: 21, rx: 10.5,
         class: "felt-tag" }),

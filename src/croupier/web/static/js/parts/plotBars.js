@@ -1,4 +1,4 @@
-// Lying bars with their value at the end; an interval as a whisker.
+// Horizontal bars with their value at the end; an interval as a whisker.
 
 import { svg } from "../core/dom.js";
 import { scale, ticks, tidy } from "../games/scale.js";

@@ -7,7 +7,7 @@ import { DERIVED, TITLES } from "../games/roads.js";
 import { SHAPES } from "./roadArt.js";
 
 /** @import { AskData } from "../elements.js" */
-/** @import { Side } from "../wire.js" */
+/** @import { Side } from "../page.js" */
 /** @type {Side[]} */
 const SIDES = ["banker", "player"];
 /** @type {Record<string, import("../games/roads.js").Mark["shape"]>} */

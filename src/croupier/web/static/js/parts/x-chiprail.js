@@ -4,6 +4,7 @@ import { find, h, keyed, set, svg, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { Part } from "../core/part.js";
+import { worded } from "../core/words.js";
 import { cashChip, colourChip } from "./chipArt.js";
 
 /** @import { RailData, SlipAct } from "../elements.js" */
@@ -48,7 +49,7 @@ export class XChiprail extends Part {
         "aria-disabled": choice.colour ? !choice.count : choice.value > balance });
       if (choice.colour) {
         set(button, {
-          "aria-label": `${name(choice.colour)} chip, ${
+          "aria-label": `${worded(choice.colour)} chip, ${
             money(choice.value)
           } each, ${choice.count} in hand`,
         });
@@ -102,6 +103,4 @@ const choicesOf = (
 const isInHand = (choice, { selected, colour = "" }) =>
   choice.value === selected && choice.colour === colour;
 
-/** @param {string} colour */
-const name = (colour) => colour[0].toUpperCase() + colour.slice(1);
 customElements.define("x-chiprail", XChiprail);

@@ -119,6 +119,16 @@ export class XDecision extends Part {
     return this.data?.id ?? "";
   }
 
+  /** Approve, where that is offered. */
+  approve() {
+    if (!this.#approve.hidden) this.#approve.click();
+  }
+
+  /** Ask for the reason why not, where that is offered. */
+  askWhyNot() {
+    if (!this.#reject.hidden && !this.#reject.disabled) this.#reason.focus();
+  }
+
   #send() {
     const chosen =
       /** @type {HTMLInputElement|null} */ (this.#options.querySelector("input:checked"));

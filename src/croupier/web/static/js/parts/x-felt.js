@@ -5,7 +5,7 @@ import { t } from "../core/i18n.js";
 import { actOf, lettersAreOn } from "../core/keys.js";
 import { money, signed } from "../core/money.js";
 import { Part } from "../core/part.js";
-import { moveOver, rowsOf, toneOf } from "../games/feltLayout.js";
+import { moveOver, rowsOf } from "../games/feltLayout.js";
 import { feltArc, showStakes } from "./feltArc.js";
 import "./x-chipstack.js";
 
@@ -174,7 +174,7 @@ export class XFelt extends Part {
 
 /** @param {FeltArea} area */
 function makeArea(area) {
-  return h("div", { class: `felt-area tone-${toneOf(area.bet)}`, role: "gridcell", tabindex: -1,
+  return h("div", { class: `felt-area tone-${area.leans ?? "side"}`, role: "gridcell", tabindex: -1,
     "data-bet": area.bet }, h("span", { class: "area-name" }, area.name),
     h("span", { class: "area-odds" }), h("span", { class: "area-note" }), area.clauses?.length
     ? h("span", { class: "area-clause clause", title: `Clause ${area.clauses.join(", ")}` },

@@ -5,7 +5,8 @@ import { money, readMoney } from "../core/money.js";
 import { Part } from "../core/part.js";
 
 /** @import { InsuranceData } from "../elements.js" */
-/** @import { OwnOffer as Offer, Side } from "../wire.js" */
+/** @import { Side } from "../page.js" */
+/** @import { OwnInsurance } from "../wire.js" */
 
 const QUICK = [25, 50, 100, 500, 1000, 5000];
 const SIDES = { player: "Player", banker: "Banker" };
@@ -52,7 +53,7 @@ export class XInsurance extends Part {
     this.querySelector("input")?.focus();
   }
 
-  /** @param {Offer} offer */
+  /** @param {OwnInsurance} offer */
   #make(offer) {
     const input = h("input", { class: "field", inputmode: "numeric", placeholder: "Amount",
       autocomplete: "off" });
@@ -80,7 +81,7 @@ export class XInsurance extends Part {
   }
 }
 
-/** Round amounts below the most, and the most. @param {Offer} offer */
+/** Round amounts below the most, and the most. @param {OwnInsurance} offer */
 function amountsOf({ most, multiple = 1 }) {
   const round = QUICK.filter((amount) => amount < most && amount % multiple === 0).slice(-2);
   return most > 0 ? [...round, most] : [];

@@ -6,7 +6,7 @@ import { Part } from "../core/part.js";
 import { cellOf, numbersOf, sectionOf, SECTIONS } from "../games/racetrack.js";
 import { colourOf, finales, neighbours, position, WHEEL } from "../games/rouletteData.js";
 
-/** @import { Stakes } from "../wire.js" */
+/** @import { Stakes } from "../page.js" */
 /** @import { Call, RacetrackData } from "../elements.js" */
 
 const SHORT = { "jeu-zero": "Jeu 0", voisins: "Voisins", orphelins: "Orphelins", tiers: "Tiers" };

@@ -3,6 +3,7 @@
 import { h, keyed, set, write } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { Part } from "../core/part.js";
+import { worded } from "../core/words.js";
 
 /** @import { SettledData } from "../elements.js" */
 
@@ -33,7 +34,7 @@ export class XSettled extends Part {
     this.#net.dataset.sign = String(Math.sign(net));
     /** @type {HTMLElement} */ (this.#rows.parentElement).hidden = !lines.length;
     keyed(this.#rows, lines.map((line, i) => ({ line, key: `${coup}-${i}` })), ({ key }) => key,
-      ({ line }) => this.#row(line, names[line.bet] ?? betWords(line.bet), hasNames));
+      ({ line }) => this.#row(line, names[line.bet] ?? worded(line.bet), hasNames));
     set(this.#link, { href: `/history/${coup}` });
     write(this.#link, coup ? `Coup ${coup}` : "");
     this.#link.hidden = !coup;
@@ -71,7 +72,4 @@ function wordsOf(line) {
   return line.outcome === "returned" ? "returned" : "stands off";
 }
 
-/** A bet in words, where the cloth is not at hand. @param {string} bet */
-export const betWords = (bet) =>
-  bet.replace(/[-:]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
 customElements.define("x-settled", XSettled);

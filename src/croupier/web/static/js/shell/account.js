@@ -7,16 +7,17 @@ import { button, h, termed, thead, write } from "../core/dom.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { isPatron, signOut } from "../core/session.js";
+import { plain } from "../core/words.js";
 import { complain, toast } from "./toasts.js";
 
 /** @import { Me, Statement } from "../wire.js" */
 
 /** Show the account. @param {Me} known */
 export async function showAccount(known) {
-  const me = { ...known, ...(await get("/me").catch(() => ({}))) };
+  const me = { ...known, ...(await get("/api/me").catch(() => ({}))) };
   const leave = button("Sign out", () => signOut().then(() => location.assign("/"), complain));
   openDialog("account", me.name, me.kind === "staff"
-    ? [h("p", { class: "quiet" }, `Rank: ${me.rank.replaceAll("-", " ")}`), ownPin(), staffLink(me)]
+    ? [h("p", { class: "quiet" }, `Rank: ${plain(me.rank)}`), ownPin(), staffLink(me)]
     : null, isPatron(me)
     ? [figures(me), limits(me), pauses(), statement(),
       h("p", {}, h("a", { href: "/case" }, "Your disputes"))]
@@ -29,7 +30,7 @@ function ownPin() {
     required: "" });
   const pin = pinEntry("A new PIN, six digits or more", { minlength: 6, required: "" });
   const set = () =>
-    post("/me/pin", { password: password.box.value, pin: pin.box.value }).then(() => {
+    post("/api/me/pin", {}, { password: password.box.value, pin: pin.box.value }).then(() => {
       password.box.value = pin.box.value = "";
       toast("Your PIN is set.", "good");
     }, complain);
@@ -60,7 +61,7 @@ function limits(me) {
     const bad = most === null ? loss.box : long === null ? minutes.box : null;
     write(wrong, bad ? `“${bad.value}” is not a whole number.` : "");
     if (bad) return bad.focus();
-    post("/me/limits", { loss: most, minutes: long }).then(
+    post("/api/me/limits", {}, { loss: most, minutes: long }).then(
       () => toast("Your limits are set. A tighter one holds at once, a looser one from tomorrow."),
       complain,
     );
@@ -73,19 +74,20 @@ function limits(me) {
 }
 
 function pauses() {
-  /** @param {string} words @param {string} path @param {object} body @param {string} question */
-  const pause = (words, path, body, question) =>
+  /** @param {string} words @param {() => Promise<unknown>} send @param {string} question */
+  const pause = (words, send, question) =>
     button(words, async () => {
       if (await askSure(question, "This cannot be undone early.", words))
-        post(path, body).then(
+        send().then(
           () => toast("So be it. It cannot be undone early."),
           complain,
         );
     });
   return h("section", { class: "form" }, h("h3", {}, "Take a break"),
     h("div", { class: "form-row" },
-      pause("Cool off for a day", "/me/cool-off", { hours: 24 }, "No play for 24 hours?"),
-      pause("Exclude myself for 180 days", "/me/self-exclude", { days: 180 },
+      pause("Cool off for a day", () => post("/api/me/cool-off", {}, { hours: 24 }),
+        "No play for 24 hours?"),
+      pause("Exclude myself for 180 days", () => post("/api/me/self-exclude", {}, { days: 180 }),
         "No play for 180 days?")));
 }
 
@@ -99,15 +101,12 @@ function statement() {
     more);
   details.addEventListener("toggle", async () => {
     if (rows.children.length) return;
-    await page({});
+    await page(null);
     if (!rows.children.length) rows.append(h("tr", {}, h("td", { colspan: 5 }, "Nothing yet")));
   });
-  /** @param {Record<string, string>} from */
+  /** @param {Statement["next"]} from */
   async function page(from) {
-    const query = new URLSearchParams(from).toString();
-    const told = await get(query ? `/me/statement?${query}` : "/me/statement").catch((error) =>
-      void complain(error)
-    );
+    const told = await get("/api/me/statement", from ?? {}).catch((error) => void complain(error));
     if (!told) return;
     rows.append(...told.entries.map(entryRow));
     owed.hidden = !told.owed;
@@ -127,8 +126,7 @@ const entryRow = ({ at, coup, text, amount, balance }) =>
   h("tr", {}, h("td", {}, dayAndTime(at)),
     h("td", {}, coup && h("a", { href: `/history/${coup}` }, coup)), h("td", {}, text),
     h("td", { class: "is-figure" }, signed(amount)),
-    h("td", { class: "is-figure" },
-      balance === undefined || balance === null ? "" : money(balance)));
+    h("td", { class: "is-figure" }, balance === null ? "" : money(balance)));
 
 let isChecking = false;
 
@@ -142,5 +140,6 @@ export function realityCheck(me, seen) {
       h("a", { class: "button", href: "/" }, "Leave the table"),
       h("button", { class: "button is-main" }, "Go on")));
   dialog.addEventListener("close",
-    () => void post("/me/reality-check").then(seen, complain).finally(() => (isChecking = false)));
+    () =>
+      void post("/api/me/reality-check").then(seen, complain).finally(() => (isChecking = false)));
 }

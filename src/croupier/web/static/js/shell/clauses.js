@@ -4,7 +4,7 @@ import { get } from "../core/api.js";
 import { openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 
-/** @typedef {import("../wire.js").Book} Book */
+/** @typedef {import("../wire.js").WholeBook} Book */
 
 /** @type {Map<string, Promise<Book>>} */
 const books = new Map();
@@ -13,7 +13,7 @@ const books = new Map();
 function rulesOf(book) {
   let found = books.get(book);
   if (!found) {
-    books.set(book, found = get(`/rules/${encodeURIComponent(book)}`));
+    books.set(book, found = get("/api/rules/{book}", { book }));
     found.catch(() => books.delete(book)); // the next one asks again
   }
   return found;

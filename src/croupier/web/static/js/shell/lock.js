@@ -26,7 +26,7 @@ export function keepLocked(me) {
     touched = Date.now();
     if (touched - told < Math.min(TELL_MS, idle / 2)) return;
     told = touched;
-    post("/me/here").catch(() => {});
+    post("/api/me/here").catch(() => {});
   };
   for (const kind of ["pointerdown", "keydown"])
     document.addEventListener(kind, touch, { capture: true, passive: true });
@@ -40,7 +40,7 @@ function showLock(me, opened) {
   const pin = pinEntry(`PIN of ${me.name}`, { required: "" });
   const wrong = wrongLine();
   const unlock = () =>
-    post("/me/unlock", { pin: pin.box.value }).then(() => {
+    post("/api/me/unlock", {}, { pin: pin.box.value }).then(() => {
       delete document.documentElement.dataset.locked;
       opened();
       dialog.close();

@@ -61,7 +61,7 @@ const FURTHER = {
   "second-factor": async (more) =>
     askCode(more, [...more.children].filter((child) => child.matches(".second-factor"))),
   "second-factor-set-up": async (more, name, password) => {
-    const { secret, uri } = await post("/second-factor", { name, password });
+    const { secret, uri } = await post("/api/second-factor", {}, { name, password });
     return askCode(more, [
       h("div", { class: "second-factor" },
         h("p", {}, "Put this key into your authenticator, then give the code it shows. "
@@ -76,7 +76,8 @@ const FURTHER = {
     more.replaceChildren(own.label, pin.label);
     own.box.focus();
     return async (name, code) => {
-      await post("/own-password", { name, code, password: own.box.value, pin: pin.box.value });
+      await post("/api/own-password", {}, { name, code, password: own.box.value,
+        pin: pin.box.value });
       return signIn(name, own.box.value);
     };
   },

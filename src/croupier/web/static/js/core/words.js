@@ -1,0 +1,14 @@
+// Ids as people read them.
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An id in the middle of a sentence: `wrong-order` is "wrong order", `straight:17` "straight 17".
+ * @param {string} id */
+export const plain = (id) => id.replace(/[-:]/g, " ");
+
+/** An id at the beginning of one: "Wrong order". @param {string} id */
+export const worded = (id) => capital(plain(id));
+
+/** An id as a title: `pit-manager` is "Pit Manager". @param {string} id */
+export const titled = (id) => plain(id).split(" ").map(capital).join(" ");

@@ -1,0 +1,35 @@
+// What the pages make of the shapes on the wire, and how they ask by the rows of its tables.
+
+import { Gets, OnOffer, PayRow, Posts, RoadsView, StaffView, TableStands,
+  TableView } from "./wire.js";
+
+export type Side = OnOffer["hand"];
+export type Stakes = Record<string, number>;
+export type DerivedRoad = keyof RoadsView["ask"]["banker"];
+export type When = NonNullable<PayRow["when"]>;
+
+/** Which shoe of which book is priced. */
+export type OddsAsked = Gets["/api/odds"]["where"];
+
+/** A command as a console gives it; a simulated shoe is drawn from beside them. */
+export type AnyCommand = Posts["/api/tables/{table}/commands"]["body"] | { command: "draw" };
+export type Command = (given: AnyCommand) => Promise<TableStands>;
+
+/** A table as the consoles are shown it. */
+export type StaffTable = TableView & StaffView;
+
+/** What a patron does at a table, by the end of its address. */
+export type TableAct = "wagers" | "undo" | "withdraw" | "seat" | "leave" | "insurance" | "squeeze"
+  | "choice" | "vote" | "colour-chips" | "colour-chips/redeem";
+
+/** What goes with a path that is got: nothing, where nothing has to be said. */
+export type Asking<P extends keyof Gets> = {} extends Gets[P]["where"]
+  ? [where?: Gets[P]["where"]]
+  : [where: Gets[P]["where"]];
+
+/** What goes with a path that is posted to; a key where the same is sent again. */
+export type Sending<P extends keyof Posts> = {} extends Posts[P]["body"]
+  ? {} extends Posts[P]["where"]
+    ? [where?: Posts[P]["where"], body?: Posts[P]["body"], key?: string]
+    : [where: Posts[P]["where"], body?: Posts[P]["body"], key?: string]
+  : [where: Posts[P]["where"], body: Posts[P]["body"], key?: string];
