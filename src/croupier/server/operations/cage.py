@@ -7,11 +7,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.bank.events import BoughtIn, Deposited, Withdrawn
 from croupier.floor import cash as held
+from croupier.floor.actors import AUTOMATIC
 from croupier.floor.following import PRIVATE
 from croupier.floor.people import Person
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.messages import say
+from croupier.rules.authority import an_entitled
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import PatronId, TableId
 from croupier.server.http.operation import ACTS, STAFF, Call, Operation
@@ -123,6 +125,11 @@ class OverTheTable(OfAPatron, frozen=True):
                 409, say("buy-in-patron-absent", patron=patron.id, table=self.table),
                 allowed="seat them first",
             )  # fmt: skip
+        is_anothers = state.people.dealer not in ("", AUTOMATIC, doing.by.id)
+        if is_anothers and not desk.may(doing.by, "buy-in-at-anothers"):
+            needs = desk.house.authority["buy-in-at-anothers"].first
+            said = say("buy-in-at-anothers", table=self.table, who=an_entitled(needs))
+            raise Problem(403, said, needs=needs)  # who is on has the box before them
         _check_amount(self.amount)
         fact = BoughtIn(
             doing.by.id, doing.at, self.table, patron.id, self.amount, doing.with_whom
