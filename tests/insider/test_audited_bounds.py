@@ -133,3 +133,16 @@ def test_1_6_verify_names_cash_that_one_person_alone_paid_out() -> None:
     for nth in range(10):
         assert not roster.objection(Withdrawn("cal", 3, f"p{nth}", 999_999))
     assert "alone over the day" in str(roster.objection(Withdrawn("cal", 3, "p10", 999_999)))
+
+
+def test_1_8_a_buy_in_is_recorded_by_who_is_on_or_by_the_pit(house: HouseOnline) -> None:
+    dealer, other, supervisor = (house.staff(r) for r in ("dealer", "dealer", "pit-supervisor"))
+    dealer.go_on(AT)
+    patron = str(supervisor.done("/patrons", {"name": "Walk In"})["id"])
+    dealer.command(AT, "take-seat", patron=patron, seat=3)
+    bought = {"patron": patron, "amount": 5_000}
+    refused = other.post(f"/tables/{AT}/buy-in", bought)
+    assert refused.status_code == 403 and "Somebody else deals" in refused.json()["error"]
+    dealer.done(f"/tables/{AT}/buy-in", bought)
+    second = house.staff("pit-supervisor")
+    second.done(f"/tables/{AT}/buy-in", bought)

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.bank.events import BoughtIn, Deposited, Withdrawn
 from croupier.floor import cash as held
+from croupier.floor.actors import AUTOMATIC
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.messages import say
@@ -123,6 +124,11 @@ class OverTheTable(OfAPatron, frozen=True):
                 409, say("buy-in-patron-absent", patron=patron.id, table=self.table),
                 allowed="seat them first",
             )  # fmt: skip
+        is_anothers = state.people.dealer not in ("", AUTOMATIC, doing.by.id)
+        if is_anothers and not desk.may(doing.by, "buy-in-at-anothers"):
+            needs = desk.house.authority["buy-in-at-anothers"].first
+            said = say("buy-in-at-anothers", table=self.table, least=needs)
+            raise Problem(403, said, needs=needs)  # who is on has the box before them
         _check_amount(self.amount)
         fact = BoughtIn(
             doing.by.id, doing.at, self.table, patron.id, self.amount, doing.with_whom
