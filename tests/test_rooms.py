@@ -20,7 +20,7 @@ IMPORTS: dict[str, str] = {
     "odds": "rules equipment games",
     "table": "messages rules equipment games",
     "disputes": "messages rules table",
-    "store": "rules bank",
+    "store": "messages rules bank",
     "floor": "messages rules equipment bank games odds table disputes store",
     "server": "messages rules equipment bank games odds table disputes store floor",
     "cli": "rules equipment games odds table store floor server",

@@ -25,11 +25,16 @@ def verify(
     anchor: Annotated[
         str, typer.Option(help="POSITION:HASH noted earlier, to prove nothing before it changed.")
     ] = "",
+    without_key: Annotated[
+        bool,
+        typer.Option("--without-key", help="Leave what is sealed unread if its key is not here."),
+    ] = False,
 ) -> None:
     """Check a house's whole record.
 
     The chain, the ledger, every coup settled again, every sealed order against its commitment;
-    the first thing wrong is named, and the exit code is then 1.
+    the first thing wrong is named, and the exit code is then 1. Orders that are still sealed take
+    the house's key (CROUPIER_SEAL_KEY, or the file beside the database).
     """
     from rich.console import Console
     from rich.progress import Progress
@@ -50,7 +55,8 @@ def verify(
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
         task = progress.add_task("Checking", total=None)
-        for done, total in verify_step_by_step(still, report, noted):
+        steps = verify_step_by_step(still, report, noted, without_key=without_key)
+        for done, total in steps:
             progress.update(task, completed=done, total=total)
     if json:
         print_json(report)
@@ -63,6 +69,8 @@ def verify(
         )
         for sentence in report.explained.values():
             typer.echo(f"Not as sealed, and why: {sentence}")
+        if report.unread:
+            typer.echo(f"Not looked at without the key: {len(report.unread):,} open seals.")
     else:
         for sentence in dict.fromkeys((report.wrong, *report.not_allowed)):
             typer.echo(f"WRONG: {sentence}")
@@ -129,7 +137,7 @@ def evidence(
     if output is None:
         typer.echo(content)
     else:
-        write_file(output, content + b"\n")
+        write_file(output, content + b"\n", private=True)  # it names patrons and what they bet
         typer.echo(f"Wrote {output}: {len(made.chain)} records, {len(made.lines)} lines.")
 
 

@@ -1,5 +1,6 @@
 """``croupier serve``: the house online."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,11 +36,13 @@ def serve(
     ] = None,
 ) -> None:
     """Open the house: API, pages, automatic tables."""
+    os.umask(0o077)  # whatever it writes is its owner's alone
     from argon2 import PasswordHasher
 
     from croupier.floor.clock import SystemClock
     from croupier.floor.house import House
     from croupier.floor.mending import write_down
+    from croupier.floor.open_seals import check_seals
     from croupier.server.app import create, people_of
     from croupier.server.opening import demo_staff
     from croupier.server.running import alone, set_up_logs
@@ -63,6 +66,7 @@ def serve(
         if settings.database != "memory:":
             # Opened here first: a database that cannot be is a sentence, not a failed start-up.
             store = open_store(settings.database)
+            check_seals(store)
             if settings.demo:
                 people = people_of(store)
                 _show_once(demo_staff(people, SystemClock(), PasswordHasher()))

@@ -66,6 +66,7 @@ from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, digest_of, link
+from croupier.store.seals import SealKeyMissing, SealUnreadable
 from croupier.table.deciding.void import everything_back
 from croupier.table.events import (
     CardDealt,
@@ -100,7 +101,7 @@ class Report(Struct):
 
     ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
     why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
-    allowed it when it was done.
+    allowed it when it was done, ``unread`` each open seal whose key is not here.
     """
 
     events: int = 0
@@ -113,6 +114,7 @@ class Report(Struct):
     wrong: str = ""
     explained: dict[str, str] = {}
     not_allowed: list[str] = []
+    unread: list[str] = []
 
     @property
     def is_clean(self) -> bool:
@@ -129,9 +131,17 @@ def verify(store: Store, anchor: tuple[int, str] | None = None) -> Report:
 
 
 def verify_step_by_step(
-    store: Store, report: Report, anchor: tuple[int, str] | None = None
+    store: Store,
+    report: Report,
+    anchor: tuple[int, str] | None = None,
+    *,
+    without_key: bool = False,
 ) -> Iterator[tuple[int, int]]:
-    """Check a whole house, telling how far it has come; what is found is in the report."""
+    """Check a whole house, telling how far it has come; what is found is in the report.
+
+    Open seals whose key is not here are no proof of anything; whoever looks ``without_key`` has
+    said that they know, and the rest is judged by itself.
+    """
     audit = Audit(store, anchor, report)
     collecting = gc.get_threshold()
     # A page makes tens of thousands of small records and no cycle; the collector would go over
@@ -152,6 +162,8 @@ def verify_step_by_step(
         gc.set_threshold(*collecting)
     if report.not_allowed and not report.wrong:
         report.wrong = report.not_allowed[0]
+    if report.unread and not report.wrong and not without_key:
+        report.wrong = str(say("seals-unread", count=len(report.unread), first=report.unread[0]))
 
 
 class Audit:
@@ -565,6 +577,10 @@ class Audit:
         """Give what is sealed and not shown yet; without it nothing proves what is dealt."""
         try:
             found = sealed_order(self.store, of)
+        except SealKeyMissing:
+            raise
+        except SealUnreadable as error:
+            raise Wrong(str(error)) from None
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
             raise Wrong(f"What is sealed for {of} cannot be read: {error}.") from None
         if found is None:
@@ -607,8 +623,12 @@ class Audit:
         for stream in tuple(self.waiting_wagers):
             self._lay(stream)
         self._accounts()
+        self.report.unread = []
         for of in self.commitments:
-            self._order(of, self._sealed(of))
+            try:
+                self._order(of, self._sealed(of))
+            except SealKeyMissing:
+                self.report.unread.append(of)
         for stream, state in self.states.items():
             felt = stakes_on_felt(state)
             held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)

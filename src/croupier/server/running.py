@@ -3,11 +3,11 @@
 import asyncio
 import fcntl
 import logging
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 
 import structlog
@@ -17,6 +17,8 @@ from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.server.http.asgi import Application
 from croupier.server.settings import Settings
+from croupier.store.opening import is_postgres, sqlite_file
+from croupier.store.private_files import PRIVATE
 
 GRACE_SECONDS = 8
 
@@ -28,12 +30,13 @@ def alone(database: str) -> Iterator[None]:
     The lock is of a file beside it, and ends with the process, however that ends. PostgreSQL has
     one for who deals (``floor/dealers.py``), and any number of processes.
     """
-    if database == "memory:" or database.startswith(("postgresql:", "postgres:")):
+    if database == "memory:" or is_postgres(database):
         yield
         return
-    path = Path(database.removeprefix("sqlite:///")).resolve()
+    path = sqlite_file(database).resolve()
+    beside = path.with_name(f"{path.name}-serving")
     try:
-        file = path.with_name(f"{path.name}-serving").open("w")
+        file = os.fdopen(os.open(beside, os.O_CREAT | os.O_WRONLY, PRIVATE), "w")
     except OSError as error:
         raise InputError(
             say("directory-not-writable", parent=path.parent, strerror=error.strerror)

@@ -88,8 +88,17 @@ class Store(Protocol):
     def coup(self, coup: str) -> CoupPlace | None:
         """Find a coup in the journal."""
 
+    def seal(self, id: str, content: bytes) -> bytes:
+        """Encrypt what a commit is to keep under a name: the database alone shows it to nobody."""
+
     def unseal(self, id: str) -> bytes | None:
-        """Read what was sealed under a name."""
+        """Read what was sealed under a name; none if nothing was, or it has been shown."""
+
+    def open_seals(self) -> list[str]:
+        """List the names of all that is sealed."""
+
+    def drop_seals(self, ids: Iterable[str]) -> None:
+        """Forget seals of which everything is on record."""
 
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
         """Keep a rulebook's file, so that what was played by it can be settled again for ever."""

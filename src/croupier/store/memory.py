@@ -8,12 +8,14 @@ from croupier.bank.accounts import currency_of, side_of
 from croupier.store.batch import HOUSE_KEYS, Commit, Key, Outcome, PostingRow, Seen, admit
 from croupier.store.contract import AccountRow, CoupPlace
 from croupier.store.journal import Head, Record
+from croupier.store.seals import SealBox
 
 
 class MemoryStore:
     """Everything in lists and dictionaries."""
 
     def __init__(self) -> None:
+        self.box = SealBox()
         self._lock = Lock()
         self._seen = Seen(Head(), {}, {}, {})
         self._journal: list[Record] = []
@@ -45,6 +47,7 @@ class MemoryStore:
             for coup, stream, version in plan.coups:
                 self._coups.setdefault(coup, (stream, version))
             self._sealed |= dict(plan.sealed)
+            self._drop(plan.shown)
             return plan.outcomes
 
     def head(self) -> Head:
@@ -136,9 +139,27 @@ class MemoryStore:
         later = [v for s, v in self._coups.values() if s == stream and v > first]
         return CoupPlace(stream, first, min(later, default=self._seen.versions[stream] + 1) - 1)
 
+    def seal(self, id: str, content: bytes) -> bytes:
+        """Encrypt what a commit is to keep under a name."""
+        return self.box.seal(id, content)
+
     def unseal(self, id: str) -> bytes | None:
         """Read what was sealed under a name."""
-        return self._sealed.get(id)
+        body = self._sealed.get(id)
+        return None if body is None else self.box.unseal(id, body)
+
+    def open_seals(self) -> list[str]:
+        """List the names of all that is sealed."""
+        return sorted(self._sealed)
+
+    def drop_seals(self, ids: Iterable[str]) -> None:
+        """Forget seals of which everything is on record."""
+        with self._lock:
+            self._drop(ids)
+
+    def _drop(self, ids: Iterable[str]) -> None:
+        for id in ids:
+            self._sealed.pop(id, None)
 
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
         """Keep a rulebook's file."""

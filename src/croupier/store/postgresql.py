@@ -26,6 +26,7 @@ from croupier.store.batch import (
 )
 from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.store.journal import Head
+from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
 
 CHANNEL = "croupier"
@@ -97,8 +98,8 @@ def _change_balances(
 class PostgresStore(SqlReader):
     """Reads through a pool of connections, writes through one of its own."""
 
-    def __init__(self, address: str, engine: Engine) -> None:
-        super().__init__(engine)
+    def __init__(self, address: str, engine: Engine, box: SealBox) -> None:
+        super().__init__(engine, box)
         self._address = _plain(address)
         self._writer: Writer | None = None
 
@@ -190,6 +191,8 @@ class PostgresStore(SqlReader):
                 if some:
                     width = len(_INSERTS[table].split())
                     cursor.execute(_INSERT[table], _columns(some, width))
+            if plan.shown:
+                cursor.execute("delete from sealed where id = any(%b)", (plan.shown,))
             if plan.versions:
                 cursor.execute(
                     "insert into streams select * from unnest(%b::text[], %b::bigint[])"

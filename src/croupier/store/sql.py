@@ -15,6 +15,7 @@ from sqlalchemy import (
     or_,
     select,
     tuple_,
+    update,
 )
 from sqlalchemy.exc import IntegrityError
 
@@ -22,6 +23,7 @@ from croupier.store import schema as s
 from croupier.store.batch import HOUSE_KEYS, Key, PostingRow
 from croupier.store.contract import AccountRow, CoupPlace
 from croupier.store.journal import Head, Record
+from croupier.store.seals import SealBox, is_plain
 
 _AT_ONCE = 500
 _BEHIND_ALL = "\U0010ffff"
@@ -74,6 +76,7 @@ _SNAPSHOTS = select(s.snapshots.c.stream, s.snapshots.c.version)
 _COUP = select(_c.stream, _c.version).where(_c.coup == _name)
 _NEXT_COUP = select(func.min(_c.version)).where(_c.stream == _name, _c.version > _after)
 _SEALED = select(s.sealed.c.body).where(s.sealed.c.id == _name)
+_OPEN_SEALS = select(s.sealed.c.id).order_by(s.sealed.c.id)
 _RULEBOOK = select(s.rulebooks.c.id, s.rulebooks.c.content).where(
     s.rulebooks.c.digest == bindparam("digest")
 )
@@ -82,8 +85,9 @@ _RULEBOOK = select(s.rulebooks.c.id, s.rulebooks.c.content).where(
 class SqlReader:
     """The readings of a store in a database."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, box: SealBox) -> None:
         self.engine = engine
+        self.box = box
 
     def _rows(self, query: Select[Any], **values: Any) -> list[Any]:
         # The driver's own rows: wrapping each of them takes longer than reading it.
@@ -191,10 +195,39 @@ class SqlReader:
         last = following - 1 if following is not None else self.versions([stream])[stream]
         return CoupPlace(stream, first, last)
 
+    def seal(self, id: str, content: bytes) -> bytes:
+        """Encrypt what a commit is to keep under a name."""
+        return self.box.seal(id, content)
+
     def unseal(self, id: str) -> bytes | None:
         """Read what was sealed under a name."""
         rows = self._rows(_SEALED, name=id)
-        return bytes(rows[0][0]) if rows else None
+        return self.box.unseal(id, bytes(rows[0][0])) if rows else None
+
+    def open_seals(self) -> list[str]:
+        """List the names of all that is sealed."""
+        return [id for (id,) in self._rows(_OPEN_SEALS)]
+
+    def drop_seals(self, ids: Iterable[str]) -> None:
+        """Forget seals of which everything is on record."""
+        wanted = list(ids)
+        for start in range(0, len(wanted), _AT_ONCE):
+            some = wanted[start : start + _AT_ONCE]
+            with self.engine.begin() as connection:
+                connection.execute(delete(s.sealed).where(s.sealed.c.id.in_(some)))
+
+    def reseal(self) -> int:
+        """Seal anew what is not under the first key, and say how much; what is plain stays so."""
+        changed = 0
+        for id in self.open_seals():
+            with self.engine.begin() as connection:
+                body = connection.scalar(_SEALED, {"name": id})
+                if body is None or is_plain(body) or self.box.is_under_first(body):
+                    continue
+                new = self.box.seal(id, self.box.unseal(id, body))
+                here = (s.sealed.c.id == id, s.sealed.c.body == body)
+                changed += connection.execute(update(s.sealed).where(*here), {"body": new}).rowcount
+        return changed
 
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
         """Keep a rulebook's file."""

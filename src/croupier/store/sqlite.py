@@ -21,6 +21,8 @@ from croupier.store.batch import (
 )  # fmt: skip
 from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.store.journal import Head
+from croupier.store.private_files import touch_private
+from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
 
 CHECKPOINT_PAGES = 4000
@@ -47,7 +49,12 @@ _kept = msgspec.json.Decoder(list[tuple[str, str, str, str]])
 
 
 def sqlite_engine(path: str, synchronous: str = "FULL", wait_ms: int = 5000) -> Engine:
-    """Open a file so that a commit is on the disk when it returns and readers never wait."""
+    """Open a file so that a commit is on the disk when it returns and readers never wait.
+
+    A new one is its owner's alone before anything is in it, and what SQLite puts beside a file
+    has the file's own mode.
+    """
+    touch_private(Path(path))
     engine = create_engine(f"sqlite:///{path}")
 
     @event.listens_for(engine, "connect")
@@ -84,11 +91,12 @@ class SqliteStore(SqlReader):
         self,
         path: str | Path,
         engine: Engine,
+        box: SealBox,
         synchronous: str = "FULL",
         wait_ms: int = 5000,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
     ) -> None:
-        super().__init__(engine)
+        super().__init__(engine, box)
         self._writer = sqlite3.connect(
             path,
             isolation_level=None,
@@ -165,6 +173,9 @@ class SqliteStore(SqlReader):
             )
         if plan.sealed:
             cursor.executemany("insert into sealed values (?, ?)", plan.sealed)
+        if plan.shown:
+            gone = "delete from sealed where id in (select value from json_each(?))"
+            cursor.execute(gone, (_json(plan.shown),))
         if plan.journal:
             cursor.execute("update head set position = ?, hash = ?", (plan.head.position,
                                                                   plan.head.hash))  # fmt: skip

@@ -28,7 +28,7 @@ def frozen(store: Store) -> Iterator[Store]:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.db"
             _copy(str(store.engine.url.database), str(copy))
-            still = open_store(copy)
+            still = open_store(copy, box=store.box)
             try:
                 yield still
             finally:
@@ -60,6 +60,6 @@ def _snapshot(store: PostgresStore) -> Iterator[Store]:
             def _join(connection: Connection) -> Any:
                 connection.exec_driver_sql(f"set transaction snapshot '{snapshot}'")
 
-            yield PostgresStore(address, engine)
+            yield PostgresStore(address, engine, store.box)
     finally:
         engine.dispose()
