@@ -69,6 +69,8 @@ def verify(
         )
         for sentence in report.explained.values():
             typer.echo(f"Not as sealed, and why: {sentence}")
+        for sentence in report.epochs:
+            typer.echo(sentence)
         if report.unread:
             typer.echo(f"Not looked at without the key: {len(report.unread):,} open seals.")
     else:

@@ -40,10 +40,11 @@ from croupier.floor.fairness import (
 from croupier.floor.guards import Guards
 from croupier.floor.handing import beside, past_coup
 from croupier.floor.on_duty import not_on
-from croupier.floor.people_events import PeopleEvent
+from croupier.floor.people_events import EpochBegun, PeopleEvent
 from croupier.floor.posting import entries_of
 from croupier.floor.records import (
     CARE,
+    EPOCHS,
     HOUSE,
     PEOPLE,
     STOPS,
@@ -70,6 +71,7 @@ from croupier.store.seals import SealKeyMissing, SealUnreadable
 from croupier.table.deciding.void import everything_back
 from croupier.table.events import (
     CardDealt,
+    CardsBurned,
     CorrectionMade,
     CoupSettled,
     CoupVoided,
@@ -77,6 +79,7 @@ from croupier.table.events import (
     NumberCameUp,
     ResultCorrected,
     RulingMade,
+    SealRetired,
     WagerPlaced,
 )
 from croupier.table.events.betting import laid
@@ -101,7 +104,8 @@ class Report(Struct):
 
     ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
     why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
-    allowed it when it was done, ``unread`` each open seal whose key is not here.
+    allowed it when it was done, ``unread`` each open seal whose key is not here. ``epochs`` says
+    of each but the first where and why it began.
     """
 
     events: int = 0
@@ -115,6 +119,7 @@ class Report(Struct):
     explained: dict[str, str] = {}
     not_allowed: list[str] = []
     unread: list[str] = []
+    epochs: list[str] = []
 
     @property
     def is_clean(self) -> bool:
@@ -193,6 +198,9 @@ class Audit:
         self.reasons: dict[str, dict[int, str]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
         self.waiting: acts.Waiting = {}  # acts that want two people
+        self.epoch: EpochBegun | None = None
+        self.retiring: set[str] = set()  # what was open as it began, and was not shown yet
+        self.lost: set[str] = set()  # what could not be shown when an epoch retired it
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
@@ -290,8 +298,10 @@ class Audit:
             self.report.not_allowed.append(f"Position {record.position}: {said}.")
         self._still_here(record, fact)
         if isinstance(fact, PeopleEvent):
-            if stream not in (PEOPLE, STOPS) and not stream.startswith(CARE):
+            if stream not in (PEOPLE, STOPS, EPOCHS) and not stream.startswith(CARE):
                 raise Wrong(f"Position {record.position} is a fact about people in another stream.")
+            if isinstance(fact, EpochBegun) or stream == EPOCHS:
+                self._begun(record, fact)
             self.roster.hear(fact)
             self.free.clear()
         if isinstance(fact, CaseEvent) or is_case(stream):
@@ -518,6 +528,40 @@ class Audit:
 
     # ---- sealed orders
 
+    def _begun(self, record: Record, fact: PeopleEvent) -> None:
+        """Begin an epoch: of all that is sealed now nothing may be dealt any more."""
+        where, before = f"Position {record.position}", self.epoch
+        number, id = (before.number, before.id) if before is not None else (0, "")
+        if not isinstance(fact, EpochBegun) or record.stream != EPOCHS:
+            raise Wrong(f"{where} begins no epoch, or not in its place.")
+        if (fact.number, fact.before) != (number + 1, id):
+            raise Wrong(f"{where}: epoch {fact.number} does not follow epoch {number}.")
+        self.epoch, self.retiring = fact, set(self.commitments)
+        self.lost |= set(fact.lost)
+        if number:
+            self.report.epochs.append(
+                f"Epoch {fact.number} began at position {record.position}: {fact.reason}"
+            )
+
+    def _retired(self, record: Record, state: State, event: SealRetired) -> None:
+        if event.of not in self.retiring:
+            self.report.not_allowed.append(
+                f"Position {record.position}: {event.of} was retired, and no epoch had begun."
+            )
+
+    def _dealt_by_the_house(self, record: Record, state: State, event: Event) -> None:
+        """See that the house deals from no seal of an epoch before, and from none that is shown."""
+        if not event.by.is_the_house:
+            return
+        for of in (state.coup.id, shoe_name(state.table, state.shoe.number)):
+            is_shown = of not in self.commitments and fair_stream(of) in self.versions
+            if of in self.retiring or is_shown:
+                what = getattr(event, "card", None) or getattr(event, "number", None)
+                raise Wrong(
+                    f"Position {record.position}: {what or 'cards'} came from {of}, which had "
+                    f"been shown, or retired by a new epoch."
+                )
+
     def _commitment(self, record: Record, event: FairEvent) -> None:
         where, of = f"Position {record.position}", event.of
         is_first = isinstance(event, OrderCommitted)
@@ -532,6 +576,7 @@ class Audit:
                 raise Wrong(f"{where}: {of} is revealed with other seeds than patrons added.")
             self._order(of, Sealed(event.salt, event.order))
             self.report.orders += 1
+            self.retiring.discard(of)
             del self.commitments[of]
             self.dealt.pop(of, None)
             self.reasons.pop(of, None)
@@ -623,12 +668,18 @@ class Audit:
         for stream in tuple(self.waiting_wagers):
             self._lay(stream)
         self._accounts()
-        self.report.unread = []
+        self.report.unread, never = [], []
         for of in self.commitments:
             try:
                 self._order(of, self._sealed(of))
             except SealKeyMissing:
-                self.report.unread.append(of)
+                if of in self.lost:
+                    never.append(str(say("seal-never-shown", of=of)))
+                else:
+                    self.report.unread.append(of)
+        self.report.not_allowed += [one for one in never if one not in self.report.not_allowed]
+        if left := sorted(self.retiring - self.lost):
+            raise Wrong(f"{left[0]} was to be shown when the epoch began, and was not.")
         for stream, state in self.states.items():
             felt = stakes_on_felt(state)
             held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)
@@ -705,4 +756,8 @@ _CHECKS: dict[type[Event], Callable[[Audit, Record, State, Any], None]] = {
     CorrectionMade: Audit._corrected,
     CoupVoided: Audit._given_back,
     RulingMade: Audit._ruled,
+    SealRetired: Audit._retired,
+    CardDealt: Audit._dealt_by_the_house,
+    CardsBurned: Audit._dealt_by_the_house,
+    NumberCameUp: Audit._dealt_by_the_house,
 }

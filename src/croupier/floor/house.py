@@ -27,7 +27,7 @@ from croupier.games.library import Library
 from croupier.messages import say
 from croupier.store import Store
 from croupier.store.batch import KeyReused, Repeated, Short, Stale, Written
-from croupier.store.contract import StoreBusy, StoreFailed
+from croupier.store.contract import StoreBusy, StoreFailed, WentBack
 from croupier.store.journal import Record
 from croupier.table.events import Event
 from croupier.table.state import State
@@ -36,6 +36,7 @@ ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
 LOADED_AT_MOST = 20_000
 BUSY = Failed(say("house-busy"), True)
+WENT_BACK = Failed(say("house-went-back"), True)
 IN_DOUBT = Failed(say("write-outcome-unknown"), False)
 
 log = logging.getLogger(__name__)
@@ -252,6 +253,10 @@ class House:
         self.forget()
         if not isinstance(error, StoreFailed):
             raise error
+        if isinstance(error, WentBack):
+            log.error("nothing is accepted any more: %s", error)
+            flight.answers = [WENT_BACK for _ in flight.requests]
+            return
         log.error("the store could not write: %s", error)
         flight.answers = [IN_DOUBT for _ in flight.requests]
 

@@ -1,6 +1,7 @@
 """What lies sealed when a house opens: all of it can be read, or the house stays shut."""
 
 import logging
+from collections.abc import Collection
 
 from croupier.messages import say
 from croupier.rules.errors import InputError
@@ -22,9 +23,13 @@ def unreadable(store: Store) -> dict[str, str]:
     return found
 
 
-def check_seals(store: Store) -> None:
-    """Refuse to open on seals that cannot be read; bring the others under the key of now."""
-    if lost := unreadable(store):
+def check_seals(store: Store, given_up: Collection[str] = ()) -> None:
+    """Refuse to open on seals that cannot be read, but for those that an epoch has given up.
+
+    The others are brought under the key of now.
+    """
+    lost = {of: why for of, why in unreadable(store).items() if of not in given_up}
+    if lost:
         why = next(iter(lost.values()))
         raise InputError(say("seals-unreadable", count=len(lost), why=why, variable=VARIABLE))
     if isinstance(store, SqlReader) and (changed := store.reseal()):

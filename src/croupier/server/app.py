@@ -28,7 +28,10 @@ from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.settings import Settings
 from croupier.server.tidying import tidy_for_ever
 from croupier.store import Store, open_store
+from croupier.store.marker import Marker
 from croupier.store.memory import MemoryStore
+from croupier.store.opening import outside
+from croupier.store.sql import SqlReader
 
 log = structlog.get_logger()
 
@@ -69,6 +72,13 @@ def pace_of(settings: Settings) -> Pace:
     )  # fmt: skip
 
 
+async def _leave_when_lost(floor: Floor, app: Application) -> None:
+    """Have the process end when its journal went back: all it knows is of another one."""
+    await floor.lost.wait()
+    app.is_lost = True
+    app.leave()
+
+
 def create(
     settings: Settings,
     store: Store | None = None,
@@ -85,6 +95,8 @@ def create(
         # What waits for the database: as many as may wait at once without keeping each other.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
+        if store is None and isinstance(there, SqlReader):
+            there.marker = Marker(outside(settings.database, "marker"))
         house = House(there, the_clock, settings.currency, library)
         known = people_there or people_of(there)
         put_on_record(house, settings, known)
@@ -97,6 +109,7 @@ def create(
             desk.is_dealing = lambda: dealers.is_dealing
             await desk.start()
             tasks = [
+                asyncio.ensure_future(_leave_when_lost(floor, app)),
                 asyncio.ensure_future(sweep_for_ever(desk)),
                 asyncio.ensure_future(tidy_for_ever(desk, lambda: dealers.is_dealing)),
             ]

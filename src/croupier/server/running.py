@@ -93,6 +93,12 @@ class _Server(uvicorn.Server):
 
     front: Application
 
+    def leave(self) -> None:
+        """End in order, of one's own accord."""
+        if self.front.desk is not None:
+            self.front.desk.hub.close()
+        self.should_exit = True
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         desk = self.front.desk
         if desk is not None:
@@ -104,8 +110,8 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(front: Application, settings: Settings) -> None:
-    """Serve until told to stop."""
+def serve(front: Application, settings: Settings) -> bool:
+    """Serve until told to stop; tell whether it was, and not lost instead."""
     config = uvicorn.Config(
         front,
         host=settings.host,
@@ -121,4 +127,6 @@ def serve(front: Application, settings: Settings) -> None:
     )
     server = _Server(config)
     server.front = front
+    front.leave = server.leave
     server.run()
+    return not front.is_lost

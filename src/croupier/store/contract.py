@@ -17,6 +17,10 @@ class StoreFailed(Exception):
     """The database failed in the middle: what was written is known only by looking."""
 
 
+class WentBack(StoreFailed):
+    """The journal is not as far as this process knows it to have been: nothing was written."""
+
+
 class CoupPlace(Struct, frozen=True):
     """Where a coup begins in its stream, and the last version before the next one begins."""
 
@@ -42,6 +46,9 @@ class Store(Protocol):
 
     def head(self) -> Head:
         """Give the end of the chain."""
+
+    def identity(self) -> str:
+        """Name the server that holds the database and its timeline; nothing for a file."""
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house from behind a position."""

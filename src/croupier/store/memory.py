@@ -54,6 +54,10 @@ class MemoryStore:
         """Give the end of the chain."""
         return self._seen.head
 
+    def identity(self) -> str:
+        """Be nobody's but this process's."""
+        return ""
+
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house from behind a position."""
         return self._journal[after : after + limit]

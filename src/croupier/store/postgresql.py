@@ -14,6 +14,7 @@ from psycopg.types.string import BytesBinaryDumper
 from sqlalchemy import Engine, create_engine
 
 from croupier.bank.accounts import currency_of, side_of
+from croupier.messages import say
 from croupier.store.batch import (
     Commit,
     Outcome,
@@ -24,7 +25,7 @@ from croupier.store.batch import (
     touched_keys,
     touched_streams,
 )
-from croupier.store.contract import StoreBusy, StoreFailed
+from croupier.store.contract import StoreBusy, StoreFailed, WentBack
 from croupier.store.journal import Head
 from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
@@ -32,6 +33,9 @@ from croupier.store.sql import SqlReader
 CHANNEL = "croupier"
 _TRY_AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.LockNotAvailable)
 _TRIES = 5
+_IDENTITY = """select (select system_identifier from pg_control_system()),
+    substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
+    (select oid from pg_database where datname = current_database())"""
 
 Writer = psycopg.Connection[tuple[object, ...]]
 Cursor = psycopg.Cursor[tuple[object, ...]]
@@ -102,6 +106,7 @@ class PostgresStore(SqlReader):
         super().__init__(engine, box)
         self._address = _plain(address)
         self._writer: Writer | None = None
+        self._identity = ""
 
     def append(self, batch: Sequence[Commit]) -> list[Outcome]:
         """Write a batch in one transaction; what the database calls off is tried again."""
@@ -125,13 +130,33 @@ class PostgresStore(SqlReader):
                 self._writer = psycopg.connect(self._address)
                 # The driver would take bytes by its slow way, which is there for DBAPI's Binary.
                 self._writer.adapters.register_dumper(bytes, BytesBinaryDumper)
+                self._check_same()
             except psycopg.OperationalError as error:
                 raise StoreBusy(str(error)) from error
         writer = self._writer
-        plan = admit(batch, self._see(writer, batch))
+        seen = self._see(writer, batch)
+        self._check_went_on(seen.head)
+        plan = admit(batch, seen)
         self._write(writer, plan)
         writer.commit()
+        self._reached(plan.head)
         return plan.outcomes
+
+    def _check_same(self) -> None:
+        """See that behind a new connection is the journal of before: a fail-over ends the old."""
+        here, known = self.identity(), self._known
+        if known.position:
+            there = self.records(known.position - 1, 1)
+            if here != self._identity or not there or there[0].hash != known.hash:
+                why = say("journal-elsewhere", before=self._identity, here=here)
+                raise WentBack(str(why))
+        self._identity = here
+
+    def identity(self) -> str:
+        """Name the server, its timeline and the database: a fail-over changes one of them."""
+        with self.engine.connect() as connection:
+            row = connection.exec_driver_sql(_IDENTITY).one()
+        return "/".join(map(str, row))
 
     def _roll_back(self) -> None:
         if self._writer is not None:
@@ -228,4 +253,4 @@ class PostgresStore(SqlReader):
     def close(self) -> None:
         """Let go of the database."""
         self._drop_writer()
-        self.engine.dispose()
+        self._let_go()

@@ -19,11 +19,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from croupier.messages import say
 from croupier.store import schema as s
 from croupier.store.batch import HOUSE_KEYS, Key, PostingRow
-from croupier.store.contract import AccountRow, CoupPlace
+from croupier.store.contract import AccountRow, CoupPlace, WentBack
 from croupier.store.journal import Head, Record
-from croupier.store.seals import SealBox, is_plain
+from croupier.store.marker import Marker
+from croupier.store.seals import SealBox, SealUnreadable, is_plain
 
 _AT_ONCE = 500
 _BEHIND_ALL = "\U0010ffff"
@@ -88,6 +90,28 @@ class SqlReader:
     def __init__(self, engine: Engine, box: SealBox) -> None:
         self.engine = engine
         self.box = box
+        self.marker: Marker | None = None  # of who serves the house
+        self._known = Head()
+
+    def _check_went_on(self, head: Head) -> None:
+        """Refuse to write on a journal that is behind what this process has seen of it."""
+        known = self._known
+        if head.position < known.position or (
+            head.position == known.position and known.position and head.hash != known.hash
+        ):
+            raise WentBack(str(say("journal-went-back", position=head.position,
+                                   known=known.position)))  # fmt: skip
+
+    def _reached(self, head: Head) -> None:
+        self._known = head
+        if self.marker is not None:
+            self.marker.note(head)
+
+    def _let_go(self) -> None:
+        self.engine.dispose()
+        if self.marker is not None:
+            self.marker.close()
+            self.marker = None
 
     def _rows(self, query: Select[Any], **values: Any) -> list[Any]:
         # The driver's own rows: wrapping each of them takes longer than reading it.
@@ -107,6 +131,10 @@ class SqlReader:
         """Give the end of the chain."""
         ((position, hash),) = self._rows(_HEAD)
         return Head(position, bytes(hash))
+
+    def identity(self) -> str:
+        """Name nothing: a file is no server's."""
+        return ""
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house from behind a position."""
@@ -224,7 +252,10 @@ class SqlReader:
                 body = connection.scalar(_SEALED, {"name": id})
                 if body is None or is_plain(body) or self.box.is_under_first(body):
                     continue
-                new = self.box.seal(id, self.box.unseal(id, body))
+                try:
+                    new = self.box.seal(id, self.box.unseal(id, body))
+                except SealUnreadable:
+                    continue  # its key is lost, and the epoch says so
                 here = (s.sealed.c.id == id, s.sealed.c.body == body)
                 changed += connection.execute(update(s.sealed).where(*here), {"body": new}).rowcount
         return changed

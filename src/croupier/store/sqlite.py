@@ -117,7 +117,9 @@ class SqliteStore(SqlReader):
         except sqlite3.OperationalError as error:
             raise StoreBusy(str(error)) from error
         try:
-            plan = admit(batch, self._see(cursor, batch))
+            seen = self._see(cursor, batch)
+            self._check_went_on(seen.head)
+            plan = admit(batch, seen)
             self._write(cursor, plan)
             cursor.execute("commit")
         except BaseException as error:
@@ -125,6 +127,7 @@ class SqliteStore(SqlReader):
             if isinstance(error, sqlite3.Error):
                 raise StoreFailed(str(error)) from error
             raise
+        self._reached(plan.head)
         return plan.outcomes
 
     def _roll_back(self) -> None:
@@ -203,4 +206,4 @@ class SqliteStore(SqlReader):
     def close(self) -> None:
         """Let go of the file."""
         self._writer.close()
-        self.engine.dispose()
+        self._let_go()

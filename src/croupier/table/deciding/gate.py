@@ -76,6 +76,7 @@ WORDS: dict[type[c.Command], str] = {
     c.DealRound: "have the round dealt",
     c.CollectRound: "collect the round",
     c.SweepRounds: "end unfinished rounds",
+    c.RetireSeal: "retire what is sealed",
 }
 assert set(WORDS) == set(c.COMMANDS.values()), "every command must have its words here"
 
