@@ -33,8 +33,8 @@ from croupier.floor.shoes import close_seeds, commit_order, order_to_deal, revea
 from croupier.rules.errors import InputError
 from croupier.store import Store, open_store
 from croupier.store.batch import Commit
+from croupier.store.bookmark import Bookmark, Mark
 from croupier.store.journal import Head
-from croupier.store.marker import Mark, Marker
 from croupier.store.memory import MemoryStore
 from croupier.store.seals import VARIABLE, SealBox
 from croupier.store.sqlite import SqliteStore
@@ -186,11 +186,11 @@ def test_a_house_of_before_has_its_plain_orders_shown_and_old_ones_forgotten() -
 
 
 class Kept:
-    """A house on a file, with its marker."""
+    """A house on a file, with its bookmark."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "house.db"
-        self.marker = Marker(folder / "marker")
+        self.bookmark = Bookmark(folder / "bookmark")
         self.clock = SetClock(10**12)
         self.open()
         self.enter()
@@ -204,11 +204,11 @@ class Kept:
     def enter(self, asked: str = "", is_alone: bool = True) -> str:
         before = current_epoch(self.store)
         id, head = enter_epoch(
-            self.store, self.marker.read(), lambda: House(self.store, self.clock),
+            self.store, self.bookmark.read(), lambda: House(self.store, self.clock),
             self.clock.now(), asked, is_alone,
         )  # fmt: skip
-        self.marker.begin(id, head)
-        self.store.marker = self.marker
+        self.bookmark.begin(id, head)
+        self.store.watch(self.bookmark)
         now = current_epoch(self.store)
         assert now is not None
         return "" if before is not None and before.id == now.id else now.reason
@@ -231,19 +231,19 @@ def test_a_new_house_is_in_its_first_epoch_and_stays_in_it(kept: Kept) -> None:
     assert kept.enter() == ""
 
 
-def test_a_process_that_was_killed_goes_on_and_so_does_one_whose_marker_is_a_little_old(
+def test_a_process_that_was_killed_goes_on_and_so_does_one_whose_bookmark_is_a_little_old(
     kept: Kept,
 ) -> None:
     kept.note()
-    old = kept.marker.read()
+    old = kept.bookmark.read()
     kept.note()
     assert old is not None
-    kept.marker.begin(old.epoch, Head(old.position, bytes.fromhex(old.hash)))
+    kept.bookmark.begin(old.epoch, Head(old.position, bytes.fromhex(old.hash)))
     kept.open()
     assert kept.enter() == ""
 
 
-def test_a_restored_file_is_behind_its_marker(kept: Kept, tmp_path: Path) -> None:
+def test_a_restored_file_is_behind_its_bookmark(kept: Kept, tmp_path: Path) -> None:
     kept.note()
     backup = sqlite_copy(kept, tmp_path)
     kept.note()
@@ -271,36 +271,38 @@ def sqlite_copy(kept: Kept, tmp_path: Path) -> Path:
 
 
 def restore(kept: Kept, backup: Path) -> None:
-    marker = kept.marker
-    kept.store.marker = None
+    bookmark = kept.bookmark
+    kept.store.bookmark = None
     kept.store.close()
     for end in ("-wal", "-shm"):
         Path(f"{kept.path}{end}").unlink(missing_ok=True)
     shutil.copy(backup, kept.path)
-    kept.marker = marker
+    kept.bookmark = bookmark
     kept.open()
 
 
 @pytest.mark.parametrize("content", [b"", b"torn", b'{"epoch":"x"}'])
-def test_without_a_marker_that_can_be_read_nothing_is_proved(
+def test_without_a_bookmark_that_can_be_read_nothing_is_proved(
     kept: Kept, content: bytes, tmp_path: Path
 ) -> None:
-    (tmp_path / "marker").write_bytes(content)
+    (tmp_path / "bookmark").write_bytes(content)
     assert "Nothing here shows" in kept.enter()
 
 
-def test_a_marker_that_came_along_with_a_backup_proves_nothing(kept: Kept, tmp_path: Path) -> None:
+def test_a_bookmark_that_came_along_with_a_backup_proves_nothing(
+    kept: Kept, tmp_path: Path
+) -> None:
     kept.note()
-    shutil.copy(tmp_path / "marker", tmp_path / "copied")
-    kept.marker = Marker(tmp_path / "copied")
+    shutil.copy(tmp_path / "bookmark", tmp_path / "copied")
+    kept.bookmark = Bookmark(tmp_path / "copied")
     assert "Nothing here shows" in kept.enter()
 
 
-def test_a_marker_of_another_epoch_proves_nothing(kept: Kept) -> None:
-    old = kept.marker.read()
+def test_a_bookmark_of_another_epoch_proves_nothing(kept: Kept) -> None:
+    old = kept.bookmark.read()
     assert "asked for: the lights went out" in kept.enter("the lights went out")
     assert old is not None
-    kept.marker.begin(old.epoch, Head(old.position, bytes.fromhex(old.hash)))
+    kept.bookmark.begin(old.epoch, Head(old.position, bytes.fromhex(old.hash)))
     assert "in epoch 2" in kept.enter()
 
 
@@ -326,12 +328,12 @@ def test_another_server_or_timeline_begins_an_epoch(
 def test_where_others_are_at_work_they_know_the_journal_and_no_epoch_begins_under_them(
     kept: Kept, tmp_path: Path
 ) -> None:
-    kept.marker = Marker(tmp_path / "of a new machine")
+    kept.bookmark = Bookmark(tmp_path / "of a new machine")
     assert kept.enter(is_alone=False) == ""
     kept.note()
-    mark = kept.marker.read()
+    mark = kept.bookmark.read()
     assert mark is not None
-    kept.marker.begin(mark.epoch, Head(mark.position + 1, bytes(32)))
+    kept.bookmark.begin(mark.epoch, Head(mark.position + 1, bytes(32)))
     with pytest.raises(InputError, match="stop them first"):
         kept.enter(is_alone=False)
     with pytest.raises(InputError, match="stop them first"):
@@ -349,7 +351,7 @@ def test_a_lost_key_is_given_up_by_asking_and_is_never_clean(
     kept = Kept(tmp_path)
     open_house(kept.store)
     shoe_in_play(kept.house, cards=2)
-    kept.store.marker = None
+    kept.store.bookmark = None
     kept.store.close()
     monkeypatch.setenv(VARIABLE, "B" * 42 + "A=")
     kept.open()
@@ -439,5 +441,5 @@ def test_a_journal_without_an_epoch_is_unproven_and_a_new_one_is_new() -> None:
     store = MemoryStore()
     assert "new" in str(why_unproven(store, None))
     open_house(store)
-    assert "before there were epochs" in str(why_unproven(store, Mark("x", 1, "", 1)))
+    assert "has no epoch yet" in str(why_unproven(store, Mark("x", 1, "", 1)))
     assert not why_gone_back(store, None, 0)

@@ -189,7 +189,7 @@ def test_every_file_of_a_house_at_work_is_its_owners_alone(
     finally:
         os.umask(umask)
     assert set(modes.values()) == {0o600}, modes
-    assert {"house.db", "house.db-wal", "house.db-shm", "house.db-seal.key", "house.db-marker",
+    assert {"house.db", "house.db-wal", "house.db-shm", "house.db-seal.key", "house.db-bookmark",
             "house.db-serving", "backup.db"} <= modes.keys()  # fmt: skip
 
 

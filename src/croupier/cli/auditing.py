@@ -238,5 +238,6 @@ def copy(
     head = new.head()
     typer.echo(
         f"Copied up to position {head.position:,}, {head.hash.hex()}.\n"
-        f"croupier verify checks the copy; what the house has done since is not in it."
+        f"croupier verify checks the copy; what the house has done since is not in it.\n"
+        f"What is sealed in it opens with the house's key, which is not copied."
     )

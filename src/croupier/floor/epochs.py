@@ -25,8 +25,8 @@ from croupier.floor.shoes import close_seeds, reveal_order
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import InputError
 from croupier.store import Store
+from croupier.store.bookmark import Mark
 from croupier.store.journal import Head
-from croupier.store.marker import Mark
 from croupier.table import commands as c
 from croupier.table.deciding.seals import hangs_on
 from croupier.table.names import table_of_coup
@@ -56,7 +56,7 @@ def why_unproven(store: Store, mark: Mark | None) -> Message:
     if epoch is None:
         return say("epoch-none-before")
     if mark is None:
-        return say("epoch-no-marker")
+        return say("epoch-no-bookmark")
     if mark.epoch != epoch.id:
         return say("epoch-other", number=epoch.number)
     return NO_OBJECTION

@@ -28,7 +28,7 @@ from croupier.messages import say
 from croupier.store import Store
 from croupier.store.batch import KeyReused, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed, WentBack
-from croupier.store.journal import Record
+from croupier.store.journal import Head, Record
 from croupier.table.events import Event
 from croupier.table.state import State
 
@@ -142,6 +142,7 @@ class House:
                 self._admission.forget(record.stream)
                 self._news.append(self._heard(record))
             self.seen = records[-1].position
+            self.store.reached(Head(records[-1].position, records[-1].hash))
 
     def _heard(self, record: Record) -> News:
         """Read a record that was not decided here, or not in one go with those before it."""

@@ -28,7 +28,7 @@ from croupier.server.recording import put_end_on_record, put_on_record
 from croupier.server.settings import Settings
 from croupier.server.tidying import tidy_for_ever
 from croupier.store import Store, open_store
-from croupier.store.marker import Marker
+from croupier.store.bookmark import Bookmark
 from croupier.store.memory import MemoryStore
 from croupier.store.opening import outside
 from croupier.store.sql import SqlReader
@@ -96,7 +96,7 @@ def create(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
         if store is None and isinstance(there, SqlReader):
-            there.marker = Marker(outside(settings.database, "marker"))
+            there.watch(Bookmark(outside(settings.database, "bookmark")))
         house = House(there, the_clock, settings.currency, library)
         known = people_there or people_of(there)
         put_on_record(house, settings, known)

@@ -11,7 +11,7 @@ from croupier.floor.presence import present
 from croupier.server.opening import library_of
 from croupier.server.settings import Settings
 from croupier.store import Store, open_store
-from croupier.store.marker import Marker
+from croupier.store.bookmark import Bookmark
 from croupier.store.opening import outside
 
 
@@ -26,15 +26,15 @@ def opened(settings: Settings, new_epoch: str = "") -> Iterator[Store]:
         epoch = current_epoch(store)
         if not new_epoch:
             check_seals(store, () if epoch is None else epoch.lost)
-        marker = Marker(outside(settings.database, "marker"))
+        bookmark = Bookmark(outside(settings.database, "bookmark"))
         try:
             now = enter_epoch(
-                store, marker.read(),
+                store, bookmark.read(),
                 lambda: House(store, clock, settings.currency, library_of(settings)),
                 clock.now(), new_epoch, presence.is_alone,
             )  # fmt: skip
-            marker.begin(*now)
+            bookmark.begin(*now)
         finally:
-            marker.close()
+            bookmark.close()
         presence.begin()
         yield store

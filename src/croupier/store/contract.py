@@ -47,6 +47,9 @@ class Store(Protocol):
     def head(self) -> Head:
         """Give the end of the chain."""
 
+    def reached(self, head: Head) -> None:
+        """Know that the journal has come so far: it is refused to write on one that has not."""
+
     def identity(self) -> str:
         """Name the server that holds the database and its timeline; nothing for a file."""
 

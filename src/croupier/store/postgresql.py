@@ -25,6 +25,7 @@ from croupier.store.batch import (
     touched_keys,
     touched_streams,
 )
+from croupier.store.bookmark import Bookmark
 from croupier.store.contract import StoreBusy, StoreFailed, WentBack
 from croupier.store.journal import Head
 from croupier.store.seals import SealBox
@@ -130,8 +131,9 @@ class PostgresStore(SqlReader):
                 self._writer = psycopg.connect(self._address)
                 # The driver would take bytes by its slow way, which is there for DBAPI's Binary.
                 self._writer.adapters.register_dumper(bytes, BytesBinaryDumper)
-                self._check_same()
+                self._check_same(self._writer)
             except psycopg.OperationalError as error:
+                self._drop_writer()
                 raise StoreBusy(str(error)) from error
         writer = self._writer
         seen = self._see(writer, batch)
@@ -139,16 +141,19 @@ class PostgresStore(SqlReader):
         plan = admit(batch, seen)
         self._write(writer, plan)
         writer.commit()
-        self._reached(plan.head)
+        self.reached(plan.head)
         return plan.outcomes
 
-    def _check_same(self) -> None:
+    def _check_same(self, writer: Writer) -> None:
         """See that behind a new connection is the journal of before: a fail-over ends the old."""
-        here, known = self.identity(), self._known
+        known, row = self._known, writer.execute(_IDENTITY).fetchone()
+        here = "/".join(map(str, row or ()))
         if known.position:
-            there = self.records(known.position - 1, 1)
-            if here != self._identity or not there or there[0].hash != known.hash:
-                why = say("journal-elsewhere", before=self._identity, here=here)
+            there = writer.execute(
+                "select hash from journal where position = %s", (known.position,)
+            ).fetchone()
+            if here != (self._identity or here) or there is None or there[0] != known.hash:
+                why = say("journal-elsewhere", before=self._identity or here, here=here)
                 raise WentBack(str(why))
         self._identity = here
 
@@ -157,6 +162,11 @@ class PostgresStore(SqlReader):
         with self.engine.connect() as connection:
             row = connection.exec_driver_sql(_IDENTITY).one()
         return "/".join(map(str, row))
+
+    def watch(self, bookmark: Bookmark) -> None:
+        """Know what the bookmark knows, and where that is."""
+        super().watch(bookmark)
+        self._identity = self.identity()
 
     def _roll_back(self) -> None:
         if self._writer is not None:

@@ -22,9 +22,9 @@ from sqlalchemy.exc import IntegrityError
 from croupier.messages import say
 from croupier.store import schema as s
 from croupier.store.batch import HOUSE_KEYS, Key, PostingRow
+from croupier.store.bookmark import Bookmark
 from croupier.store.contract import AccountRow, CoupPlace, WentBack
 from croupier.store.journal import Head, Record
-from croupier.store.marker import Marker
 from croupier.store.seals import SealBox, SealUnreadable, is_plain
 
 _AT_ONCE = 500
@@ -90,7 +90,7 @@ class SqlReader:
     def __init__(self, engine: Engine, box: SealBox) -> None:
         self.engine = engine
         self.box = box
-        self.marker: Marker | None = None  # of who serves the house
+        self.bookmark: Bookmark | None = None
         self._known = Head()
 
     def _check_went_on(self, head: Head) -> None:
@@ -102,16 +102,24 @@ class SqlReader:
             raise WentBack(str(say("journal-went-back", position=head.position,
                                    known=known.position)))  # fmt: skip
 
-    def _reached(self, head: Head) -> None:
-        self._known = head
-        if self.marker is not None:
-            self.marker.note(head)
+    def watch(self, bookmark: Bookmark) -> None:
+        """Know what the bookmark knows, and keep it up to date; it is closed with the store."""
+        self.bookmark = bookmark
+        if (mark := bookmark.read()) is not None:
+            self._known = Head(mark.position, bytes.fromhex(mark.hash))
+
+    def reached(self, head: Head) -> None:
+        """Know that the journal has come so far."""
+        if head.position > self._known.position:
+            self._known = head
+            if self.bookmark is not None:
+                self.bookmark.note(head)
 
     def _let_go(self) -> None:
         self.engine.dispose()
-        if self.marker is not None:
-            self.marker.close()
-            self.marker = None
+        if self.bookmark is not None:
+            self.bookmark.close()
+            self.bookmark = None
 
     def _rows(self, query: Select[Any], **values: Any) -> list[Any]:
         # The driver's own rows: wrapping each of them takes longer than reading it.

@@ -127,7 +127,7 @@ class SqliteStore(SqlReader):
             if isinstance(error, sqlite3.Error):
                 raise StoreFailed(str(error)) from error
             raise
-        self._reached(plan.head)
+        self.reached(plan.head)
         return plan.outcomes
 
     def _roll_back(self) -> None:

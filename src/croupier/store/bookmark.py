@@ -1,7 +1,7 @@
 """How far an installation knows its journal to have come: a small file outside the database.
 
 A database that was restored, or that another server carries on, may be behind what was dealt; by
-itself it cannot know. The marker can: it names the epoch and the last position with its hash, and
+itself it cannot know. The bookmark can: it names the epoch and the last position with its hash, and
 the file it was written in, so that one that was copied along with a backup proves nothing.
 
 It is written after every commit, into the machine's memory and not onto the disk: that is lost
@@ -34,8 +34,8 @@ class Mark(Struct, frozen=True):
     file: int
 
 
-class Marker:
-    """The marker's file, held open."""
+class Bookmark:
+    """The bookmark's file, held open."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -73,7 +73,7 @@ class Marker:
         except OSError as error:
             # What is committed is committed; but a restore may now go unnoticed.
             if not self._is_failing:
-                log.error("the marker cannot be written: %s", error)
+                log.error("the bookmark cannot be written: %s", error)
             self._is_failing = True
         else:
             self._is_failing = False
