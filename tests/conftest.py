@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,10 @@ from croupier.store import Store, open_store
 from postgres_server import fresh_database, running_postgres
 
 _numbers = count()
+
+# One key for all houses of the tests, and what is kept outside a database away from here.
+os.environ["CROUPIER_SEAL_KEY"] = "dGVzdHMgYW5kIG5vdGhpbmcgZWxzZTogMzIgYnl0ZXM="
+os.environ.setdefault("CROUPIER_STATE_DIRECTORY", mkdtemp(prefix="croupier-state-"))
 
 # A slow machine is not a failure; what failed can be run again from what is printed. Whether a
 # change passes does not depend on luck: the same examples every time, others with make soak.

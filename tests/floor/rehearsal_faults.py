@@ -12,6 +12,7 @@ from croupier.store.batch import Commit, Outcome
 from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.store.journal import Record
 from croupier.store.opening import bring_up_to_date
+from croupier.store.seals import SealBox
 from croupier.store.sqlite import SqliteStore, sqlite_engine
 
 FAULTS = ("crash before", "crash during", "crash after", "busy", "disk full", "answer lost")
@@ -56,7 +57,7 @@ class FaultyStore(SqliteStore):
 
     def __init__(self, path: Path) -> None:
         engine = sqlite_engine(str(path), "OFF")
-        super().__init__(path, engine, "OFF", 0, _Connection)
+        super().__init__(path, engine, SealBox(), "OFF", 0, _Connection)
         self.fault = ""
         self.fails_in = 1
         self.reads_left: int | None = None

@@ -216,10 +216,10 @@ def test_a_committed_shoe_is_dealt_and_proved(store: Store) -> None:
     open_table(house)
     must(house, *by_dealer(c.RetireShoe(PIT, 1, "for a sealed one")))
     of = "B-07/2"
-    must(house, commit_order(of, 8, SystemEntropy(), 1))
+    must(house, commit_order(store, of, 8, SystemEntropy(), 1))
     must(house, add_seed(of, "ann", "four leaf", 1), add_seed(of, "ben", "clover", 2))
     (twice, again) = house.process(
-        [add_seed(of, "ann", "another", 3), commit_order(of, 8, SystemEntropy(), 4)]
+        [add_seed(of, "ann", "another", 3), commit_order(store, of, 8, SystemEntropy(), 4)]
     )
     assert isinstance(twice, Refused) and isinstance(again, Refused)
     must(house, close_seeds(of, 5))
@@ -245,7 +245,7 @@ def test_a_committed_number_is_spun_and_proved(store: Store) -> None:
     house = open_house(store)
     open_table(house, "R-02", "roulette")
     of = "R-02/1/1"
-    must(house, commit_order(of, 0, SystemEntropy(), 1), add_seed(of, "ann", "red", 1))
+    must(house, commit_order(store, of, 0, SystemEntropy(), 1), add_seed(of, "ann", "red", 1))
     must(house, *by_dealer(c.OpenBetting(DEALER, 1), c.SpinBall(DEALER, 1), table="R-02"))
     must(house, bet("ann", "red", 100, "R-02"))
     must(house, *by_dealer(c.CloseBetting(DEALER, 1), table="R-02"), close_seeds(of, 2))

@@ -86,7 +86,7 @@ class Sealed:
 def sealed(of: str, decks: int) -> Sealed:
     store = MemoryStore()
     house = open_house(store)
-    must(house, commit_order(of, decks, SystemEntropy(), 1), add_seed(of, "ann", "tet", 1))
+    must(house, commit_order(store, of, decks, SystemEntropy(), 1), add_seed(of, "ann", "tet", 1))
     must(house, close_seeds(of, 1))
     return Sealed(store, house, order_to_deal(store, of))
 

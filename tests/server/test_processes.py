@@ -34,12 +34,12 @@ FAST = {
 class Process:
     """One ``croupier serve``."""
 
-    def __init__(self, database: str, port: int = 0) -> None:
+    def __init__(self, database: str, port: int = 0, options: tuple[str, ...] = ()) -> None:
         self.port = port or _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "croupier", "serve", "--database", database,
-             "--port", str(self.port)],
+             "--port", str(self.port), *options],
             env={**os.environ, **FAST}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
 

@@ -129,7 +129,7 @@ def test_a_refusal_is_an_answer_too(store: Store) -> None:
 def test_snapshots_coups_and_sealed_things_come_with_their_commit(store: Store) -> None:
     first = Commit(
         "B-07", 0, 0, RULES, (b"a", b"b"), snapshot=b"state", coups=(("B-07/1/1", 1),),
-        sealed=(("B-07/1", b"order"),),
+        sealed=(("B-07/1", store.seal("B-07/1", b"order")),),
     )  # fmt: skip
     store.append([first])
     assert store.snapshot("B-07") == (2, b"state")

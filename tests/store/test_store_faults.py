@@ -11,6 +11,7 @@ from croupier.store.batch import Commit, Outcome, Written
 from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.store.opening import bring_up_to_date, open_store
 from croupier.store.postgresql import PostgresStore
+from croupier.store.seals import SealBox
 from croupier.store.sqlite import SqliteStore, sqlite_engine
 
 
@@ -27,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 def store(path: Path) -> SqliteStore:
     engine = sqlite_engine(str(path))
     bring_up_to_date(engine)
-    return SqliteStore(path, engine, wait_ms=0)
+    return SqliteStore(path, engine, SealBox(), wait_ms=0)
 
 
 def test_a_locked_file_is_busy_and_free_again_when_let_go(store: SqliteStore, path: Path) -> None:
@@ -69,7 +70,7 @@ class CalledOff(PostgresStore):
 def called_off(address: str, times: list[Exception]) -> CalledOff:
     opened = open_store(address)
     assert isinstance(opened, PostgresStore)
-    store = CalledOff(address, opened.engine)
+    store = CalledOff(address, opened.engine, opened.box)
     store.times = times
     return store
 

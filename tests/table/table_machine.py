@@ -18,6 +18,7 @@ from croupier.table.commands import COMMANDS
 from croupier.table.deciding.rulings import IRREGULAR
 from croupier.table.journal import decode_state, encode
 from croupier.table.money import movements
+from croupier.table.names import shoe_name, this_or_next_coup
 from croupier.table.phases import RULINGS, STEPS, first_person
 from croupier.table.record import due_after, in_order, taken_for, windows
 from croupier.table.shapes import (
@@ -299,6 +300,15 @@ class Machine:
         reads = IRREGULAR[self._ruled].needs if self._ruled in IRREGULAR else ()
         return said if r.chance(40) else Details(**{name: getattr(said, name) for name in reads})
 
+    def _seals(self) -> tuple[str, ...]:
+        """Name what may be sealed for the table: the coup or shoe in play, or the next."""
+        table, number = self.state.table, self.state.shoe.number
+        return (
+            this_or_next_coup(self.state),
+            shoe_name(table, number),
+            shoe_name(table, number + 1),
+        )
+
     def _other(self, name: str, r: Source) -> Any:
         values: dict[str, Callable[[], Any]] = {
             "reason": lambda: "a reason",
@@ -329,6 +339,7 @@ class Machine:
             "value": lambda: r.of((100, 100, 500)),
             "count": lambda: r.below(12),
             "coup": lambda: "T-1/1/1",
+            "of": lambda: r.of(self._seals()),
             "as_it_stands": lambda: r.chance(2),
             "found": lambda: r.chance(8),
             "more": lambda: r.chance(8),

@@ -25,11 +25,16 @@ def verify(
     anchor: Annotated[
         str, typer.Option(help="POSITION:HASH noted earlier, to prove nothing before it changed.")
     ] = "",
+    without_key: Annotated[
+        bool,
+        typer.Option("--without-key", help="Leave what is sealed unread if its key is not here."),
+    ] = False,
 ) -> None:
     """Check a house's whole record.
 
     The chain, the ledger, every coup settled again, every sealed order against its commitment;
-    the first thing wrong is named, and the exit code is then 1.
+    the first thing wrong is named, and the exit code is then 1. Orders that are still sealed take
+    the house's key (CROUPIER_SEAL_KEY, or the file beside the database).
     """
     from rich.console import Console
     from rich.progress import Progress
@@ -49,7 +54,8 @@ def verify(
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
         task = progress.add_task("Checking", total=None)
-        for done, total in verify_step_by_step(still, report, noted):
+        steps = verify_step_by_step(still, report, noted, without_key=without_key)
+        for done, total in steps:
             progress.update(task, completed=done, total=total)
     if json:
         print_json(report)
@@ -62,6 +68,10 @@ def verify(
         )
         for sentence in report.explained.values():
             typer.echo(f"Not as sealed, and why: {sentence}")
+        for sentence in report.epochs:
+            typer.echo(sentence)
+        if report.unread:
+            typer.echo(f"Not looked at without the key: {len(report.unread):,} open seals.")
     else:
         for sentence in dict.fromkeys((report.wrong, *report.not_allowed)):
             typer.echo(f"WRONG: {sentence}")
@@ -128,7 +138,7 @@ def evidence(
     if output is None:
         typer.echo(content)
     else:
-        write_file(output, content + b"\n")
+        write_file(output, content + b"\n", private=True)  # it names patrons and what they bet
         typer.echo(f"Wrote {output}: {len(made.chain)} records, {len(made.lines)} lines.")
 
 
@@ -227,5 +237,6 @@ def copy(
     head = new.head()
     typer.echo(
         f"Copied up to position {head.position:,}, {head.hash.hex()}.\n"
-        f"croupier verify checks the copy; what the house has done since is not in it."
+        f"croupier verify checks the copy; what the house has done since is not in it.\n"
+        f"What is sealed in it opens with the house's key, which is not copied."
     )

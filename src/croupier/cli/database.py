@@ -1,6 +1,5 @@
 """The database a command looks into: it must be there, and looking makes none."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.rules.errors import CommandLineError
@@ -12,9 +11,9 @@ if TYPE_CHECKING:
 def open_existing(database: str) -> "Store":
     """Open a house's database, or say that there is none."""
     from croupier.store import open_store
+    from croupier.store.opening import is_postgres, sqlite_file
 
-    is_server = database.startswith(("postgresql:", "postgres:"))
-    if not is_server and not Path(database.removeprefix("sqlite:///")).is_file():
+    if not is_postgres(database) and not sqlite_file(database).is_file():
         raise CommandLineError(
             f'There is no database "{database}"; give a SQLite file, or postgresql://…'
         )

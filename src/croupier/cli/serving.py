@@ -1,5 +1,7 @@
 """``croupier serve``: the house online."""
 
+import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,19 +35,24 @@ def serve(
         list[str] | None,
         typer.Option(help="A rulebook file of your own; it gets a table. May be given again."),
     ] = None,
+    new_epoch: Annotated[
+        str,
+        typer.Option(help="Show and retire all that is sealed before dealing, and why."),
+    ] = "",
 ) -> None:
     """Open the house: API, pages, automatic tables."""
+    os.umask(0o077)  # whatever it writes is its owner's alone
     from argon2 import PasswordHasher
 
     from croupier.floor.clock import SystemClock
     from croupier.floor.house import House
     from croupier.floor.mending import write_down
     from croupier.server.app import create
+    from croupier.server.house.epoch_at_start import opened
     from croupier.server.house.opening import demo_staff
     from croupier.server.running import alone, set_up_logs
     from croupier.server.running import serve as run
     from croupier.server.settings import read_settings
-    from croupier.store import open_store
 
     settings = read_settings(
         config, database=database, host=host, port=port, demo=demo,
@@ -59,17 +66,22 @@ def serve(
             "a proxy with TLS in front.",
             err=True,
         )
-    with alone(settings.database):
+    with alone(settings.database), ExitStack() as ready:
         if settings.database != "memory:":
             # Opened here first: a database that cannot be is a sentence, not a failed start-up.
-            store = open_store(settings.database)
+            store = ready.enter_context(opened(settings, new_epoch))
             if settings.demo:
                 _show_once(demo_staff(store.people, SystemClock(), PasswordHasher()))
                 write_down(House(store, None, settings.currency), "demo")
-            store.close()
         shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
         typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")
-        run(app, settings)
+        if not run(app, settings):
+            typer.echo(
+                "croupier: the journal went back under this process; a new start begins a new "
+                "epoch.",
+                err=True,
+            )
+            raise typer.Exit(1)
 
 
 def _show_once(made: "list[SignIn]") -> None:

@@ -1,5 +1,6 @@
 """What commands write, and where: the terminal, JSON documents, files."""
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -49,12 +50,17 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
-def write_file(output: Path, content: bytes | None) -> None:
-    """Write a file, or say why not; without content only see whether it could be written."""
+def write_file(output: Path, content: bytes | None, *, private: bool = False) -> None:
+    """Write a file, or say why not; without content only see whether it could be written.
+
+    One that is ``private`` is made for nobody but its owner to read.
+    """
+
+    def opener(path: str, flags: int) -> int:
+        return os.open(path, flags, 0o600 if private else 0o666)
+
     try:
-        if content is None:
-            output.open("ab").close()
-        else:
-            output.write_bytes(content)
+        with open(output, "ab" if content is None else "wb", opener=opener) as file:
+            file.write(content or b"")
     except OSError as error:
         raise CommandLineError(f'It cannot be written to "{output}": {error.strerror}.') from None

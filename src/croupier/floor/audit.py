@@ -40,10 +40,11 @@ from croupier.floor.fairness import (
 from croupier.floor.guards import Guards
 from croupier.floor.handing import beside, past_coup
 from croupier.floor.on_duty import not_on
-from croupier.floor.people_events import PeopleEvent
+from croupier.floor.people_events import EpochBegun, PeopleEvent
 from croupier.floor.posting import entries_of
 from croupier.floor.records import (
     CARE,
+    EPOCHS,
     HOUSE,
     PEOPLE,
     STOPS,
@@ -67,10 +68,12 @@ from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, digest_of, link
+from croupier.store.seals import SealKeyMissing, SealUnreadable
 from croupier.table.deciding.rulings import lower_maximum
 from croupier.table.deciding.void import everything_back
 from croupier.table.events import (
     CardDealt,
+    CardsBurned,
     CorrectionMade,
     CoupSettled,
     CoupVoided,
@@ -78,6 +81,7 @@ from croupier.table.events import (
     NumberCameUp,
     ResultCorrected,
     RulingMade,
+    SealRetired,
     WagerPlaced,
 )
 from croupier.table.events.betting import laid
@@ -106,7 +110,8 @@ class Report(Struct):
 
     ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
     why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
-    allowed it when it was done.
+    allowed it when it was done, ``unread`` each open seal whose key is not here. ``epochs`` says
+    of each but the first where and why it began.
     """
 
     events: int = 0
@@ -119,6 +124,8 @@ class Report(Struct):
     wrong: str = ""
     explained: dict[str, str] = {}
     not_allowed: list[str] = []
+    unread: list[str] = []
+    epochs: list[str] = []
 
     @property
     def is_clean(self) -> bool:
@@ -146,9 +153,18 @@ def verify(
 
 
 def verify_step_by_step(
-    store: Store, report: Report, anchor: tuple[int, str] | None = None, names: Names = str
+    store: Store,
+    report: Report,
+    anchor: tuple[int, str] | None = None,
+    names: Names = str,
+    *,
+    without_key: bool = False,
 ) -> Iterator[tuple[int, int]]:
-    """Check a whole house, reporting progress on the way; what is found is in the report."""
+    """Check a whole house, reporting progress on the way; what is found is in the report.
+
+    Open seals whose key is not here prove nothing; whoever looks ``without_key`` has said that
+    they know, and the rest is judged by itself.
+    """
     audit = Audit(store, anchor, report, names)
     collecting = gc.get_threshold()
     # A page makes tens of thousands of small records and no cycle; the collector would go over
@@ -166,6 +182,8 @@ def verify_step_by_step(
         gc.set_threshold(*collecting)
     if report.not_allowed and not report.wrong:
         report.wrong = report.not_allowed[0]
+    if report.unread and not report.wrong and not without_key:
+        report.wrong = str(say("seals-unread", count=len(report.unread), seal=report.unread[0]))
 
 
 class Audit:
@@ -198,6 +216,9 @@ class Audit:
         self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
         self.waiting: acts.Proposed = {}  # acts that want two people
+        self.epoch: EpochBegun | None = None
+        self.retiring: set[str] = set()  # what was open as it began, and was not shown yet
+        self.lost: set[str] = set()  # what could not be shown when an epoch retired it
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
@@ -306,8 +327,10 @@ class Audit:
         self._note(record, self.roster.objection(fact))
         self._still_here(record, fact)
         if isinstance(fact, PeopleEvent):
-            if stream not in (PEOPLE, STOPS) and not stream.startswith(CARE):
+            if stream not in (PEOPLE, STOPS, EPOCHS) and not stream.startswith(CARE):
                 raise Wrong(say("audit-people-elsewhere", position=record.position))
+            if isinstance(fact, EpochBegun) or stream == EPOCHS:
+                self._begun(record, fact)
             self.roster.hear(fact)
             self.free.clear()
         if isinstance(fact, CaseEvent) or is_case(stream):
@@ -562,6 +585,35 @@ class Audit:
 
     # ---- sealed orders
 
+    def _begun(self, record: Record, fact: PeopleEvent) -> None:
+        """Begin an epoch: of all that is sealed now nothing may be dealt any more."""
+        position, before = record.position, self.epoch
+        number, id = (before.number, before.id) if before is not None else (0, "")
+        if not isinstance(fact, EpochBegun) or record.stream != EPOCHS:
+            raise Wrong(say("audit-epoch-misplaced", position=position))
+        if (fact.number, fact.before) != (number + 1, id):
+            raise Wrong(
+                say("audit-epoch-skipped", position=position, number=fact.number, before=number)
+            )
+        self.epoch, self.retiring = fact, set(self.commitments)
+        self.lost |= set(fact.lost)
+        if number:
+            began = say("epoch-began", number=fact.number, position=position, why=fact.reason)
+            self.report.epochs.append(str(began))
+
+    def _retired(self, record: Record, state: State, event: SealRetired) -> None:
+        if event.of not in self.retiring:
+            self._note(record, say("audit-retired-without-epoch", of=event.of))
+
+    def _dealt_by_the_house(self, record: Record, state: State, event: Event) -> None:
+        """See that the house deals from no seal of an epoch before, and from none that is shown."""
+        if not event.by.is_the_house:
+            return
+        for of in (state.coup.id, shoe_name(state.table, state.shoe.number)):
+            is_shown = of not in self.commitments and fair_stream(of) in self.versions
+            if of in self.retiring or is_shown:
+                raise Wrong(say("audit-dealt-from-shown", position=record.position, of=of))
+
     def _commitment(self, record: Record, event: FairEvent) -> None:
         position, of = record.position, event.of
         is_first = isinstance(event, OrderCommitted)
@@ -576,6 +628,7 @@ class Audit:
                 raise Wrong(say("audit-seeds-differ", position=position, of=of))
             self._order(of, Sealed(event.salt, event.order))
             self.report.orders += 1
+            self.retiring.discard(of)
             del self.commitments[of]
             self.dealt.pop(of, None)
             self.reasons.pop(of, None)
@@ -621,6 +674,10 @@ class Audit:
         """Give what is sealed and not shown yet; without it nothing proves what is dealt."""
         try:
             found = sealed_order(self.store, of)
+        except SealKeyMissing:
+            raise
+        except SealUnreadable as error:
+            raise Wrong(error.message) from None
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
             raise Wrong(say("audit-seal-unreadable", of=of, error=str(error))) from None
         if found is None:
@@ -664,8 +721,18 @@ class Audit:
         for stream in tuple(self.waiting_wagers):
             self._lay(stream)
         self._accounts()
+        self.report.unread, never = [], []
         for of in self.commitments:
-            self._order(of, self._sealed(of))
+            try:
+                self._order(of, self._sealed(of))
+            except SealKeyMissing:
+                if of in self.lost:
+                    never.append(str(say("seal-never-shown", of=of)))
+                else:
+                    self.report.unread.append(of)
+        self.report.not_allowed += [one for one in never if one not in self.report.not_allowed]
+        if left := sorted(self.retiring - self.lost):
+            raise Wrong(say("audit-epoch-unfinished", of=left[0]))
         for stream, state in self.states.items():
             felt = stakes_on_felt(state)
             held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)
@@ -750,4 +817,8 @@ _CHECKS: dict[type[Event], Callable[[Audit, Record, State, Any], None]] = {
     CorrectionMade: Audit._corrected,
     CoupVoided: Audit._given_back,
     RulingMade: Audit._ruled,
+    SealRetired: Audit._retired,
+    CardDealt: Audit._dealt_by_the_house,
+    CardsBurned: Audit._dealt_by_the_house,
+    NumberCameUp: Audit._dealt_by_the_house,
 }

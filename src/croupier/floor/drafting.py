@@ -543,7 +543,7 @@ class Drafting:
             postings=postings, key=request.key,
             answer=encode_answer(answer) if request.key else b"", sealed=request.sealed,
             rests_on=tuple(rests.balances.items()), joined=joined,
-            as_of=tuple(rests.as_of.items()), moved=_moved(postings),
+            as_of=tuple(rests.as_of.items()), moved=_moved(postings), shown=request.shown,
         )  # fmt: skip
         after = Loaded(last, None, commitment, waiting)
         return Draft(index, commit, answer, after, decided)

@@ -27,8 +27,8 @@ from croupier.games.library import Library
 from croupier.messages import say
 from croupier.store import Store
 from croupier.store.batch import KeyReused, Repeated, Short, Stale, Written
-from croupier.store.contract import StoreBusy, StoreFailed
-from croupier.store.journal import Record
+from croupier.store.contract import StoreBusy, StoreFailed, WentBack
+from croupier.store.journal import Head, Record
 from croupier.table.events import Event
 from croupier.table.flows import flow_of
 from croupier.table.state import State
@@ -37,6 +37,7 @@ ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
 LOADED_AT_MOST = 20_000
 BUSY = Failed(say("house-busy"), True)
+WENT_BACK = Failed(say("house-went-back"), True)
 IN_DOUBT = Failed(say("write-outcome-unknown"), False)
 
 log = logging.getLogger(__name__)
@@ -142,6 +143,7 @@ class House:
                 self._drafting.forget(record.stream)
                 self._news.append(self._heard(record))
             self.seen = records[-1].position
+            self.store.reached(Head(records[-1].position, records[-1].hash))
 
     def _heard(self, record: Record) -> News:
         """Read a record that was not decided here, or not in one go with those before it."""
@@ -253,6 +255,10 @@ class House:
         self.forget()
         if not isinstance(error, StoreFailed):
             raise error
+        if isinstance(error, WentBack):
+            log.error("nothing is accepted any more: %s", error)
+            flight.answers = [WENT_BACK for _ in flight.requests]
+            return
         log.error("the store could not write: %s", error)
         flight.answers = [IN_DOUBT for _ in flight.requests]
 

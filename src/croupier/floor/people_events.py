@@ -224,4 +224,21 @@ class RulebooksInForce(PeopleEvent, frozen=True):
     books: dict[str, str]
 
 
+class EpochBegun(PeopleEvent, frozen=True):
+    """Nothing is dealt any more that was sealed before this; of the stream ``epochs``.
+
+    ``known`` is how far the installation knew the journal to be, ``database`` which server and
+    timeline holds it, ``lost`` what was sealed and cannot be shown, because its key is lost.
+    """
+
+    number: int
+    id: str
+    reason: str
+    before: str = ""
+    known: str = ""
+    database: str = ""
+    account: str = ""
+    lost: tuple[str, ...] = ()
+
+
 PEOPLE_EVENTS: tuple[type[PeopleEvent], ...] = tuple(PeopleEvent.__subclasses__())

@@ -22,6 +22,7 @@ PEOPLE = "people"
 CARE = "care/"
 TAKEN = "taken/"
 STOPS = "stops"
+EPOCHS = "epochs"
 
 # What happens away from the felt.
 Fact = BankEvent | FairEvent | PeopleEvent | ActEvent | CaseEvent

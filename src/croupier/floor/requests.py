@@ -33,6 +33,7 @@ class Book(Struct, frozen=True, gc=False):
     facts: tuple[Fact, ...]
     key: Key | None = None
     sealed: tuple[tuple[str, bytes], ...] = ()
+    shown: tuple[str, ...] = ()  # what is sealed no more, because all of it is on record
     ending: ActDone | None = None
 
 

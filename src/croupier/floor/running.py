@@ -22,7 +22,7 @@ from croupier.floor.flight import Flight, News, Unsound
 from croupier.floor.house import BUSY, BUSY_TRIES, ROUNDS, House
 from croupier.floor.requests import Answer, Failed, Request
 from croupier.messages import say
-from croupier.store.contract import StoreBusy
+from croupier.store.contract import StoreBusy, WentBack
 
 MOST_AT_ONCE = 512
 MOST_WAITING = 20_000
@@ -52,6 +52,7 @@ class Floor:
         self._stop = Event()
         self._threads: list[Thread] = []
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.lost = asyncio.Event()  # the journal is not the one that this process knows
         # Of the deciding thread: the batch in hand, and the one in flight.
         self._hand: list[Asked] = []
         self._in_hand: Flight | None = None
@@ -208,6 +209,8 @@ class Floor:
         while (going := self._flights.get()) is not None:
             flight, asked = going
             flight.commit(self.house.store)
+            if isinstance(flight.error, WentBack) and self._loop is not None:
+                self._loop.call_soon_threadsafe(self.lost.set)
             try:
                 self._tell(flight, asked)
             except Exception as error:

@@ -31,6 +31,7 @@ from croupier.floor.shoes import (
     reveal_order,
     sealed_order,
 )
+from croupier.rules.errors import InputError
 
 MOST_ORDERS = 1000
 log = logging.getLogger(__name__)
@@ -59,7 +60,8 @@ class Sealer:
     async def commit(self, of: str, decks: int) -> bool:
         """Fix an order of some decks, or a number if none; tell whether one is fixed now."""
         if not await self.is_sealed(of):
-            await self._floor.ask(commit_order(of, decks, self._entropy, self._clock.now()))
+            now = self._clock.now()
+            await self._floor.ask(commit_order(self._store, of, decks, self._entropy, now))
         # Also if another process was first; but not if it was fixed for a table set up otherwise.
         sealed = await asyncio.to_thread(sealed_order, self._store, of)
         return sealed is not None and len(sealed.order) == (decks * CARDS_PER_DECK or 1)
@@ -89,10 +91,12 @@ class Sealer:
             return
         if not any(isinstance(fact, SeedsClosed) for fact in story):
             await self._floor.ask(close_seeds(of, self._clock.now()))
-        if not await asyncio.to_thread(self._store.unseal, of):
-            log.error("the order sealed for %s is gone and is never shown; verify names it", of)
+        try:
+            now = self._clock.now()
+            book: Book = await asyncio.to_thread(reveal_order, self._store, of, now)
+        except InputError as error:
+            log.error("what is sealed for %s is never shown, and verify names it: %s", of, error)
             return  # what two people ended without it must not keep the table from going on
-        book: Book = await asyncio.to_thread(reveal_order, self._store, of, self._clock.now())
         await self._floor.ask(book)
         self._orders.pop(of, None)
 

@@ -46,11 +46,12 @@ TAKEN: frozenset[type[Event]] = frozenset({
 })  # fmt: skip
 
 
-def commit_order(of: str, decks: int, entropy: Entropy, at: int) -> Book:
+def commit_order(store: Store, of: str, decks: int, entropy: Entropy, at: int) -> Book:
     """Fix the order of a shoe, or with no decks a wheel's number, and publish its commitment."""
     sealed = seal_shoe(decks, entropy) if decks else seal_number(entropy)
     fact = OrderCommitted(at, of, sealed.commitment, decks)
-    return Book(fair_stream(of), (fact,), sealed=((of, msgspec.json.encode(sealed)),))
+    hidden = store.seal(of, msgspec.json.encode(sealed))
+    return Book(fair_stream(of), (fact,), sealed=((of, hidden),))
 
 
 def add_seed(of: str, patron: str, seed: str, at: int) -> Book:
@@ -96,7 +97,8 @@ def _sealed(store: Store, of: str) -> Sealed:
 def reveal_order(store: Store, of: str, at: int) -> Book:
     """Make everything about a shoe public, once it is over."""
     sealed, seeds = _sealed(store, of), _seeds(_facts(store, of))
-    return Book(fair_stream(of), (OrderRevealed(at, of, sealed.salt, sealed.order, seeds),))
+    shown = OrderRevealed(at, of, sealed.salt, sealed.order, seeds)
+    return Book(fair_stream(of), (shown,), shown=(of,))
 
 
 def revealed(store: Store, of: str) -> Revealed:

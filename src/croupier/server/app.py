@@ -28,6 +28,8 @@ from croupier.server.http.asgi import Application
 from croupier.server.operations import OPERATIONS
 from croupier.server.settings import Settings
 from croupier.store import Store, open_store
+from croupier.store.bookmark import Bookmark
+from croupier.store.opening import MEMORY, outside
 
 log = structlog.get_logger()
 
@@ -51,6 +53,13 @@ def door_rules(settings: Settings) -> Rules:
     )
 
 
+async def _leave_when_lost(floor: Floor, app: Application) -> None:
+    """Have the process end when its journal went back: all it knows is of another one."""
+    await floor.lost.wait()
+    app.is_lost = True
+    app.leave()
+
+
 def create(
     settings: Settings,
     store: Store | None = None,
@@ -66,6 +75,8 @@ def create(
         # What waits for the database: as many as may wait at once without keeping each other.
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "waiting"))
         there = store or open_store(settings.database)
+        if store is None and settings.database != MEMORY:
+            there.watch(Bookmark(outside(settings.database, "bookmark")))
         house = House(there, the_clock, settings.currency, library)
         put_on_record(house, settings)
         open_house(house, settings, the_clock)
@@ -77,6 +88,7 @@ def create(
             desk.is_dealing = lambda: dealers.is_dealing
             await desk.start()
             tasks = [
+                asyncio.ensure_future(_leave_when_lost(floor, app)),
                 asyncio.ensure_future(sweep_for_ever(desk)),
                 asyncio.ensure_future(tidy_for_ever(desk, lambda: dealers.is_dealing)),
             ]

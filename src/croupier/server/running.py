@@ -3,11 +3,11 @@
 import asyncio
 import fcntl
 import logging
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 
 import structlog
@@ -18,6 +18,8 @@ from croupier.rules.errors import InputError
 from croupier.server.http.arrival import Arriving, let_go_of_slow
 from croupier.server.http.asgi import Application
 from croupier.server.settings import Settings
+from croupier.store.opening import is_postgres, sqlite_file
+from croupier.store.private_files import PRIVATE
 
 GRACE_SECONDS = 8
 
@@ -29,12 +31,13 @@ def alone(database: str) -> Iterator[None]:
     The lock is of a file beside it, and ends with the process, however that ends. PostgreSQL has
     one for who deals (``floor/dealers.py``), and any number of processes.
     """
-    if database == "memory:" or database.startswith(("postgresql:", "postgres:")):
+    if database == "memory:" or is_postgres(database):
         yield
         return
-    path = Path(database.removeprefix("sqlite:///")).resolve()
+    path = sqlite_file(database).resolve()
+    beside = path.with_name(f"{path.name}-serving")
     try:
-        file = path.with_name(f"{path.name}-serving").open("w")
+        file = os.fdopen(os.open(beside, os.O_CREAT | os.O_WRONLY, PRIVATE), "w")
     except OSError as error:
         raise InputError(
             say("directory-not-writable", parent=path.parent, strerror=error.strerror)
@@ -97,6 +100,12 @@ class Server(uvicorn.Server):
             let_go_of_slow(self.server_state.connections)
         return await super().on_tick(counter)
 
+    def leave(self) -> None:
+        """End in order, of one's own accord."""
+        if self.front.desk is not None:
+            self.front.desk.hub.close()
+        self.should_exit = True
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Let the streams go, then everything else."""
         desk = self.front.desk
@@ -109,8 +118,8 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(front: Application, settings: Settings) -> None:
-    """Serve until told to stop."""
+def serve(front: Application, settings: Settings) -> bool:
+    """Serve until told to stop; tell whether it was, and not lost instead."""
     config = uvicorn.Config(
         front,
         host=settings.host,
@@ -127,4 +136,6 @@ def serve(front: Application, settings: Settings) -> None:
     )
     server = Server(config)
     server.front = front
+    front.leave = server.leave
     server.run()
+    return not front.is_lost

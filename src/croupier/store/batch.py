@@ -27,7 +27,8 @@ class Commit(Struct, frozen=True, gc=False):
     Postings, coups and the snapshot name their event by its place in ``events``. ``rests_on`` are
     balances that must be just so, where more would have been decided otherwise, ``as_of`` versions
     of other streams likewise. A commit that is ``joined`` stands or falls with the one before it.
-    ``moved`` is what the postings change, summed once for all who ask.
+    ``moved`` is what the postings change, summed once for all who ask. ``sealed`` is kept under
+    its name until a commit has it ``shown``.
     """
 
     stream: str
@@ -45,6 +46,7 @@ class Commit(Struct, frozen=True, gc=False):
     joined: bool = False
     as_of: tuple[tuple[str, int], ...] = ()
     moved: dict[str, int] = {}
+    shown: tuple[str, ...] = ()
 
 
 class Written(Struct, frozen=True, gc=False):
@@ -106,6 +108,7 @@ class Plan(Struct):
     snapshots: dict[str, tuple[int, bytes]] = {}
     coups: list[tuple[str, str, int]] = []
     sealed: list[tuple[str, bytes]] = []
+    shown: list[str] = []
 
 
 def touched_streams(batch: Sequence[Commit]) -> list[str]:
@@ -251,6 +254,7 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> None:
     for coup, event_at in commit.coups:
         plan.coups.append((coup, stream, commit.expected + 1 + event_at))
     plan.sealed += commit.sealed
+    plan.shown += commit.shown
     if commit.snapshot is not None:
         plan.snapshots[stream] = (version, commit.snapshot)
     if key is not None:

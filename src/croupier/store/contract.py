@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from croupier.store.batch import Commit, Key, Outcome, PostingRow
+from croupier.store.bookmark import Bookmark
 from croupier.store.journal import Head, Record
 from croupier.store.people import People
 
@@ -18,6 +19,10 @@ class StoreBusy(Exception):
 
 class StoreFailed(Exception):
     """The database failed in the middle: what was written is known only by looking."""
+
+
+class WentBack(StoreFailed):
+    """The journal is not as far as this process knows it to have been: nothing was written."""
 
 
 class CoupPlace(Struct, frozen=True):
@@ -59,6 +64,12 @@ class Store(Protocol):
 
     def head(self) -> Head:
         """Give the end of the chain."""
+
+    def reached(self, head: Head) -> None:
+        """Know that the journal has come so far: it is refused to write on one that has not."""
+
+    def identity(self) -> str:
+        """Name the server that holds the database and its timeline; nothing for a file."""
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house after a position."""
@@ -105,8 +116,17 @@ class Store(Protocol):
     def coup(self, coup: str) -> CoupPlace | None:
         """Find a coup in the journal."""
 
+    def seal(self, id: str, content: bytes) -> bytes:
+        """Encrypt what a commit is to keep under a name: the database alone shows it to nobody."""
+
     def unseal(self, id: str) -> bytes | None:
-        """Read what was sealed under a name."""
+        """Read what was sealed under a name; none if nothing was, or it has been shown."""
+
+    def open_seals(self) -> list[str]:
+        """List the names of all that is sealed."""
+
+    def drop_seals(self, ids: Iterable[str]) -> None:
+        """Forget seals of which everything is on record."""
 
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
         """Keep a rulebook's file, so that what was played by it can be settled again for ever."""
@@ -122,6 +142,9 @@ class Store(Protocol):
 
     def dealing(self) -> Lease:
         """Give the right to deal, which one process of the house has."""
+
+    def watch(self, bookmark: Bookmark) -> None:
+        """Know what the bookmark knows, and keep it up to date; a house in memory needs none."""
 
     def close(self) -> None:
         """Let go of the database."""

@@ -9,16 +9,19 @@ from threading import Lock
 
 from croupier.bank.accounts import currency_of, side_of
 from croupier.store.batch import HOUSE_KEYS, Commit, Key, Outcome, PostingRow, Seen, admit
+from croupier.store.bookmark import Bookmark
 from croupier.store.contract import AccountRow, CoupPlace, Store
 from croupier.store.journal import Head, Record
 from croupier.store.one_process import OneProcess
 from croupier.store.people import People
+from croupier.store.seals import SealBox
 
 
 class MemoryStore(OneProcess):
     """Everything in lists and dictionaries."""
 
     def __init__(self) -> None:
+        self.box = SealBox()
         self._lock = Lock()
         self._seen = Seen(Head(), {}, {}, {})
         self._journal: list[Record] = []
@@ -50,11 +53,19 @@ class MemoryStore(OneProcess):
             for coup, stream, version in plan.coups:
                 self._coups.setdefault(coup, (stream, version))
             self._sealed |= dict(plan.sealed)
+            self._drop(plan.shown)
             return plan.outcomes
 
     def head(self) -> Head:
         """Give the end of the chain."""
         return self._seen.head
+
+    def reached(self, head: Head) -> None:
+        """Know it anyway."""
+
+    def identity(self) -> str:
+        """Be nobody's but this process's."""
+        return ""
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house after a position."""
@@ -141,9 +152,27 @@ class MemoryStore(OneProcess):
         later = [v for s, v in self._coups.values() if s == stream and v > first]
         return CoupPlace(stream, first, min(later, default=self._seen.versions[stream] + 1) - 1)
 
+    def seal(self, id: str, content: bytes) -> bytes:
+        """Encrypt what a commit is to keep under a name."""
+        return self.box.seal(id, content)
+
     def unseal(self, id: str) -> bytes | None:
         """Read what was sealed under a name."""
-        return self._sealed.get(id)
+        body = self._sealed.get(id)
+        return None if body is None else self.box.unseal(id, body)
+
+    def open_seals(self) -> list[str]:
+        """List the names of all that is sealed."""
+        return sorted(self._sealed)
+
+    def drop_seals(self, ids: Iterable[str]) -> None:
+        """Forget seals of which everything is on record."""
+        with self._lock:
+            self._drop(ids)
+
+    def _drop(self, ids: Iterable[str]) -> None:
+        for id in ids:
+            self._sealed.pop(id, None)
 
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
         """Keep a rulebook's file."""
@@ -167,6 +196,10 @@ class MemoryStore(OneProcess):
                 if name not in ("_lock", "people"):
                     setattr(still, name, deepcopy(kept))
         yield still
+
+    def watch(self, bookmark: Bookmark) -> None:
+        """Do without: what is in memory is not restored."""
+        bookmark.close()
 
     def close(self) -> None:
         """Keep nothing open."""

@@ -1,51 +1,87 @@
 """Opening a store by its address, and bringing its database up to date."""
 
+import logging
+import os
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, inspect, select, table, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, select, table, text
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from croupier.rules.errors import CommandLineError
 from croupier.store.contract import Store
+from croupier.store.private_files import close_to_others
 from croupier.store.schema import REVISION
+from croupier.store.seals import Keys, SealBox
+
+# Where a house in PostgreSQL keeps what is not in the database; else in the working directory.
+STATE_VARIABLE = "CROUPIER_STATE_DIRECTORY"
+MEMORY = "memory:"
+log = logging.getLogger(__name__)
 
 
-def open_store(address: str | Path = "croupier.db", *, make: bool = True) -> Store:
+def is_postgres(address: str) -> bool:
+    """Tell whether an address is that of a PostgreSQL database."""
+    return address.startswith(("postgresql:", "postgres:"))
+
+
+def sqlite_file(address: str) -> Path:
+    """Give the file of a SQLite database."""
+    return Path(address.removeprefix("sqlite:///"))
+
+
+def outside(address: str, what: str) -> Path:
+    """Name a file of a house that is not in its database: beside it, or in a folder for it."""
+    if not is_postgres(address):
+        file = sqlite_file(address)
+        return file.with_name(f"{file.name}-{what}")
+    name = make_url(address).database or "croupier"
+    return Path(os.environ.get(STATE_VARIABLE, ".")) / f"{name}-{what}"
+
+
+def open_store(
+    address: str | Path = "croupier.db", *, make: bool = True, box: SealBox | None = None
+) -> Store:
     """Open the store at an address: ``memory:``, ``postgresql://…``, or a SQLite file.
 
     A database that is new or of an older version is brought up to date first; whoever only
-    wants to look, and says so by ``make``, has it refused instead.
+    wants to look, and says so by ``make``, has it refused instead. A copy of a database is opened
+    with the ``box`` of the one it is of.
     """
     try:
-        return _open(str(address), make)
+        return _open(str(address), make, box)
     except OperationalError as error:
         said = " ".join(str(error.orig).split())
         raise CommandLineError(f"The database cannot be opened: {said}") from None
 
 
-def _open(address: str, make: bool) -> Store:
+def _open(address: str, make: bool, box: SealBox | None) -> Store:
     ready = bring_up_to_date if make else refuse_unless_up_to_date
-    if address == "memory:":
+    if address == MEMORY:
         from croupier.store.memory import MemoryStore
 
         return MemoryStore()
-    if address.startswith(("postgresql:", "postgres:")):
+    box = box or SealBox(Keys(outside(address, "seal.key"), make))
+    if is_postgres(address):
         from croupier.store.postgresql import PostgresStore, postgres_engine
 
         engine = postgres_engine(address)
         ready(engine)
-        return PostgresStore(address, engine)
+        return PostgresStore(address, engine, box)
     from croupier.store.sqlite import SqliteStore, sqlite_engine
 
-    path = address.removeprefix("sqlite:///")
+    path = str(sqlite_file(address))
     if not make:
         # By a bare connection: ours would set the file up as it wants it, whosever it is.
         bare = create_engine(f"sqlite:///{path}")
         ready(bare)
         bare.dispose()
+    else:
+        for file in (path, f"{path}-wal", f"{path}-shm"):
+            if close_to_others(Path(file)):
+                log.warning("%s could be read by others, and is its owner's alone now", file)
     engine = sqlite_engine(path)
     ready(engine)
-    return SqliteStore(path, engine)
+    return SqliteStore(path, engine, box)
 
 
 def revision_of(connection: Connection) -> str | None:

@@ -14,6 +14,7 @@ from psycopg.types.string import BytesBinaryDumper
 from sqlalchemy import Engine, create_engine
 
 from croupier.bank.accounts import currency_of, side_of
+from croupier.messages import say
 from croupier.store.batch import (
     Commit,
     Outcome,
@@ -24,16 +25,21 @@ from croupier.store.batch import (
     touched_keys,
     touched_streams,
 )
-from croupier.store.contract import Store, StoreBusy, StoreFailed
+from croupier.store.bookmark import Bookmark
+from croupier.store.contract import Store, StoreBusy, StoreFailed, WentBack
 from croupier.store.journal import Head
 from croupier.store.lease import PostgresLease
 from croupier.store.moments import snapshot_of
+from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
 
 CHANNEL = "croupier"
 DEALING = 7002  # the number of the lock that whoever deals holds
 _TRY_AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.LockNotAvailable)
 _TRIES = 5
+_IDENTITY = """select (select system_identifier from pg_control_system()),
+    substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
+    (select oid from pg_database where datname = current_database())"""
 
 Writer = psycopg.Connection[tuple[object, ...]]
 Cursor = psycopg.Cursor[tuple[object, ...]]
@@ -100,10 +106,11 @@ def _change_balances(
 class PostgresStore(SqlReader):
     """Reads through a pool of connections, writes through one of its own."""
 
-    def __init__(self, address: str, engine: Engine) -> None:
-        super().__init__(engine)
+    def __init__(self, address: str, engine: Engine, box: SealBox) -> None:
+        super().__init__(engine, box)
         self._address = _plain(address)
         self._writer: Writer | None = None
+        self._identity = ""
 
     def append(self, batch: Sequence[Commit]) -> list[Outcome]:
         """Write a batch in one transaction; what the database calls off is tried again."""
@@ -127,13 +134,42 @@ class PostgresStore(SqlReader):
                 self._writer = psycopg.connect(self._address)
                 # The driver would take bytes by its slow way, which is there for DBAPI's Binary.
                 self._writer.adapters.register_dumper(bytes, BytesBinaryDumper)
+                self._check_same(self._writer)
             except psycopg.OperationalError as error:
+                self._drop_writer()
                 raise StoreBusy(str(error)) from error
         writer = self._writer
-        plan = admit(batch, self._see(writer, batch))
+        seen = self._see(writer, batch)
+        self._check_went_on(seen.head)
+        plan = admit(batch, seen)
         self._write(writer, plan)
         writer.commit()
+        self.reached(plan.head)
         return plan.outcomes
+
+    def _check_same(self, writer: Writer) -> None:
+        """See that behind a new connection is the journal of before: a fail-over ends the old."""
+        known, row = self._known, writer.execute(_IDENTITY).fetchone()
+        here = "/".join(map(str, row or ()))
+        if known.position:
+            there = writer.execute(
+                "select hash from journal where position = %s", (known.position,)
+            ).fetchone()
+            if here != (self._identity or here) or there is None or there[0] != known.hash:
+                why = say("journal-elsewhere", before=self._identity or here, here=here)
+                raise WentBack(str(why))
+        self._identity = here
+
+    def identity(self) -> str:
+        """Name the server, its timeline and the database: a fail-over changes one of them."""
+        with self.engine.connect() as connection:
+            row = connection.exec_driver_sql(_IDENTITY).one()
+        return "/".join(map(str, row))
+
+    def watch(self, bookmark: Bookmark) -> None:
+        """Know what the bookmark knows, and where that is."""
+        super().watch(bookmark)
+        self._identity = self.identity()
 
     def _roll_back(self) -> None:
         if self._writer is not None:
@@ -193,6 +229,8 @@ class PostgresStore(SqlReader):
                 if some:
                     width = len(_INSERTS[table].split())
                     cursor.execute(_INSERT[table], _columns(some, width))
+            if plan.shown:
+                cursor.execute("delete from sealed where id = any(%b)", (plan.shown,))
             if plan.versions:
                 cursor.execute(
                     "insert into streams select * from unnest(%b::text[], %b::bigint[])"
@@ -234,9 +272,9 @@ class PostgresStore(SqlReader):
         """Show one snapshot of the database."""
         address = self.engine.url.render_as_string(hide_password=False)
         with snapshot_of(address) as engine:
-            yield PostgresStore(address, engine)
+            yield PostgresStore(address, engine, self.box)
 
     def close(self) -> None:
         """Let go of the database."""
         self._drop_writer()
-        self.engine.dispose()
+        self._let_go()

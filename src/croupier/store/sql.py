@@ -15,14 +15,18 @@ from sqlalchemy import (
     or_,
     select,
     tuple_,
+    update,
 )
 from sqlalchemy.exc import IntegrityError
 
+from croupier.messages import say
 from croupier.store import schema as s
 from croupier.store.batch import HOUSE_KEYS, Key, PostingRow
-from croupier.store.contract import AccountRow, CoupPlace
+from croupier.store.bookmark import Bookmark
+from croupier.store.contract import AccountRow, CoupPlace, WentBack
 from croupier.store.journal import Head, Record
 from croupier.store.people import People
+from croupier.store.seals import SealBox, SealUnreadable, is_plain
 
 _AT_ONCE = 500
 _BEHIND_ALL = "\U0010ffff"
@@ -75,6 +79,7 @@ _SNAPSHOTS = select(s.snapshots.c.stream, s.snapshots.c.version)
 _COUP = select(_c.stream, _c.version).where(_c.coup == _name)
 _NEXT_COUP = select(func.min(_c.version)).where(_c.stream == _name, _c.version > _after)
 _SEALED = select(s.sealed.c.body).where(s.sealed.c.id == _name)
+_OPEN_SEALS = select(s.sealed.c.id).order_by(s.sealed.c.id)
 _RULEBOOK = select(s.rulebooks.c.id, s.rulebooks.c.content).where(
     s.rulebooks.c.digest == bindparam("digest")
 )
@@ -83,9 +88,40 @@ _RULEBOOK = select(s.rulebooks.c.id, s.rulebooks.c.content).where(
 class SqlReader:
     """The readings of a store in a database."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, box: SealBox) -> None:
         self.engine = engine
         self.people = People(engine)
+        self.box = box
+        self.bookmark: Bookmark | None = None
+        self._known = Head()
+
+    def _check_went_on(self, head: Head) -> None:
+        """Refuse to write on a journal that is behind what this process has seen of it."""
+        known = self._known
+        if head.position < known.position or (
+            head.position == known.position and known.position and head.hash != known.hash
+        ):
+            raise WentBack(str(say("journal-went-back", position=head.position,
+                                   known=known.position)))  # fmt: skip
+
+    def watch(self, bookmark: Bookmark) -> None:
+        """Know what the bookmark knows, and keep it up to date; it is closed with the store."""
+        self.bookmark = bookmark
+        if (mark := bookmark.read()) is not None:
+            self._known = Head(mark.position, bytes.fromhex(mark.hash))
+
+    def reached(self, head: Head) -> None:
+        """Know that the journal has come so far."""
+        if head.position > self._known.position:
+            self._known = head
+            if self.bookmark is not None:
+                self.bookmark.note(head)
+
+    def _let_go(self) -> None:
+        self.engine.dispose()
+        if self.bookmark is not None:
+            self.bookmark.close()
+            self.bookmark = None
 
     def _rows(self, query: Select[Any], **values: Any) -> list[Any]:
         # The driver's own rows: wrapping each of them takes longer than reading it.
@@ -105,6 +141,10 @@ class SqlReader:
         """Give the end of the chain."""
         ((position, hash),) = self._rows(_HEAD)
         return Head(position, bytes(hash))
+
+    def identity(self) -> str:
+        """Name nothing: a file is no server's."""
+        return ""
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house after a position."""
@@ -193,10 +233,42 @@ class SqlReader:
         last = following - 1 if following is not None else self.versions([stream])[stream]
         return CoupPlace(stream, first, last)
 
+    def seal(self, id: str, content: bytes) -> bytes:
+        """Encrypt what a commit is to keep under a name."""
+        return self.box.seal(id, content)
+
     def unseal(self, id: str) -> bytes | None:
         """Read what was sealed under a name."""
         rows = self._rows(_SEALED, name=id)
-        return bytes(rows[0][0]) if rows else None
+        return self.box.unseal(id, bytes(rows[0][0])) if rows else None
+
+    def open_seals(self) -> list[str]:
+        """List the names of all that is sealed."""
+        return [id for (id,) in self._rows(_OPEN_SEALS)]
+
+    def drop_seals(self, ids: Iterable[str]) -> None:
+        """Forget seals of which everything is on record."""
+        wanted = list(ids)
+        for start in range(0, len(wanted), _AT_ONCE):
+            some = wanted[start : start + _AT_ONCE]
+            with self.engine.begin() as connection:
+                connection.execute(delete(s.sealed).where(s.sealed.c.id.in_(some)))
+
+    def reseal(self) -> int:
+        """Seal anew what is not under the first key, and say how much; what is plain stays so."""
+        changed = 0
+        for id in self.open_seals():
+            with self.engine.begin() as connection:
+                body = connection.scalar(_SEALED, {"name": id})
+                if body is None or is_plain(body) or self.box.is_under_first(body):
+                    continue
+                try:
+                    new = self.box.seal(id, self.box.unseal(id, body))
+                except SealUnreadable:
+                    continue  # its key is lost, and the epoch says so
+                here = (s.sealed.c.id == id, s.sealed.c.body == body)
+                changed += connection.execute(update(s.sealed).where(*here), {"body": new}).rowcount
+        return changed
 
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
         """Keep a rulebook's file."""

@@ -24,6 +24,8 @@ from croupier.store.contract import Store, StoreBusy, StoreFailed
 from croupier.store.journal import Head
 from croupier.store.moments import copy_of_file
 from croupier.store.one_process import OneProcess
+from croupier.store.private_files import touch_private
+from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
 
 CHECKPOINT_PAGES = 4000
@@ -50,7 +52,12 @@ _kept = msgspec.json.Decoder(list[tuple[str, str, str, str]])
 
 
 def sqlite_engine(path: str, synchronous: str = "FULL", wait_ms: int = 5000) -> Engine:
-    """Open a file so that a commit is on the disk when it returns and readers never wait."""
+    """Open a file so that a commit is on the disk when it returns and readers never wait.
+
+    A new one is its owner's alone before anything is in it, and what SQLite puts beside a file
+    has the file's own mode.
+    """
+    touch_private(Path(path))
     engine = create_engine(f"sqlite:///{path}")
 
     @event.listens_for(engine, "connect")
@@ -87,11 +94,12 @@ class SqliteStore(OneProcess, SqlReader):
         self,
         path: str | Path,
         engine: Engine,
+        box: SealBox,
         synchronous: str = "FULL",
         wait_ms: int = 5000,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
     ) -> None:
-        super().__init__(engine)
+        super().__init__(engine, box)
         self._writer = sqlite3.connect(
             path,
             isolation_level=None,
@@ -112,7 +120,9 @@ class SqliteStore(OneProcess, SqlReader):
         except sqlite3.OperationalError as error:
             raise StoreBusy(str(error)) from error
         try:
-            plan = admit(batch, self._see(cursor, batch))
+            seen = self._see(cursor, batch)
+            self._check_went_on(seen.head)
+            plan = admit(batch, seen)
             self._write(cursor, plan)
             cursor.execute("commit")
         except BaseException as error:
@@ -120,6 +130,7 @@ class SqliteStore(OneProcess, SqlReader):
             if isinstance(error, sqlite3.Error):
                 raise StoreFailed(str(error)) from error
             raise
+        self.reached(plan.head)
         return plan.outcomes
 
     def _roll_back(self) -> None:
@@ -168,6 +179,9 @@ class SqliteStore(OneProcess, SqlReader):
             )
         if plan.sealed:
             cursor.executemany("insert into sealed values (?, ?)", plan.sealed)
+        if plan.shown:
+            gone = "delete from sealed where id in (select value from json_each(?))"
+            cursor.execute(gone, (_json(plan.shown),))
         if plan.journal:
             cursor.execute("update head set position = ?, hash = ?", (plan.head.position,
                                                                   plan.head.hash))  # fmt: skip
@@ -196,7 +210,7 @@ class SqliteStore(OneProcess, SqlReader):
     def frozen(self) -> Iterator[Store]:
         """Show a copy of the file."""
         with copy_of_file(str(self.engine.url.database)) as copy:
-            still = SqliteStore(copy, sqlite_engine(copy))
+            still = SqliteStore(copy, sqlite_engine(copy), self.box)
             try:
                 yield still
             finally:
@@ -205,4 +219,4 @@ class SqliteStore(OneProcess, SqlReader):
     def close(self) -> None:
         """Let go of the file."""
         self._writer.close()
-        self.engine.dispose()
+        self._let_go()

@@ -443,6 +443,16 @@ class SweepRounds(Command, frozen=True):
     coup: str = ""
 
 
+# ---- seals
+
+
+class RetireSeal(Command, frozen=True):
+    """Deal no more from a shoe, a spin or a round that was sealed; what hangs on it ends."""
+
+    of: str
+    reason: str
+
+
 COMMANDS: dict[str, type[Command]] = {
     kind.__struct_config__.tag: kind  # type: ignore[misc]
     for kind in Command.__subclasses__()

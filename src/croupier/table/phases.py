@@ -89,6 +89,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.CloseVote, "voting", "ready no-shoe"),
     Row(c.TakeOver, _IDLE, "no-shoe"),
     Row(c.HandBack, _IDLE, "no-shoe"),
+    Row(c.RetireSeal, _OPEN, "no-shoe"),  # BLD 7.3
     *_beside(_OPEN),
 )  # fmt: skip
 
@@ -121,6 +122,7 @@ ROULETTE: tuple[Row, ...] = (
     *_ON_PAID_COUPS,
     Row(c.TakeOver, "ready"),
     Row(c.HandBack, "ready"),
+    Row(c.RetireSeal, _SPIN, "ready"),  # R 7.10
     *_beside(_SPIN),
 )
 
@@ -139,6 +141,7 @@ ONLINE: tuple[Row, ...] = (
     Row(c.CollectRound, "result", "betting"),
     Row(c.SweepRounds, "betting dealing result", "betting"),  # O online.13
     Row(c.MakeRuling, "dealing result", "betting"),  # O online.13
+    Row(c.RetireSeal, "betting dealing", "betting"),  # O online.13
 )
 
 ROWS: dict[str, tuple[Row, ...]] = {"baccarat": BACCARAT, "roulette": ROULETTE, "online": ONLINE}

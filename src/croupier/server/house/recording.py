@@ -1,7 +1,6 @@
 """What a house puts on record when it opens and closes: program, settings, rulebooks, people."""
 
 from functools import lru_cache
-from getpass import getuser
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +10,7 @@ import structlog
 
 import croupier
 from croupier.floor.house import House
+from croupier.floor.machine import machine_account
 from croupier.floor.mending import mend, write_down
 from croupier.floor.people_events import (
     OPERATOR,
@@ -59,15 +59,7 @@ def _changed(
     by = next(there, OPERATOR)
     if named and by == OPERATOR:
         log.warning("who changed the settings is not on the staff", named=named)
-    return SettingsChanged(by, at, changes, settings.reason, _account())
-
-
-def _account() -> str:
-    """Name the machine's account by which the program runs."""
-    try:
-        return getuser()
-    except (OSError, KeyError):  # in a container a number may have no name
-        return ""
+    return SettingsChanged(by, at, changes, settings.reason, machine_account())
 
 
 def put_end_on_record(house: House) -> None:

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -66,6 +66,8 @@ class Application:
         self, rows: tuple[Operation, ...], settings: Settings, life: Any, pages: Pages | None = None
     ) -> None:
         self.desk: Desk | None = None
+        self.is_lost = False  # the journal went back: the process has to begin anew
+        self.leave: Callable[[], None] = lambda: None  # told by whoever serves it
         self._rows = rows
         self._routes = Routes(rows)
         self._settings = settings

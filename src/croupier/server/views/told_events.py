@@ -116,6 +116,7 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
         "told-result-signalled" if x.signalled == x.ours else "told-signal-contradicted",
         signalled=x.signalled,
     ),
+    e.SealRetired: lambda x: say("told-seal-retired", of=x.of, reason=x.reason),
     e.TableTakenOver: lambda x: say("told-table-taken-over", second=x.second.id, reason=x.reason),
     e.PatronChose: lambda x: say(
         "told-patron-withdrew" if x.withdrew else "told-patron-stays", patron=x.patron

@@ -12,6 +12,7 @@ from croupier.table.deciding import (
     house,
     insurance,
     rulings,
+    seals,
     settling,
     shoe,
     squeeze,
@@ -32,6 +33,7 @@ _DECIDE: dict[type[Command], Callable[[Game, State, Any], tuple[Event, ...]]] = 
     **wheel.DECIDE,
     **chips.DECIDE,
     **rulings.DECIDE,
+    **seals.DECIDE,
 }
 assert set(_DECIDE) == set(COMMANDS.values()), "every command must have its place here"
 

@@ -107,6 +107,24 @@ class TableTakenOver(Event, frozen=True):
         return flow.one_more(state) if flow.seals_spins else state
 
 
+class SealRetired(Event, frozen=True):
+    """Nothing is dealt any more from what was sealed as ``of``; one that lies ready is passed over.
+
+    A coup that hangs on it is void, and a shoe over: events of their own say so.
+    """
+
+    of: str
+    reason: str
+    clauses: Clauses = ()
+
+    def evolve(self, state: State) -> State:
+        if state.coup.id or state.flow == "baccarat":
+            return state
+        if state.flow == "roulette":
+            return replace(state, wheel=replace(state.wheel, spin=state.wheel.spin + 1))
+        return replace(state, shoe=replace(state.shoe, hand=state.shoe.hand + 1))
+
+
 class SeatTaken(Event, frozen=True):
     """A patron sat down, or stands behind the seat and bets on its areas."""
 

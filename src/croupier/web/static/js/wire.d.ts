@@ -51,10 +51,10 @@ export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "appro
   | "patron-excluded" | "place-call-bet" | "place-wager" | "play-a-patrons-own-table"
   | "preview-ruling" | "question-position" | "raise-alarm" | "raise-maximum" | "recall-colour"
   | "record-number" | "redeem-colour-chips" | "reject-ruling" | "release-hold"
-  | "request-squeeze" | "resolve-a-signal" | "retire-shoe" | "second-a-ruling" | "secret-reset"
-  | "see-acts" | "see-cases" | "see-edges" | "see-exclusions" | "see-inbox" | "see-packet"
-  | "see-reports" | "see-rulings" | "see-staff" | "see-tables" | "see-wallet" | "settle"
-  | "show-cut-card" | "signal-result" | "spin-ball" | "staff-made" | "staff-opened"
+  | "request-squeeze" | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "second-a-ruling"
+  | "secret-reset" | "see-acts" | "see-cases" | "see-edges" | "see-exclusions" | "see-inbox"
+  | "see-packet" | "see-reports" | "see-rulings" | "see-staff" | "see-tables" | "see-wallet"
+  | "settle" | "show-cut-card" | "signal-result" | "spin-ball" | "staff-made" | "staff-opened"
   | "staff-ranked" | "staff-shut" | "stop" | "sweep-rounds" | "take-another-off" | "take-back"
   | "take-dealer-off" | "take-insurance" | "take-over" | "take-seat" | "verify" | "vote"
   | "withdraw-wager";
@@ -403,7 +403,7 @@ export type CommandId = "open-table" | "close-table" | "change-setup" | "change-
   | "approve-ruling" | "reject-ruling" | "choose" | "vote" | "close-vote" | "spin-ball"
   | "record-number" | "question-position" | "buy-colour-chips" | "redeem-colour-chips"
   | "allow-colours" | "recall-colour" | "move-colour-chips" | "deal-round" | "collect-round"
-  | "sweep-rounds";
+  | "sweep-rounds" | "retire-seal";
 
 /** Why play waits for a ruling, and who stopped it. */
 export interface Held { irregularity: string; details: Details; rank: string }
@@ -1109,6 +1109,8 @@ export interface Report {
   wrong: string;
   explained: Record<string, string>;
   not_allowed: string[];
+  unread: string[];
+  epochs: string[];
 }
 
 /** The rulebooks of the house. */
@@ -1799,6 +1801,9 @@ export interface CollectRoundCommand { command: "collect-round" }
 /** End what is unfinished; `cards` are the round's sealed order, if there is one (R-18). */
 export interface SweepRoundsCommand { command: "sweep-rounds"; cards?: string[]; coup?: string }
 
+/** Deal no more from a shoe, a spin or a round that was sealed; what hangs on it ends. */
+export interface RetireSealCommand { command: "retire-seal"; of: string; reason: string }
+
 /** A ruling by its id, what it needs to know, why, and about which coup if not the latest. */
 export interface RulingBody { id: string; details?: GivenDetails; reason?: string; coup?: string }
 
@@ -2079,7 +2084,7 @@ export interface Posts {
       | VoteCommand | CloseVoteCommand | SpinBallCommand | RecordNumberCommand
       | QuestionPositionCommand | BuyColourChipsCommand | RedeemColourChipsCommand
       | AllowColoursCommand | RecallColourCommand | MoveColourChipsCommand | DealRoundCommand
-      | CollectRoundCommand | SweepRoundsCommand;
+      | CollectRoundCommand | SweepRoundsCommand | RetireSealCommand;
     gives: TableStands;
   };
   "/api/tables/{table}/rulings/preview": { where: { table: string }; body: RulingBody;

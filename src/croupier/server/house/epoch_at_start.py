@@ -1,0 +1,40 @@
+"""The epoch a house is in when it opens, settled before it serves anyone."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from croupier.floor.clock import SystemClock
+from croupier.floor.epochs import current_epoch, enter_epoch
+from croupier.floor.house import House
+from croupier.floor.open_seals import check_seals
+from croupier.floor.presence import present
+from croupier.server.house.opening import library_of
+from croupier.server.settings import Settings
+from croupier.store import Store, open_store
+from croupier.store.bookmark import Bookmark
+from croupier.store.opening import outside
+
+
+@contextmanager
+def opened(settings: Settings, new_epoch: str = "") -> Iterator[Store]:
+    """Open the database of a house that is about to serve, in the epoch in which it may deal.
+
+    Whoever asks for a new epoch may have lost the key to what was sealed in the one before.
+    """
+    clock = SystemClock()
+    with closing(open_store(settings.database)) as store, present(store) as presence:
+        epoch = current_epoch(store)
+        if not new_epoch:
+            check_seals(store, () if epoch is None else epoch.lost)
+        bookmark = Bookmark(outside(settings.database, "bookmark"))
+        try:
+            now = enter_epoch(
+                store, bookmark.read(),
+                lambda: House(store, clock, settings.currency, library_of(settings)),
+                clock.now(), new_epoch, presence.is_alone,
+            )  # fmt: skip
+            bookmark.begin(*now)
+        finally:
+            bookmark.close()
+        presence.begin()
+        yield store
