@@ -16,7 +16,7 @@ from croupier.store.postgresql import PostgresStore
 from croupier.store.sqlite import SqliteStore
 
 
-def verify_frozen(store: Store, names: Names = str) -> Report:
+def verify_frozen(store: Store, names: Names | None = None) -> Report:
     """Check the whole record as it was at one moment."""
     with frozen(store) as still:
         return verify(still, names=names)
