@@ -64,7 +64,7 @@ def test_a_limit_that_is_no_number_is_not_set(house: House, enter: Enter) -> Non
     limits = page.get_by_role("dialog")
     limits.get_by_label("Most to lose in a day").fill("five hundred")
     limits.get_by_role("button", name="Set limits").click()
-    expect(limits.locator(".form-wrong")).to_have_text("“five hundred” is no whole number.")
+    expect(limits.locator(".form-wrong")).to_have_text("“five hundred” is not a whole number.")
     me = page.context.request.get("/api/me").json()
     assert me["limits"]["loss"] is None
     limits.get_by_label("Most to lose in a day").fill("500")
@@ -88,7 +88,7 @@ def test_a_table_is_not_opened_with_a_maximum_nobody_can_read(house: House, ente
     form.get_by_label("Table").fill("B-77")
     form.get_by_label("Maximum").fill("50O00")
     form.get_by_role("button", name="Open", exact=True).click()
-    expect(form.locator(".form-wrong")).to_have_text("“50O00” is no amount.")
+    expect(form.locator(".form-wrong")).to_have_text("“50O00” is not an amount.")
     assert page.context.request.get("/api/tables/B-77").status == 404
 
 
