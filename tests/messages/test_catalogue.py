@@ -181,10 +181,9 @@ def test_an_id_is_told_by_the_words_of_its_group_and_several_end_with_or() -> No
 
 def test_several_people_are_a_list_whatever_is_in_their_names() -> None:
     names = {"p1": "Ann, the Younger", "p2": "Ben"}.__getitem__
-    over = say("differential-exceeded", box="Banker", over=300, who=["p1", "p2"])
-    assert "Ann, the Younger, Ben have to alter" in over.told(names)
-    assert over.named(names).fields["who"] == ("Ann, the Younger", "Ben")
-    assert over.named(names).named(str).fields["who"] == ("Ann, the Younger", "Ben")
+    over = say("differential-exceeded", box="banker", over=300, patrons=["p1", "p2"])
+    assert over.named(names).fields["patrons"] == ("Ann, the Younger", "Ben")
+    assert over.named(names).named(str).fields["patrons"] == ("Ann, the Younger", "Ben")
 
 
 @pytest.mark.parametrize(

@@ -140,11 +140,11 @@ def verify_at_work(store: Store, names: Names = str) -> Report:
 
 
 def verify(
-    store: Store, anchor: tuple[int, str] | None = None, names: Names = str
+    store: Store, anchor: tuple[int, str] | None = None, names: Names | None = None
 ) -> Report:  # fmt: skip
     """Check a whole house; an anchor is a position and the hash someone noted for it.
 
-    The report has people by their ids, as the journal does, where no names are given.
+    Where no names are given, people are reported by their ids, staff as the record names them.
     """
     report = Report()
     for _ in verify_step_by_step(store, report, anchor, names):
@@ -156,7 +156,7 @@ def verify_step_by_step(
     store: Store,
     report: Report,
     anchor: tuple[int, str] | None = None,
-    names: Names = str,
+    names: Names | None = None,
     *,
     without_key: bool = False,
 ) -> Iterator[tuple[int, int]]:
@@ -173,7 +173,7 @@ def verify_step_by_step(
     try:
         yield from audit.steps()
     except Wrong as wrong:
-        report.wrong = wrong.message.told(names)
+        report.wrong = wrong.message.told(audit.names)
     except (TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
         # No column that the house writes is of another kind than it reads: somebody else wrote it.
         log.debug("what was found cannot be read", exc_info=error)
@@ -190,12 +190,16 @@ class Audit:
     """A check in progress; going on with it later checks only what has come since."""
 
     def __init__(
-        self, store: Store, anchor: tuple[int, str] | None, report: Report, names: Names = str
+        self,
+        store: Store,
+        anchor: tuple[int, str] | None,
+        report: Report,
+        names: Names | None = None,
     ) -> None:
         self.store = store
         self.anchor = anchor
         self.report = report
-        self.names = names
+        self.names = names or self._on_record
         self.head = Head()
         self.currency = ""
         self.roster = Roster()
@@ -399,6 +403,11 @@ class Audit:
         if against := self.guards.played(event, state):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         self._note(record, self.guards.beyond_own_limits(event, state, record.position))
+
+    def _on_record(self, id: str) -> str:
+        """Name someone as the record does: staff by the name they were made with, and their id."""
+        one = self.roster.staff.get(id)
+        return id if one is None else f"{one.name} ({id})"
 
     def _note(self, record: Record, finding: Message) -> None:
         """Note what someone was not allowed, if anything is found."""

@@ -332,11 +332,10 @@ class Roster:
         if one is None or one.is_device:
             return say("roster-not-on-staff", person=who)
         if one.is_shut:
-            return say("roster-account-shut", called=one.name, person=who)
+            return say("roster-account-shut", person=who)
         if rank and one.rank != rank:
             return say(
                 "roster-rank-mismatch",
-                called=one.name,
                 person=who,
                 acted_as=rank,
                 rank=one.rank,
@@ -354,7 +353,6 @@ class Roster:
             return NO_OBJECTION
         return say(
             "roster-rank-lowered",
-            called=now.name,
             person=one.id,
             before=one.rank,
             rank=now.rank,

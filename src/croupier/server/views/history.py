@@ -16,6 +16,7 @@ from croupier.server.views.told_events import ToldEvent, may_hear, tell
 from croupier.store.journal import Record
 from croupier.store.people import Person, is_staff
 from croupier.table import events as e
+from croupier.table.flows import FLOWS
 from croupier.table.names import table_of_coup
 from croupier.table.shapes import GivenBack, PatronLine, PaymentTurn
 from croupier.table.state import State
@@ -171,7 +172,7 @@ def coup_story(
         outcome=None if settled is None else settled.outcome,
         number=None if settled is None else settled.number,
         cards=() if settled is None else settled.cards,
-        fresh_shoe=game is not None and game.flow == "online",
+        fresh_shoe=game is not None and FLOWS[game.flow].is_own,
         corrected=tuple(corrected),
         in_play=in_play,
         proof=ChainProof(

@@ -152,9 +152,10 @@ export function listen(target, scopes, handlers) {
   return () => target.removeEventListener("keydown", obey);
 }
 
-/** @param {EventTarget|null} target */
+/** Whether a key goes into a field. One in a dialog that has just closed keeps the focus until the
+ * page is drawn again. @param {EventTarget|null} target */
 function isTyping(target) {
-  return target instanceof HTMLElement
+  return target instanceof HTMLElement && !target.closest("dialog:not([open])")
     && target.matches("input, textarea, select, [contenteditable]");
 }
 
