@@ -107,7 +107,7 @@ def test_anyones_rulebook_gets_a_sheet_from_the_shell(tmp_path: Path) -> None:
         ("baccarat -o folder.html", "cannot be written"),
         ("baccarat -o par.html --version free", "commission and non-commission"),
         ("online-baccarat -o par.html --decks 8", "6 decks"),
-        ("roulette -o par.html --decks 8", "no decks"),
+        ("roulette -o par.html --decks 8", "not dealt from a shoe"),
         ("roulette -o par.html --version free", "standard"),
         ("baccarat -o par.html --date soon", "is not a date"),
         ("poker -o par.html", "no rulebook"),
