@@ -29,6 +29,7 @@ from croupier.store.bookmark import Mark
 from croupier.store.journal import Head
 from croupier.table import commands as c
 from croupier.table.deciding.seals import hangs_on
+from croupier.table.flows import flow_of
 from croupier.table.names import table_of_coup
 from croupier.table.state import State
 
@@ -124,8 +125,8 @@ def _settled(house: House, seals: Iterable[str]) -> Iterator[Request]:
     for of in seals:
         state, at = _table(house, of), house.clock.now()
         if hangs_on(state, of) and state.phase == "result":
-            is_online = state.flow == "online"
-            end = c.SweepRounds(THE_HOUSE, at) if is_online else c.Settle(DEALER, at)
+            is_own = flow_of(state).is_own
+            end = c.SweepRounds(THE_HOUSE, at) if is_own else c.Settle(DEALER, at)
             yield Ask(state.table, (end,))
 
 

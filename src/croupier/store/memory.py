@@ -193,8 +193,9 @@ class MemoryStore(OneProcess):
         still = MemoryStore()
         with self._lock:
             for name, kept in vars(self).items():
-                if name not in ("_lock", "people"):
+                if name not in ("_lock", "people", "box"):
                     setattr(still, name, deepcopy(kept))
+            still.box = self.box
         yield still
 
     def watch(self, bookmark: Bookmark) -> None:

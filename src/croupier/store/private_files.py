@@ -45,7 +45,7 @@ def read_secret(path: Path) -> str | None:
     except OSError as error:
         raise InputError(say("secret-file-unreadable", path=path, why=error.strerror)) from None
     except UnicodeDecodeError:
-        raise InputError(say("secret-file-unreadable", path=path, why="it is no text")) from None
+        raise InputError(say("secret-file-not-text", path=path)) from None
 
 
 def make_secret(path: Path, secret: str) -> str:

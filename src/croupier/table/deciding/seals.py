@@ -8,6 +8,7 @@ from croupier.messages import say
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.void import void
+from croupier.table.flows import flow_of
 from croupier.table.names import shoe_name, this_or_next_coup
 from croupier.table.shapes import AUTOMATIC, Refusal
 from croupier.table.state import State
@@ -20,10 +21,10 @@ def hangs_on(state: State, of: str) -> bool:
     """Tell whether what is dealt next at a table comes from this seal."""
     if state.setup is None:
         return False
-    if state.flow == "baccarat":
+    if flow_of(state).has_shoe:
         next = state.shoe.number + (0 if state.shoe.decks else 1)
         return state.people.dealer == AUTOMATIC and of == shoe_name(state.table, next)
-    is_houses = state.flow == "online" or state.people.dealer == AUTOMATIC
+    is_houses = flow_of(state).is_own or state.people.dealer == AUTOMATIC
     return is_houses and of == this_or_next_coup(state)
 
 
@@ -35,7 +36,7 @@ def retire_seal(game: Game, state: State, command: c.RetireSeal) -> Events:
     retired = e.SealRetired(command.by, command.at, command.of, command.reason, by)
     voided = void(game, state, command, IRREGULARITY, by, command.reason)
     ended = tuple(one for one in voided if not isinstance(one, e.ShoeEnded))
-    if state.flow != "baccarat":
+    if not flow_of(state).has_shoe:
         return (retired, *ended)
     number = state.shoe.number + (0 if state.shoe.decks else 1)
     shoe = e.ShoeEnded(command.by, command.at, number, command.reason, by)

@@ -118,11 +118,8 @@ class SealRetired(Event, frozen=True):
     clauses: Clauses = ()
 
     def evolve(self, state: State) -> State:
-        if state.coup.id or state.flow == "baccarat":
-            return state
-        if state.flow == "roulette":
-            return replace(state, wheel=replace(state.wheel, spin=state.wheel.spin + 1))
-        return replace(state, shoe=replace(state.shoe, hand=state.shoe.hand + 1))
+        flow = flow_of(state)
+        return state if state.coup.id or flow.has_shoe else flow.one_more(state)
 
 
 class SeatTaken(Event, frozen=True):
