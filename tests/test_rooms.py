@@ -20,10 +20,11 @@ IMPORTS: dict[str, str] = {
     "odds": "rules equipment games",
     "table": "messages rules equipment games",
     "disputes": "messages rules table",
-    "store": "rules bank",
-    "floor": "messages rules equipment bank games odds table disputes store",
+    "witness": "messages rules",
+    "store": "rules bank witness",
+    "floor": "messages rules equipment bank games odds table disputes store witness",
     "server": "messages rules equipment bank games odds table disputes store floor",
-    "cli": "rules equipment games odds table store floor server",
+    "cli": "rules equipment games odds table store floor server witness",
 }
 # Each package inside a room, and what it imports of its own room.
 INSIDE: dict[str, str] = {

@@ -25,18 +25,28 @@ def verify(
     anchor: Annotated[
         str, typer.Option(help="POSITION:HASH noted earlier, to prove nothing before it changed.")
     ] = "",
+    witness: Annotated[
+        list[Path] | None,
+        typer.Option(help="A witness's notebook, to find what was cut off, rewritten or put back."),
+    ] = None,
+    key: Annotated[
+        list[str] | None, typer.Option(help="The house's key, if it is not to be believed.")
+    ] = None,
 ) -> None:
     """Check a house's whole record.
 
-    The chain, the ledger, every coup settled again, every sealed order against its commitment;
-    the first thing wrong is named, and the exit code is then 1.
+    The chain, the ledger, every coup settled again, every sealed order against its commitment,
+    the whole against what witnesses have seen; the first thing wrong is named, and the exit code
+    is then 1.
     """
     from rich.console import Console
     from rich.progress import Progress
 
     from croupier.floor.audit import Report, verify_step_by_step
+    from croupier.floor.history import seen_by
     from croupier.server.operations.auditing import frozen
 
+    seen = [one for notebook in witness or () for one in seen_by(notebook, tuple(key or ()))]
     noted = None
     if anchor:
         position, _, hash = anchor.partition(":")
@@ -50,7 +60,7 @@ def verify(
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
         task = progress.add_task("Checking", total=None)
-        for done, total in verify_step_by_step(still, report, noted):
+        for done, total in verify_step_by_step(still, report, noted, seen):
             progress.update(task, completed=done, total=total)
     if json:
         print_json(report)
@@ -59,13 +69,15 @@ def verify(
             f"Clean: {report.events:,} events chained, {report.postings:,} postings and "
             f"{report.accounts:,} accounts balanced, {report.settled_again:,} of "
             f"{report.coups:,} coups settled again, the others void, {report.orders:,} sealed "
-            f"orders as committed.\nEnd of the chain: {report.head}"
+            f"orders as committed, {report.checkpoints:,} checkpoints agreed with."
+            f"\nEnd of the chain: {report.head}"
         )
         for sentence in report.explained.values():
             typer.echo(f"Not as sealed, and why: {sentence}")
     else:
-        for sentence in dict.fromkeys((report.wrong, *report.not_allowed)):
-            typer.echo(f"WRONG: {sentence}")
+        for sentence in dict.fromkeys((report.history, report.wrong, *report.not_allowed)):
+            if sentence:
+                typer.echo(f"WRONG: {sentence}")
     if not report.is_clean:
         raise typer.Exit(1)
 

@@ -10,7 +10,7 @@ snapshots, the escrow and every set of colour chips are what the journal makes t
 import gc
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -39,6 +39,7 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.guards import Guards
 from croupier.floor.handing import beside, past_coup
+from croupier.floor.history import Compared, Seen, compare
 from croupier.floor.on_duty import not_on
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.posting import entries_of
@@ -98,6 +99,7 @@ class Wrong(Exception):
 class Report(Struct):
     """What was checked, and the first thing that is wrong, if anything is.
 
+    ``history`` says so if the journal is not what was witnessed, of which ``checkpoints`` agree.
     ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
     why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
     allowed it when it was done.
@@ -110,6 +112,8 @@ class Report(Struct):
     postings: int = 0
     accounts: int = 0
     head: str = ""
+    checkpoints: int = 0
+    history: str = ""
     wrong: str = ""
     explained: dict[str, str] = {}
     not_allowed: list[str] = []
@@ -120,18 +124,29 @@ class Report(Struct):
         return not self.wrong and not self.not_allowed
 
 
-def verify(store: Store, anchor: tuple[int, str] | None = None) -> Report:
-    """Check a whole house; an anchor is a position and the hash someone noted for it."""
+def verify(
+    store: Store, anchor: tuple[int, str] | None = None, seen: Sequence[Seen] = ()
+) -> Report:
+    """Check a whole house; an anchor is a position and the hash someone noted for it.
+
+    ``seen`` is what witnesses have kept of it.
+    """
     report = Report()
-    for _ in verify_step_by_step(store, report, anchor):
+    for _ in verify_step_by_step(store, report, anchor, seen):
         pass
     return report
 
 
 def verify_step_by_step(
-    store: Store, report: Report, anchor: tuple[int, str] | None = None
+    store: Store,
+    report: Report,
+    anchor: tuple[int, str] | None = None,
+    seen: Sequence[Seen] = (),
 ) -> Iterator[tuple[int, int]]:
     """Check a whole house, telling how far it has come; what is found is in the report."""
+    compared = Compared()
+    yield from compare(store, seen, compared)
+    report.checkpoints, report.history = compared.checkpoints, str(compared.wrong)
     audit = Audit(store, anchor, report)
     collecting = gc.get_threshold()
     # A page makes tens of thousands of small records and no cycle; the collector would go over
@@ -150,8 +165,8 @@ def verify_step_by_step(
         )
     finally:
         gc.set_threshold(*collecting)
-    if report.not_allowed and not report.wrong:
-        report.wrong = report.not_allowed[0]
+    if not report.wrong:
+        report.wrong = report.history or next(iter(report.not_allowed), "")
 
 
 class Audit:

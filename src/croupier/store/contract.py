@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.store.batch import Commit, Key, Outcome, PostingRow
 from croupier.store.journal import Head, Record
+from croupier.witness.checkpoint import Checkpoint
 
 
 class StoreBusy(Exception):
@@ -45,6 +46,9 @@ class Store(Protocol):
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house from behind a position."""
+
+    def hashes(self, after: int, limit: int) -> list[bytes]:
+        """Read the hashes alone of the journal's records from behind a position."""
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
         """Read one stream from behind a version."""
@@ -96,6 +100,21 @@ class Store(Protocol):
 
     def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
         """Give a rulebook's id and file by its digest."""
+
+    def tiles(self, after: int) -> list[bytes]:
+        """Give the roots kept of the tree over the journal, from behind so many of them."""
+
+    def keep_tiles(self, after: int, hashes: Sequence[bytes]) -> None:
+        """Keep roots of the tree over the journal; those that are there already stay."""
+
+    def checkpoint(self) -> Checkpoint | None:
+        """Give the newest checkpoint that the house has signed."""
+
+    def checkpoints(self, after: Checkpoint | None = None, limit: int = 1000) -> list[Checkpoint]:
+        """Read the checkpoints from behind one of them, in their order."""
+
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint for ever."""
 
     def close(self) -> None:
         """Let go of the database."""

@@ -8,6 +8,7 @@ from croupier.bank.accounts import currency_of, side_of
 from croupier.store.batch import HOUSE_KEYS, Commit, Key, Outcome, PostingRow, Seen, admit
 from croupier.store.contract import AccountRow, CoupPlace
 from croupier.store.journal import Head, Record
+from croupier.witness.checkpoint import Checkpoint
 
 
 class MemoryStore:
@@ -24,6 +25,8 @@ class MemoryStore:
         self._coups: dict[str, tuple[str, int]] = {}
         self._sealed: dict[str, bytes] = {}
         self._rulebooks: dict[bytes, tuple[str, bytes]] = {}
+        self._tiles: list[bytes] = []
+        self._checkpoints: list[Checkpoint] = []
 
     def append(self, batch: Sequence[Commit]) -> list[Outcome]:
         """Write a batch, whole."""
@@ -54,6 +57,10 @@ class MemoryStore:
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house from behind a position."""
         return self._journal[after : after + limit]
+
+    def hashes(self, after: int, limit: int) -> list[bytes]:
+        """Read the hashes alone of the journal's records from behind a position."""
+        return [record.hash for record in self._journal[after : after + limit]]
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
         """Read one stream from behind a version."""
@@ -147,6 +154,30 @@ class MemoryStore:
     def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
         """Give a rulebook's id and file by its digest."""
         return self._rulebooks.get(digest)
+
+    def tiles(self, after: int) -> list[bytes]:
+        """Give the roots kept of the tree over the journal."""
+        return self._tiles[after:]
+
+    def keep_tiles(self, after: int, hashes: Sequence[bytes]) -> None:
+        """Keep roots of the tree over the journal."""
+        with self._lock:
+            self._tiles += hashes[len(self._tiles) - after :]
+
+    def checkpoint(self) -> Checkpoint | None:
+        """Give the newest checkpoint that the house has signed."""
+        return self._checkpoints[-1] if self._checkpoints else None
+
+    def checkpoints(self, after: Checkpoint | None = None, limit: int = 1000) -> list[Checkpoint]:
+        """Read the checkpoints from behind one of them, in their order."""
+        place = (after.size, after.at) if after else (-1, 0)
+        return [one for one in self._checkpoints if (one.size, one.at) > place][:limit]
+
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint for ever; the same again changes nothing."""
+        with self._lock:
+            self._checkpoints.append(checkpoint)
+            self._checkpoints.sort(key=lambda one: (one.size, one.at))
 
     def close(self) -> None:
         """Keep nothing open."""
