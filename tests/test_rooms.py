@@ -23,7 +23,7 @@ IMPORTS: dict[str, str] = {
     "witness": "messages rules",
     "store": "rules bank witness",
     "floor": "messages rules equipment bank games odds table disputes store witness",
-    "server": "messages rules equipment bank games odds table disputes store floor",
+    "server": "messages rules equipment bank games odds table disputes store floor witness",
     "cli": "rules equipment games odds table store floor server witness",
 }
 # Each package inside a room, and what it imports of its own room.

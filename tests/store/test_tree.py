@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from croupier.rules.errors import InputError
 from croupier.store import Store, open_store
 from croupier.store.batch import Commit
 from croupier.store.memory import MemoryStore
@@ -105,6 +106,17 @@ def test_a_house_does_not_sign_what_contradicts_what_it_has_signed(change: str) 
     other.keep_checkpoint(signed)
     assert JournalTree(other).sign(new_signer(), 2) is None
     assert other.checkpoints() == [signed]
+
+
+@pytest.mark.parametrize("size", [5, 2 * TILE, 2 * TILE + 5])
+def test_a_journal_shorter_than_what_was_signed_is_a_sentence(size: int) -> None:
+    store = MemoryStore()
+    grow(store, size)
+    tree = JournalTree(store)
+    with pytest.raises(InputError, match=f"has not the {size + 1:,} records that were signed"):
+        tree.root(size + 1)
+    with pytest.raises(InputError, match="that were signed"):
+        tree.root(size + 2 * TILE)
 
 
 def test_what_was_signed_is_never_edited(address: str) -> None:

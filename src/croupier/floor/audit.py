@@ -9,6 +9,7 @@ snapshots, the escrow and every set of colour chips are what the journal makes t
 
 import gc
 import logging
+import struct
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
@@ -90,6 +91,11 @@ AT_ONCE = 2_000
 log = logging.getLogger(__name__)
 _DEALT = (CardDealt, NumberCameUp)  # what leaves the shoe or the wheel, and never by a ruling
 _ENDINGS = (CoupSettled, CoupVoided)
+# What reading or replaying raises on a record that the house cannot have written.
+_NOT_OURS = (
+    TypeError, ValueError, AttributeError, LookupError, ArithmeticError, AssertionError,
+    struct.error, RuleError, msgspec.MsgspecError,
+)  # fmt: skip
 
 
 class Wrong(Exception):
@@ -156,8 +162,8 @@ def verify_step_by_step(
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = str(wrong)
-    except (TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
-        # No column that the house writes is of another kind than it reads: somebody else wrote it.
+    except _NOT_OURS as error:
+        # Nothing that the house writes fails to be read and replayed: somebody else wrote it.
         log.debug("what was found cannot be read", exc_info=error)
         report.wrong = (
             f"Behind position {audit.head.position} something in the database is of another kind "

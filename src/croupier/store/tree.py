@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from threading import Lock
 
+from croupier.rules.errors import InputError
 from croupier.store.contract import Store
 from croupier.witness import merkle
 from croupier.witness.checkpoint import Checkpoint, Extension
@@ -77,8 +78,7 @@ class JournalTree:
             self._tiles += self._store.tiles(len(self._tiles))
         while len(self._tiles) < wanted:
             known = len(self._tiles)
-            hashes = self._store.hashes(known * TILE, min(_AT_ONCE, (wanted - known) * TILE))
-            assert hashes, "the journal is as long as its head says"
+            hashes = self._hashes(known * TILE, min(_AT_ONCE, (wanted - known) * TILE))
             new = [merkle.fold(_hashed(hashes[at : at + TILE])) for at in _tiles_in(hashes)]
             self._tiles += new
             self._store.keep_tiles(known, new)
@@ -99,7 +99,13 @@ class JournalTree:
         return found
 
     def _read_tile(self, nth: int, end: int) -> list[bytes]:
-        return _hashed(self._store.hashes(nth * TILE, end - nth * TILE))
+        return _hashed(self._hashes(nth * TILE, end - nth * TILE))
+
+    def _hashes(self, after: int, count: int) -> list[bytes]:
+        found = self._store.hashes(after, count)
+        if len(found) != count:
+            raise InputError(f"The journal has not the {self._size:,} records that were signed.")
+        return found
 
 
 def _hashed(hashes: list[bytes]) -> list[bytes]:

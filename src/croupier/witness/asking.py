@@ -15,6 +15,7 @@ from croupier.witness.judging import Refused
 from croupier.witness.notebook import Notebook
 
 SECONDS = 10.0
+ALARM = 409
 MOST_ANSWER = 256 * 1024
 T = TypeVar("T")
 
@@ -27,10 +28,9 @@ class Kept(Struct, frozen=True):
 
 
 class NotKept(Struct, frozen=True):
-    """Why a witness does not keep a checkpoint; ``alarm`` if that is the house's own doing."""
+    """Why a witness does not keep a checkpoint; with ALARM, because it is not the house gone on."""
 
     error: str = ""
-    alarm: bool = False
 
 
 class Witness(Protocol):
@@ -87,7 +87,9 @@ def extension_from(address: str, kept: Checkpoint | None) -> Extension:
 
 def checked(address: str) -> str:
     """Give an address without its last stroke, or refuse what is none."""
-    if urlsplit(address).scheme not in ("http", "https"):
+    parts = urlsplit(address)
+    # A password in it would stand in the settings, which are on record, and in logs.
+    if parts.scheme not in ("http", "https") or parts.username is not None:
         raise InputError(say("witness-address-unknown", address=address))
     return address.rstrip("/")
 
@@ -111,7 +113,7 @@ def _refusal(address: str, error: urllib.error.HTTPError) -> InputError:
         said = msgspec.json.decode(error.read(MOST_ANSWER), type=NotKept)
     except (OSError, msgspec.MsgspecError):
         said = NotKept()
-    if said.alarm:
+    if error.code == ALARM:
         return Refused(said.error)
     return InputError(
         say("witness-not-reached", address=address, why=said.error or f"status {error.code}")

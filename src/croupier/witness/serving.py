@@ -9,7 +9,7 @@ import msgspec
 
 from croupier.messages import say
 from croupier.rules.errors import InputError
-from croupier.witness.asking import Kept, NotKept
+from croupier.witness.asking import ALARM, Kept, NotKept
 from croupier.witness.checkpoint import Checkpoint, Extension
 from croupier.witness.judging import Refused
 from croupier.witness.notebook import Notebook
@@ -66,9 +66,9 @@ class WitnessApplication:
             is_new = await asyncio.to_thread(self._notebook.take, given)
         except Refused as refused:
             self._tell(f"REFUSED: {refused}")
-            return 409, NotKept(str(refused), alarm=True)
+            return ALARM, NotKept(str(refused))
         except InputError as error:
-            return 409, NotKept(str(error))
+            return 422, NotKept(str(error))
         if is_new:
             self._tell(f"Kept: {given.checkpoint.size:,} records at {given.checkpoint.when}.")
         return 200, Kept(given.checkpoint.size, is_new)

@@ -46,12 +46,18 @@ def make_key(path: Path) -> None:
     pem = Ed25519PrivateKey.generate().private_bytes(
         Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
     )
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        # Written whole before it has its name: another process may be about to read it.
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(pem)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(beside, path)
     except OSError as error:
         raise InputError(say("key-not-made", path=path, why=error.strerror)) from None
-    with os.fdopen(file, "wb") as opened:
-        opened.write(pem)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def read_key(path: Path, origin: str = "") -> Signer:
