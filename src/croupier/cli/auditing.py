@@ -165,9 +165,17 @@ def verify_packet(
         raise InputError(f'"{source}" is no packet: {error}.') from None
     stretches = check_packet(packet)
     anchors = [f"{one.position}:{one.hash}" for one in packet.anchors()]
+    by = packet.witnessed.checkpoint if packet.witnessed else None
     about = f"case {packet.case.id} about {packet.coup}" if packet.case else f"coup {packet.coup}"
     if json:
-        print_json({"about": about, "records": len(packet.chain), "anchors": anchors})
+        print_json(
+            {
+                "about": about,
+                "records": len(packet.chain),
+                "anchors": anchors,
+                "checkpoint": by,
+            }
+        )
         return
     typer.echo(
         f"The packet of {about} holds: {len(packet.chain)} records, {stretches} unbroken "
@@ -175,6 +183,12 @@ def verify_packet(
     )
     for anchor in anchors:
         typer.echo(f"  {anchor}")
+    if by is not None:
+        typer.echo(
+            f"They are in the tree of the {by.size:,} records that {by.origin} signed at "
+            f"{by.when},\nroot {by.root}, key {by.key}.\n"
+            f"A witness of the house must have that root, or one that goes on from it."
+        )
 
 
 def verify_shoe(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.floor.following import PRIVATE
 from croupier.floor.sealing import as_fairness
+from croupier.floor.shoes import revelation
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, LOOKS, Call, Operation
 from croupier.server.http.sessions import is_staff
@@ -45,7 +46,11 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
     flow = "baccarat" if story.cards and not coup.startswith(PRIVATE) else "other"
     if state is not None:
         flow = state.flow
-    sealed = as_fairness(await desk.sealer.story(past.shoe_of(coup, flow)))
+    of = past.shoe_of(coup, flow)
+    sealed = as_fairness(await desk.sealer.story(of))
+    if sealed.revealed is not None:
+        proof = await desk.study(revelation, desk.store, desk.witnessing.tree, of)
+        sealed = replace(sealed, proof=proof)
     return replace(story, fairness=sealed if sealed.commitment is not None else None)
 
 

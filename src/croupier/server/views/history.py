@@ -8,6 +8,7 @@ from msgspec.structs import asdict, replace
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.following import PRIVATE
 from croupier.floor.people import Person
+from croupier.floor.proving import Link, Witnessed, witnessed
 from croupier.floor.records import decode_any, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.floor.sealing import Fairness
@@ -74,12 +75,16 @@ class CorrectedCoup(Struct, frozen=True, kw_only=True):
 
 
 class ChainProof(Struct, frozen=True):
-    """Where a coup stands in the journal, and whether the chain holds there; none: too long."""
+    """Where a coup stands in the journal, and whether the chain holds there; none: too long.
+
+    ``witnessed`` is the place of its last record in the newest checkpoint that covers it.
+    """
 
     first: int
     last: int
     chain_ok: bool | None
     hash: str
+    witnessed: Witnessed | None = None
 
 
 class CoupStory(Struct, frozen=True, kw_only=True):
@@ -208,7 +213,6 @@ def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None
             steps.append(Step(**asdict(tell(event, record.position, names, hidden)), by=by))
     paid = () if settled is None else _own(settled.lines, viewer, everyone)
     lines = named(NamedLine, paid, names)
-    first, last = records[0].position, records[-1].position
     game = game_of(desk.store, records[0].rules)
     return CoupStory(
         id=coup,
@@ -224,9 +228,16 @@ def coup_story(desk: Desk, coup: str, person: Person | None, state: State | None
         cards=() if settled is None else settled.cards,
         corrected=tuple(corrected),
         in_play=in_play,
-        proof=ChainProof(
-            first, last, chain_holds(desk.store, first, last), records[-1].hash.hex()
-        ),
+        proof=_proof(desk, records),
+    )
+
+
+def _proof(desk: Desk, records: list[Record]) -> ChainProof:
+    first, last = records[0].position, records[-1]
+    end = (Link(last.position, last.hash.hex()),)
+    return ChainProof(
+        first, last.position, chain_holds(desk.store, first, last.position), last.hash.hex(),
+        witnessed(desk.store, desk.witnessing.tree, end),
     )  # fmt: skip
 
 
