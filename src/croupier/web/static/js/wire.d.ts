@@ -521,8 +521,38 @@ export interface CoupStory {
   cards: string[];
   corrected: Corrected[];
   in_play: boolean;
-  proof: { first: number; last: number; chain_ok: boolean | null; hash: string };
+  proof: {
+    first: number;
+    last: number;
+    chain_ok: boolean | null;
+    hash: string;
+    witnessed: Witnessed | null;
+  };
   fairness?: Fairness | null;
+}
+
+/** What the house says of its journal, signed. */
+export interface Checkpoint {
+  origin: string;
+  size: number;
+  root: string;
+  head: string;
+  at: number;
+  key: string;
+  signature: string;
+}
+
+/** A checkpoint, and the proof that it goes on from one of `since` records. */
+export interface Extension {
+  checkpoint: Checkpoint;
+  since: number;
+  proof: string[];
+}
+
+/** Where records stand in the tree of a checkpoint. */
+export interface Witnessed {
+  checkpoint: Checkpoint;
+  places: { position: number; path: string[] }[];
 }
 
 export interface TableFairness {
@@ -870,6 +900,7 @@ export type Got<P extends string> = P extends `${infer Path}?${string}` ? Got<Pa
   : P extends `/tables/${string}/fairness` ? TableFairness
   : P extends `/tables/${string}` ? TableView
   : P extends `/coups/${string}` ? CoupStory
+  : P extends "/checkpoint" ? Extension
   : P extends "/online" ? OnlineView
   : P extends "/patrons" ? Patron
   : P extends "/acts" ? { acts: Act[] }

@@ -6,6 +6,7 @@ import { money } from "../core/money.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { showAccount } from "./account.js";
+import { lookAgain } from "./checkpoint.js";
 import { comeIn } from "./sign.js";
 
 /** @import { Me } from "../wire.js" */
@@ -80,8 +81,13 @@ function roomLink(href, name) {
 
 /** @typedef {ReturnType<typeof openShell>} Shell */
 
-/** Say that the page shows what it is for. */
-export const isReady = () => void (document.documentElement.dataset.ready = "yes");
+/** Say that the page shows what it is for; then there is time to look at the record. */
+export function isReady() {
+  const page = document.documentElement.dataset;
+  if (page.ready) return;
+  page.ready = "yes";
+  void lookAgain();
+}
 
 /** Say in place of a page why there is nothing to show. @param {string} title
  * @param {string} why */
