@@ -12,6 +12,7 @@ import { comeIn } from "./sign.js";
 /** @import { Me } from "../wire.js" */
 /** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
 
+const LOOK_AFTER_MS = 1000; // at the house's record: the page itself comes first
 const LINKS = {
   live: ["live", "Connected: this page shows the table as it is"],
   connecting: ["connecting", "Connecting to the table"],
@@ -69,6 +70,7 @@ export function openShell({ title, scopes = [], me = NOBODY }) {
     account.classList.toggle("is-main", person.kind === "none");
   }
   show({ me });
+  setTimeout(() => void lookAgain(), LOOK_AFTER_MS);
   return { main, show };
 }
 
@@ -81,13 +83,8 @@ function roomLink(href, name) {
 
 /** @typedef {ReturnType<typeof openShell>} Shell */
 
-/** Say that the page shows what it is for; then there is time to look at the record. */
-export function isReady() {
-  const page = document.documentElement.dataset;
-  if (page.ready) return;
-  page.ready = "yes";
-  void lookAgain();
-}
+/** Say that the page shows what it is for. */
+export const isReady = () => void (document.documentElement.dataset.ready = "yes");
 
 /** Say in place of a page why there is nothing to show. @param {string} title
  * @param {string} why */
