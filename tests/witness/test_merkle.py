@@ -119,6 +119,7 @@ def test_a_leaf_is_proved_to_be_where_it_is_and_nowhere_else(
     assert root_by_path(leaf_hash(b"other"), at, size, path) != root
     assert root_by_path(leaf, at, size, [*path, root]) != root
     if path:
+        assert root_by_path(leaf, at, size, path[:-1]) is None, "it ends below the root"
         nth = data.draw(st.integers(0, len(path) - 1))
         assert root_by_path(leaf, at, size, path[:nth] + path[nth + 1 :]) != root
         forged = [*path[:nth], leaf_hash(path[nth]), *path[nth + 1 :]]

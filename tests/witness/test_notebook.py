@@ -81,6 +81,18 @@ def test_a_proof_from_elsewhere_is_no_alarm(notebook: Notebook) -> None:
         notebook.take(house.grown(3, 2_000, 4))
 
 
+def test_what_nobody_signed_is_refused(notebook: Notebook) -> None:
+    house = House()
+    given = house.grown(2, 1)
+    forged = replace(given, checkpoint=replace(given.checkpoint, at=2))
+    with pytest.raises(Refused, match="is not signed by the key it names"):
+        notebook.take(forged)
+    assert notebook.take(given)
+    later = house.grown(1, 3, 2)
+    with pytest.raises(Refused, match="is not signed by the key it names"):
+        notebook.take(replace(later, checkpoint=replace(later.checkpoint, at=9)))
+
+
 def test_another_key_or_another_house_is_refused(tmp_path: Path) -> None:
     house, other = House(), House()
     first = Notebook(tmp_path / "first")
@@ -140,8 +152,9 @@ def test_a_line_that_a_crash_cut_short_is_written_over(notebook: Notebook) -> No
     whole = notebook.path.read_bytes()
     given = house.grown(4, 2, 3)
     notebook.take(given)
-    for cut in (1, 40, len(notebook.path.read_bytes()) - len(whole) - 1):
-        notebook.path.write_bytes(whole + msgspec.json.encode(given.checkpoint)[:cut])
+    line = msgspec.json.encode(given.checkpoint)
+    for torn in (line[:1], line[:40], line, line + b" " * 500):
+        notebook.path.write_bytes(whole + torn)
         assert notebook.last() == house.store.checkpoints()[0]
         assert notebook.take(given) and len(list(notebook.all())) == 2
 
