@@ -188,8 +188,8 @@ def leave_out(played: Played, database: sqlite3.Connection, rng: Random) -> str:
 
 def slip_in(played: Played, database: sqlite3.Connection, rng: Random) -> str:
     """Slip a copy of a record in somewhere, and make room for it."""
-    nth = rng.randrange(len(played.records))
-    records = [*played.records[:nth], rng.choice(played.records[: nth + 1])]
+    nth = rng.randrange(1, len(played.records))
+    records = [*played.records[:nth], rng.choice(played.records[:nth])]
     _write(database, records + played.records[nth:])
     return _rewritten(played, nth + 1)
 
