@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SEEDS ?= 100000
 KILLS ?= 200
+TAMPERINGS ?= 10000
 EVENINGS ?= 20
 
 .PHONY: install play test lint format unit matrix phases authority insider wire readings limits docs coverage mutants soak lock bench clean
@@ -94,10 +95,11 @@ limits: install            # the docs' drawing of what is measured, from the tab
 docs: install              # the site in site/: open site/index.html
 	$(BIN)/zensical build --strict
 
-soak: install              # the state machines at length, SEEDS rehearsals, KILLS times kill -9
+soak: install              # the state machines at length, SEEDS rehearsals, KILLS times kill -9, TAMPERINGS
 	CROUPIER_SOAK=20 $(BIN)/pytest -n 2 tests/table/test_table_machines.py
 	SEEDS=$(SEEDS) $(BIN)/pytest -n 2 tests/floor/test_rehearsal.py
 	KILLS=$(KILLS) $(BIN)/pytest tests/floor/test_kill.py
+	TAMPERINGS=$(TAMPERINGS) $(BIN)/pytest -n 2 tests/floor/test_tampering.py
 
 lock: install              # hashes, no addresses
 	$(BIN)/uv pip compile --universal --all-extras --generate-hashes --no-emit-index-url \

@@ -34,6 +34,7 @@ acts_per_second = 10000
 guests_per_minute = 100000
 signs_per_minute = 100000
 console_lock_minutes = 600
+checkpoint_seconds = 0.2
 """
 # Patrons come with 10,000, as the scenarios have it; nothing is dealt by itself.
 MANUAL = f"dealers = false\nplay_money = 10000\ntables = []\n{GENEROUS}"

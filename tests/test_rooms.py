@@ -20,10 +20,11 @@ IMPORTS: dict[str, str] = {
     "odds": "messages rules equipment games",
     "table": "messages rules equipment games",
     "disputes": "messages rules table",
-    "store": "messages rules bank",
-    "floor": "messages rules equipment bank games odds table disputes store",
-    "server": "messages rules equipment bank games odds table disputes store floor",
-    "cli": "messages rules equipment games odds table store floor server",
+    "witness": "messages rules",
+    "store": "messages rules bank witness",
+    "floor": "messages rules equipment bank games odds table disputes store witness",
+    "server": "messages rules equipment bank games odds table disputes store floor witness",
+    "cli": "messages rules equipment games odds table store floor server witness",
 }
 # Each package inside a room, and what it imports of its own room.
 INSIDE: dict[str, str] = {

@@ -16,6 +16,7 @@ from croupier.cli import (
     settling,
     simulating,
     staffing,
+    witnessing,
 )
 from croupier.cli.terminal import by_clauses
 from croupier.rules.errors import RuleError
@@ -46,6 +47,7 @@ app.command("verify-packet")(auditing.verify_packet)
 app.command("copy")(auditing.copy)
 app.command("serve")(serving.serve)
 app.add_typer(staffing.user, name="user")
+app.add_typer(witnessing.witness, name="witness")
 
 
 def main() -> None:

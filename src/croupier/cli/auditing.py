@@ -29,18 +29,28 @@ def verify(
         bool,
         typer.Option("--without-key", help="Leave what is sealed unread if its key is not here."),
     ] = False,
+    witness: Annotated[
+        list[Path] | None,
+        typer.Option(help="A witness's notebook, to find what was cut off, rewritten or put back."),
+    ] = None,
+    key: Annotated[
+        list[str] | None, typer.Option(help="The house's key, if it is not to be believed.")
+    ] = None,
 ) -> None:
     """Check a house's whole record.
 
-    The chain, the ledger, every coup settled again, every sealed order against its commitment;
-    the first thing wrong is named, and the exit code is then 1. Orders that are still sealed take
-    the house's key (CROUPIER_SEAL_KEY, or the file beside the database).
+    The chain, the ledger, every coup settled again, every sealed order against its commitment,
+    the whole against what witnesses have seen; the first thing wrong is named, and the exit code
+    is then 1. Orders that are still sealed take the house's key (CROUPIER_SEAL_KEY, or the file
+    beside the database).
     """
     from rich.console import Console
     from rich.progress import Progress
 
     from croupier.floor.audit import Report, verify_step_by_step
+    from croupier.floor.history import seen_by
 
+    seen = [one for notebook in witness or () for one in seen_by(notebook, tuple(key or ()))]
     noted = None
     if anchor:
         position, _, hash = anchor.partition(":")
@@ -54,7 +64,7 @@ def verify(
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
         task = progress.add_task("Checking", total=None)
-        steps = verify_step_by_step(still, report, noted, without_key=without_key)
+        steps = verify_step_by_step(still, report, noted, seen=seen, without_key=without_key)
         for done, total in steps:
             progress.update(task, completed=done, total=total)
     if json:
@@ -64,7 +74,8 @@ def verify(
             f"Clean: {report.events:,} events chained, {report.postings:,} postings and "
             f"{report.accounts:,} accounts balanced, {report.settled_again:,} of "
             f"{report.coups:,} coups settled again, the others void, {report.orders:,} sealed "
-            f"orders as committed.\nEnd of the chain: {report.head}"
+            f"orders as committed, {report.checkpoints:,} checkpoints agreed with."
+            f"\nEnd of the chain: {report.head}"
         )
         for sentence in report.explained.values():
             typer.echo(f"Not as sealed, and why: {sentence}")
@@ -73,8 +84,9 @@ def verify(
         if report.unread:
             typer.echo(f"Not looked at without the key: {len(report.unread):,} open seals.")
     else:
-        for sentence in dict.fromkeys((report.wrong, *report.not_allowed)):
-            typer.echo(f"WRONG: {sentence}")
+        for sentence in dict.fromkeys((report.history, report.wrong, *report.not_allowed)):
+            if sentence:
+                typer.echo(f"WRONG: {sentence}")
     if not report.is_clean:
         raise typer.Exit(1)
 
@@ -162,9 +174,17 @@ def verify_packet(
         raise CommandLineError(f'"{source}" is not a packet: {error}.') from None
     stretches = check_packet(packet)
     anchors = [f"{one.position}:{one.hash}" for one in packet.anchors()]
+    by = packet.witnessed.checkpoint if packet.witnessed else None
     about = f"case {packet.case.id} about {packet.coup}" if packet.case else f"coup {packet.coup}"
     if json:
-        print_json({"about": about, "records": len(packet.chain), "anchors": anchors})
+        print_json(
+            {
+                "about": about,
+                "records": len(packet.chain),
+                "anchors": anchors,
+                "checkpoint": by,
+            }
+        )
         return
     typer.echo(
         f"The packet of {about} holds: {len(packet.chain)} records, {stretches} unbroken "
@@ -172,6 +192,12 @@ def verify_packet(
     )
     for anchor in anchors:
         typer.echo(f"  {anchor}")
+    if by is not None:
+        typer.echo(
+            f"They are in the tree of the {by.size:,} records that {by.origin} signed at "
+            f"{by.when},\nroot {by.root}, key {by.key}.\n"
+            f"A witness of the house must have that root, or one that goes on from it."
+        )
 
 
 def verify_shoe(

@@ -9,8 +9,9 @@ snapshots, the escrow and every set of colour chips are what the journal makes t
 
 import gc
 import logging
+import struct
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -39,6 +40,7 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.guards import Guards
 from croupier.floor.handing import beside, past_coup
+from croupier.floor.history import Compared, Seen, compare
 from croupier.floor.on_duty import not_on
 from croupier.floor.people_events import EpochBegun, PeopleEvent
 from croupier.floor.posting import entries_of
@@ -95,6 +97,11 @@ AT_ONCE = 2_000
 log = logging.getLogger(__name__)
 _DEALT = (CardDealt, NumberCameUp)  # what leaves the shoe or the wheel, and never by a ruling
 _ENDINGS = (CoupSettled, CoupVoided)
+# What reading or replaying raises on a record that the house cannot have written.
+_NOT_OURS = (
+    TypeError, ValueError, AttributeError, LookupError, ArithmeticError, AssertionError,
+    struct.error, RuleError, msgspec.MsgspecError,
+)  # fmt: skip
 
 
 class Wrong(Exception):
@@ -108,6 +115,7 @@ class Wrong(Exception):
 class Report(Struct):
     """What was checked, and the first thing that is wrong, if anything is.
 
+    ``history`` says so if the journal is not what was witnessed, of which ``checkpoints`` agree.
     ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
     why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
     allowed it when it was done, ``unread`` each open seal whose key is not here. ``epochs`` says
@@ -121,6 +129,8 @@ class Report(Struct):
     postings: int = 0
     accounts: int = 0
     head: str = ""
+    checkpoints: int = 0
+    history: str = ""
     wrong: str = ""
     explained: dict[str, str] = {}
     not_allowed: list[str] = []
@@ -140,14 +150,16 @@ def verify_at_work(store: Store, names: Names = str) -> Report:
 
 
 def verify(
-    store: Store, anchor: tuple[int, str] | None = None, names: Names | None = None
+    store: Store, anchor: tuple[int, str] | None = None, names: Names | None = None,
+    seen: Sequence[Seen] = (),
 ) -> Report:  # fmt: skip
     """Check a whole house; an anchor is a position and the hash someone noted for it.
 
     Where no names are given, people are reported by their ids, staff as the record names them.
+    ``seen`` is what witnesses have kept of it.
     """
     report = Report()
-    for _ in verify_step_by_step(store, report, anchor, names):
+    for _ in verify_step_by_step(store, report, anchor, names, seen=seen):
         pass
     return report
 
@@ -158,6 +170,7 @@ def verify_step_by_step(
     anchor: tuple[int, str] | None = None,
     names: Names | None = None,
     *,
+    seen: Sequence[Seen] = (),
     without_key: bool = False,
 ) -> Iterator[tuple[int, int]]:
     """Check a whole house, reporting progress on the way; what is found is in the report.
@@ -165,6 +178,9 @@ def verify_step_by_step(
     Open seals whose key is not here prove nothing; whoever looks ``without_key`` has said that
     they know, and the rest is judged by itself.
     """
+    compared = Compared()
+    yield from compare(store, seen, compared)
+    report.checkpoints, report.history = compared.checkpoints, str(compared.wrong)
     audit = Audit(store, anchor, report, names)
     collecting = gc.get_threshold()
     # A page makes tens of thousands of small records and no cycle; the collector would go over
@@ -174,14 +190,14 @@ def verify_step_by_step(
         yield from audit.steps()
     except Wrong as wrong:
         report.wrong = wrong.message.told(audit.names)
-    except (TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
-        # No column that the house writes is of another kind than it reads: somebody else wrote it.
+    except _NOT_OURS as error:
+        # Nothing that the house writes fails to be read and replayed: somebody else wrote it.
         log.debug("what was found cannot be read", exc_info=error)
         report.wrong = str(say("audit-unreadable", position=audit.head.position, error=str(error)))
     finally:
         gc.set_threshold(*collecting)
-    if report.not_allowed and not report.wrong:
-        report.wrong = report.not_allowed[0]
+    if not report.wrong:
+        report.wrong = report.history or next(iter(report.not_allowed), "")
     if report.unread and not report.wrong and not without_key:
         report.wrong = str(say("seals-unread", count=len(report.unread), seal=report.unread[0]))
 

@@ -2,7 +2,8 @@
 
 The proof is the chain over the coup's and the case's own records, which are there whole; those of
 others in between only as digests, so nothing of theirs is shown. Where more lies between than
-anyone would carry, the chain is taken up anew, and says so by the hash it begins from.
+anyone would carry, the chain is taken up anew, and says so by the hash it begins from. Each stretch
+has its place in the newest checkpoint, which witnesses elsewhere have kept.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,34 +13,27 @@ from msgspec import Struct
 from croupier.disputes import Case, CaseEvent, evolve
 from croupier.floor.loading import load
 from croupier.floor.old_cases import old_cases, old_records
+from croupier.floor.proving import (
+    Link,
+    Witnessed,
+    check_chain,
+    check_witnessed,
+    hash_before,
+    whole,
+    witnessed,
+)
 from croupier.floor.records import Fact, case_stream, decode_any, is_case
 from croupier.floor.rulebooks import game_of
 from croupier.floor.story import Story, records_of, story_of
 from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.store import Store
-from croupier.store.journal import BEFORE_THE_FIRST, Record, digest_of, link
+from croupier.store.journal import Record, digest_of
+from croupier.store.tree import JournalTree
 from croupier.table.events import CoupSettled, Event
 from croupier.table.shapes import PatronLine
 
 MOST_BETWEEN = 5_000  # records of others that a packet carries between two of its own
-
-
-class Link(Struct, frozen=True, omit_defaults=True):
-    """One record of the chain: whole if it is the packet's own, else its digest alone.
-
-    ``before`` is the hash of the record before it, where the chain is taken up.
-    """
-
-    position: int
-    hash: str
-    digest: str = ""
-    stream: str = ""
-    version: int = 0
-    at: int = 0
-    rules: str = ""
-    event: str = ""
-    before: str = ""
 
 
 class Packet(Struct, frozen=True):
@@ -52,6 +46,7 @@ class Packet(Struct, frozen=True):
     chain: list[Link]
     head: str
     case: Case | None = None
+    witnessed: Witnessed | None = None
 
     def anchors(self) -> list[Link]:
         """Give the last record of each stretch of the chain: the house's journal must have it."""
@@ -76,11 +71,13 @@ def named_packet(store: Store, of: str) -> Packet:
     return case_packet(store, case or old[of], case is None)
 
 
-def case_packet(store: Store, case: Case, is_old: bool = False) -> Packet:
+def case_packet(
+    store: Store, case: Case, is_old: bool = False, tree: JournalTree | None = None
+) -> Packet:
     """Put a case's packet together, as it is on the disk now: also long after it was closed."""
     own = case_records(store, case, is_old)
     told = old_cases(store, case.table)[case.id] if is_old else _told_by(own)
-    return _made(store, case.coup, told, own)
+    return _made(store, case.coup, told, own, tree)
 
 
 def steps_of(store: Store, case: Case, is_old: bool) -> list[CaseEvent | Event]:
@@ -96,14 +93,22 @@ def case_records(store: Store, case: Case, is_old: bool = False) -> list[Record]
     return list(_all_of(store, case_stream(case.id)))
 
 
-def _made(store: Store, coup: str, case: Case | None, of_case: list[Record]) -> Packet:
+def _made(
+    store: Store,
+    coup: str,
+    case: Case | None,
+    of_case: list[Record],
+    tree: JournalTree | None = None,
+) -> Packet:
     records = records_of(store, coup)
     own = {record.position: record for record in (*records, *of_case)}
     game, head = game_of(store, records[0].rules), store.head()
     headings = {h.clause or h.id: h.name for h in game.book.evidence_headings} if game else {}
+    chain = list(_chain(store, own))
     return Packet(
-        coup, story_of(store, coup), _lines(records), headings,
-        list(_chain(store, own)), f"{head.position}:{head.hash.hex()}", case,
+        coup, story_of(store, coup), _lines(records), headings, chain,
+        f"{head.position}:{head.hash.hex()}", case,
+        witnessed(store, tree or JournalTree(store), chain),
     )  # fmt: skip
 
 
@@ -139,43 +144,26 @@ def _chain(store: Store, own: dict[int, Record]) -> Iterator[Link]:
     last = -MOST_BETWEEN
     for position in sorted(own):
         if position - last > MOST_BETWEEN:
-            earlier = store.records(position - 2, 1) if position > 1 else []
-            before = earlier[0].hash if earlier else BEFORE_THE_FIRST
-            yield _whole(own[position], before.hex())
+            yield whole(own[position], hash_before(store, position))
         else:
             while last < position - 1:
                 for r in store.records(last, min(1000, position - 1 - last)):
                     digest = digest_of(r.position, r.stream, r.version, r.at, r.rules, r.event)
                     yield Link(r.position, r.hash.hex(), digest.hex())
                     last = r.position
-            yield _whole(own[position])
+            yield whole(own[position])
         last = position
-
-
-def _whole(r: Record, before: str = "") -> Link:
-    return Link(
-        r.position, r.hash.hex(), "", r.stream, r.version, r.at, r.rules.hex(), r.event.decode(),
-        before,
-    )  # fmt: skip
 
 
 def check_packet(packet: Packet) -> int:
     """Work a packet out again from nothing but itself, and say how many stretches it links.
 
-    The chain holds, and the case and the lines that it shows are those of its records.
+    The chain holds and is where the checkpoint has it, and the case and the lines that it shows
+    are those of its records.
     """
-    hash, position, stretches = b"", 0, 0
-    for one in packet.chain:
-        if one.before:
-            hash, position, stretches = bytes.fromhex(one.before), one.position - 1, stretches + 1
-        digest = bytes.fromhex(one.digest) if one.digest else digest_of(
-            one.position, one.stream, one.version, one.at, bytes.fromhex(one.rules),
-            one.event.encode(),
-        )  # fmt: skip
-        hash = link(hash, digest)
-        if hash.hex() != one.hash or one.position != position + 1:
-            raise InputError(say("packet-chain-broken", position=one.position))
-        position = one.position
+    stretches = check_chain(packet.chain)
+    if packet.witnessed is not None:
+        check_witnessed(packet.chain, packet.witnessed)
     whole = [one for one in packet.chain if not one.digest]
     told = _told_by(whole)
     if told is not None and told != packet.case:

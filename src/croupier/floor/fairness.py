@@ -23,6 +23,7 @@ from croupier.floor.entropy import (
     shuffled_shoe,
     spun_number,
 )  # fmt: skip
+from croupier.floor.proving import Proof, check_chain, check_witnessed
 from croupier.messages import Message, say
 from croupier.rules.errors import InputError
 from croupier.table.events.event import kebab
@@ -65,6 +66,7 @@ class OrderRevealed(FairEvent, frozen=True):
     seeds: tuple[tuple[str, str], ...]
 
 
+_fact = msgspec.json.Decoder(OrderCommitted | OrderRevealed)
 FAIR_EVENTS: tuple[type[FairEvent], ...] = (OrderCommitted, SeedAdded, SeedsClosed, OrderRevealed)
 
 
@@ -132,6 +134,7 @@ class Revealed(Struct, frozen=True):
     order: tuple[str, ...]
     seeds: tuple[tuple[str, str], ...] = ()
     dealt: tuple[str, ...] = ()
+    proof: Proof | None = None
 
 
 def seal_shoe(decks: int, entropy: Entropy) -> Sealed:
@@ -160,9 +163,28 @@ def check(revealed: Revealed) -> tuple[str, ...]:
     """Check a revelation and give the order that must have been played, or say what is wrong."""
     sealed = Sealed(revealed.salt, revealed.order)
     played = check_order(revealed.of, revealed.commitment, revealed.decks, sealed, revealed.seeds)
+    if revealed.proof is not None:
+        check_proof(revealed, revealed.proof)
     if (nth := departure(revealed.dealt, played)) is not None:
         raise InputError(departure_from(revealed.of, nth, revealed.dealt, played))
     return played
+
+
+def check_proof(revealed: Revealed, proof: Proof) -> None:
+    """Check that commitment and revelation are on record as they are shown, and witnessed."""
+    check_chain(proof.chain)
+    if proof.witnessed is not None:
+        check_witnessed(proof.chain, proof.witnessed)
+    try:
+        facts = [_fact.decode(one.event) for one in proof.chain]
+    except msgspec.MsgspecError:
+        facts = []
+    due = [
+        OrderCommitted(0, revealed.of, revealed.commitment, revealed.decks),
+        OrderRevealed(0, revealed.of, revealed.salt, revealed.order, revealed.seeds),
+    ]
+    if [msgspec.structs.replace(fact, at=0) for fact in facts] != due:
+        raise InputError(say("reveal-proof-mismatch", of=revealed.of))
 
 
 def check_order(

@@ -20,6 +20,7 @@ from croupier.floor.fairness import (
     SeedAdded,
     SeedsClosed,
 )
+from croupier.floor.proving import Proof
 from croupier.floor.records import decode_any, fair_stream
 from croupier.floor.requests import Answer, Book
 from croupier.floor.running import Floor
@@ -116,7 +117,10 @@ class Revealed(Struct, frozen=True):
 
 
 class Fairness(Struct, frozen=True):
-    """The commitment to a shoe, a spin or a round, and what has come to light of it."""
+    """The commitment to a shoe, a spin or a round, and what has come to light of it.
+
+    With the story of a coup comes the proof that both are on record.
+    """
 
     of: str = ""
     commitment: str | None = None
@@ -124,6 +128,7 @@ class Fairness(Struct, frozen=True):
     seeds: tuple[OneSeed, ...] = ()
     closed: bool = False
     revealed: Revealed | None = None
+    proof: Proof | None = None
 
 
 def as_fairness(story: list[FairEvent]) -> Fairness:

@@ -18,11 +18,14 @@ from croupier.floor.fairness import (
     with_seeds,
 )
 from croupier.floor.loading import table_event
+from croupier.floor.proving import Proof, prove
 from croupier.floor.records import decode_any, fair_stream, table_stream
 from croupier.floor.requests import Book, key
 from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.store import Store
+from croupier.store.journal import Record
+from croupier.store.tree import JournalTree
 from croupier.table.events import (
     CardDealt,
     CardsBurned,
@@ -65,8 +68,12 @@ def close_seeds(of: str, at: int) -> Book:
     return Book(fair_stream(of), (SeedsClosed(at, of),))
 
 
+def _records(store: Store, of: str) -> list[Record]:
+    return store.records_of(fair_stream(of), 0, 10_000)
+
+
 def _facts(store: Store, of: str) -> list[FairEvent]:
-    events = [decode_any(record.event) for record in store.records_of(fair_stream(of), 0, 10_000)]
+    events = [decode_any(record.event) for record in _records(store, of)]
     return [event for event in events if isinstance(event, FairEvent)]
 
 
@@ -110,8 +117,18 @@ def revealed(store: Store, of: str) -> Revealed:
         raise InputError(say("not-revealed-yet" if committed else "not-committed-here", of=of))
     return Revealed(
         of, committed.commitment, committed.decks, shown.salt, shown.order, _seeds(facts),
-        _dealt(store, of),
+        _dealt(store, of), revelation(store, JournalTree(store), of),
     )  # fmt: skip
+
+
+def revelation(store: Store, tree: JournalTree, of: str) -> Proof | None:
+    """Prove that a commitment and what was revealed of it are on record; none before it was."""
+    shown = [
+        record
+        for record in _records(store, of)
+        if isinstance(decode_any(record.event), OrderCommitted | OrderRevealed)
+    ]
+    return prove(store, tree, shown) if len(shown) == 2 else None
 
 
 def _dealt(store: Store, of: str) -> tuple[str, ...]:

@@ -91,6 +91,7 @@ def create(
                 asyncio.ensure_future(_leave_when_lost(floor, app)),
                 asyncio.ensure_future(sweep_for_ever(desk)),
                 asyncio.ensure_future(tidy_for_ever(desk, lambda: dealers.is_dealing)),
+                asyncio.ensure_future(desk.witnessing.run_for_ever()),
             ]
             if settings.dealers:
                 tasks.append(asyncio.ensure_future(dealers.run()))
@@ -105,6 +106,7 @@ def create(
                         await task
                 await desk.stop()
         put_end_on_record(house)
+        await desk.witnessing.close()  # the last word, too
         door.close()
         if store is None:
             there.close()

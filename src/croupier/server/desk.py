@@ -51,6 +51,7 @@ from croupier.server.live.wallets import Wallets
 from croupier.server.settings import Settings
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
+from croupier.server.witnessing import Witnessing
 from croupier.store.batch import Key
 from croupier.store.people import Care, Person, is_staff
 from croupier.table.commands import Command
@@ -98,6 +99,7 @@ class Desk:
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
+        self.witnessing = Witnessing(settings, self.store, clock)
         self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}

@@ -22,6 +22,16 @@ ACCEPTED = Histogram(
 )
 STREAMS = Gauge("croupier_streams", "Streams that are open.", registry=REGISTRY)
 POSITION = Gauge("croupier_position", "The journal's last position seen.", registry=REGISTRY)
+CHECKPOINT = Gauge("croupier_checkpoint", "Records the last checkpoint covers.", registry=REGISTRY)
+WITNESSED = Gauge(
+    "croupier_witnessed", "Records a witness was told of.", ["witness"], registry=REGISTRY
+)
+WITNESS_TROUBLE = Counter(
+    "croupier_witness_trouble",
+    "Checkpoints that a witness refused, or was not reached with.",
+    ["witness", "kind"],
+    registry=REGISTRY,
+)
 DEALING = Gauge("croupier_dealing", "Whether this process deals.", registry=REGISTRY)
 
 

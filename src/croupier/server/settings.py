@@ -18,6 +18,7 @@ from croupier.rules.authority import Maximum, Row
 from croupier.rules.errors import InputError
 
 PREFIX = "CROUPIER_"
+LISTS = ("origins", "books", "witnesses", "witness_for")  # in the environment, with commas
 
 
 class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +91,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     second_factor: bool | None = None  # asked for unless it is a demo
     second_factor_from: str = "pit-manager"  # this rank and those above
     console_lock_minutes: float = 5.0  # staff's screens, without a sign of life
+    house: str = ""  # its name in checkpoints; one made of its key without it
+    signing_key: str = ""  # the file of the key that signs them; beside a SQLite file without it
+    checkpoint_seconds: Annotated[float, Meta(ge=0.01)] = 60.0
+    witnesses: tuple[str, ...] = ()  # who is handed them: files elsewhere, addresses
+    witness_for: tuple[str, ...] = ()  # keys of other houses whose checkpoints this one keeps
+    witness_folder: str = "witnessed"  # where it keeps them
 
     @property
     def opens(self) -> tuple[TableSetting, ...]:
@@ -135,7 +142,7 @@ def read_settings(file: Path | None = None, **given: Any) -> Settings:
         values = _file(Path("croupier.toml"))
     for name in Settings.__struct_fields__:
         if (text := os.environ.get(PREFIX + name.upper())) is not None:
-            values[name] = tuple(text.split(",")) if name in ("origins", "books") else text
+            values[name] = tuple(text.split(",")) if name in LISTS else text
     values |= {name: value for name, value in given.items() if value is not None}
     try:
         # Texts from the environment are read as what the setting is.

@@ -11,6 +11,7 @@ from croupier.store.batch import Commit, Key, Outcome, PostingRow
 from croupier.store.bookmark import Bookmark
 from croupier.store.journal import Head, Record
 from croupier.store.people import People
+from croupier.witness.checkpoint import Checkpoint
 
 
 class StoreBusy(Exception):
@@ -73,6 +74,9 @@ class Store(Protocol):
 
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house after a position."""
+
+    def hashes(self, after: int, limit: int) -> list[bytes]:
+        """Read the hashes alone of the journal's records from behind a position."""
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
         """Read one stream after a version."""
@@ -145,6 +149,21 @@ class Store(Protocol):
 
     def watch(self, bookmark: Bookmark) -> None:
         """Know what the bookmark knows, and keep it up to date; a house in memory needs none."""
+
+    def tiles(self, after: int) -> list[bytes]:
+        """Give the roots kept of the tree over the journal, after the first so many."""
+
+    def keep_tiles(self, after: int, hashes: Sequence[bytes]) -> None:
+        """Keep roots of the tree over the journal; those that are there already stay."""
+
+    def checkpoint(self) -> Checkpoint | None:
+        """Give the newest checkpoint that the house has signed."""
+
+    def checkpoints(self, after: Checkpoint | None = None, limit: int = 1000) -> list[Checkpoint]:
+        """Read the checkpoints after one of them, in their order."""
+
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint for ever."""
 
     def close(self) -> None:
         """Let go of the database."""

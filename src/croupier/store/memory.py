@@ -15,6 +15,7 @@ from croupier.store.journal import Head, Record
 from croupier.store.one_process import OneProcess
 from croupier.store.people import People
 from croupier.store.seals import SealBox
+from croupier.witness.checkpoint import Checkpoint
 
 
 class MemoryStore(OneProcess):
@@ -32,6 +33,8 @@ class MemoryStore(OneProcess):
         self._coups: dict[str, tuple[str, int]] = {}
         self._sealed: dict[str, bytes] = {}
         self._rulebooks: dict[bytes, tuple[str, bytes]] = {}
+        self._tiles: list[bytes] = []
+        self._checkpoints: list[Checkpoint] = []
 
     def append(self, batch: Sequence[Commit]) -> list[Outcome]:
         """Write a batch, whole."""
@@ -70,6 +73,10 @@ class MemoryStore(OneProcess):
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house after a position."""
         return self._journal[after : after + limit]
+
+    def hashes(self, after: int, limit: int) -> list[bytes]:
+        """Read the hashes alone of the journal's records from behind a position."""
+        return [record.hash for record in self._journal[after : after + limit]]
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
         """Read one stream after a version."""
@@ -201,6 +208,30 @@ class MemoryStore(OneProcess):
     def watch(self, bookmark: Bookmark) -> None:
         """Do without: what is in memory is not restored."""
         bookmark.close()
+
+    def tiles(self, after: int) -> list[bytes]:
+        """Give the roots kept of the tree over the journal."""
+        return self._tiles[after:]
+
+    def keep_tiles(self, after: int, hashes: Sequence[bytes]) -> None:
+        """Keep roots of the tree over the journal."""
+        with self._lock:
+            self._tiles += hashes[len(self._tiles) - after :]
+
+    def checkpoint(self) -> Checkpoint | None:
+        """Give the newest checkpoint that the house has signed."""
+        return self._checkpoints[-1] if self._checkpoints else None
+
+    def checkpoints(self, after: Checkpoint | None = None, limit: int = 1000) -> list[Checkpoint]:
+        """Read the checkpoints after one of them, in their order."""
+        place = (after.size, after.at) if after else (-1, 0)
+        return [one for one in self._checkpoints if (one.size, one.at) > place][:limit]
+
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint for ever; the same again changes nothing."""
+        with self._lock:
+            self._checkpoints.append(checkpoint)
+            self._checkpoints.sort(key=lambda one: (one.size, one.at))
 
     def close(self) -> None:
         """Keep nothing open."""

@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )  # fmt: skip
 
-REVISION = "0003"
+REVISION = "0004"
 books = MetaData()
 
 # SQLite numbers rows by a plain INTEGER primary key; elsewhere it takes a big one.
@@ -110,6 +110,26 @@ rulebooks = Table(
     Column("digest", LargeBinary, primary_key=True),
     Column("id", Text, nullable=False),
     Column("content", LargeBinary, nullable=False),
+)  # fmt: skip
+# The tree over the journal, so far as it is complete: the root over each ``store/tree.py`` TILE
+# records. It saves reading the journal again, and proves nothing: whoever checks works it out anew.
+tiles = Table(
+    "tiles", books,
+    Column("nth", Position, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary, nullable=False),
+)  # fmt: skip
+# What the house has signed of its journal. Not in the journal: there it would cover all but itself,
+# and a quiet house would write for ever about having written.
+checkpoints = Table(
+    "checkpoints", books,
+    Column("size", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, primary_key=True, autoincrement=False),
+    Column("origin", Text, nullable=False),
+    Column("root", Text, nullable=False),
+    Column("head", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("signature", Text, nullable=False),
+    sqlite_with_rowid=False,
 )  # fmt: skip
 # Who may come in: staff with their ranks, patrons, and guests who have no password.
 people = Table(

@@ -1,12 +1,14 @@
 """What SQLite and PostgreSQL have in common: every reading, written once in SQLAlchemy Core."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import (
     BindParameter,
     Engine,
     Select,
+    Table,
     and_,
     bindparam,
     delete,
@@ -17,6 +19,8 @@ from sqlalchemy import (
     tuple_,
     update,
 )
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import IntegrityError
 
 from croupier.messages import say
@@ -27,6 +31,7 @@ from croupier.store.contract import AccountRow, CoupPlace, WentBack
 from croupier.store.journal import Head, Record
 from croupier.store.people import People
 from croupier.store.seals import SealBox, SealUnreadable, is_plain
+from croupier.witness.checkpoint import Checkpoint
 
 _AT_ONCE = 500
 _BEHIND_ALL = "\U0010ffff"
@@ -42,10 +47,20 @@ _in_order = select(s.postings).order_by(_p.position, _p.nth)
 
 _HEAD = select(s.head.c.position, s.head.c.hash)
 _RECORDS = select(s.journal).where(_j.position > _after).order_by(_j.position).limit(_limit)
+_HASHES = select(_j.hash).where(_j.position > _after).order_by(_j.position).limit(_limit)
 _RECORDS_OF = (
     select(s.journal)
     .where(_j.stream == _name, _j.version > _after)
     .order_by(_j.version)
+    .limit(_limit)
+)
+_TILES = select(s.tiles.c.hash).where(s.tiles.c.nth >= _after).order_by(s.tiles.c.nth)
+_v = s.checkpoints.c
+_checkpoints = select(_v.origin, _v.size, _v.root, _v.head, _v.at, _v.key, _v.signature)
+_CHECKPOINT = _checkpoints.order_by(_v.size.desc(), _v.at.desc()).limit(1)
+_CHECKPOINTS = (
+    _checkpoints.where(tuple_(_v.size, _v.at) > tuple_(_after, _until))
+    .order_by(_v.size, _v.at)
     .limit(_limit)
 )
 _STREAMS = select(s.streams).where(s.streams.c.stream >= _name, s.streams.c.stream < _until)
@@ -149,6 +164,10 @@ class SqlReader:
     def records(self, after: int, limit: int = 1000) -> list[Record]:
         """Read the journal of the whole house after a position."""
         return [Record(*row) for row in self._rows(_RECORDS, after=after, limit=limit)]
+
+    def hashes(self, after: int, limit: int) -> list[bytes]:
+        """Read the hashes alone of the journal's records from behind a position."""
+        return [bytes(hash) for (hash,) in self._rows(_HASHES, after=after, limit=limit)]
 
     def records_of(self, stream: str, after: int = 0, limit: int = 1000) -> list[Record]:
         """Read one stream after a version."""
@@ -285,3 +304,34 @@ class SqlReader:
         """Give a rulebook's id and file by its digest."""
         rows = self._rows(_RULEBOOK, digest=digest)
         return (rows[0][0], bytes(rows[0][1])) if rows else None
+
+    def tiles(self, after: int) -> list[bytes]:
+        """Give the roots kept of the tree over the journal."""
+        return [bytes(hash) for (hash,) in self._rows(_TILES, after=after)]
+
+    def keep_tiles(self, after: int, hashes: Sequence[bytes]) -> None:
+        """Keep roots of the tree over the journal."""
+        rows = [{"nth": nth, "hash": hash} for nth, hash in enumerate(hashes, after)]
+        for start in range(0, len(rows), _AT_ONCE):
+            self._insert(s.tiles, rows[start : start + _AT_ONCE])
+
+    def _insert(self, table: Table, rows: list[dict[str, object]]) -> None:
+        """Add rows; one that is there already, because another process was first, stays."""
+        insert_into = sqlite_insert if self.engine.dialect.name == "sqlite" else postgres_insert
+        with self.engine.begin() as connection:
+            connection.execute(insert_into(table).on_conflict_do_nothing(), rows)
+
+    def checkpoint(self) -> Checkpoint | None:
+        """Give the newest checkpoint that the house has signed."""
+        rows = self._rows(_CHECKPOINT)
+        return Checkpoint(*rows[0]) if rows else None
+
+    def checkpoints(self, after: Checkpoint | None = None, limit: int = 1000) -> list[Checkpoint]:
+        """Read the checkpoints from behind one of them, in their order."""
+        size, at = (after.size, after.at) if after else (-1, 0)
+        rows = self._rows(_CHECKPOINTS, after=size, until=at, limit=limit)
+        return [Checkpoint(*row) for row in rows]
+
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint for ever; the same again changes nothing."""
+        self._insert(s.checkpoints, [asdict(checkpoint)])

@@ -19,6 +19,7 @@ from croupier.server.operations import (
     taking_over,
     tray,
     waiting_acts,
+    witnesses,
 )
 
 OPERATIONS = (
@@ -39,5 +40,6 @@ OPERATIONS = (
     *reports.ROWS,
     *books.ROWS,
     *odds.ROWS,
+    *witnesses.ROWS,
     *machine_room.ROWS,
 )

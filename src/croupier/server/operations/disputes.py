@@ -267,7 +267,8 @@ async def disputes(
 async def packet(call: Call, id: CaseId) -> Packet:
     """Give the packet: the case, its coup's story, and the proof that both are untouched."""
     desk, case = call.desk, find(call.desk, id, call.asker)
-    return await asyncio.to_thread(case_packet, desk.store, case, case.id in desk.cases.old)
+    is_old, tree = case.id in desk.cases.old, desk.witnessing.tree
+    return await asyncio.to_thread(case_packet, desk.store, case, is_old, tree)
 
 
 async def evidence(call: Call, id: CaseId) -> Packet:

@@ -6,9 +6,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from croupier.floor.proving import Link, witnessed
 from croupier.floor.records import table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.floor.sealing import as_fairness
+from croupier.floor.shoes import revelation
 from croupier.floor.story import chain_holds, finished, records_of
 from croupier.messages import say
 from croupier.rules.errors import InputError
@@ -67,14 +69,22 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
             raise not_found(say("coup-unknown", coup=coup[:40])) from None
         chain_ok = chain_holds(desk.store, records[0].position, records[-1].position)
         game = game_of(desk.store, records[0].rules)
-        return past.coup_story(coup, records, chain_ok, game, person, desk.door.name, state)
+        end = (Link(records[-1].position, records[-1].hash.hex()),)
+        proved = witnessed(desk.store, desk.witnessing.tree, end)
+        return past.coup_story(
+            coup, records, chain_ok, game, person, desk.door.name, state, proved
+        )  # fmt: skip
 
     story = await desk.study(read)
     is_of_shoe = bool(story.cards) and not is_private(table)
     if state is not None:
         is_of_shoe = flow_of(state).has_shoe
     # What a coup's order was fixed for: its shoe, or the coup itself.
-    sealed = as_fairness(await desk.sealer.story(shoe_of_coup(coup) if is_of_shoe else coup))
+    of = shoe_of_coup(coup) if is_of_shoe else coup
+    sealed = as_fairness(await desk.sealer.story(of))
+    if sealed.revealed is not None:
+        proof = await desk.study(revelation, desk.store, desk.witnessing.tree, of)
+        sealed = replace(sealed, proof=proof)
     return replace(story, fairness=sealed if sealed.commitment is not None else None)
 
 

@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from croupier.disputes import CaseCorrectionMade
+from croupier.floor.proving import Witnessed
 from croupier.floor.records import decode_any
 from croupier.floor.sealing import Fairness
 from croupier.games import Game
@@ -63,12 +64,16 @@ class CorrectedCoup(Struct, frozen=True, kw_only=True):
 
 
 class ChainProof(Struct, frozen=True):
-    """Where a coup stands in the journal, and whether the chain holds there; none: too long."""
+    """Where a coup stands in the journal, and whether the chain holds there; none: too long.
+
+    ``witnessed`` is the place of its last record in the newest checkpoint that covers it.
+    """
 
     first: int
     last: int
     chain_ok: bool | None
     hash: str
+    witnessed: Witnessed | None = None
 
 
 class CoupStory(Struct, frozen=True, kw_only=True):
@@ -131,7 +136,7 @@ def _as_corrected(
 
 def coup_story(
     coup: str, records: Sequence[Record], chain_ok: bool | None, game: Game | None,
-    person: Person | None, names: Names, state: State | None,
+    person: Person | None, names: Names, state: State | None, proved: Witnessed | None = None,
 ) -> CoupStory:  # fmt: skip
     """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's."""
     viewer, everyone = person.id if person else "", is_staff(person)
@@ -176,7 +181,7 @@ def coup_story(
         corrected=tuple(corrected),
         in_play=in_play,
         proof=ChainProof(
-            records[0].position, records[-1].position, chain_ok, records[-1].hash.hex()
+            records[0].position, records[-1].position, chain_ok, records[-1].hash.hex(), proved
         ),
     )  # fmt: skip
 

@@ -588,6 +588,7 @@ export interface Fairness {
   seeds: OneSeed[];
   closed: boolean;
   revealed: Revealed | null;
+  proof: Proof | null;
 }
 
 /** A seed that a patron added. */
@@ -595,6 +596,39 @@ export interface OneSeed { seed: string }
 
 /** What was kept back until the end: with it anyone can work the commitment out again. */
 export interface Revealed { salt: string; order: string[]; seeds: ([string, string])[] }
+
+/** Records with the chain over them, and where it stands among what witnesses have seen. */
+export interface Proof { chain: Link[]; witnessed: Witnessed | null }
+
+/** One record of the chain: whole if it is the proof's own, else its digest alone. */
+export interface Link {
+  position: number;
+  hash: string;
+  digest?: string;
+  stream?: string;
+  version?: number;
+  at?: number;
+  rules?: string;
+  event?: string;
+  before?: string;
+}
+
+/** A checkpoint, and the places in it of the last record of each stretch that it covers. */
+export interface Witnessed { checkpoint: Checkpoint; places: Place[] }
+
+/** What a house says of its journal, signed; hashes, key and signature in hexadecimal digits. */
+export interface Checkpoint {
+  origin: string;
+  size: number;
+  root: string;
+  head: string;
+  at: number;
+  key: string;
+  signature: string;
+}
+
+/** Where a record stands in the tree of a checkpoint: the hashes beside it, upwards. */
+export interface Place { position: number; path: string[] }
 
 /** Coups that are over, newest first. */
 export interface PastCoups { coups: PastCoup[] }
@@ -713,7 +747,13 @@ export interface CorrectedCoup {
 }
 
 /** Where a coup stands in the journal, and whether the chain holds there; none: too long. */
-export interface ChainProof { first: number; last: number; chain_ok: boolean | null; hash: string }
+export interface ChainProof {
+  first: number;
+  last: number;
+  chain_ok: boolean | null;
+  hash: string;
+  witnessed: Witnessed | null;
+}
 
 /** A slip accepted and durable, and where the patron stands. */
 export interface Placed extends Standing { accepted: Accepted[] }
@@ -887,6 +927,7 @@ export interface Packet {
   chain: Link[];
   head: string;
   case: Case | null;
+  witnessed: Witnessed | null;
 }
 
 /** A coup from its first event to its last, with later corrections, and the clauses' words. */
@@ -907,19 +948,6 @@ export interface Chapter {
   facts: Record<string, unknown>;
   clauses: string[];
   posted: string[];
-}
-
-/** One record of the chain: whole if it is the packet's own, else its digest alone. */
-export interface Link {
-  position: number;
-  hash: string;
-  digest?: string;
-  stream?: string;
-  version?: number;
-  at?: number;
-  rules?: string;
-  event?: string;
-  before?: string;
 }
 
 /** A dispute, as far as it has come. */
@@ -1106,6 +1134,8 @@ export interface Report {
   postings: number;
   accounts: number;
   head: string;
+  checkpoints: number;
+  history: string;
   wrong: string;
   explained: Record<string, string>;
   not_allowed: string[];
@@ -1392,6 +1422,24 @@ export interface LiveOdds {
 
 /** A wager's price in the shoe in play. */
 export interface LiveWager { bet: string; return: string; house_edge: number; positive: boolean }
+
+/** A checkpoint, and the proof that it goes on from one of `since` records. */
+export interface Extension { checkpoint: Checkpoint; since: number; proof: string[] }
+
+/** Who keeps the house's checkpoints, and how it stands with them. */
+export interface Witnesses { witnesses: WitnessStanding[] }
+
+/** A witness: up to how many records it was told and when, and what is in the way. */
+export interface WitnessStanding {
+  witness: string;
+  size: number;
+  at: number;
+  trouble: string;
+  refused: boolean;
+}
+
+/** A witness's answer: of how many records is the checkpoint it keeps, and is it a new one. */
+export interface Kept { size: number; new: boolean }
 
 /** A name and a password. */
 export interface Register { name: string; password: string }
@@ -1966,6 +2014,20 @@ export interface NewStart {
 /** The staff member whose a patron's account is; empty: nobody's. */
 export interface Whose { reason: string; person: string; second?: Second | null }
 
+/** Another house's checkpoint, and the proof that it goes on from one of `since` records. */
+export interface Handed { checkpoint: GivenCheckpoint; since?: number; proof?: string[] }
+
+/** What a house says of its journal, signed; hashes, key and signature in hexadecimal digits. */
+export interface GivenCheckpoint {
+  origin: string;
+  size: number;
+  root: string;
+  head: string;
+  at: number;
+  key: string;
+  signature?: string;
+}
+
 export interface Gets {
   "/api/me": { where: {}; gives: Me };
   "/api/me/statement": {
@@ -2037,6 +2099,9 @@ export interface Gets {
     gives: Bankrolls;
   };
   "/api/tables/{table}/odds": { where: { table: string }; gives: LiveOdds };
+  "/api/checkpoint": { where: { since?: number }; gives: Extension };
+  "/api/witnesses": { where: {}; gives: Witnesses };
+  "/api/witnessed/{origin}": { where: { origin: string }; gives: Kept };
 }
 
 export interface Posts {
@@ -2150,6 +2215,7 @@ export interface Posts {
   "/api/staff/{id}/secrets": { where: { id: string }; body: NewStart; gives: Changed | Waiting };
   "/api/staff/accounts/{patron}": { where: { patron: string }; body: Whose; gives: Changed
     | Waiting };
+  "/api/witnessed": { where: {}; body: Handed; gives: Kept };
 }
 
 export interface Streams {

@@ -8,17 +8,19 @@ import { money, signed } from "../core/money.js";
 import { isStill } from "../core/motion.js";
 import { isPatron, whoAmI } from "../core/session.js";
 import { plain, worded } from "../core/words.js";
+import { canCheck, goesOn, isIn } from "../games/checkpoints.js";
 import { fateOf, netOf, resultWords } from "../games/feltFacts.js";
 import { checkSeal } from "../games/sealCheck.js";
 import "../parts/x-hand.js";
 import "../parts/x-settled.js";
+import { dateOf, lookAgain } from "../shell/checkpoint.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
 import { addressed } from "./address.js";
 import { resultOf } from "./pastCoups.js";
 
-/** @import { CorrectedCoup, CoupStory, Fairness, NamedLine, Step } from "../wire.js" */
+/** @import { CorrectedCoup, CoupStory, Fairness, NamedLine, Step, Witnessed } from "../wire.js" */
 
 const STEP_MS = 900;
 const VOID = "Void: every stake was returned";
@@ -170,7 +172,7 @@ function payment({ payment: turns, lines, book }) {
 }
 
 /** @param {CoupStory} told */
-function proof({ proof: { first, last, chain_ok: holds, hash } }) {
+function proof({ proof: { first, last, chain_ok: holds, hash, witnessed } }) {
   const words = holds === null
     ? "The stretch is too long to check at once."
     : holds
@@ -180,8 +182,39 @@ function proof({ proof: { first, last, chain_ok: holds, hash } }) {
     h("p", { class: holds === false ? "is-bad" : "is-good" }, holds === false ? "✕ " : "✓ ", words),
     h("p", { class: "quiet on-room" },
       `Journal entries ${money(first)} to ${money(last)}; the last one's seal:`),
-    h("code", { class: "seal" }, hash));
+    h("code", { class: "seal" }, hash), witnessed && signedRecord(hash, witnessed));
 }
+
+/** The checkpoint that covers a coup, and what this browser can say of it.
+ * @param {string} hash @param {Witnessed} witnessed */
+function signedRecord(hash, witnessed) {
+  const { size, root, at } = witnessed.checkpoint;
+  const checks = h("ul", { class: "checks", "aria-label": "Witnessed by this browser" });
+  void checkWitnessed(hash, witnessed).then((found) => checks.append(...found.map(checked)));
+  return h("div", { class: "signed-record" },
+    h("p", { class: "quiet on-room" },
+      `Signed by the house on ${dateOf(at)}: ${money(size)} entries, root ${root.slice(0, 16)}…`),
+    checks);
+}
+
+/** @param {string} hash @param {Witnessed} witnessed */
+async function checkWitnessed(hash, witnessed) {
+  if (!canCheck()) return [];
+  const found = [{ says: "This coup is in the record that was signed.",
+    holds: await isIn(hash, witnessed) }];
+  const kept = await lookAgain();
+  const newest = kept
+    && await get("/api/checkpoint", { since: witnessed.checkpoint.size }).catch(() => null);
+  if (!newest) return found;
+  const says = `That record goes on as this browser has kept it since ${dateOf(kept.since)}.`;
+  const holds = kept.checkpoint.key === witnessed.checkpoint.key
+    && await goesOn(witnessed.checkpoint, newest.checkpoint, newest.proof);
+  return [...found, { says, holds }];
+}
+
+/** Something this browser has checked. @param {{says: string, holds: boolean}} check */
+const checked = ({ says, holds }) =>
+  h("li", { class: holds ? "is-good" : "is-bad" }, `${holds ? "✓" : "✕"} ${says}`);
 
 /** @param {Fairness} fair @param {CoupStory} told */
 function fairness(fair, { cards, fresh_shoe: fresh }) {
@@ -189,11 +222,7 @@ function fairness(fair, { cards, fresh_shoe: fresh }) {
   const checks = h("ul", { class: "checks", "aria-label": "Checked by this browser" });
   // Where its shoe was its own, the coup's cards are the first of it.
   void checkSeal(fair, fresh ? cards : undefined).then((found) =>
-    checks.append(
-      ...found.map(({ says, holds }) =>
-        h("li", { class: holds ? "is-good" : "is-bad" }, `${holds ? "✓" : "✕"} ${says}`)
-      ),
-    )
+    checks.append(...found.map(checked))
   );
   /** @param {string} text */
   const quiet = (text) => h("p", { class: "quiet on-room" }, text);

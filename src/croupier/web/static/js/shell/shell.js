@@ -6,11 +6,13 @@ import { money } from "../core/money.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { showAccount } from "./account.js";
+import { lookAgain } from "./checkpoint.js";
 import { comeIn } from "./sign.js";
 
 /** @import { Me } from "../wire.js" */
 /** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
 
+const LOOK_AFTER_MS = 1000; // at the house's record: the page itself comes first
 const LINKS = {
   live: ["live", "Connected: this page shows the table as it is"],
   connecting: ["connecting", "Connecting to the table"],
@@ -68,6 +70,7 @@ export function openShell({ title, scopes = [], me = NOBODY }) {
     account.classList.toggle("is-main", person.kind === "none");
   }
   show({ me });
+  setTimeout(() => void lookAgain(), LOOK_AFTER_MS);
   return { main, show };
 }
 
