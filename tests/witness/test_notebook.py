@@ -174,7 +174,7 @@ def test_a_notebook_that_was_meddled_with_is_not_believed(notebook: Notebook) ->
             list(notebook.all())
     notebook.path.write_bytes(b"no JSON\n")
     for read in (notebook.last, lambda: list(notebook.all())):
-        with pytest.raises(InputError, match="is no witness's notebook"):
+        with pytest.raises(InputError, match="is not a witness's notebook"):
             read()
     with pytest.raises(InputError, match="cannot be opened"):
         list(Notebook(notebook.path / "below").all())

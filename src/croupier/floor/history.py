@@ -115,7 +115,7 @@ def _parted(store: Store, agreed: int, seen: Sequence[Seen], end: int) -> Messag
             )  # fmt: skip
     if checkpoint.size > end:
         return say("history-truncated", end=end, agreed=agreed, **told)
-    return say("history-rewritten", first=agreed + 1, **told)
+    return say("history-rewritten", start=agreed + 1, **told)
 
 
 def _between(store: Store, after: int, until: int) -> Iterable[Record]:

@@ -67,15 +67,17 @@ class Notebook:
         whole = tail[: tail.rfind(b"\n") + 1]
         if not whole:
             if start:
-                raise InputError(say("notebook-unreadable", path=self.path, line="the last"))
+                raise InputError(say("notebook-end-unreadable", path=self.path))
             return None, 0
         line = whole[:-1].rpartition(b"\n")[2]
-        return self._read(line, "the last"), start + len(whole)
+        return self._read(line), start + len(whole)
 
-    def _read(self, line: bytes, nth: str) -> Checkpoint:
+    def _read(self, line: bytes, nth: int = 0) -> Checkpoint:
         try:
             return _decode(line)
         except msgspec.MsgspecError:
+            if not nth:
+                raise InputError(say("notebook-end-unreadable", path=self.path)) from None
             raise InputError(say("notebook-unreadable", path=self.path, line=nth)) from None
 
     def _unreadable(self, error: OSError) -> Message:
@@ -89,7 +91,7 @@ class Notebook:
         except OSError as error:
             raise InputError(self._unreadable(error)) from None
         for nth, line in enumerate(lines, 1):
-            one = self._read(line, str(nth))
+            one = self._read(line, nth)
             keys = self._keys or ((before.key,) if before else (one.key,))
             is_next = before is None or (one.origin == before.origin and one.size > before.size)
             if one.key not in keys or not is_signed(one) or not is_next:
