@@ -44,6 +44,8 @@ def everything_sent(client: Client, table: str) -> str:
 
 def test_a_face_down_card_is_sent_to_its_squeezer_alone(house: HouseOnline) -> None:
     ann, bob, pit = squeezed(house)
+    for place in range(4):
+        ann.done("/tables/B-09/squeeze", {"look": place})
     mine = ann.view("B-09")["you"]["squeeze"]
     assert mine == {"0": "9S", "1": "4C", "2": "7H", "3": "KD"}
     others = [bob, pit, house.nobody(), *(house.staff(r) for r in ("dealer", "surveillance"))]

@@ -365,7 +365,7 @@ export interface SettledData {
 
 /** <x-squeeze>: a face-down card that its patron opens slowly: by finger, mouse, keys, buttons. */
 export interface SqueezeData {
-  /** The card, once this patron has looked at it; "": theirs, not looked at yet; null: not theirs. */
+  /** The card, once this patron has looked at it; "" before that; null if it is not theirs. */
   card: string | null;
   /** It is open for everyone. */
   isOpen?: boolean;
