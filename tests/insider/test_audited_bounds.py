@@ -142,7 +142,16 @@ def test_1_8_a_buy_in_is_recorded_by_who_is_on_or_by_the_pit(house: HouseOnline)
     dealer.command(AT, "take-seat", patron=patron, seat=3)
     bought = {"patron": patron, "amount": 5_000}
     refused = other.post(f"/tables/{AT}/buy-in", bought)
-    assert refused.status_code == 403 and "Somebody else deals" in refused.json()["error"]
+    assert (refused.status_code, refused.json()["message"]["id"]) == (403, "buy-in-at-anothers")
     dealer.done(f"/tables/{AT}/buy-in", bought)
     second = house.staff("pit-supervisor")
     second.done(f"/tables/{AT}/buy-in", bought)
+
+
+def test_6_c_no_dealer_records_a_buy_in_where_nobody_stands_at_the_box(house: HouseOnline) -> None:
+    other, supervisor = house.staff("dealer"), house.staff("pit-supervisor")
+    patron = str(supervisor.done("/patrons", {"name": "Walk By"})["id"])
+    automatic = next(one for one in house.desk.settings.tables if one.dealer != "by-hand")
+    other.command(automatic.id, "take-seat", patron=patron, seat=3)
+    refused = other.post(f"/tables/{automatic.id}/buy-in", {"patron": patron, "amount": 5_000})
+    assert (refused.status_code, refused.json()["message"]["id"]) == (403, "buy-in-at-anothers")

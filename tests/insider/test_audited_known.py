@@ -136,3 +136,30 @@ def test_7_11_1_nobody_looks_while_it_waits_for_its_second_person(house: HouseOn
     ann, _ = squeezing(house, "B-08")
     assert ruled(house.staff("dealer"), "B-08", "no-burn-unseen") == 200
     assert ann.post("/tables/B-08/squeeze", {"look": 0}).status_code == 409
+
+
+@pytest.mark.clause("BLD 7.1")
+def test_6_a_no_detail_that_a_clause_does_not_read_lowers_the_rank_of_a_void(
+    house: HouseOnline,
+) -> None:
+    dealer = at_the_shoe(house, AT, "player", 22_000)
+    read(house, dealer, AT, "2H 9D KH KD")  # Player 2, Banker 9
+    other = house.staff("dealer")
+    assert ruled(other, AT, "faulty-cards", note="x") == 403
+    assert ruled(other, AT, "faulty-cards", note="x", withdrawal=True) == 409
+    assert verify(house.desk.store).is_clean
+
+
+@pytest.mark.clause("BLD 7.9", "BLD 7.12")
+@pytest.mark.parametrize("id", ["wrong-order", "drawn-together-order-known"])
+@pytest.mark.parametrize("cards", [("8D", "2H", "KH"), ("KH", "8D", "2H")])
+def test_6_b_no_two_dealers_reorder_cards_that_were_seen_at_a_reading_shoe(
+    house: HouseOnline, id: str, cards: tuple[str, ...]
+) -> None:
+    dealer = at_the_shoe(house, AT, "player", 50_000)
+    read(house, dealer, AT, "2H 8D KH")
+    dealer.command(AT, "raise-alarm", note="shoe jammed")
+    other = house.staff("dealer")
+    assert ruled(other, AT, id, cards=cards) == 403
+    assert ruled(house.staff("dealer-inspector"), AT, id, cards=cards) == 403
+    assert ruled(house.staff("pit-supervisor"), AT, id, cards=cards) == 200

@@ -58,6 +58,7 @@ def test_from_cash_to_cash_in_a_house_without_play_money(real: HouseOnline) -> N
     before = real.desk.house.balance("cage")
     made = cage.done("/patrons", {"name": "Ann Lee"})
     assert has(real, made["id"]) == 0
+    dealer.go_on("B-01")
     dealer.command("B-01", "take-seat", patron=made["id"], seat=3)
     told = dealer.done("/tables/B-01/buy-in", {"patron": made["id"], "amount": 10_000})
     assert told["name"] == "Ann Lee" and "balance" not in told
@@ -83,6 +84,7 @@ def test_cash_in_and_out_at_the_cage_is_told_to_the_patron(real: HouseOnline) ->
     assert cash(cage, ann.id, "pay-out", 1_200).json()["balance"] == 3_800
     own = real.signed_in(ann)
     own.done("/tables/B-02/seat")
+    dealer.go_on("B-02")
     assert buy_in(dealer, ann.id, 700, "B-02").status_code == 200
     assert own.balance == 4_500
     entries = own.get("/me/statement").json()["entries"]
@@ -195,6 +197,7 @@ def test_who_buys_in_is_at_that_table(real: HouseOnline) -> None:
     assert refused.status_code == 409
     assert refused.json()["error"].startswith("Ann Away is not at B-01;")
     dealer.command("B-01", "take-seat", patron=ann.id, seat=2, behind=True)
+    dealer.go_on("B-01")
     assert buy_in(dealer, ann.id, 500).is_success
     assert buy_in(dealer, ann.id, 500, "B-99").status_code == 404
     own = real.signed_in(ann)
@@ -278,6 +281,7 @@ def at_table(house: HouseOnline, who: Person, *tables: str) -> Client:
     for table in tables:
         two(house, pit, cage, f"/tables/{table}/float", {"what": "fill", "amount": 10 * LARGE})
         dealer.command(table, "take-seat", patron=who.id, seat=1)
+    dealer.go_on(tables[0])
     return dealer
 
 
@@ -293,7 +297,9 @@ def test_cash_over_the_table_above_the_threshold_takes_a_pit_supervisor_too(
     assert has(real, ann.id) == 0
     assert buy_in(dealer, ann.id, OVER_THE_TABLE).status_code == 200
     # Another dealer at another table, on the same day: it is the same patron's cash.
-    waits = buy_in(real.staff("dealer"), ann.id, 1, "B-02")
+    another = real.staff("dealer")
+    another.go_on("B-02")
+    waits = buy_in(another, ann.id, 1, "B-02")
     assert (waits.status_code, waits.json()["says"]) == (202, "Cash of Ann Buys over B-02: 1")
     assert waits.json()["second"] == "pit-supervisor"
     number = waits.json()["waiting"]

@@ -101,8 +101,8 @@ class Care(Struct, frozen=True):
 
 
 def name_key(name: str) -> str:
-    """Fold a name so that look-alikes in case or form are one name."""
-    return unicodedata.normalize("NFKC", name).casefold().strip()
+    """Fold a name so that look-alikes in case, form or spaces are one name."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def hash_secret(secret: str) -> str:

@@ -7,7 +7,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.bank.events import BoughtIn, Deposited, Withdrawn
 from croupier.floor import cash as held
-from croupier.floor.actors import AUTOMATIC
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.messages import say
@@ -124,8 +123,7 @@ class OverTheTable(OfAPatron, frozen=True):
                 409, say("buy-in-patron-absent", patron=patron.id, table=self.table),
                 allowed="seat them first",
             )  # fmt: skip
-        is_anothers = state.people.dealer not in ("", AUTOMATIC, doing.by.id)
-        if is_anothers and not desk.may(doing.by, "buy-in-at-anothers"):
+        if state.people.dealer != doing.by.id and not desk.may(doing.by, "buy-in-at-anothers"):
             needs = desk.house.authority["buy-in-at-anothers"].first
             said = say("buy-in-at-anothers", table=self.table, least=needs)
             raise Problem(403, said, needs=needs)  # who is on has the box before them

@@ -277,7 +277,8 @@ def _needed(
     maximum = game.authority.counting(state.table, game.book.id, maximum)
     before = Counter(paid.corrected if paid is not None else state.coup.corrected)
     before.update(beside)
-    given, has_rank = _corrected(effects), bool(what.rank or what.ranks or details.withdrawal)
+    given = _corrected(effects)
+    has_rank = bool(what.rank or what.ranks or (details.withdrawal and what.withdrawal_rank))
     amounts = []
     for patron in {**given, **changes}:
         sum = given.get(patron, 0) + changes.get(patron, 0) + before[patron]
@@ -303,7 +304,8 @@ def _changed_for(
     Known is whatever is on record, wherever the card lies: in a hand, in line, read while play was
     held. What of the result is open counts as if every stake went back; whoever names cards that
     decide it gives all that they bring. Where the shoe reads, a coup whose first card is out can
-    always be played on: to end it, or to let anyone withdraw, counts all that they have staked.
+    always be played on: to end it, to let anyone withdraw, or to put cards that were seen into
+    another order counts all that they have staked.
     While cards lie face down they are nobody's to know, and all of a patron's stakes count.
     """
     if paid is not None or not state.coup.wagers or not effects:
@@ -314,7 +316,9 @@ def _changed_for(
         gives_choice = gives_choice or isinstance(event, e.ChoiceOffered)
         after = event.evolve(after)
     names = not is_void and _names_cards(state, effects)
-    is_an_option = (is_void or gives_choice) and _can_be_played_on(state)
+    is_an_option = (
+        is_void or gives_choice or _is_reordered(state, effects, after)
+    ) and _can_be_played_on(state)
     if state.coup.hidden:
         # Cards that nobody has seen go back into the shoe (7.11.1) as if they had never left it.
         # One that was drawn beyond them goes where they want it, whatever they are.
@@ -352,6 +356,14 @@ def _known_sums(
     if gives_choice:  # who loses withdraws
         sums = {who: max(sum, -was[who]) for who, sum in sums.items()}
     return sums | {who: abs(net) for who, net in now.items() if who not in was}
+
+
+def _is_reordered(state: State, effects: Events, after: State) -> bool:
+    """Tell whether cards that lie in the hands count in another order than they were seen."""
+    was = state.coup.cards
+    now = after.coup.cards[: len(was)]
+    is_named = any(isinstance(event, e.CardsReconstructed) for event in effects)
+    return is_named and now != was and Counter(now) == Counter(was)
 
 
 def _can_be_played_on(state: State) -> bool:
@@ -485,8 +497,8 @@ def _check_details(what: Irregularity, details: Details) -> None:
 
 
 # What decides about cards, wagers or money; the rest only says more about what happened.
-_DECIDES = ("void", "corrections", "retire", "free_hand", "amount", "outcome", "to_bet",
-            "to_patron", "to_seat")  # fmt: skip
+_DECIDES = ("withdrawal", "void", "corrections", "retire", "free_hand", "amount", "outcome",
+            "to_bet", "to_patron", "to_seat")  # fmt: skip
 
 
 def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> None:
