@@ -25,7 +25,7 @@ from croupier.disputes import events as x
 from croupier.floor.actors import THE_HOUSE
 from croupier.floor.audit import verify
 from croupier.floor.cases import Coups
-from croupier.floor.evidence import case_packet, check_packet
+from croupier.floor.evidence import Provable, case_packet, check_packet
 from croupier.floor.house import House
 from croupier.floor.loading import load
 from croupier.floor.people_events import AccountTied
@@ -386,6 +386,11 @@ def test_a_packet_holds_everything_long_after_and_proves_itself(store: Store) ->
     # As JSON it is checked by whoever has nothing but the file.
     again = msgspec.json.decode(msgspec.json.encode(made), type=type(made))
     assert check_packet(again) == 1
+    # One that tells its story as text, as packets did before, is checked just so.
+    before = msgspec.to_builtins(made)
+    for chapter in before["story"]["chapters"]:
+        chapter |= {"by": "dan (dealer)", "posted": ["95 paid: float/B-07 → wallet/ann"]}
+    assert check_packet(msgspec.convert(before, Provable)) == 1
     assert not any("B-07/1/2" in one.event for one in made.chain)
     for forged in (
         replace(made, case=replace(made.case, about="another matter")),

@@ -38,7 +38,7 @@ from croupier.floor.shoes import (
     reveal_order,
     revealed,
 )
-from croupier.floor.story import story_of
+from croupier.floor.story import Posted, story_of
 from croupier.floor.sweep import EVERY_MS, IDLE_MS, unfinished
 from croupier.rules.errors import InputError
 from croupier.store import Store
@@ -284,7 +284,8 @@ def test_a_story_names_the_clauses_and_what_moved(store: Store) -> None:
     assert [chapter.what for chapter in story.chapters][:2] == ["betting opened", "wager placed"]
     settled = story.chapters[-1]
     assert settled.what == "coup settled" and "5.1.2" in settled.clauses
-    assert "95 paid: float/B-07 → wallet/ann" in settled.posted
+    assert Posted(95, "paid", "float/B-07", "wallet/ann") in settled.posted
+    assert story.chapters[1].by == Actor("ann")
     assert story.clauses["5.1.2"]
     with refusing("coup-id-unknown", InputError):
         story_of(store, "B-07/1/2")

@@ -12,7 +12,7 @@ import pytest
 from croupier.disputes.events import CASE_EVENTS
 from croupier.disputes.state import Stage
 from croupier.disputes.steps import STEPS as CASE_STEPS
-from croupier.messages import Message, catalogue, group, kinds_of, say, word
+from croupier.messages import Message, _Writer, catalogue, group, kinds_of, say, word
 from croupier.rules.authority import HOUSE, NOBODY, PATRON, STAFF_RANKS
 from croupier.server.views.staff import _NEXT as NEXT
 from croupier.server.views.told_events import _TOLD as TOLD
@@ -94,6 +94,37 @@ def test_every_field_is_written_in_a_way_that_there_is() -> None:
                 kind = re.sub(r"(^|:)(or|and)$", "", spec or "")
                 assert kind in ways, (id, name, spec)
                 assert not re.search(r"\d$", name), f"{id}: {name} says nothing of what it is"
+
+
+def test_what_is_added_and_what_is_taken_differ_by_their_signs() -> None:
+    assert str(say("sum-of", patron="ann", amount=-5_000)) == "ann -5,000"
+    assert str(say("sum-of", patron="ann", amount=5_000)) == "ann +5,000"
+    assert str(say("wallet-short", patron="ann", held=-1_250, needed=5)).startswith(
+        "ann has -1,250,"
+    )
+
+
+def test_every_way_that_the_catalogue_writes_a_field_is_known_and_no_other() -> None:
+    numbers = {",": "-5,000", "+,": "-5,000", "": "-5000"}
+    for id, text in SENTENCES.items():
+        for _, name, spec, _ in Formatter().parse(text):
+            if name is None:
+                continue
+            assert spec is not None
+            kind = re.sub(r"(^|:)(or|and)$", "", spec)
+            if kind in numbers or "|" in kind:
+                expected = numbers.get(kind) or f"-5,000 {kind.partition('|')[2]}"
+                assert _Writer(str, "").format_field((-5_000,), spec) == expected, (id, name)
+            elif kind in GROUPS:
+                for one, words in group(kind).items():
+                    assert _Writer(str, "").format_field((one,), spec) == words, (id, name)
+                with pytest.raises(KeyError):
+                    _Writer(str, "").format_field(("no-such-thing",), spec)
+            else:
+                assert _Writer(str, "").format_field(("some-thing",), spec), (id, name)
+    for unknown in ("-,", "+", "no-such-group", ":or"):
+        with pytest.raises(KeyError):
+            _Writer(str, "").format_field(-5_000, unknown)
 
 
 def test_people_are_told_by_their_names() -> None:

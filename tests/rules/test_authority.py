@@ -148,3 +148,7 @@ def test_two_persons_are_two_whatever_their_rank() -> None:
 def test_a_table_of_authority_of_an_older_record_is_read() -> None:
     [row] = read_rows('[{"acts":["correction"],"first":"director","up-to":5}]')
     assert row.up_to_table_maxima == 5 and row.first == "director"
+    [said] = read_rows(r'[{"acts":["correction"],"first":"director","says":"\"up-to\":5"}]')
+    assert said.up_to_table_maxima is None and said.says == '"up-to":5'
+    [spaced] = read_rows('[{"acts":["correction"],"first":"director","up-to" : 5}]')
+    assert spaced.up_to_table_maxima == 5

@@ -1,10 +1,13 @@
 """A coup whose record was put right is told in both versions, with who ruled; and what is owed."""
 
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from house_online import QUIET, Client, HouseOnline, deal, open_house_online, to_betting
+from house_online import FAST, QUIET, Client, HouseOnline, deal, open_house_online, to_betting
+from msgspec import to_builtins
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from croupier.bank.events import Deposited, Withdrawn
@@ -69,6 +72,33 @@ def test_7_16_a_corrected_coup_shows_both_versions_and_who_ruled(
     assert sum(one["corrected"] for one in listed.values()) == 1
     for other in set(listed) - {coup}:
         assert ann.get(f"/coups/{other}").json()["corrected"] == []
+
+
+def test_a_coup_is_told_by_the_version_that_it_was_played_by(house: HouseOnline) -> None:
+    dealer, ann, coup = played(house)
+    version = ann.get(f"/coups/{coup}").json()["version"]
+    assert version == "non-commission"
+    held = house.desk.follower.tables["B-02"].state.setup
+    assert held is not None
+    setup = to_builtins(replace(held, version="commission"))
+    house.staff("pit-manager").command("B-02", "change-setup", setup=setup, reason="the evening")
+    assert ann.get(f"/coups/{coup}").json()["version"] == version
+    dealer.command("B-02", "open-betting")
+    later = ann.view("B-02")["coup"]
+    assert ann.get(f"/coups/{later}").json()["version"] == "commission"
+
+
+def test_a_coup_of_a_sealed_shoe_is_proved_by_it_whatever_the_table_plays_now() -> None:
+    with open_house_online(FAST) as house:
+        ann, pit = house.guest(), house.staff("pit-manager")
+        while not (over := ann.get("/tables/DT-01/history").json()["coups"]):
+            time.sleep(0.01)
+        coup, followed = over[-1]["id"], house.desk.follower.tables["DT-01"]
+        shoe = coup.rpartition("/")[0]
+        assert ann.get(f"/coups/{coup}").json()["fairness"]["of"] == shoe
+        house.deals("DT-01", pit.id)  # so that nothing more happens there
+        followed.state = replace(followed.state, flow="roulette")
+        assert ann.get(f"/coups/{coup}").json()["fairness"]["of"] == shoe
 
 
 def test_what_a_patron_owes_is_on_the_statement_and_in_the_days_result(house: HouseOnline) -> None:

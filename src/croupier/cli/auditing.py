@@ -111,7 +111,8 @@ def replay(database: Database, coup: Coup, json: AsJson = False) -> None:
 def _print(chapter: "Chapter") -> None:
     moment = datetime.fromtimestamp(chapter.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
     by = f"  [{', '.join(chapter.clauses)}]" if chapter.clauses else ""
-    typer.echo(f"{chapter.position:>8}  {moment}  {chapter.what}, {chapter.by}{by}")
+    who = chapter.by
+    typer.echo(f"{chapter.position:>8}  {moment}  {chapter.what}, {who.id} ({who.rank}){by}")
     for name, value in chapter.facts.items():
         if name == "lines":
             typer.echo(f"{'':20}{LINES[chapter.what]}:")
@@ -125,8 +126,8 @@ def _print(chapter: "Chapter") -> None:
             typer.echo(f"{'':20}{name.replace('_', ' ')}: {value}")
         elif all(isinstance(part, str) for part in value):
             typer.echo(f"{'':20}{name.replace('_', ' ')}: {' '.join(value)}")
-    for posted in chapter.posted:
-        typer.echo(f"{'':20}· {posted}")
+    for sum in chapter.posted:
+        typer.echo(f"{'':20}· {sum.amount} {sum.what}: {sum.debit} → {sum.credit}")
 
 
 def evidence(
@@ -164,10 +165,10 @@ def verify_packet(
     """
     import msgspec
 
-    from croupier.floor.evidence import Packet, check_packet
+    from croupier.floor.evidence import Provable, check_packet
 
     try:
-        packet = msgspec.json.decode(source.read_bytes(), type=Packet)
+        packet = msgspec.json.decode(source.read_bytes(), type=Provable)
     except OSError as error:
         raise CommandLineError(f'"{source}" cannot be read: {error.strerror}.') from None
     except msgspec.MsgspecError as error:

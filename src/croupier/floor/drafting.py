@@ -93,7 +93,7 @@ from croupier.table.events import (
     TableClosed,
     WagerPlaced,
 )
-from croupier.table.flows import flow_of
+from croupier.table.flows import WRONG_RECORDS, flow_of
 from croupier.table.journal import encode
 from croupier.table.names import case_name, shoe_of_coup, table_of_coup
 from croupier.table.state import LastCoup, State
@@ -380,7 +380,7 @@ class Drafting:
     def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
         """Leave the cards and numbers of a sealed coup as they are: its order proves them."""
         if isinstance(event, RulingProposed):
-            is_record = event.irregularity in ("wrong-record", "wrong-number")
+            is_record = event.irregularity in WRONG_RECORDS
         else:
             is_record = not event.void
         if is_record and self._store.versions(

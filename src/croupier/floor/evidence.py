@@ -36,13 +36,11 @@ from croupier.table.shapes import PatronLine
 MOST_BETWEEN = 5_000  # records of others that a packet carries between two of its own
 
 
-class Packet(Struct, frozen=True):
-    """Everything the system can say about a coup and its dispute, for whoever decides."""
+class Provable(Struct, frozen=True):
+    """What of a packet can be worked out again; packets of any age have it, however they tell it."""
 
     coup: str
-    story: Story
     lines: list[PatronLine]
-    headings: dict[str, str]
     chain: list[Link]
     head: str
     case: Case | None = None
@@ -52,6 +50,13 @@ class Packet(Struct, frozen=True):
         """Give the last record of each stretch of the chain: the house's journal must have it."""
         begins = [nth for nth, one in enumerate(self.chain) if one.before and nth]
         return [self.chain[nth - 1] for nth in (*begins, len(self.chain))]
+
+
+class Packet(Provable, frozen=True, kw_only=True):
+    """Everything the system can say about a coup and its dispute, for whoever decides."""
+
+    story: Story
+    headings: dict[str, str]
 
 
 def packet(store: Store, coup: str) -> Packet:
@@ -106,9 +111,9 @@ def _made(
     headings = {h.clause or h.id: h.name for h in game.book.evidence_headings} if game else {}
     chain = list(_chain(store, own))
     return Packet(
-        coup, story_of(store, coup), _lines(records), headings, chain,
-        f"{head.position}:{head.hash.hex()}", case,
+        coup, _lines(records), chain, f"{head.position}:{head.hash.hex()}", case,
         witnessed(store, tree or JournalTree(store), chain),
+        story=story_of(store, coup), headings=headings,
     )  # fmt: skip
 
 
@@ -155,7 +160,7 @@ def _chain(store: Store, own: dict[int, Record]) -> Iterator[Link]:
         last = position
 
 
-def check_packet(packet: Packet) -> int:
+def check_packet(packet: Provable) -> int:
     """Work a packet out again from nothing but itself, and say how many stretches it links.
 
     The chain holds and is where the checkpoint has it, and the case and the lines that it shows

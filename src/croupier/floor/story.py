@@ -27,6 +27,7 @@ from croupier.table.events import (
     RulingProposed,
     WrongResultCalled,
 )
+from croupier.table.shapes import Actor
 
 # What is said about a coup by a ruling, perhaps long after it.
 RULED = (
@@ -42,16 +43,25 @@ RULED_WITHIN = 5  # a ruling and what it leads to are written together
 _NOTHING: tuple[Any, ...] = (None, "", (), [], {}, False)
 
 
+class Posted(Struct, frozen=True):
+    """Money that an event moved: how much, as what, from which account to which."""
+
+    amount: int
+    what: str
+    debit: str
+    credit: str
+
+
 class Chapter(Struct, frozen=True):
     """One event: where, when, what, who, with which facts, under which clauses."""
 
     position: int
     at: int
     what: str
-    by: str
+    by: Actor
     facts: dict[str, Any]
     clauses: tuple[str, ...]
-    posted: tuple[str, ...]
+    posted: tuple[Posted, ...]
 
 
 class Story(Struct, frozen=True):
@@ -119,22 +129,22 @@ def _chapter(store: Store, record: Record) -> Chapter:
     assert isinstance(event, Event | CaseEvent)
     facts = msgspec.to_builtins(event)
     what = facts.pop("event").replace("-", " ")
-    by = facts.pop("by")
+    facts.pop("by")
     facts.pop("at")
     clauses = list(facts.pop("clauses", ()))
     if isinstance(event, CoupSettled | ResultCorrected):
         clauses += [no for line in event.lines for no in line.clauses]
     posted = store.postings(record.position - 1, record.position)
     return Chapter(
-        record.position, record.at, what, f"{by['id']} ({by['rank']})",
+        record.position, record.at, what, Actor(event.by.id, event.by.rank),
         {name: value for name, value in facts.items() if value not in _NOTHING},
         tuple(dict.fromkeys(clauses)), tuple(_posted(row) for row in posted),
     )  # fmt: skip
 
 
-def _posted(row: PostingRow) -> str:
+def _posted(row: PostingRow) -> Posted:
     _, _, debit, credit, amount, what, *_ = row
-    return f"{amount} {what}: {without_currency(debit)} → {without_currency(credit)}"
+    return Posted(amount, what, without_currency(debit), without_currency(credit))
 
 
 def finished(

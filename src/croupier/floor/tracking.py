@@ -5,6 +5,7 @@ from msgspec import Struct
 from croupier.floor.dealers import goes_on_at
 from croupier.floor.pace import Pace
 from croupier.table import events as e
+from croupier.table.shapes import INSURANCES
 from croupier.table.state import State
 
 MOST_RECENT = 5000
@@ -47,7 +48,7 @@ def _remember(tracked: Tracked, event: e.CoupSettled | e.CoupVoided) -> None:
     else:
         stakes = [(back.patron, back.bet, back.amount) for back in event.given_back]
     for patron, bet, stake in stakes:
-        if not bet.endswith("-insurance"):
+        if bet not in INSURANCES:
             of_patron = recent.setdefault(patron, {})
             of_patron[bet] = of_patron.get(bet, 0) + stake
     # Who sat this coup out can still repeat the one before.

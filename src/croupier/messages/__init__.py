@@ -3,7 +3,8 @@
 Code says *what* it has to say, ``say("seat-taken", seat=3)``; ``en.toml`` has the words. A field is
 data: an id, a number, a name, several of them, or another message. In the catalogue it is written
 
-- ``{seat}`` as it is, ``{stake:,}`` as an amount, ``{count:wager|wagers}`` with its noun;
+- ``{seat}`` as it is, ``{stake:,}`` as an amount, ``{change:+,}`` as one that is added or taken,
+  ``{count:wager|wagers}`` with its noun;
 - ``{patron:name}``: a person or several, by the names that others see;
 - ``{phase:phase}`` or ``{least:a-rank}``: an id, by its words in the group of that name;
 - ``{bet:words}`` or ``{ruling:plain}``: an id as a name, or in the middle of a sentence;
@@ -82,8 +83,8 @@ def in_words(id: str) -> str:
 
 
 def word(group: str, id: str) -> str:
-    """Give the words that a group of the catalogue has for an id."""
-    return catalogue().get(f"{group}/{id}") or id.replace("-", " ")
+    """Give the words that a group of the catalogue has for an id; what has none is our mistake."""
+    return catalogue()[f"{group}/{id}"]
 
 
 def listed(items: Iterable[object], last: str = "comma") -> str:
@@ -145,6 +146,12 @@ def _named(value: Field, kind: str, names: Names) -> Field:
     return names(str(value)) if kind.partition(":")[0] == "name" else value
 
 
+# All ways of writing a field, beside a name, a number with its noun, and the groups.
+_NUMBERS: Mapping[str, Callable[[Any], str]] = {
+    "": str,
+    ",": lambda amount: format(amount, ","),
+    "+,": lambda amount: format(amount, "+,"),
+}
 _KINDS: Mapping[str, Callable[[str], str]] = {
     "words": in_words,
     "plain": lambda id: id.replace("-", " "),
@@ -162,8 +169,9 @@ class _Writer(Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         if isinstance(value, tuple):
-            kind, _, last = spec.rpartition(":") if spec.endswith(_JOINED) else (spec, "", "")
-            return listed((self.format_field(one, kind) for one in value), last or "comma")
+            kind, _, last = spec.rpartition(":")
+            kind, last = (kind, last) if last in _JOINED else (spec, "comma")
+            return listed((self.format_field(one, kind) for one in value), last)
         if isinstance(value, Message):
             sentence = value.told(self.names, self.to)
             return _KINDS[spec](sentence) if spec in _KINDS else sentence
@@ -174,4 +182,4 @@ class _Writer(Formatter):
         if "|" in spec:
             one, many = spec.split("|")
             return f"{value:,} {one if value == 1 else many}"
-        return format(value, spec) if spec in ("", ",") else word(spec, str(value))
+        return _NUMBERS[spec](value) if spec in _NUMBERS else word(spec, str(value))

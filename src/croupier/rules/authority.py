@@ -233,10 +233,14 @@ class Authority:
         return Authority((*(row for row in kept if row.acts), *own), self.maxima)
 
 
+_RENAMED = {"up-to": "up-to-table-maxima"}
+
+
 def read_rows(recorded: str) -> tuple[Row, ...]:
     """Read a table from a house's record; before, its bound in maxima was called ``up-to``."""
-    now = recorded.replace('"up-to":', '"up-to-table-maxima":')
-    return msgspec.json.decode(now, type=tuple[Row, ...])
+    tables = msgspec.json.decode(recorded, type=tuple[dict[str, object], ...])
+    now = [{_RENAMED.get(name, name): value for name, value in row.items()} for row in tables]
+    return msgspec.convert(now, tuple[Row, ...])
 
 
 @lru_cache

@@ -78,6 +78,10 @@ FLOWS: dict[str, Flow] = {
 }  # fmt: skip
 
 
+# What is ruled when a card or number on record is not what it was, whatever is played.
+WRONG_RECORDS = frozenset(flow.wrong_record for flow in FLOWS.values())
+
+
 def flow_of(state: State) -> Flow:
     """Say how a table runs."""
     return FLOWS[state.flow]

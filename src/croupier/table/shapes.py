@@ -64,6 +64,10 @@ class FeltWager(Wager, frozen=True, gc=False):
     moved: bool = False  # by a decision under 6.6
 
 
+# The bets that are insurance, as settlement names them.
+INSURANCES = frozenset({"player-insurance", "banker-insurance"})
+
+
 class TakenInsurance(Insurance, frozen=True, gc=False):
     """An insurance bet on the table, at the odds it was offered."""
 

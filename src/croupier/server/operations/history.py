@@ -6,12 +6,14 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from croupier.floor.cases import standing
 from croupier.floor.proving import Link, witnessed
 from croupier.floor.records import table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.floor.sealing import as_fairness
 from croupier.floor.shoes import revelation
-from croupier.floor.story import chain_holds, finished, records_of
+from croupier.floor.story import chain_holds, find, finished, records_of
+from croupier.games import Game
 from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.server.answers.problems import not_found
@@ -20,7 +22,7 @@ from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, LOOKS, Call, Operation
 from croupier.server.views import history as past
 from croupier.store.people import is_staff
-from croupier.table.flows import flow_of
+from croupier.table.flows import FLOWS
 from croupier.table.names import is_private, shoe_of_coup, table_of_coup
 
 
@@ -62,7 +64,7 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
     followed = desk.follower.tables.get(table)
     state = followed.state if followed is not None else None
 
-    def read() -> past.CoupStory:
+    def read() -> tuple[past.CoupStory, Game | None]:
         try:
             records = records_of(desk.store, coup)
         except InputError:
@@ -71,14 +73,17 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
         game = game_of(desk.store, records[0].rules)
         end = (Link(records[-1].position, records[-1].hash.hex()),)
         proved = witnessed(desk.store, desk.witnessing.tree, end)
-        return past.coup_story(
-            coup, records, chain_ok, game, person, desk.door.name, state, proved
+        played = standing(desk.store, find(desk.store, coup)).setup
+        told = past.coup_story(
+            coup, records, chain_ok, game, played, person, desk.door.name, state, proved
         )  # fmt: skip
+        return told, game
 
-    story = await desk.study(read)
+    story, game = await desk.study(read)
+    # As it was played: the table may have another game by now.
     is_of_shoe = bool(story.cards) and not is_private(table)
-    if state is not None:
-        is_of_shoe = flow_of(state).has_shoe
+    if game is not None:
+        is_of_shoe = FLOWS[game.flow].has_shoe
     # What a coup's order was fixed for: its shoe, or the coup itself.
     of = shoe_of_coup(coup) if is_of_shoe else coup
     sealed = as_fairness(await desk.sealer.story(of))

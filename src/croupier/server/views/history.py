@@ -19,7 +19,7 @@ from croupier.store.people import Person, is_staff
 from croupier.table import events as e
 from croupier.table.flows import FLOWS
 from croupier.table.names import table_of_coup
-from croupier.table.shapes import GivenBack, PatronLine, PaymentTurn
+from croupier.table.shapes import GivenBack, PatronLine, PaymentTurn, Setup
 from croupier.table.state import State
 
 
@@ -136,9 +136,13 @@ def _as_corrected(
 
 def coup_story(
     coup: str, records: Sequence[Record], chain_ok: bool | None, game: Game | None,
-    person: Person | None, names: Names, state: State | None, proved: Witnessed | None = None,
+    setup: Setup | None, person: Person | None, names: Names, state: State | None,
+    proved: Witnessed | None = None,
 ) -> CoupStory:  # fmt: skip
-    """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's."""
+    """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's.
+
+    The game and the set-up are those it was played by; the state is the table's as it is now.
+    """
     viewer, everyone = person.id if person else "", is_staff(person)
     in_play = state is not None and state.coup.id == coup
     hidden = state.coup.face_down if in_play and state is not None else ()
@@ -169,7 +173,7 @@ def coup_story(
         id=coup,
         table=table_of_coup(coup),
         book=game.book.id if game is not None else "",
-        version="" if state is None or state.setup is None else state.setup.version,
+        version="" if setup is None else setup.version,
         clauses_said=_words(game, steps, lines),
         steps=tuple(steps),
         lines=lines,

@@ -919,36 +919,7 @@ export type CaseAct = "propose" | "accept" | "decline" | "escalate" | "inform-su
 export interface StepTaken { at: number; by: string; text: string }
 
 /** Everything the system can say about a coup and its dispute, for whoever decides. */
-export interface Packet {
-  coup: string;
-  story: Story;
-  lines: PatronLine[];
-  headings: Record<string, string>;
-  chain: Link[];
-  head: string;
-  case: Case | null;
-  witnessed: Witnessed | null;
-}
-
-/** A coup from its first event to its last, with later corrections, and the clauses' words. */
-export interface Story {
-  coup: string;
-  book: string;
-  rules: string;
-  chapters: Chapter[];
-  clauses: Record<string, string>;
-}
-
-/** One event: where, when, what, who, with which facts, under which clauses. */
-export interface Chapter {
-  position: number;
-  at: number;
-  what: string;
-  by: string;
-  facts: Record<string, unknown>;
-  clauses: string[];
-  posted: string[];
-}
+export interface Packet extends Provable { story: Story; headings: Record<string, string> }
 
 /** A dispute, as far as it has come. */
 export interface Case {
@@ -1007,6 +978,39 @@ export interface Finding {
 
 /** A formal complaint: whether the patron was told, what was filed, how it was helped. */
 export interface Complaint { told_at: number; filed_at: number; text: string; helped: string[] }
+
+/** A coup from its first event to its last, with later corrections, and the clauses' words. */
+export interface Story {
+  coup: string;
+  book: string;
+  rules: string;
+  chapters: Chapter[];
+  clauses: Record<string, string>;
+}
+
+/** One event: where, when, what, who, with which facts, under which clauses. */
+export interface Chapter {
+  position: number;
+  at: number;
+  what: string;
+  by: Actor;
+  facts: Record<string, unknown>;
+  clauses: string[];
+  posted: Posted[];
+}
+
+/** Money that an event moved: how much, as what, from which account to which. */
+export interface Posted { amount: number; what: string; debit: string; credit: string }
+
+/** What of a packet can be worked out again; packets of any age have it, however they tell it. */
+export interface Provable {
+  coup: string;
+  lines: PatronLine[];
+  chain: Link[];
+  head: string;
+  case: Case | null;
+  witnessed: Witnessed | null;
+}
 
 /** A tray: whether it is open, what it holds by the book, what counts were beside it. */
 export interface TrayView {

@@ -53,13 +53,19 @@ async function caseOrRegister(id) {
  * @param {CaseView} one */
 function proofOf(packet, one) {
   const { story, chain } = packet;
-  /** Names for ids. @param {string} words */
-  const named = (words) =>
-    Object.entries(one.people).reduce((said, [id, name]) => said.replaceAll(id, name), words);
+  /** A name for an id. @param {string} id */
+  const named = (id) => one.people[id] ?? id;
+  /** @param {Chapter["by"]} by */
+  const whose = ({ id, rank }) => `${named(id)} (${rank})`;
+  /** An account by whose it is. @param {string} account */
+  const accountOf = (account) => account.split("/").map(named).join("/");
+  /** @param {Chapter["posted"][number]} sum */
+  const moved = ({ amount, what, debit, credit }) =>
+    `${amount} ${what}: ${accountOf(debit)} → ${accountOf(credit)}`;
   /** @param {Chapter} chapter */
   const step = ({ what, by, at, clauses, posted }) =>
-    h("li", {}, `${what} `, h("small", {}, [named(by), dayAndTime(at), ...clauses].join(", ")),
-      posted.length > 0 && h("ul", {}, posted.map((line) => h("li", {}, named(line)))));
+    h("li", {}, `${what} `, h("small", {}, [whose(by), dayAndTime(at), ...clauses].join(", ")),
+      posted.length > 0 && h("ul", {}, posted.map((sum) => h("li", {}, moved(sum)))));
   const last = chain.at(-1);
   return [
     h("h3", {}, `The record of ${packet.coup}`),
