@@ -47,5 +47,5 @@ def test_a_pause_asks_whether_one_is_sure(house: House, enter: Enter, width: int
     assert page.request.get("/api/me").json()["cool_off_until"] is None
     page.get_by_role("button", name="Cool off for a day").click()
     sure.get_by_role("button", name="Cool off for a day").click()
-    expect(page.locator(".toast")).to_contain_text("So be it.")
+    expect(page.locator(".toast")).to_contain_text("Done.")
     assert page.request.get("/api/me").json()["cool_off_until"]

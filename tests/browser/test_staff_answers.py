@@ -60,7 +60,7 @@ def choosing(house: House) -> tuple[Table, str, str]:
     ann, bob = floor.sits("Ann", 1, banker=500), floor.sits("Bob", 4, player=300)
     table.no_more_bets()
     table.deal("8S")
-    details = {"cards": ["9S", "4C"], "withdrawal": True}
+    details = {"cards": ["9S", "4C"]}
     body = {"id": "drawn-together-order-unknown", "details": details, "reason": "both at once"}
     house.pit.post(f"/tables/{table.id}/rulings", body)
     return table, ann, bob

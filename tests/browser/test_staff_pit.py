@@ -61,7 +61,7 @@ def test_scenario_22_order_unknown_takes_two_people(house: House, enter: Enter) 
     form = ruling(dealer, "drawn-together-order-unknown")
     form.get_by_label("Card or cards").fill("9S 4C")
     expect(form.get_by_role("button", name="Rule", exact=True)).to_have_count(0)
-    form.get_by_role("button", name="Hold for a Pit Manager").click()
+    form.get_by_role("button", name="Hold for Pit Manager or above").click()
     expect_step(dealer, "Wait for the ruling.")
     assert table.view()["phase"] == "held"
 

@@ -95,7 +95,7 @@ def test_a_path_is_never_played_by(manual: House) -> None:
     [
         ("", 'The rulebook "own.toml" cannot be read: No such file or directory.'),
         ('extends = "baccarat"', 'the id "baccarat" is that of a built-in book; take another.'),
-        ('extends = "baccarat"\nid = "../x"', 'the id "../x" cannot be played by;'),
+        ('extends = "baccarat"\nid = "../x"', 'the id "../x" cannot be the id of a book;'),
         ('extends = "online-baccarat"\nid = "mine"', "it is shuffled before every coup"),
     ],
 )

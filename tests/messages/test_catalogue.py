@@ -191,7 +191,7 @@ def test_a_sentence_that_is_not_said_is_not_sent_either() -> None:
 def test_several_people_are_told_by_their_names_one_by_one() -> None:
     names = {"p1": "Ann", "p2": "Bob", "p3": "Cy"}.__getitem__
     message = say("differential-exceeded", box="player", over=5, patrons=("p1", "p2", "p3"))
-    assert "; Ann, Bob, Cy have to alter" in message.told(names)
+    assert "; Ann, Bob, Cy must alter" in message.told(names)
     assert message.named(names).fields["patrons"] == ("Ann", "Bob", "Cy")
     inside = say("audit-not-allowed", position=3, finding=say("roster-not-on-staff", person="p2"))
     assert inside.told(names) == "Position 3: Bob acted for the house and is not on its staff."

@@ -273,7 +273,7 @@ def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts)
     rules = handling.heading("rules")
     if rules is None:
         return (opened,)
-    text = f"The record of {command.coup}: every event with its clauses, and its unbroken chain."
+    text = str(say("evidence-record-of-coup", coup=command.coup))
     return (
         opened,
         e.CaseEvidenceAdded(_SYSTEM, command.at, rules.clause or rules.id, text),

@@ -1,6 +1,6 @@
 """The day of each table: coups, turnover, win against what the odds expect, within three sigma.
 
-Reading a day over and over would be dear, so the count goes on from where it stopped.
+Reading a day over and over would be expensive, so the count goes on from where it stopped.
 """
 
 from functools import lru_cache

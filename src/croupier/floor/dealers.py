@@ -24,6 +24,7 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.games.cards.tableau import Hand
 from croupier.games.library import Library
+from croupier.messages import say
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import over_differential
@@ -332,7 +333,7 @@ class Dealers:
         if kind is c.DealCard or kind is c.BurnCards:
             return await self._from_shoe(state, kind)
         if kind is c.MakeRuling:
-            return [c.MakeRuling(by, at, "squeezer-absent", reason="the cards were not opened")]
+            return [c.MakeRuling(by, at, "squeezer-absent", reason=str(say("reason-not-opened")))]
         if kind is c.OpenCards:
             return [
                 c.OpenCards(by, at, hand) for hand in _hands_down(self._floor.house.library, state)

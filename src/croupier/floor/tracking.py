@@ -28,7 +28,7 @@ class Tracked(Struct):
 
 
 def track(tracked: Tracked, position: int, event: e.Event) -> None:
-    """Take one event in."""
+    """Apply one event."""
     tracked.position = position
     if isinstance(event, e.SeatTaken | e.WagerPlaced):
         tracked.acted[event.patron] = event.at
@@ -51,7 +51,7 @@ def _remember(tracked: Tracked, event: e.CoupSettled | e.CoupVoided) -> None:
         if bet not in INSURANCES:
             of_patron = recent.setdefault(patron, {})
             of_patron[bet] = of_patron.get(bet, 0) + stake
-    # Who sat this coup out can still repeat the one before.
+    # Anyone who sat this coup out can still repeat the one before.
     tracked.recent = {**tracked.recent, **recent} if len(tracked.recent) < MOST_RECENT else recent
 
 

@@ -82,16 +82,16 @@ def told_of(fact: object) -> str:
     """Say of a count that it was off the book, if it was: the pit and Surveillance are told."""
     match fact:
         case FloatOpened(before=int(before)) if before not in (0, fact.count):
-            what, count, book = "Tray opened", fact.count, before
+            what, count, book = "tray-opened", fact.count, before
         case FloatClosed() if variance_of(fact):
-            what, count, book = "Tray closed", fact.count, fact.book
+            what, count, book = "tray-closed", fact.count, fact.book
         case DropCollected(book=int(book)) if variance_of(fact):
-            what, count = "Drop box", fact.amount
+            what, count = "drop-box", fact.amount
         case _:
             return ""
     reason = getattr(fact, "reason", "")
-    said = f"{what}: {count:,} counted, {book:,} by the book ({count - book:+,})"
-    return f"{said}: {reason}" if reason else said
+    id = "count-above-book" if count > book else "count-below-book"
+    return str(say(id, what=what, count=count, book=book, off=abs(count - book), reason=reason))
 
 
 class Trays:

@@ -39,7 +39,7 @@ class Library:
         return id in self._games
 
     def __getitem__(self, id: str) -> Game:
-        """Give a book's game, or say which books there are; a path is never played by."""
+        """Give a book's game, or say which books there are; a path is never a book's id."""
         game = self._games.get(id)
         if game is None:
             raise RulebookError(
@@ -57,7 +57,7 @@ class Library:
         id = game.book.id
         if not _ID.fullmatch(id):
             raise RulebookError(
-                f'{file}: the id "{id[:60]}" cannot be played by; write two to forty small '
+                f'{file}: the id "{id[:60]}" cannot be the id of a book; write two to forty small '
                 f"letters, digits and hyphens, a letter first."
             )
         if self._files.get(id) == content:

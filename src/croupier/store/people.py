@@ -48,7 +48,7 @@ _SESSIONS = (
 class Person(Struct, frozen=True):
     """Someone the house knows; ``rank`` is empty for patrons and guests.
 
-    ``same_as`` is the staff member whose a patron's account is.
+    ``same_as`` is the staff member who owns a patron's account.
     """
 
     id: str

@@ -22,7 +22,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Problem(Exception):
-    """An answer that is a refusal."""
+    """An answer that is a refusal; ``methods`` are those that the address has, for ``Allow``."""
 
     def __init__(
         self,
@@ -33,11 +33,14 @@ class Problem(Exception):
         needs: str = "",
         wait: float = 0.0,
         ruling: str = "",
+        methods: Iterable[str] = (),
     ) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
         self.clauses = tuple(clauses)
+        self.methods = tuple(methods)
+        allowed = allowed or self.methods
         self.allowed = allowed if isinstance(allowed, str) else ", ".join(allowed)
         self.ruling = ruling
         self.needs = needs

@@ -44,7 +44,7 @@ class Stream(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """A shape that is joined of parts that are encoded already, so that none of it is ever made.
+    """A shape assembled from parts that are encoded already, and never built as a Struct.
 
     It has all of ``ALL``, and of ``EITHER`` one part whole, or some fields of anything.
     """

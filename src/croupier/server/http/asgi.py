@@ -238,7 +238,7 @@ class Application:
         if path.startswith("/api/"):
             raise Problem(404, say("route-unknown"))
         if scope["method"] not in ("GET", "HEAD"):
-            raise Problem(405, say("page-read-only"), allowed="GET, HEAD")
+            raise Problem(405, say("page-read-only"), methods=("GET", "HEAD"))
         file = self._pages.find(path)
         if file is None:
             raise Problem(404, say("page-unknown"), allowed="/")
@@ -280,8 +280,8 @@ async def _refuse(problem: Problem, names: Names, to: str, send: Send) -> None:
     headers = [JSON, NO_STORE]
     if problem.wait:
         headers.append((b"retry-after", str(max(1, round(problem.wait))).encode()))
-    if problem.status == 405:
-        headers.append((b"allow", problem.allowed.encode()))
+    if problem.methods:
+        headers.append((b"allow", ", ".join(problem.methods).encode()))
     await _send(send, problem.status, headers, encode(problem.refusal(names, to)))
 
 

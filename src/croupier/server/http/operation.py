@@ -255,6 +255,5 @@ class Routes:
             return None
         row = node["="].get(method)
         if row is None:
-            allow = ", ".join(sorted(node["="]))
-            raise Problem(405, say("method-not-allowed"), allowed=allow)
+            raise Problem(405, say("method-not-allowed"), methods=sorted(node["="]))
         return row, dict(zip(row.path_names, values, strict=True))

@@ -57,7 +57,7 @@ class NewStart(Change, frozen=True):
 
 
 class Whose(Change, frozen=True):
-    """The staff member whose a patron's account is; empty: nobody's."""
+    """The staff member who owns a patron's account; empty: nobody."""
 
     person: StaffId
 

@@ -57,7 +57,7 @@ class Looker(Struct, frozen=True):
 
 
 class CaseRow(Struct, frozen=True, kw_only=True):
-    """A case in short, as the register lists it."""
+    """A case in brief, as the register lists it."""
 
     id: str
     table: str
@@ -178,7 +178,7 @@ class CaseView(CaseRow, frozen=True, kw_only=True):
 
 
 def case_row(case: Case, is_old: bool, looker: Looker) -> CaseRow:
-    """Show a case in short, for a list; an old one is of before cases had streams of their own."""
+    """Show a case in brief, for a list; an old one predates case streams."""
     decision = case.standing("decision") or case.standing("proposal")
     return CaseRow(
         id=case.id,

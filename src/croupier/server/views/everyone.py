@@ -437,6 +437,11 @@ def everyone(
     )
 
 
+def _dealer_opens(game: Game) -> str:
+    """Say that nobody squeezes, by the book's clause."""
+    return str(say("squeeze-dealer-opens", clauses=game.book.cite("squeeze-restricted")))
+
+
 def _with_cards(
     view: TableView, game: Game, state: State, tracked: Tracked, names: Names, now: int
 ) -> TableView:
@@ -450,7 +455,7 @@ def _with_cards(
             squeeze.seat or None,
             names(squeeze.squeezer) if squeeze.squeezer else None,
             squeeze.restricted,
-            "Dealer opens (4.8)" if squeeze.restricted else "",
+            _dealer_opens(game) if squeeze.restricted else "",
         ),
         insurance=InsuranceView(
             state.coup.cover.open, tracked.closes_at if state.phase == "insurance" else None

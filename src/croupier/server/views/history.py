@@ -11,7 +11,7 @@ from croupier.floor.records import decode_any
 from croupier.floor.sealing import Fairness
 from croupier.games import Game
 from croupier.games.cards.outcome import Outcome
-from croupier.messages import Names
+from croupier.messages import Names, say
 from croupier.server.views.staff import NamedLine, named
 from croupier.server.views.told_events import ToldEvent, may_hear, tell
 from croupier.store.journal import Record
@@ -196,7 +196,7 @@ def _put_right(event: CaseCorrectionMade, position: int, names: Names) -> Step:
         position=position,
         event="case-correction-made",
         at=event.at,
-        text=f"Put right by case {event.case}: {event.reason}.",
+        text=str(say("told-case-correction-made", case=event.case, reason=event.reason)),
         clauses=event.clauses,
         by=names(event.by.id),
     )

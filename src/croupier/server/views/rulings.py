@@ -5,8 +5,8 @@ from collections import Counter
 from msgspec import Struct
 
 from croupier.games import Game
-from croupier.messages import Names
-from croupier.rules.authority import an_entitled, is_at_least, rank_name
+from croupier.messages import Names, say
+from croupier.rules.authority import is_at_least, rank_name
 from croupier.table import commands as c
 from croupier.table import preview, rulings
 from croupier.table.deciding.rulings import SEALED_ALLOWS, Needed, needed
@@ -99,11 +99,10 @@ def previewed(game: Game, state: State, ruling: c.MakeRuling, names: Names) -> R
         for one in prospects
     )
     back = sum(one.given_back for one in prospects)
-    count = "1 patron" if len(patrons) == 1 else f"{len(patrons)} patrons"
-    text = f"{count}; {back:,} would be given back."
+    given = say("ruling-would-give", count=len(patrons), amount=back)
     return RulingPreview(
         patrons,
-        text if patrons else "No patron has money in this coup.",
+        str(given if patrons else say("ruling-moves-nobody")),
         who.first,
         who.second,
         _takes(who),
@@ -112,5 +111,6 @@ def previewed(game: Game, state: State, ruling: c.MakeRuling, names: Names) -> R
 
 def _takes(who: Needed) -> str:
     """Say whom a ruling takes: one person, or two."""
-    second = f", and {an_entitled(who.second)} to approve" if who.second else ""
-    return f"Takes {an_entitled(who.first)}{second}."
+    if who.second:
+        return str(say("ruling-takes-two", first=who.first, second=who.second))
+    return str(say("ruling-takes-one", least=who.first))

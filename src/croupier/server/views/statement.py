@@ -7,10 +7,10 @@ from msgspec import Struct
 from croupier.bank.accounts import whose
 from croupier.bank.events import Deposited
 from croupier.floor.records import decode_any
+from croupier.messages import say, word
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Record
 
-CAGE = {"deposited": "Paid in at the cage", "withdrawn": "Paid out at the cage"}
 PAGE = 50
 
 
@@ -55,7 +55,8 @@ def statement_of(
         for position, _, debit, credit, amount, what, _, coup, bet, _, clauses in rows:
             change = amount if credit == wallet else -amount if debit == wallet else 0
             due = 0 if change else amount
-            text = f"Owed to the house: {due:,}" if due else words(what, debit, record.event)
+            owed_now = str(say("statement-owed", amount=due)) if due else ""
+            text = owed_now or words(what, debit, record.event)
             cited = tuple(no for no in clauses.split(", ") if no)
             entries.append(
                 Entry(position, record.at, coup, what, text, bet, change, due, balance, cited)
@@ -68,9 +69,9 @@ def statement_of(
 def words(what: str, other: str, event: bytes) -> str:
     """Say what a posting was; ``other`` is the account on its other side."""
     if what == "bought-in":
-        return f"Bought in at {whose(other)}"
+        return str(say("statement-bought-in", table=whose(other)))
     if what == "deposited":
         fact = decode_any(event)
         if isinstance(fact, Deposited) and fact.by == "house":
-            return "Play money from the house"
-    return CAGE.get(what) or what[:1].upper() + what[1:]
+            return str(say("statement-play-money"))
+    return word("posting", what.replace(" ", "-"))

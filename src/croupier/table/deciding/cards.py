@@ -9,7 +9,7 @@ from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
+from croupier.table.deciding.ruling import Irregular, Ruling, name_of, nothing_more
 from croupier.table.deciding.shoe import (
     check_card,
     check_may_key,
@@ -200,13 +200,18 @@ def _no_card_due(game: Game, state: State) -> NoReturn:
         )
     if state.phase != "result":
         raise Refusal(
-            say("card-not-due"),
+            say("card-not-due", ruling=name_of(game, "next-card-seen")),
             game.book.cite("betting-closed"),
             (ToRule("next-card-seen"),),
         )
     _, by = due_after(game, state.coup.cards)
     raise Refusal(
-        say("hands-complete"),
+        say(
+            "hands-complete",
+            to_player=name_of(game, "player-overdrawn"),
+            to_banker=name_of(game, "banker-overdrawn"),
+            next_hand=name_of(game, "next-card-seen"),
+        ),
         by,
         ("settle", ToRule("player-overdrawn"), ToRule("banker-overdrawn")),
     )
@@ -272,7 +277,7 @@ def begin_free_hand(game: Game, state: State, command: c.BeginFreeHand) -> Event
     if not shoe.free_hand_due:
         raise Refusal(say("free-hand-not-due"), by, ("open betting",))
     if not has_a_hand(state):
-        reason = "too few cards are left for the free hand it owes"
+        reason = str(say("reason-free-hand-impossible"))
         last = game.book.cite("free-hand-last")  # BLD 7.8.1
         return (e.ShoeEnded(command.by, command.at, shoe.number, reason, last),)
     events: list[e.Event] = []
@@ -548,11 +553,11 @@ def _player_may_draw(game: Game, state: State) -> Message:
     if why := _face_down(state):
         return why
     if len(coup.cards) < 4:
-        return say("initial-deal-incomplete")
+        return say("initial-deal-incomplete", ruling=name_of(game, "wrong-order"))
     if coup.due == "player":
         return say("player-third-due")
     if _has_third(game, state, "player"):
-        return say("player-third-already-drawn")
+        return say("player-third-already-drawn", ruling=name_of(game, "next-card-seen"))
     return NO_OBJECTION
 
 
@@ -579,7 +584,7 @@ def _banker_may_draw(game: Game, state: State) -> Message:
     if coup.due:
         return say("hand-next-card-due", hand=coup.due)
     if _has_third(game, state, "banker"):
-        return say("banker-third-already-drawn")
+        return say("banker-third-already-drawn", ruling=name_of(game, "next-card-seen"))
     return NO_OBJECTION
 
 

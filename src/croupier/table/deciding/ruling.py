@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message
+from croupier.messages import NO_OBJECTION, Message, in_words
 from croupier.rules.errors import Way
 from croupier.rules.rulebook import Irregularity
 from croupier.table import commands as c
@@ -47,6 +47,12 @@ class Ruling(NamedTuple):
     def refuse(self, message: Message, *allowed: Way) -> Refusal:
         """Say why not, under the ruling's own clause."""
         return Refusal(message, self.clauses, allowed)
+
+
+def name_of(game: Game, irregularity: str) -> str:
+    """Give an irregularity's name in the book; a book without it has the id in words."""
+    what = game.book.irregularity(irregularity)
+    return what.name if what is not None else in_words(irregularity)
 
 
 def no_reason_against(_: Game, __: State) -> Message:

@@ -167,7 +167,8 @@ def carry_out(
     if state.phase == "held" and (paid is None or details.retire):
         if what.id not in wheel.NO_SPINS:
             _check_may_release(state, rank)
-        events.append(e.HoldReleased(command.by, command.at, f"ruled: {what.id}"))
+        why_on = str(say("reason-ruled", ruling=what.name))
+        events.append(e.HoldReleased(command.by, command.at, why_on))
     coup = paid.id if paid is not None else state.coup.id
     made = e.RulingMade(
         command.by, command.at, what.id, (what.clause,), rank, details, reason, coup=coup,

@@ -84,7 +84,7 @@ def settled(
     )  # fmt: skip
     if shoe_is_done(state):
         by = game.book.cite("free-hand-last") if coup.free else ()  # BLD 7.8.1
-        reason = "its last hand is over"
+        reason = str(say("reason-last-hand-over"))
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
     return tuple(events)
 
@@ -398,7 +398,7 @@ def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
     if state.phase == "result":
         return (*events, *settled(game, state, command))
     return (
-        *events, *void(game, state, command, "unfinished-round", by, "no result was reached")
+        *events, *void(game, state, command, "unfinished-round", by, str(say("reason-no-result")))
     )  # fmt: skip
 
 
@@ -534,6 +534,7 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
             say(
                 "cards-on-record-decide",
                 cards=" ".join(cards),
+                ruling=record.name,
                 least=record.rank,
                 after_payment=record.paid_rank,
             ),

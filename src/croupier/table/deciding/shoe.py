@@ -12,7 +12,7 @@ from croupier.rules.authority import check_not_concerned
 from croupier.rules.errors import ToRule
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.ruling import Irregular, Ruling
+from croupier.table.deciding.ruling import Irregular, Ruling, name_of
 from croupier.table.deciding.void import void
 from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC, Refusal, Setup, Source
@@ -205,7 +205,7 @@ def close_vote(game: Game, state: State, command: c.Command) -> Events:
     closed = e.VoteClosed(command.by, command.at, go_on, by)
     if go_on:
         return (closed,)
-    reason = "the patrons wanted the cards replaced"
+    reason = str(say("reason-cards-replaced"))
     return (closed, e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
 
 
@@ -216,17 +216,19 @@ def _was_burned(state: State) -> Message:
     return NO_OBJECTION if state.shoe.burn == "due" else say("burn-made-or-ruled")
 
 
-def _is_past_first(state: State) -> Message:
-    return say("burn-first-hand-past") if state.shoe.hand > 1 else NO_OBJECTION
+def _is_past_first(game: Game, state: State) -> Message:
+    if state.shoe.hand > 1:
+        return say("burn-first-hand-past", ruling=name_of(game, "no-burn-later"))
+    return NO_OBJECTION
 
 
-def _not_unseen(_: Game, state: State) -> Message:
+def _not_unseen(game: Game, state: State) -> Message:
     """Call nothing unseen that somebody named, looked at or opened, or that the shoe has read."""
     coup = state.coup
     seen = (one for one in coup.drawn if one.keyed or one.number not in coup.down)
     if state.shoe.leading or any(seen) or coup.shown or (coup.drawn and has_reader(state)):
-        return say("burn-card-seen")  # BLD 7.11.2
-    return _is_past_first(state) or _was_burned(state)
+        return say("burn-card-seen", ruling=name_of(game, "no-burn-first-hand"))  # BLD 7.11.2
+    return _is_past_first(game, state) or _was_burned(state)
 
 
 def _unseen(_: Game, state: State, ruling: Ruling) -> Events:
@@ -237,10 +239,10 @@ def _unseen(_: Game, state: State, ruling: Ruling) -> Events:
     return (back, burn) if state.coup.cards else (burn,)  # BLD 7.11.1
 
 
-def _not_first_hand(_: Game, state: State) -> Message:
+def _not_first_hand(game: Game, state: State) -> Message:
     if not state.coup.drawn:
-        return say("burn-no-card-seen")
-    return _is_past_first(state) or _was_burned(state)
+        return say("burn-no-card-seen", ruling=name_of(game, "no-burn-unseen"))
+    return _is_past_first(game, state) or _was_burned(state)
 
 
 def _first_hand(_: Game, __: State, ruling: Ruling) -> Events:
@@ -264,16 +266,17 @@ def _faulty_cards(game: Game, state: State, ruling: Ruling) -> Events:
     )  # BLD 7.1, 7.1.1, 7.1.2
 
 
-def _cards_are_left(_: Game, state: State) -> Message:
+def _cards_are_left(game: Game, state: State) -> Message:
     if state.shoe.remaining:
-        return say("shoe-count-not-empty", remaining=state.shoe.remaining)
+        faulty = name_of(game, "faulty-cards")
+        return say("shoe-count-not-empty", remaining=state.shoe.remaining, ruling=faulty)
     return NO_OBJECTION
 
 
 def _shoe_runs_out(game: Game, state: State, ruling: Ruling) -> Events:
     return void(
-        game, state, ruling.command, ruling.what.id, ruling.clauses, "the shoe ran out",
-        shoe_ends=True,
+        game, state, ruling.command, ruling.what.id, ruling.clauses,
+        str(say("reason-shoe-ran-out")), shoe_ends=True,
     )  # fmt: skip  # BLD 7.2
 
 

@@ -824,7 +824,7 @@ export interface Booked { position: number; says: string }
 /** Cases in short, and how many more there are. */
 export interface Cases { disputes: CaseRow[]; left_off: number }
 
-/** A case in short, as the register lists it. */
+/** A case in brief, as the register lists it. */
 export interface CaseRow {
   id: string;
   table: string;
@@ -2015,7 +2015,7 @@ export interface NewStart {
   second?: Second | null;
 }
 
-/** The staff member whose a patron's account is; empty: nobody's. */
+/** The staff member who owns a patron's account; empty: nobody. */
 export interface Whose { reason: string; person: string; second?: Second | null }
 
 /** Another house's checkpoint, and the proof that it goes on from one of `since` records. */

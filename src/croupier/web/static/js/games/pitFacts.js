@@ -92,7 +92,7 @@ export function decisionOf(view, me) {
     why: isOwn
       ? `You proposed it: another person approves, ${needs}`
       : !mayRule && needs
-      ? `You have no such rank; needs ${needs}`
+      ? `Your rank is too low; needs ${needs}`
       : undefined,
   };
 }

@@ -68,7 +68,7 @@ export class BettingDesk {
     if (!view) return false;
     if (!isPatron(me)) {
       if (me.kind === "staff") toast("You are signed in as staff; patrons place bets.");
-      else comeIn("To place bets, come in first.");
+      else comeIn("To place bets, sign in first.");
       return false;
     }
     if (isOpen(view)) return true;

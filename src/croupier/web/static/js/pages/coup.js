@@ -255,7 +255,7 @@ function dispute({ table, id }) {
       complain,
     );
   return h("details", { class: "sheet is-dark" },
-    h("summary", {}, h("h2", {}, "Something is wrong?")),
+    h("summary", {}, h("h2", {}, "Is something wrong?")),
     form("form", open,
       h("label", { class: "form-field", for: "about" },
         h("span", { class: "quiet on-room" },

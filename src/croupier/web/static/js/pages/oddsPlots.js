@@ -13,8 +13,8 @@ const percents = (share) => Number((share * 100).toPrecision(6));
 
 /** Edge by wager, exact. @param {PricedWager[]} wagers @returns {PlotData} */
 export function edgeBars(wagers) {
-  const bars = wagers.map(({ name, house_edge: edge }) => ({
-    label: name.split(" ")[0] === "Straight" ? "Straight" : name,
+  const bars = wagers.map(({ bet, name, house_edge: edge }) => ({
+    label: bet.startsWith("straight:") ? "Straight" : name,
     value: percents(edge),
     how: /** @type {const} */ ("exact"),
   })).sort((a, b) => a.value - b.value);

@@ -121,7 +121,7 @@ function showForm(form, ruling, place) {
     acts.trouble,
     h("footer", { class: "dialog-acts" }, h("span", { class: "quiet ruling-who" }, ruling.allowed
       ? `${ruling.rank_name} or above may rule`
-      : `Needs a ${ruling.rank_name} or above`),
+      : `Needs rank ${ruling.rank_name} or above`),
       view.commands.includes("hold-coup") ? acts.hold : null, ruling.allowed ? acts.rule : null),
   );
   form.oninput = look; // in place of that of the ruling before
@@ -165,9 +165,9 @@ function actsOf(ruling, { table, close }, asked, reason) {
       (details) =>
         post("/api/tables/{table}/commands", { table }, { command: "hold-coup",
           irregularity: ruling.id, details }),
-      () => `Play is held for a ${ruling.rank_name}.`,
+      () => `Play is held for a ruling by ${ruling.rank_name} or above.`,
     );
   return { trouble, rule: button("Rule", rule, "is-main"),
-    hold: button(ruling.allowed ? "Hold play" : `Hold for a ${ruling.rank_name}`, hold,
+    hold: button(ruling.allowed ? "Hold play" : `Hold for ${ruling.rank_name} or above`, hold,
       ruling.allowed ? "" : "is-main") };
 }

@@ -129,7 +129,7 @@ export class XWheel extends Part {
     write(this.#plate, number ?? "–");
     this.#plate.append(h("span", { class: "wheel-colour" }, colour));
     set(this.#picture, {
-      "aria-label": number === null ? "The wheel" : `The ball lies in ${number}, ${colour}`,
+      "aria-label": number === null ? "The wheel" : `The ball landed in ${number}, ${colour}`,
     });
   }
 

@@ -36,7 +36,7 @@ function ownPin() {
     }, complain);
   return form("form", set, h("h3", {}, "Your PIN"),
     h("div", { class: "form-row" }, password.label, pin.label),
-    h("p", { class: "quiet" }, "By it you agree at another's screen, and unlock your own."),
+    h("p", { class: "quiet" }, "Use it to approve at a colleague's screen and to unlock yours."),
     h("div", { class: "dialog-acts" }, h("button", { class: "button" }, "Set PIN")));
 }
 
@@ -79,7 +79,7 @@ function pauses() {
     button(words, async () => {
       if (await askSure(question, "This cannot be undone early.", words))
         send().then(
-          () => toast("So be it. It cannot be undone early."),
+          () => toast("Done. It cannot be undone early."),
           complain,
         );
     });

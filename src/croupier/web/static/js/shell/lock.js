@@ -50,7 +50,7 @@ function showLock(me, opened) {
     });
   document.documentElement.dataset.locked = "yes";
   const dialog = openDialog("lock", "This console is locked",
-    h("p", {}, "Nobody was here for a while."),
+    h("p", {}, "Locked after inactivity."),
     form("form", unlock, pin.label, wrong,
       footOf("Unlock", () => signOut().finally(() => location.reload()), "Sign out")));
   dialog.addEventListener("cancel", (event) => event.preventDefault());

@@ -48,8 +48,8 @@ export function askWho(why = "") {
 /** Ask for a code of a second factor too.
  * @param {Element} more @param {Element[]} [before] @returns {Enter} */
 function askCode(more, before = []) {
-  const code = entry("Code of your second factor", { inputmode: "numeric",
-    autocomplete: "one-time-code", maxlength: 6, required: "" });
+  const code = entry("Authenticator code", { inputmode: "numeric", autocomplete: "one-time-code",
+    maxlength: 6, required: "" });
   more.replaceChildren(...before, code.label);
   code.box.focus();
   return (name, password) => signIn(name, password, code.box.value.trim());
