@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import httpx
 import pytest
 
 from croupier.messages import Message
@@ -26,3 +27,9 @@ def why(refusal: RuleError) -> str:
     reason = refusal.message.fields["why"]
     assert isinstance(reason, Message), refusal.message
     return reason.id
+
+
+def refusal_of(answer: httpx.Response) -> str:
+    """Give the id of the message with which the house refused a request."""
+    id: str = answer.json()["message"]["id"]
+    return id

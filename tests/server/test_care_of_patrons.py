@@ -17,6 +17,7 @@ from croupier.floor.people_events import PatronExcluded
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book, Done
 from croupier.store.people import Care
+from refusals import refusal_of, refusing
 
 amounts = st.integers(0, 10**6)
 
@@ -46,13 +47,13 @@ def test_a_hold_only_ever_grows(untils: list[int]) -> None:
 
 
 def test_what_each_limit_forbids() -> None:
-    with pytest.raises(PlayForbidden, match="excluded"):
+    with refusing("play-self-excluded", PlayForbidden):
         care.allow_play(Care(excluded_until=2), 1, 0, 0, 1)
-    with pytest.raises(PlayForbidden, match="cooling"):
+    with refusing("play-cooling-off", PlayForbidden):
         care.allow_play(Care(cool_off_until=2), 1, 0, 0, 1)
-    with pytest.raises(PlayForbidden, match="30 minutes"):
+    with refusing("time-limit-reached", PlayForbidden, minutes=30):
         care.allow_play(Care(minutes=30, played_ms=30 * MINUTE_MS), 1, 0, 0, 1)
-    with pytest.raises(PlayForbidden, match="600 of it is left"):
+    with refusing("loss-limit-reached", PlayForbidden, left=600):
         care.allow_play(Care(loss=1000), 1, 300, 100, 601)
     care.allow_play(Care(loss=1000), 1, 300, 100, 600)
     care.allow_play(Care(loss=1000), 1, -5000, 0, 6000)  # winnings may be staked
@@ -81,7 +82,7 @@ def test_an_exclusion_another_process_was_told_of_holds_here(house: HouseOnline)
     other = House(house.desk.store)
     assert isinstance(other.process([Book(care_stream(ann.id), (fact,))])[0], Done)
     refused = ann.post("/tables/B-01/wagers", slip)
-    assert refused.status_code == 403 and "excluded" in refused.json()["error"]
+    assert refused.status_code == 403 and refusal_of(refused) == "play-self-excluded"
 
 
 def test_a_loss_limit_holds_at_the_table_and_cannot_be_loosened_today(house: HouseOnline) -> None:
@@ -92,7 +93,8 @@ def test_a_loss_limit_holds_at_the_table_and_cannot_be_loosened_today(house: Hou
     ann.done("/tables/B-01/wagers", {"wagers": [{"bet": "player", "amount": 1500}]})
     more = {"wagers": [{"bet": "tie", "amount": 600}]}
     refused = ann.post("/tables/B-01/wagers", more)
-    assert refused.status_code == 403 and "500 of it is left" in refused.json()["error"]
+    assert refused.status_code == 403 and refusal_of(refused) == "loss-limit-reached"
+    assert refused.json()["message"]["fields"]["left"] == 500
     dealer.command("B-01", "close-betting")
     deal(dealer, "B-01", "KH 9C QS KD")  # the Player loses
     dealer.command("B-01", "open-betting")
@@ -150,7 +152,8 @@ def test_insurance_on_the_felt_counts_against_a_limit(house: HouseOnline) -> Non
     to_insurance(dealer, ann, "B-02", loss=1300)
     ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": 250})
     over = ann.post("/tables/B-02/insurance", {"hand": "banker", "amount": 51})
-    assert over.status_code == 403 and "50 of it is left" in over.json()["error"]
+    assert over.status_code == 403 and refusal_of(over) == "loss-limit-reached"
+    assert over.json()["message"]["fields"]["left"] == 50
     assert ann.get("/me").json()["tables"] == {"B-02": 1250}
 
 

@@ -8,6 +8,7 @@ from house_online import PIN, Client, HouseOnline, deal, to_betting
 
 from croupier.floor.audit import verify
 from croupier.floor.evidence import Packet, check_packet
+from refusals import refusal_of
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 1000}, {"bet": "tie", "amount": 200}]}
 
@@ -154,11 +155,11 @@ def test_staff_open_a_case_for_a_patron_who_was_there(house: HouseOnline) -> Non
     bob = house.guest()
     body = {"coup": coup, "about": "the chip lay on tie", "patron": bob.id}
     refused = dealer.post("/disputes", body)
-    assert refused.status_code == 409 and "was not in coup" in refused.json()["error"]
+    assert refused.status_code == 409 and refusal_of(refused) == "dispute-patron-not-present"
     told = dealer.done("/disputes", {**body, "patron": ann.id})
     assert told["patron"] == ann.id and told["accounts"] == []
     ghost = dealer.post("/disputes", {**body, "coup": "B-01/9/9", "patron": ann.id})
-    assert ghost.status_code == 409 and "has not been played" in ghost.json()["error"]
+    assert ghost.status_code == 409 and refusal_of(ghost) == "dispute-coup-not-over"
     # What a patron sends in another's name is not heard.
     theirs = bob.post("/disputes", {**body, "patron": ann.id})
     assert theirs.status_code == 409 and verify(house.desk.store).wrong == ""
@@ -188,9 +189,12 @@ def test_correction_by_a_case_is_between_the_house_and_its_patron_who_had_a_wage
     had = (ann.balance, bob.balance)
     path = opened(bob, coup)
     pit = ready(house, path, bob, dealer)
-    for money, said in ((paying(200, bob), "had no wager"), (paying(-200, ann), "between the")):
+    for money, said in (
+        (paying(200, bob), "correction-without-wager"),
+        (paying(-200, ann), "correction-other-patron"),
+    ):
         refused = pit.post(f"{path}/decide", money)
-        assert refused.status_code == 409 and said in refused.json()["error"], refused.text
+        assert refused.status_code == 409 and refusal_of(refused) == said, refused.text
     assert not pit.get(path).json()["staked"], "so no screen asks for an amount"
     assert pit.get(opened(ann, coup)).json()["staked"]
     assert (ann.balance, bob.balance) == had and verify(house.desk.store).wrong == ""

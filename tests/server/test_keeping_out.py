@@ -7,6 +7,7 @@ from house_online import PIN, Client, HouseOnline, to_betting
 
 from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS
+from refusals import refusal_of
 
 SLIP = {"wagers": [{"bet": "player", "amount": 500}]}
 STOP = {"scope": "table", "of": "B-01", "reason": "smoke"}
@@ -36,7 +37,7 @@ def test_an_exclusion_takes_a_shift_manager_and_a_director(house: HouseOnline) -
     director.done(f"/acts/{ended.json()['waiting']}/approve")
     assert ann.post("/tables/B-02/seat").status_code == 200
     again = shift.post(f"/patrons/{ann.id}/exclusions/end", end)
-    assert again.status_code == 409 and "not excluded" in again.json()["error"]
+    assert again.status_code == 409 and refusal_of(again) == "exclusion-none"
     assert verify(house.desk.store).is_clean
 
 
@@ -54,7 +55,8 @@ def test_who_is_excluded_is_told_little_and_staff_less(house: HouseOnline) -> No
     recorded = dealer.post("/tables/B-01/commands", wager)
     name = house.desk.door.name(ann.id)
     assert recorded.status_code == 403
-    assert recorded.json()["error"].startswith(f"{name} may not play for now")
+    assert refusal_of(recorded) == "patron-barred"
+    assert recorded.json()["message"]["fields"]["patron"] == name
     assert "family" not in recorded.text and ann.balance == 1_000_000
     assert ann.post("/online/deal", SLIP).status_code == 403
 
@@ -83,7 +85,7 @@ def test_a_stop_is_one_persons_and_holds_at_once(house: HouseOnline) -> None:
     assert shift.post("/stops", STOP).status_code == 409
     refused = ann.post("/tables/B-01/wagers", SLIP)
     assert refused.status_code == 403
-    assert refused.json()["error"] == "Play at B-01 is stopped for now; coups in progress end."
+    assert refusal_of(refused) == "play-stopped-table"
     (row,) = dealer.get("/stops").json()["stops"]
     assert (row["scope"], row["of"], row["reason"]) == ("table", "B-01", "smoke")
     shift.done("/stops/end", {**STOP, "reason": "no smoke"})

@@ -23,6 +23,7 @@ from croupier.server.operations.online import OnlineTable
 from croupier.store.batch import Key
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, Details
+from refusals import refusal_of
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 100}]}
 
@@ -68,7 +69,7 @@ def test_online_4_a_round_is_never_dealt_from_the_shoe_of_another(
         ann.done("/online/collect")
         loop.call_soon_threadsafe(go_on.set)
         answer = late.result(10)
-    assert answer.status_code == 409 and "another round" in answer.json()["error"]
+    assert answer.status_code == 409 and refusal_of(answer) == "shoe-of-past-round"
     second = ann.done("/online/deal", SLIP)
     assert isinstance(first.coup, str)
     for coup, cards in ((first.coup, first.cards), (second["coup"], tuple(second["cards"]))):
@@ -164,7 +165,7 @@ def test_online_13_and_when_the_next_is_to_be_dealt(house: HouseOnline) -> None:
     ann = house.guest()
     coup = forged_round(house, ann)
     answer = ann.post("/online/deal", SLIP)
-    assert answer.status_code == 409 and "void" in answer.json()["error"]
+    assert answer.status_code == 409 and refusal_of(answer) == "round-unsealed-void"
     is_void(house, ann, coup)
     assert ann.done("/online/deal", SLIP)["coup"] != coup
 
@@ -209,7 +210,7 @@ def test_online_13_no_staff_command_reaches_a_patrons_own_table(house: HouseOnli
     for path, body in BY_STAFF:
         answer = director.post(f"/tables/{table}{path}", body)
         assert answer.status_code == 403, (path, body, answer.text)
-        assert "own online table" in answer.json()["error"]
+        assert refusal_of(answer).startswith("online-table-staff-")
     assert (
         director.post(f"/tables/{table}/buy-in", {"patron": ann.id, "amount": 1}).status_code > 400
     )

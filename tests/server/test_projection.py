@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.floor.tracking import Tracked
 from croupier.server.views import patron as own_view
 from croupier.table.shapes import TakenInsurance
+from refusals import refusal_of
 
 CARDS = ["9S", "4C", "7H", "KD"]
 
@@ -114,7 +115,10 @@ def test_6_4_3_the_most_that_is_shown_is_taken_after_a_first_stake_too(house: Ho
     dealer.command("B-02", "offer-insurance")
     assert ann.view("B-02")["you"]["insurance"][0]["most"] == 666
     one = ann.post("/tables/B-02/insurance", {"hand": "banker", "amount": 1})
-    assert "a multiple of 2" in one.json()["error"]  # at 3 to 2 a stake of 1 would be rounded
+    assert refusal_of(one) == "stake-not-multiple"
+    assert (
+        one.json()["message"]["fields"]["multiple"] == 2
+    )  # at 3 to 2 a stake of 1 would be rounded
     ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": 2})
     (offer,) = ann.view("B-02")["you"]["insurance"]
     assert (offer["most"], offer["multiple"]) == (664, 2)

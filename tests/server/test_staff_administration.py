@@ -22,6 +22,7 @@ from croupier.floor.people_events import (
 from croupier.floor.roster import facts_of, roster_of
 from croupier.server.house.recording import put_on_record
 from croupier.store.memory import MemoryStore
+from refusals import refusal_of
 
 PIN = "314159"
 CODE = "a code of some length"
@@ -121,7 +122,7 @@ def test_staff_do_not_play_a_patrons_account_that_is_theirs_neither(house: House
     }  # fmt: skip
     director.done(f"/staff/accounts/{ann.id}", tied)
     refused = ann.post("/tables/B-02/seat")
-    assert refused.status_code == 403 and "staff do not play" in refused.json()["error"]
+    assert refused.status_code == 403 and refusal_of(refused) == "account-tied-to-staff"
 
 
 # ---- second factors

@@ -7,6 +7,7 @@ from house_online import PIN, Client, HouseOnline
 from test_cage import patron
 
 from croupier.floor.audit import verify
+from refusals import refusal_of
 
 TRAY = 1_000_000_000
 # What: who may, with whom, and who just may not.
@@ -52,7 +53,7 @@ def test_two_people_by_the_table_of_authority(house: HouseOnline, what: str) -> 
 def test_a_tray_is_opened_once_and_closed_by_the_book(house: HouseOnline) -> None:
     pit, dealer, cashier = (house.staff(rank) for rank in ("pit-supervisor", "dealer", "cashier"))
     twice = move(house, pit, cashier, "opening", 500)
-    assert twice.status_code == 409 and "is open" in twice.json()["error"]
+    assert twice.status_code == 409 and refusal_of(twice) == "tray-already-open"
     assert move(house, pit, dealer, "closing", TRAY - 100, "a chip is gone").status_code == 200
     assert house.desk.house.balance("float", "B-01") == 0
     assert move(house, pit, dealer, "opening", 500).status_code == 403, "chips from the house"

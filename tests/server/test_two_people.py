@@ -8,6 +8,7 @@ import pytest
 from house_online import PIN, Client, HouseOnline
 
 from croupier.floor.audit import verify
+from refusals import refusal_of
 
 TRAY = 1_000_000_000
 
@@ -76,13 +77,13 @@ def test_two_people_are_two_persons_and_entitled(house: HouseOnline) -> None:
     pit, other = house.staff("pit-supervisor"), house.staff("director")
     number = asked(pit, "credit", 100)
     for client, body, said in (
-        (pit, {}, "cannot approve it"),
-        (pit, with_pin(house, pit), "cannot approve it"),
-        (other, {}, "has to be a Cashier"),
-        (house.staff("surveillance"), {}, "has to be a Cashier"),
+        (pit, {}, "second-person-is-first"),
+        (pit, with_pin(house, pit), "second-person-is-first"),
+        (other, {}, "second-person-rank"),
+        (house.staff("surveillance"), {}, "second-person-rank"),
     ):
         refused = client.post(f"/acts/{number}/approve", body)
-        assert refused.status_code == 403 and said in refused.json()["error"], said
+        assert refused.status_code == 403 and refusal_of(refused) == said
     assert move(pit, "credit", 100, second=with_pin(house, other)).status_code == 403
     assert move(house.staff("dealer"), "credit", 100).status_code == 403
     assert move(house.staff("cashier"), "credit", 100).status_code == 403
@@ -108,7 +109,7 @@ def test_an_approval_looks_at_everything_as_of_now(house: HouseOnline) -> None:
     first, second = asked(pit, "credit", TRAY), asked(pit, "credit", TRAY)
     cashier.done(f"/acts/{first}/approve")
     refused = cashier.post(f"/acts/{second}/approve")
-    assert refused.status_code == 409 and "holds 0 by the book" in refused.json()["error"]
+    assert refused.status_code == 409 and refusal_of(refused) == "credit-above-tray"
     third = asked(pit, "fill", 100)
     house.people.shut(pit.id)
     refused = cashier.post(f"/acts/{third}/approve")
@@ -160,7 +161,7 @@ def test_staff_record_nothing_for_a_patron_who_is_not_there(
     for who in (patron, dealer.id):
         seat = {"command": "take-seat", "patron": who, "seat": 1}
         refused = dealer.post("/tables/B-01/commands", seat)
-        assert (refused.status_code, refused.json()["error"]) == (404, "There is no such patron.")
+        assert (refused.status_code, refusal_of(refused)) == (404, "patron-unknown")
 
 
 def test_no_pin_is_kept_not_even_in_what_tells_a_repeat_from_another_request(

@@ -88,7 +88,8 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     """Do an act, alone where one person may or with the second one's PIN; or keep it for them."""
     desk, staff = call.desk, call.desk.allow(call.person, act.name)
     what = msgspec.Raw(msgspec.json.encode(act))
-    # Without the PIN: what is kept of a request must not tell it to anyone who can count to a million.
+    # Without the PIN: what is kept of a request must not tell it to anyone who can count to a
+    # million.
     key = desk.key(staff, call.key.key, call.path, bytes(what))
     if (before := await desk.repeated(key)) is not None:
         return asked(desk, act, before.first) if before.stream == ACTS else None
