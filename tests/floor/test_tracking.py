@@ -17,5 +17,5 @@ def test_insurance_is_not_repeated_and_a_bet_of_the_house_that_is_called_so_is()
 
 
 def test_insurance_is_known_by_the_names_that_settlement_gives_it() -> None:
-    hands = ("player", "banker")
-    assert {TakenInsurance(1, hand, "four", 5).bet for hand in hands} == INSURANCES
+    taken = (TakenInsurance(1, "player", "four", 5), TakenInsurance(1, "banker", "four", 5))
+    assert {one.bet for one in taken} == INSURANCES

@@ -37,7 +37,7 @@ MOST_BETWEEN = 5_000  # records of others that a packet carries between two of i
 
 
 class Provable(Struct, frozen=True):
-    """What of a packet can be worked out again; packets of any age have it, however they tell it."""
+    """What of a packet can be worked out again; packets of any age have it."""
 
     coup: str
     lines: list[PatronLine]

@@ -75,11 +75,6 @@ def a_rank(rank: str) -> str:
     return word("a-rank", rank)
 
 
-def an_entitled(rank: str) -> str:
-    """Say who is entitled, with the article: "a Pit Manager or above", "a Cashier"."""
-    return word("an-entitled", rank)
-
-
 def or_above(rank: str) -> str:
     """Say who is entitled: "Pit Manager or above", "Cashier"."""
     return word("or-above", rank)

@@ -1002,7 +1002,7 @@ export interface Chapter {
 /** Money that an event moved: how much, as what, from which account to which. */
 export interface Posted { amount: number; what: string; debit: string; credit: string }
 
-/** What of a packet can be worked out again; packets of any age have it, however they tell it. */
+/** What of a packet can be worked out again; packets of any age have it. */
 export interface Provable {
   coup: string;
   lines: PatronLine[];
