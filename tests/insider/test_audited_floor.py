@@ -434,6 +434,7 @@ def test_1_7_nobody_alone_takes_cash_for_an_account_they_opened(
     house: HouseOnline, staff: dict[str, Client]
 ) -> None:
     dealer, cashier = staff["dealer"], staff["cashier"]
+    dealer.go_on("B-07")
     ghost, other = opened_by(dealer, "Ghost One"), opened_by(cashier, "Ghost Two")
     assert bought_in(dealer, ghost) == 202
     cash = {"kind": "pay-in", "amount": 1}
@@ -451,6 +452,7 @@ def test_1_7_a_dealers_buy_ins_of_a_day_count_together_whoever_the_patrons_are(
     house: HouseOnline, staff: dict[str, Client]
 ) -> None:
     dealer, supervisor = staff["dealer"], staff["pit-supervisor"]
+    dealer.go_on("B-07")
     ghosts = [opened_by(staff["cashier"], f"Ghost {nth}") for nth in "abcdefghijk"]
     for ghost in ghosts[:10]:
         assert bought_in(dealer, ghost) == 200
@@ -657,7 +659,7 @@ def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
     while not (told := stream.message("pit"))["view"]["variance"]:
         pass  # the other tables as they are
     stream.close()
-    assert told["table"] == "B-07" and "-5,000" in told["view"]["variance"]
+    assert told["table"] == "B-07" and "5,000 short" in told["view"]["variance"]
     assert "not found" in staff["pit-manager"].view("B-07")["variance"]
     assert "variance" not in guest.view("B-07")
     again = {"what": "opening", "amount": book - 5_000, "second": staff["dealer"].pin}

@@ -9,7 +9,11 @@ from test_audited import FACE_DOWN, READING, at_the_shoe, read, ruled
 from test_insiders import TABLES
 
 from croupier.floor.audit import verify
+from croupier.floor.people_events import OWNER, StaffMade
+from croupier.floor.roster import Roster
 from croupier.server.settings import TableSetting
+from croupier.table.events import RulingMade
+from croupier.table.shapes import Actor, Details
 
 READING_DOWN = replace(READING, id="B-11", face_down=True)
 AT = "B-09"
@@ -163,3 +167,39 @@ def test_6_b_no_two_dealers_reorder_cards_that_were_seen_at_a_reading_shoe(
     assert ruled(other, AT, id, cards=cards) == 403
     assert ruled(house.staff("dealer-inspector"), AT, id, cards=cards) == 403
     assert ruled(house.staff("pit-supervisor"), AT, id, cards=cards) == 200
+
+
+@pytest.mark.clause("BLD 7.12", "BLD 7.16")
+def test_7_1_3_no_card_is_invented_under_an_alarm_for_less_than_it_may_bring(
+    house: HouseOnline,
+) -> None:
+    dealer = at_the_shoe(house, AT, "player", 50_000)
+    read(house, dealer, AT, "2H 8D")
+    dealer.command(AT, "raise-alarm", note="shoe jammed")
+    for rank in ("dealer", "dealer-inspector"):
+        somebody = house.staff(rank)
+        assert ruled(somebody, AT, "drawn-together-order-known", cards=["8D", "7S"]) == 403
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_7_1_2_cards_that_leave_a_known_loser_open_count_by_the_best_that_may_come(
+    house: HouseOnline,
+) -> None:
+    dealer = at_the_shoe(house, AT, "player", 50_000)
+    read(house, dealer, AT, "2S 8S QH QD")
+    dealer.command(AT, "raise-alarm", note="shoe jammed")
+    for rank in ("dealer-inspector", "pit-supervisor"):  # two maxima: lost, and won instead
+        assert ruled(house.staff(rank), AT, "wrong-record", cards=["QH", "QD", "QH", "QD"]) == 403
+
+
+def test_7_1_4_verify_takes_the_lower_rank_for_whoever_proposed() -> None:
+    roster = Roster()
+    for id, rank in (("dora", "dealer"), ("ivy", "dealer-inspector"), ("dan", "dealer")):
+        roster.hear(StaffMade(OWNER, 1, id, id.title(), rank))
+    made = RulingMade(
+        Actor("ivy", "dealer-inspector"), 2, "drawn-together-order-known", ("7.12",),
+        "dealer-inspector", Details(), "seen", "dora", "dealer", second="dealer-inspector",
+    )  # fmt: skip
+    assert not roster.objection_at_table(made)
+    by_dealers = replace(made, by=Actor("dan", "dealer"))
+    assert roster.objection_at_table(by_dealers)

@@ -269,6 +269,8 @@ class Roster:
         if asked and (said := self._stands(asked)):
             return said
         ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=_height)
+        if _height(second) > _height(first):  # whoever proposes may be of the lower rank
+            first, second = second, first
         if first and not is_entitled(ranks[-1], first):
             return say("roster-ruling-wrong-first", by=by, what=what, least=first)
         if second and not is_entitled(ranks[0], second):

@@ -345,6 +345,11 @@ def _known_sums(
     ends = after is None or gives_choice
     known = settling.as_known(game, state)
     was = settling.as_it_lies(game, known)
+    is_by_word = after is not None and names and (was or shoe.has_reader(state))
+    if is_by_word and after and not settling.as_it_lies(game, settling.as_known(game, after)):
+        # What somebody's word leaves open may still come to the best there is.
+        best = Counter(settling.at_best(game, state))
+        return dict(best + Counter({who: abs(net) for who, net in was.items()}))
     if not was:
         was = settling.as_decided(game, known, at_most=ends)
         if not ends and not names:

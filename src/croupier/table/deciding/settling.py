@@ -6,6 +6,7 @@ put right by correcting entries.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from math import ceil
 from typing import Any
 
 from msgspec.structs import replace
@@ -237,6 +238,16 @@ def as_decided(game: Game, state: State, *, at_most: bool = False) -> dict[str, 
             sums[wager.patron] += net if counts else 0
         found |= {who: net for who, net in sums.items() if abs(net) > abs(found.get(who, 0))}
     return found
+
+
+def at_best(game: Game, state: State) -> dict[str, int]:
+    """Say what each patron's bets can win at most, each by its best row."""
+    assert state.setup is not None
+    bets = game.bets(state.setup.version)
+    sums: Counter[str] = Counter()
+    for wager in state.coup.wagers.values():
+        sums[wager.patron] += ceil(wager.stake * max(row.profit for row in bets[wager.bet].rows))
+    return dict(sums)
 
 
 # One card of each count of points, for what may still come.
