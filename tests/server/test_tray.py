@@ -66,6 +66,7 @@ def test_a_drop_beside_the_record_needs_a_reason(house: HouseOnline) -> None:
     count, other = house.staff("count-team"), house.staff("count-team")
     dealer, ann = house.staff("dealer"), patron(house)
     dealer.command("B-01", "take-seat", patron=ann.id, seat=1)
+    dealer.go_on("B-01")
     dealer.done("/tables/B-01/buy-in", {"patron": ann.id, "amount": 700})
     refused = move(house, count, other, "drop", 800)
     assert refused.status_code == 409
