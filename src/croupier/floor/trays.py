@@ -5,9 +5,6 @@ chips that come from the house or go there, which takes the Cashier as a fill or
 count off the book is a variance: it has a reason, and whoever looks at the tray is told.
 """
 
-from fractions import Fraction
-from math import ceil
-
 from msgspec import Struct
 
 from croupier.bank.events import DropCollected, FloatClosed, FloatFilled, FloatOpened
@@ -17,6 +14,7 @@ from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.store import Store
+from croupier.table.deciding.settling import at_best
 from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC
 from croupier.table.state import State
@@ -31,19 +29,13 @@ def is_by_hand(state: State) -> bool:
 
 def may_win(game: Game, state: State) -> int:
     """Say what the bets on the felt can win at most, each by its best row."""
-    coup, setup = state.coup, state.setup
-    if setup is None:
+    coup = state.coup
+    if state.setup is None:
         return 0
-    bets = game.wagers[setup.version]
-    best = sum(
-        (wager.stake * max(row.profit for row in bets[wager.bet].rows)
-         for wager in coup.wagers.values()),
-        Fraction(0),
-    )  # fmt: skip
     # Insurance pays no more than the bet that it is on (R-8).
     insured = {(taken.patron, taken.hand) for taken in coup.cover.taken}
     covered = sum(w.stake for w in coup.wagers.values() if (w.patron, w.bet) in insured)
-    return ceil(best) + covered
+    return sum(at_best(game, state).values()) + covered
 
 
 class Tray(Struct):
