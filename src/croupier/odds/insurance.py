@@ -99,7 +99,7 @@ def _hands(cover: Cover, points: int, against: int) -> tuple[int, int]:
 
 
 # A finished coup for each result: insurance asks for nothing else of it.
-_COUPS: dict[Winner, Dealt] = {
+COUPS: dict[Winner, Dealt] = {
     "player": Dealt((), (), cell_of(9, 0, 3, 3, False, False)),
     "banker": Dealt((), (), cell_of(0, 9, 3, 3, False, False)),
     "tie": Dealt((), (), cell_of(9, 9, 3, 3, False, False)),
@@ -109,7 +109,7 @@ _COUPS: dict[Winner, Dealt] = {
 def _odds(table: InsuranceTable, cover: Cover, results: Results) -> WagerOdds:
     """Settle the cover on every result and weigh the rows it is settled by."""
     rows: dict[tuple[str, Fraction], tuple[Row, int]] = {}
-    for winner, coup in _COUPS.items():
+    for winner, coup in COUPS.items():
         row = table.row(cover, coup)
         key = (row.result, row.profit)
         rows[key] = (row, results[winner] + rows.get(key, (row, 0))[1])
@@ -176,7 +176,7 @@ def _ranges(
             for points, against, cover in covers[at]:
                 won = sum(
                     results[winner] * table.row(cover, coup).profit
-                    for winner, coup in _COUPS.items()
+                    for winner, coup in COUPS.items()
                 )
                 worth = Fraction(won) / results.total()
                 key = (cover.offer.hand, cover.offer.after, points, against)
