@@ -14,9 +14,9 @@ from croupier.floor.clock import SetClock
 from croupier.floor.house import House
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book, Done, Refused
+from croupier.rules.gaming_day import DAY_MS
 from croupier.store import Store, open_store
 from croupier.store.memory import MemoryStore
-from croupier.table.gaming_day import DAY_MS
 
 ALONE = 1_000_000  # up to here a cashier alone
 OVER_THE_TABLE = 100_000  # up to here a dealer alone

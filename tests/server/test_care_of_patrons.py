@@ -16,10 +16,12 @@ from croupier.floor.house import House
 from croupier.floor.people_events import PatronExcluded
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book, Done
+from croupier.rules.gaming_day import GamingDays
 from croupier.store.people import Care
 from refusals import refusal_of, refusing
 
 amounts = st.integers(0, 10**6)
+DAYS = GamingDays()
 
 
 @given(amounts, amounts, amounts, amounts, st.integers(0, 10**13))
@@ -30,11 +32,11 @@ def test_a_limit_is_never_looser_before_a_day_has_passed(
         return min(x for x in (a, b) if x) if a or b else 0
 
     before = Care(loss=loss, minutes=minutes)
-    after = care.set_limits(before, new_loss, new_minutes, now)
+    after = care.set_limits(before, new_loss, new_minutes, now, DAYS)
     assert after.loss == tightest(loss, new_loss)
     assert after.minutes == tightest(minutes, new_minutes)
-    assert care.up_to_date(after, now + DAY_MS - 1).loss == after.loss
-    tomorrow = care.up_to_date(after, now + DAY_MS)
+    assert care.up_to_date(after, now + DAY_MS - 1, DAYS).loss == after.loss
+    tomorrow = care.up_to_date(after, now + DAY_MS, DAYS)
     assert (tomorrow.loss, tomorrow.minutes) == (new_loss, new_minutes)
 
 
@@ -60,9 +62,9 @@ def test_what_each_limit_forbids() -> None:
 
 
 def test_a_pause_is_not_play() -> None:
-    played = care.note_play(Care(day=0), 1000, 61_000)
+    played = care.note_play(Care(day=0), 1000, 61_000, DAYS)
     assert played.played_ms == 60_000
-    assert care.note_play(played, 61_000, 61_000 + care.LONGEST_PAUSE_MS + 1) == played
+    assert care.note_play(played, 61_000, 61_000 + care.LONGEST_PAUSE_MS + 1, DAYS) == played
 
 
 def test_time_counted_and_not_yet_kept_is_not_lost() -> None:

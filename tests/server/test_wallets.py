@@ -14,7 +14,7 @@ from croupier.server.live.wallets import Wallets
 def test_news_of_what_a_wallet_was_read_with_is_not_counted_twice(house: HouseOnline) -> None:
     ann = house.guest()
     store, clock = house.desk.store, house.desk.clock
-    wallets = Wallets(store, house.desk.house.currency, clock.now)
+    wallets = Wallets(store, house.desk.house.currency, clock.now, house.desk.days)
     before = asyncio.run(wallets.of(ann.id)).balance
     # As from another process: it is on the disk, and the news of it comes when it was read already.
     for record in store.records(0, 1000):

@@ -12,19 +12,21 @@ from msgspec.structs import replace
 
 from croupier.floor.clock import DAY_MS, SetClock
 from croupier.floor.history import seen_by
+from croupier.rules.gaming_day import GamingDays
 from croupier.server.settings import read_settings
 from croupier.server.witnessing import Witnessing, signer_of
 from croupier.store import Store, open_store
 from croupier.store.batch import Commit
 from croupier.store.memory import MemoryStore
 from croupier.store.tree import JournalTree
-from croupier.table.gaming_day import begins
 from croupier.witness.asking import WitnessElsewhere, ask_house
 from croupier.witness.checkpoint import Checkpoint, Extension
 from croupier.witness.judging import judge
 from croupier.witness.notebook import Notebook
 from croupier.witness.signing import make_key, new_signer, read_key
 from refusals import refusal_of
+
+DAYS = GamingDays()
 
 QUICK = replace(QUIET, checkpoint_seconds=0.02)
 
@@ -137,8 +139,8 @@ def of_another_house() -> Extension:
 
 
 def test_it_is_signed_when_there_is_news_and_a_minute_has_gone_and_at_the_close_of_day() -> None:
-    store, clock = MemoryStore(), SetClock(begins(50 * DAY_MS) + 1)
-    witnessing = Witnessing(QUIET, store, clock)
+    store, clock = MemoryStore(), SetClock(DAYS.began(50 * DAY_MS) + 1)
+    witnessing = Witnessing(QUIET, store, clock, DAYS)
     assert witnessing.sign() is not None  # also an empty journal, the first time
     record(store)
     clock.at += 59_999
@@ -147,7 +149,7 @@ def test_it_is_signed_when_there_is_news_and_a_minute_has_gone_and_at_the_close_
     assert witnessing.sign() is not None
     clock.at += 10 * 60_000
     assert witnessing.sign() is None  # nothing has happened
-    clock.at = begins(clock.at) + DAY_MS
+    clock.at = DAYS.ends(DAYS.day_of(clock.at))
     closing = witnessing.sign()
     assert closing is not None and closing.at == clock.at and closing.size == 1
     clock.at -= 30_000  # a clock that is set back does not keep it from signing
@@ -159,10 +161,10 @@ def test_a_house_without_its_key_makes_no_new_one(tmp_path: Path) -> None:
     store, settings = open_store(tmp_path / "house.db"), QUIET
     first = signer_of(settings, store)
     assert first is not None and signer_of(settings, store).key == first.key  # type: ignore[union-attr]
-    Witnessing(settings, store, SetClock(1)).sign()
+    Witnessing(settings, store, SetClock(1), DAYS).sign()
     (tmp_path / "house.db.key").unlink()
     assert signer_of(settings, store) is None and not (tmp_path / "house.db.key").exists()
-    assert Witnessing(settings, store, SetClock(99_999)).sign() is None
+    assert Witnessing(settings, store, SetClock(99_999), DAYS).sign() is None
     make_key(tmp_path / "other.key")
     other = signer_of(replace(settings, signing_key=str(tmp_path / "other.key")), store)
     assert other is not None and other.key != first.key
@@ -182,12 +184,12 @@ def test_a_house_on_postgresql_signs_by_the_key_it_is_told(
 def test_a_journal_that_is_not_what_was_signed_is_not_signed() -> None:
     store = MemoryStore()
     record(store)
-    witnessing = Witnessing(QUIET, store, SetClock(1))
+    witnessing = Witnessing(QUIET, store, SetClock(1), DAYS)
     signed = witnessing.sign()
     assert signed is not None
     other = MemoryStore()
     other.keep_checkpoint(signed)
-    assert Witnessing(QUIET, other, SetClock(DAY_MS)).sign() is None
+    assert Witnessing(QUIET, other, SetClock(DAY_MS), DAYS).sign() is None
 
 
 def test_lists_in_the_environment_have_commas(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from croupier.floor.care import cool_off, exclude, note_play, set_limits
+from croupier.rules.gaming_day import GamingDays
 from croupier.store import open_store
 from croupier.store.people import Care, People
 
@@ -14,8 +15,8 @@ def people(address: str) -> People:
 
 def test_counting_play_does_not_undo_a_limit_set_meanwhile(people: People) -> None:
     people.keep_care("ann", Care())
-    read_before = note_play(people.care("ann"), 1, 60_000)
-    people.keep_care("ann", set_limits(people.care("ann"), 500, 30, 60_000))
+    read_before = note_play(people.care("ann"), 1, 60_000, GamingDays())
+    people.keep_care("ann", set_limits(people.care("ann"), 500, 30, 60_000, GamingDays()))
     people.keep_play("ann", read_before)
     kept = people.care("ann")
     assert (kept.loss, kept.minutes, kept.played_ms) == (500, 30, 59_999)

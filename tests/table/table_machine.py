@@ -347,6 +347,7 @@ class Machine:
             "moved": lambda: r.of(("staked", "returned", "lost")),
             "heading": lambda: "8.4.5",
             "until": lambda: self.now + 1000,
+            "day_ends": lambda: 0,
             "chips": lambda: r.of(COLOURS if self.state.flow == "roulette" else ("",)),
             "corrections": lambda: (Correction("ann", 100),) if r.chance(2) else (),
         }

@@ -196,11 +196,11 @@ def test_7_17_a_stand_off_does_not_use_the_one_time_up(book: str) -> None:
 @books
 @pytest.mark.clause("BLD 7.17")
 def test_7_17_the_one_time_used_at_another_table_counts_here(book: str) -> None:
-    for hours, outcome in ((1, "returned"), (24, "win")):
+    for hours, outcome in ((1, "returned"), (0, "win")):
         table = Table(book).shoe().bets(ann={"player": 100})
         table.do(c.CloseBetting)
         table.cards("9S 2H KD 5C")
-        (settled,) = table.do(c.Settle, "", {"ann": table.now - hours * 3_600_000})
+        (settled,) = table.do(c.Settle, "", {"ann": table.now + hours * 3_600_000})
         assert line(settled, "ann", "player").outcome == outcome  # type: ignore[arg-type]
 
 

@@ -30,6 +30,7 @@ from croupier.floor.people_events import (
 )
 from croupier.floor.records import STOPS, care_stream, decode_any
 from croupier.messages import say
+from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.people import Care
 from croupier.table.events import (
@@ -160,14 +161,15 @@ class Played(Struct):
 class Admission:
     """Lets patrons into play, or refuses; ``currency`` is the house's."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, days: GamingDays) -> None:
         self.currency = ""
+        self.days = days
         self._store = store
         self._standings: dict[str, Standing] = {}
         self._clear: dict[str, int] = {}  # whom nothing stands against, as of a version
         self._stops: Stops | None = None
         self._played: dict[str, Played] = {}
-        self._days: dict[int, tuple[int, int]] = {}
+        self._begun: dict[int, tuple[int, int]] = {}
 
     # ---- what is known
 
@@ -267,7 +269,7 @@ class Admission:
         if standing.is_excluded(at) or Stopped("patron", patron) in self.stops().now:
             raise PlayForbidden(say("play-barred"))
         rests.as_of[STOPS] = self.stops().version
-        care, lost, in_play = caring.up_to_date(standing.care, at), 0, 0
+        care, lost, in_play = caring.up_to_date(standing.care, at, self.days), 0, 0
         if care.minutes or (care.loss and stake):
             played = self._day_of(patron, at, rests)
             care = replace(care, played_ms=played.ms)
@@ -296,7 +298,7 @@ class Admission:
         return self._read_on(patron, at, position)
 
     def _read_on(self, patron: str, at: int, before: int = 1 << 62) -> Played:
-        day = at // DAY_MS
+        day = self.days.day_of(at)
         played = self._played.get(patron)
         if played is None or played.day != day:
             if len(self._played) >= KNOWN_AT_MOST:
@@ -311,15 +313,15 @@ class Admission:
 
     def _bounds(self, day: int) -> tuple[int, int]:
         """Find the positions after which stakes may be in play, and after which today begins."""
-        if day not in self._days:
-            begins = day * DAY_MS
-            self._days = {
+        if day not in self._begun:
+            begins = self.days.begins(day)
+            self._begun = {
                 day: (
                     last_before(self._store, begins - LONGEST_ROUND_MS),
                     last_before(self._store, begins),
                 )
             }
-        return self._days[day]
+        return self._begun[day]
 
     def _rows(self, patron: str, after: int, before: int) -> list[tuple[Any, ...]]:
         limit = 200

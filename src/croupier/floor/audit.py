@@ -352,6 +352,7 @@ class Audit:
             if isinstance(fact, EpochBegun) or stream == EPOCHS:
                 self._begun(record, fact)
             self.roster.hear(fact)
+            self.guards.count_by(self.roster.authority.days)
             self.free.clear()
         if isinstance(fact, CaseEvent) or is_case(stream):
             self._case(record, fact)
@@ -456,6 +457,9 @@ class Audit:
         return game
 
     def _settle_again(self, record: Record, state: State, event: CoupSettled) -> None:
+        days = self.roster.authority.days
+        if event.day_ends and event.day_ends != days.ends(days.day_of(event.at)):
+            raise Wrong(say("audit-day-ends-differs", coup=event.coup))
         game = self._game(record, event.coup)
         try:
             again = lines_again(game, state, event)

@@ -10,6 +10,7 @@ from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from croupier.floor.people_events import CooledOff, OwnLimitsSet, PatronExcluded, PeopleEvent
 from croupier.messages import Message, say
 from croupier.rules.errors import RuleError
+from croupier.rules.gaming_day import GamingDays
 from croupier.store.people import Care
 
 LOOSER_AFTER_MS = DAY_MS
@@ -27,13 +28,12 @@ class PlayForbidden(RuleError):
         self.is_about_stake = is_about_stake
 
 
-def up_to_date(care: Care, now: int) -> Care:
-    """Let a change whose time has come take effect, and begin a new day's count."""
+def up_to_date(care: Care, now: int, days: GamingDays) -> Care:
+    """Let a change whose time has come take effect, and begin a new gaming day's count."""
     if care.next_from and care.next_from <= now:
         care = replace(care, loss=care.next_loss, minutes=care.next_minutes, next_from=0)
-    if care.day != now // DAY_MS:
-        care = replace(care, day=now // DAY_MS, played_ms=0)
-    return care
+    day = days.day_of(now)
+    return care if care.day == day else replace(care, day=day, played_ms=0)
 
 
 def follow(care: Care, fact: PeopleEvent) -> Care:
@@ -71,9 +71,9 @@ def _is_looser(new: int, old: int) -> bool:
     return old > 0 and (new == 0 or new > old)
 
 
-def set_limits(care: Care, loss: int, minutes: int, now: int) -> Care:
+def set_limits(care: Care, loss: int, minutes: int, now: int, days: GamingDays) -> Care:
     """Set both limits: each is tightened at once, and loosened only a day from now."""
-    care = up_to_date(care, now)
+    care = up_to_date(care, now, days)
     at_once = replace(
         care,
         loss=care.loss if _is_looser(loss, care.loss) else loss,
@@ -95,9 +95,9 @@ def exclude(care: Care, until: int) -> Care:
     return replace(care, excluded_until=max(care.excluded_until, until))
 
 
-def note_play(care: Care, since: int, now: int) -> Care:
+def note_play(care: Care, since: int, now: int, days: GamingDays) -> Care:
     """Add the time since the patron's last act, unless it was a pause."""
-    care = up_to_date(care, now)
+    care = up_to_date(care, now, days)
     if not 0 < now - since <= LONGEST_PAUSE_MS:
         return care
     return replace(care, played_ms=care.played_ms + now - since)

@@ -28,8 +28,8 @@ from croupier.floor.records import (
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
+from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
-from croupier.table.gaming_day import begins, same_day
 
 Cash = Deposited | Withdrawn | BoughtIn
 # The act of the table of authority that moves cash of each kind.
@@ -47,13 +47,14 @@ def is_cash(fact: object) -> bool:
     return isinstance(fact, Cash) and fact.by != OWNER
 
 
-def today(store: Store, kind: type[Cash], patron: str, now: int) -> int:
+def today(store: Store, days: GamingDays, kind: type[Cash], patron: str, now: int) -> int:
     """Sum a patron's cash of one kind over the gaming day: many small ones are one large one."""
-    facts = _over_tables(store, patron, now) if kind is BoughtIn else _at_cage(store, patron)
+    began = days.began(now)
+    facts = _over_tables(store, patron, began) if kind is BoughtIn else _at_cage(store, patron)
     return sum(
         fact.amount
         for fact in facts
-        if isinstance(fact, kind) and is_cash(fact) and same_day(fact.at, now)
+        if isinstance(fact, kind) and is_cash(fact) and days.is_same(fact.at, now)
     )
 
 
@@ -69,7 +70,7 @@ def taken_alone(fact: Fact) -> TakenAlone | None:
     return TakenAlone(fact.by, fact.at, CASH_ACTS[type(fact)], fact.amount)
 
 
-def by_one(store: Store, act: str, person: str, now: int) -> int:
+def by_one(store: Store, days: GamingDays, act: str, person: str, now: int) -> int:
     """Sum the cash of one kind that someone moved alone over the gaming day, of all patrons."""
     stream, total = taken_stream(person), 0
     before = store.versions([stream]).get(stream, 0)
@@ -78,7 +79,7 @@ def by_one(store: Store, act: str, person: str, now: int) -> int:
         for record in reversed(store.records_of(stream, after, before - after)):
             fact = decode_any(record.event)
             assert isinstance(fact, TakenAlone)
-            if not same_day(fact.at, now):
+            if not days.is_same(fact.at, now):
                 return total
             total += fact.amount if fact.act == act else 0
         before = after
@@ -94,13 +95,14 @@ def not_alone(store: Store, authority: Authority, fact: Cash, amount: int = 0) -
     row, amount = authority[act], amount or fact.amount
     if not row.second:
         return NO_OBJECTION
-    total = amount + today(store, type(fact), fact.patron, fact.at)
+    total = amount + today(store, authority.days, type(fact), fact.patron, fact.at)
     if row.wants_two(total):
         return say(
             "cash-of-patron-day", patron=fact.patron, total=total, above=row.above,
             second=row.second,
         )  # fmt: skip
-    taken = amount + by_one(store, act, fact.by, fact.at) if row.a_day else 0
+    days = authority.days
+    taken = amount + by_one(store, days, act, fact.by, fact.at) if row.a_day else 0
     if taken > row.a_day:
         alone = "cash-taken-alone-day" if isinstance(fact, CASH_IN) else "cash-paid-alone-day"
         return say(alone, by=fact.by, taken=taken, a_day=row.a_day, second=row.second)
@@ -161,9 +163,9 @@ def _at_cage(store: Store, patron: str) -> Iterator[BankEvent]:
         version = records[-1].version
 
 
-def _over_tables(store: Store, patron: str, now: int) -> Iterator[BankEvent]:
+def _over_tables(store: Store, patron: str, began: int) -> Iterator[BankEvent]:
     """Find what a patron bought in with since the gaming day began, at whatever table."""
-    after, before = last_before(store, begins(now)), 1 << 62
+    after, before = last_before(store, began), 1 << 62
     while rows := store.statement(patron, before, AT_ONCE):
         for position in sorted({row[0] for row in rows if row[5] == "bought-in"}):
             fact = decode_any(store.records(position - 1, 1)[0].event)

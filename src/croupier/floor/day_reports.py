@@ -12,13 +12,14 @@ from msgspec import Struct
 
 from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFilled
 from croupier.disputes import CaseCorrectionMade
-from croupier.floor.clock import DAY_MS, HOUR_MS
+from croupier.floor.clock import HOUR_MS
 from croupier.floor.loading import last_before, load
 from croupier.floor.records import decode_any, table_of, table_of_case, table_of_tray
 from croupier.floor.trays import variance_of
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.odds.exact import exact_odds
+from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.table import events as e
 from croupier.table.names import is_private
@@ -121,26 +122,27 @@ class TableDay(Struct, frozen=True, kw_only=True):
 class Reports:
     """The days of all tables, counted as far as the journal has been read."""
 
-    def __init__(self, store: Store, library: Library) -> None:
+    def __init__(self, store: Store, library: Library, days: GamingDays) -> None:
         self._store = store
+        self._calendar = days
         self._library = library
         self._position: dict[int, int] = {}
         self._days: dict[int, dict[str, Day]] = {}
         self._lock = Lock()
 
     def day(self, day: int) -> dict[str, TableDay]:
-        """Report a day, given as days since the epoch; waits for the store."""
+        """Report a gaming day by its number; waits for the store."""
         with self._lock:
             if day not in self._days:
                 if len(self._days) >= MOST_DAYS:
                     self._days.clear()
                 self._days[day] = {}
-                self._position[day] = last_before(self._store, day * DAY_MS)
+                self._position[day] = last_before(self._store, self._calendar.begins(day))
             self._read_on(day)
             return {table: one.report() for table, one in sorted(self._days[day].items())}
 
     def _read_on(self, day: int) -> None:
-        end = (day + 1) * DAY_MS
+        end = self._calendar.ends(day)
         while records := self._store.records(self._position[day], 2000):
             for record in records:
                 if record.at >= end:

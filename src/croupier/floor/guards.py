@@ -25,6 +25,7 @@ from croupier.floor.drafting import COUNTED
 from croupier.floor.people_events import PeopleEvent, PlayResumed, PlayStopped
 from croupier.floor.records import CARE, Fact
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table.events import Event
@@ -37,10 +38,16 @@ class Guards:
     """What stands against play, as the record has made it so far."""
 
     def __init__(self, store: Store) -> None:
-        self._days = Admission(store)
+        self._days = Admission(store, GamingDays())
+        self._store = store
         self._ms: dict[str, tuple[int, int]] = {}  # when each last played, and how long by then
         self._standings: dict[str, Standing] = {}
         self._stops: set[Stopped] = set()
+
+    def count_by(self, days: GamingDays) -> None:
+        """Count patrons' days by these from here on."""
+        if self._days.days != days:
+            self._days = Admission(self._store, days)
 
     def hear(self, record: Record, fact: PeopleEvent) -> None:
         """Take a fact in."""
@@ -82,7 +89,7 @@ class Guards:
         standing = self._standings.get(patron)
         if standing is None or not (standing.care.loss or standing.care.minutes):
             return NO_OBJECTION
-        care = caring.up_to_date(standing.care, event.at)
+        care = caring.up_to_date(standing.care, event.at, self._days.days)
         day = self._days.day_before(patron, event.at, position)
         at, ms = self._ms.get(patron, (0, 0))
         if at != event.at:  # bets of one slip are one act

@@ -15,19 +15,19 @@ from croupier.floor.loading import last_before, replayed, table_event
 from croupier.floor.records import decode_any, is_case, table_of, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.games import Game
+from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table import commands as c
 from croupier.table.events import CorrectionMade, CoupSettled, ResultCorrected
 from croupier.table.flows import flow_of
-from croupier.table.gaming_day import BEGINS_MS, DAY_MS, gaming_day, same_day
 from croupier.table.names import chips_name, table_of_chips
 from croupier.table.shapes import ColourHolding
 from croupier.table.state import Beside, LastCoup, State, with_amounts
 
 # The fields of each command that are the house's to fill.
 HANDED_IN: dict[type[c.Command], tuple[str, ...]] = {
-    c.Settle: ("below_minimum",),
+    c.Settle: ("below_minimum", "day_ends"),
     c.MakeRuling: ("past", "beside"),
     c.ApproveRuling: ("past", "beside"),
     c.PlaceWager: ("issued",),
@@ -43,19 +43,19 @@ class Unsure(Exception):
 
 
 class OneTimes:
-    """Who has used 7.17's one time at which table, and when: by all tables' settlements (R-9).
+    """Who has used 7.17's one time at which table, and until when it counts (R-9).
 
     What lasts for a gaming day is read from the day before on; the whole journal only where a
     table is set up so that the one time is for ever.
     """
 
-    def __init__(self, store: Store, now: int) -> None:
+    def __init__(self, store: Store, now: int, days: GamingDays | None = None) -> None:
         self._store = store
+        self.days = days or GamingDays()
         self._used: dict[str, dict[str, int]] = {}
         self._expected: dict[str, set[str]] = {}
         self._in_flight: dict[str, set[str]] = {}
-        day_before = (gaming_day(now) - 1) * DAY_MS + BEGINS_MS
-        self._first = last_before(store, day_before)
+        self._first = last_before(store, self.days.begins(self.days.day_of(now) - 1))
         self._read(self._first, store.head().position)
 
     def _read(self, after: int, until: int) -> None:
@@ -70,12 +70,15 @@ class OneTimes:
         if table is not None and _SETTLED in record.event:
             settled = table_event(record)
             if isinstance(settled, CoupSettled):
-                self.happened(table, settled.below_minimum, settled.at)
+                self._note(table, settled.below_minimum, settled.one_time_until)
 
     def happened(self, table: str, patrons: Iterable[str], at: int) -> None:
         """Note whose one time a settlement was."""
+        self._note(table, patrons, self.days.ends(self.days.day_of(at)))
+
+    def _note(self, table: str, patrons: Iterable[str], until: int) -> None:
         for patron in patrons:
-            self._used.setdefault(patron, {})[table] = at
+            self._used.setdefault(patron, {})[table] = until
 
     def expect(self, table: str, patrons: Iterable[str]) -> None:
         """Count on a settlement of the batch in hand."""
@@ -94,12 +97,11 @@ class OneTimes:
         """Count on nothing in flight: what of it has happened is told one by one."""
         self._in_flight = {}
 
-    def elsewhere(self, state: State, at: int) -> dict[str, int]:
+    def elsewhere(self, state: State) -> dict[str, int]:
         """Say which patrons with a wager below the minimum have had their one time elsewhere."""
         setup = state.setup
         assert setup is not None
-        wagers = state.coup.wagers.values()
-        below = {w.patron for w in wagers if w.stake < setup.limits.of(w.bet)[0]}
+        below = _below_minimum(state)
         if below and setup.below_minimum == "ever" and self._first:
             first, self._first = self._first, 0
             self._read(0, first)
@@ -108,7 +110,7 @@ class OneTimes:
             used = dict(self._used.get(patron, ()))
             used.pop(state.table, None)
             if used:
-                found[patron] = max(used.values(), key=lambda when: (same_day(when, at), when))
+                found[patron] = max(used.values())
         return found  # BLD 7.17
 
     def check_sure(self, state: State, sure: Iterable[str]) -> None:
@@ -136,12 +138,12 @@ class Handing:
             return command
         return replace(command, **dict(zip(fields, known, strict=True)))
 
-    def _used(self, command: c.Settle, state: State, _: Look) -> tuple[dict[str, int]]:
+    def _used(self, command: c.Settle, state: State, _: Look) -> tuple[dict[str, int], int]:
         if state.setup is None or not flow_of(state).takes_below_minimum:
-            return ({},)
-        used = self._one_times.elsewhere(state, command.at)
+            return {}, 0
+        used, days = self._one_times.elsewhere(state), self._one_times.days
         self._one_times.check_sure(state, used)
-        return (used,)
+        return used, days.ends(days.day_of(command.at)) if _below_minimum(state) else 0
 
     def _ruled_on(self, command: c.MakeRuling | c.ApproveRuling, state: State, _: Look) -> Ruled:
         coup = ruled_coup(state, command)
@@ -164,6 +166,13 @@ class Handing:
             return None
         held = look(issuer).chips.get(label)
         return held if held is not None and held.patron == command.patron else None
+
+
+def _below_minimum(state: State) -> set[str]:
+    """Name those who have a wager below the minimum on the felt."""
+    setup = state.setup
+    assert setup is not None
+    return {w.patron for w in state.coup.wagers.values() if w.stake < setup.limits.of(w.bet)[0]}
 
 
 def past_coup(store: Store, state: State, coup: str) -> LastCoup | None:

@@ -65,8 +65,8 @@ class House:
         # Whatever is read to decide on is read when nothing is in flight.
         landed = read_when_landed(store, self._land_soundly)
         self._funds = Funds(landed)
-        self._one_times = OneTimes(store, self.clock.now())
-        self._admission = Admission(landed)
+        self._one_times = OneTimes(store, self.clock.now(), self.authority.days)
+        self._admission = Admission(landed, self.authority.days)
         self._cash = CashHeld(landed, self._funds, self.authority)
         self._landed = landed
         self._drafting = Drafting(
@@ -116,7 +116,7 @@ class House:
         """Say who has used 7.17's one time at another table, for whoever shows a settlement."""
         if state.setup is None or not flow_of(state).takes_below_minimum:
             return {}
-        return self._one_times.elsewhere(state, self.clock.now())
+        return self._one_times.elsewhere(state)
 
     def take_news(self) -> list[News]:
         """Hand over what happened since this was last asked, in the order of the journal."""

@@ -31,10 +31,10 @@ from croupier.rules.authority import (
     read_rows,
     standard,
 )
+from croupier.rules.gaming_day import Shift
 from croupier.store import Store
 from croupier.table import events as at_table
 from croupier.table.events import Event
-from croupier.table.gaming_day import gaming_day
 from croupier.table.shapes import Actor
 
 AT_ONCE = 2_000
@@ -57,6 +57,14 @@ class _Table(Struct):
     id: str
     book: str
     limits: Limits = Limits()
+
+
+# The settings that say what a gaming day is: the type of each, and what it is there.
+_OF_DAYS: dict[str, tuple[Any, str]] = {
+    "time_zone": (str, "zone"),
+    "gaming_day_hour": (int, "hour"),
+    "shifts": (tuple[Shift, ...], "shifts"),
+}
 
 
 class Roster:
@@ -117,11 +125,17 @@ class Roster:
     def _set(self, change: e.Change) -> None:
         self.settings[change.setting] = change.after
         if change.setting == "authority":
-            self.authority = Authority(read_rows(change.after), self.authority.maxima)
+            self.authority = Authority(
+                read_rows(change.after), self.authority.maxima, self.authority.days
+            )
         elif change.setting == "tables":
             tables = msgspec.json.decode(change.after, type=tuple[_Table, ...])
             maxima = (Maximum(one.id, one.book, one.limits.top) for one in tables)
             self.authority = self.authority.within(maxima)
+        elif change.setting in _OF_DAYS:
+            kind, field = _OF_DAYS[change.setting]
+            after = {field: msgspec.json.decode(change.after, type=kind)}
+            self.authority = self.authority.by_days(replace(self.authority.days, **after))
 
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""
@@ -174,7 +188,7 @@ class Roster:
         """Count cash in, and give what it comes to over the patron's gaming day."""
         if not isinstance(fact, Cash) or not is_cash(fact):
             return 0
-        of = (CASH_ACTS[type(fact)], fact.patron, gaming_day(fact.at))
+        of = (CASH_ACTS[type(fact)], fact.patron, self.authority.days.day_of(fact.at))
         self._cash[of] = self._cash.get(of, 0) + fact.amount
         return self._cash[of]
 
@@ -182,7 +196,7 @@ class Roster:
         """Count cash that one person moved alone, and give what they moved so in the gaming day."""
         if (taken := taken_alone(fact)) is None:
             return 0
-        of = (taken.act, taken.by, gaming_day(taken.at))
+        of = (taken.act, taken.by, self.authority.days.day_of(taken.at))
         self._alone[of] = self._alone.get(of, 0) + taken.amount
         return self._alone[of]
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from croupier.messages import say, word
 from croupier.rules.errors import InputError, Refusal
+from croupier.rules.gaming_day import GamingDays
 
 RANKS: tuple[str, ...] = (
     "dealer",
@@ -169,12 +170,16 @@ class Maximum(NamedTuple):
 class Authority:
     """The table as it is in force: each act's row, and the rows of corrections by amount.
 
-    They count in maxima, and in no higher ones than the house's settings give a table.
+    They count in maxima, and in no higher ones than the house's settings give a table. What is
+    counted over a day is counted over the house's own: ``days`` says what those are.
     """
 
-    def __init__(self, rows: Iterable[Row], maxima: Iterable[Maximum] = ()) -> None:
+    def __init__(
+        self, rows: Iterable[Row], maxima: Iterable[Maximum] = (), days: GamingDays | None = None
+    ) -> None:  # fmt: skip
         self.rows = tuple(rows)
         self.maxima = tuple(maxima)
+        self.days = days or GamingDays()
         for row in self.rows:
             for rank in filter(None, (row.first, row.second, *row.also)):
                 if rank not in (*STAFF_RANKS, PATRON, HOUSE, NOBODY):
@@ -211,7 +216,11 @@ class Authority:
 
     def within(self, maxima: Iterable[Maximum]) -> "Authority":
         """Have corrections count in no higher maxima than these."""
-        return Authority(self.rows, maxima)
+        return Authority(self.rows, maxima, self.days)
+
+    def by_days(self, days: GamingDays) -> "Authority":
+        """Have what is counted over a day counted over these."""
+        return Authority(self.rows, self.maxima, days)
 
     def changed(self, rows: Iterable[Row]) -> "Authority":
         """Put a house's own rows in the place of those about the same acts."""
@@ -225,7 +234,7 @@ class Authority:
             msgspec.structs.replace(row, acts=tuple(act for act in row.acts if act not in theirs))
             for row in self.rows
         )
-        return Authority((*(row for row in kept if row.acts), *own), self.maxima)
+        return Authority((*(row for row in kept if row.acts), *own), self.maxima, self.days)
 
 
 _RENAMED = {"up-to": "up-to-table-maxima"}

@@ -79,8 +79,9 @@ class Desk:
         self.sealer = sealer
         self.house = floor.house
         self.store = floor.house.store
+        self.days = floor.house.authority.days
         self.follower = Follower(floor)
-        self.wallets = Wallets(self.store, self.house.currency, clock.now)
+        self.wallets = Wallets(self.store, self.house.currency, clock.now, self.days)
         self.hub = Hub(
             self.house.library,
             door.name,
@@ -95,11 +96,11 @@ class Desk:
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
-        self.reports = Reports(self.store, self.house.library)
+        self.reports = Reports(self.store, self.house.library, self.days)
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
-        self.witnessing = Witnessing(settings, self.store, clock)
+        self.witnessing = Witnessing(settings, self.store, clock, self.days)
         self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
@@ -303,7 +304,7 @@ class Desk:
                 self._asked_care.clear()
             known = caring.with_play_of(kept, self._care.get(person.id, kept))
             self._asked_care[person.id] = now
-        self._care[person.id] = known = caring.up_to_date(known, now)
+        self._care[person.id] = known = caring.up_to_date(known, now, self.days)
         return known
 
     def _hear_care(self, news: News) -> None:
@@ -336,7 +337,7 @@ class Desk:
     async def note_play(self, person: Person) -> None:
         """Count the time a patron plays, to be shown; the floor holds it against their limit."""
         care, now = await self.care(person), self.clock.now()
-        care = caring.note_play(care, self._last_act.get(person.id, 0), now)
+        care = caring.note_play(care, self._last_act.get(person.id, 0), now, self.days)
         self._last_act[person.id] = now
         self.started.setdefault(person.id, now)
         self._care[person.id] = care

@@ -16,6 +16,7 @@ from croupier.games.wager import Limits
 from croupier.messages import say
 from croupier.rules.authority import Maximum, Row
 from croupier.rules.errors import InputError
+from croupier.rules.gaming_day import THREE_SHIFTS, GamingDays, Shift
 
 PREFIX = "CROUPIER_"
 LISTS = ("origins", "books", "witnesses", "witness_for")  # in the environment, with commas
@@ -56,6 +57,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     currency: str = "VND"
+    time_zone: str = "Asia/Ho_Chi_Minh"
+    gaming_day_hour: int = 6  # when a gaming day begins, by the clocks of that zone
+    shifts: tuple[Shift, ...] = THREE_SHIFTS
     demo: bool = True
     guests: bool = True
     registration: bool = True
@@ -104,6 +108,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(table for table in self.tables if self.demo or table.reader != "simulated")
 
     @property
+    def days(self) -> GamingDays:
+        """The gaming days and shifts of the house."""
+        return GamingDays(self.time_zone, self.gaming_day_hour, self.shifts)
+
+    @property
     def maxima(self) -> tuple[Maximum, ...]:
         """The highest stake of each table: corrections count in no higher ones."""
         return tuple(Maximum(one.id, one.book, one.limits.top) for one in self.tables)
@@ -146,9 +155,11 @@ def read_settings(file: Path | None = None, **given: Any) -> Settings:
     values |= {name: value for name, value in given.items() if value is not None}
     try:
         # Texts from the environment are read as what the setting is.
-        return msgspec.convert(values, Settings, strict=False)
+        settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise InputError(say("settings-invalid", error=error)) from None
+    settings.days.checked()
+    return settings
 
 
 def _file(path: Path) -> dict[str, Any]:

@@ -14,16 +14,16 @@ from typing import TypeVar
 import structlog
 from msgspec import Struct
 
-from croupier.floor.clock import DAY_MS, Clock
+from croupier.floor.clock import Clock
 from croupier.messages import say
 from croupier.rules.errors import InputError
+from croupier.rules.gaming_day import GamingDays
 from croupier.server import metrics
 from croupier.server.settings import Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
 from croupier.store.sqlite import SqliteStore
 from croupier.store.tree import JournalTree
-from croupier.table.gaming_day import begins, same_day
 from croupier.witness.asking import Witness, WitnessElsewhere, WitnessFile
 from croupier.witness.checkpoint import Checkpoint
 from croupier.witness.judging import Refused
@@ -84,8 +84,11 @@ def _make(path: Path) -> None:
 class Witnessing:
     """Signs what the house has on record, and hands it to those who keep it."""
 
-    def __init__(self, settings: Settings, store: Store, clock: Clock) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, clock: Clock, days: GamingDays
+    ) -> None:  # fmt: skip
         self.tree = JournalTree(store)
+        self._days = days
         self._store = store
         self._clock = clock
         self._every_ms = int(settings.checkpoint_seconds * 1000)
@@ -116,7 +119,7 @@ class Witnessing:
         if self._signer is None:
             return None
         now, last = self._clock.now(), self.newest()
-        if last is not None and same_day(last.at, now):
+        if last is not None and self._days.is_same(last.at, now):
             is_quiet = self._store.head().position == last.size
             if is_quiet or 0 <= now - last.at < self._every_ms:
                 return None
@@ -141,7 +144,7 @@ class Witnessing:
             except Exception:  # the database may be away for a while; the next time will do
                 log.exception("no checkpoint was signed")
             now = self._clock.now()
-            till_day_ends = begins(now) + DAY_MS - now
+            till_day_ends = self._days.ends(self._days.day_of(now)) - now
             await asyncio.sleep(min(self._every_ms, till_day_ends) / 1000)
 
     async def _in_thread(self, work: Callable[..., T], *args: object) -> T:

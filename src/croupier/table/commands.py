@@ -285,12 +285,13 @@ class CloseInsurance(Command, frozen=True):
 class Settle(Command, frozen=True):
     """Call the result, if one is called, and settle by the cards or the number.
 
-    ``below_minimum`` are the patrons who have used 7.17's one time at another table, and when;
-    the house hands them in.
+    ``below_minimum`` are the patrons who have used 7.17's one time at another table, and
+    until when it counts, ``day_ends`` is when the gaming day does; the house hands them in.
     """
 
     called: str = ""
     below_minimum: dict[str, int] = {}
+    day_ends: int = 0
 
 
 # ---- rulings

@@ -1,21 +1,12 @@
-"""The gaming day: what a day is for the house, which is not the calendar's."""
+"""When the gaming day ends, where no house has said so: at a table by itself, in old journals.
 
-HOUR_MS = 3_600_000
-DAY_MS = 24 * HOUR_MS
-# 06:00 in Asia/Ho_Chi_Minh, which is seven hours ahead and keeps no summer time.
-BEGINS_MS = (6 - 7) * HOUR_MS
+A house counts its days by its own settings and hands in when the day ends (R-9).
+"""
 
-
-def gaming_day(at: int) -> int:
-    """Number the gaming day of a moment (ms since the epoch)."""
-    return (at - BEGINS_MS) // DAY_MS
+DAY_MS = 86_400_000
+BEGINS_MS = -3_600_000  # 06:00, seven hours ahead
 
 
-def begins(at: int) -> int:
-    """Say when the gaming day of a moment began."""
-    return gaming_day(at) * DAY_MS + BEGINS_MS
-
-
-def same_day(one: int, other: int) -> bool:
-    """Tell whether two moments are of one gaming day."""
-    return gaming_day(one) == gaming_day(other)
+def day_ends(at: int) -> int:
+    """Say when the gaming day of a moment (ms since the epoch) ends."""
+    return ((at - BEGINS_MS) // DAY_MS + 1) * DAY_MS + BEGINS_MS

@@ -27,7 +27,7 @@ LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 AFTER_VOID = ("beyond-the-rules",)  # and about one that is void
-FORM = 8  # of snapshots: one of another form is not read, the events are
+FORM = 9  # of snapshots: one of another form is not read, the events are
 # What was put down: the wager's key, the moment of the slip, the amount.
 Stake = tuple[str, int, int]
 NO_SLIP = -1  # what staff recorded, or a ruling moved, is not of a slip
@@ -207,6 +207,7 @@ class LastCoup(Struct, frozen=True, gc=False):
     at: int = 0
     dealers: tuple[str, ...] = ()
     corrected: dict[str, int] = {}
+    day_ends: int = 0
 
     def led_since(self, shoe: Shoe) -> set[int]:
         """Tell which of its cards have led a hand since: they are counted there."""
@@ -259,7 +260,7 @@ class State(Struct, frozen=True, gc=False):
     proposals: tuple[Proposal, ...] = ()
     proposed: int = 0  # how many rulings were ever proposed
     cases_before: int = 0  # disputes that 0.1 wrote into the table's own journal
-    below_minimum: dict[str, int] = {}  # who has used 7.17's one time, and when
+    below_minimum: dict[str, int] = {}  # who has used 7.17's one time, until when it counts
     phase_since: int = 0  # when its phase began
     form: int = 0
 

@@ -67,7 +67,9 @@ def setup_of(library: Library, table: TableSetting) -> Setup:
 
 def library_of(settings: Settings) -> Library:
     """Put the house's library together, or say in one sentence what is wrong with a book."""
-    authority = standard().changed(settings.authority).within(settings.maxima)
+    authority = (
+        standard().changed(settings.authority).within(settings.maxima).by_days(settings.days)
+    )
     library = Library(authority, settings.books)
     for file, game in zip(settings.books, library.own, strict=True):
         if FLOWS[game.flow].is_own:

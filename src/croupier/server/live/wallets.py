@@ -13,10 +13,10 @@ from msgspec import Struct
 from croupier.bank.accounts import account
 from croupier.bank.entries import result
 from croupier.bank.postings import Posting, changes
-from croupier.floor.clock import DAY_MS
 from croupier.floor.flight import News
 from croupier.floor.loading import last_before
 from croupier.messages import say
+from croupier.rules.gaming_day import GamingDays
 from croupier.server.answers.problems import Problem
 from croupier.store import Store
 
@@ -36,8 +36,11 @@ class Wallet(Struct):
 class Wallets:
     """The wallets of everyone who plays here and now."""
 
-    def __init__(self, store: Store, currency: str, now: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, currency: str, now: Callable[[], int], days: GamingDays
+    ) -> None:
         self._store = store
+        self._days = days
         self._now = now
         self._prefix = account(currency, "wallet", "")
         self._wallets: dict[str, Wallet] = {}
@@ -65,8 +68,11 @@ class Wallets:
             wallet.net += net
             self.changed.add(patron)
 
+    def _today(self) -> int:
+        return self._days.day_of(self._now())
+
     def _new_day(self, wallet: Wallet) -> None:
-        day = self._now() // DAY_MS
+        day = self._today()
         if wallet.day != day:
             wallet.day, wallet.net = day, 0
 
@@ -94,7 +100,7 @@ class Wallets:
                 balance, net = balance + change, net + won
         if len(self._wallets) >= MOST_WALLETS:
             self._wallets.clear()
-        wallet = self._wallets[patron] = Wallet(balance, net, self._now() // DAY_MS, position)
+        wallet = self._wallets[patron] = Wallet(balance, net, self._today(), position)
         return wallet
 
     def _read(self, patron: str) -> tuple[int, int, int]:
@@ -125,8 +131,8 @@ class Wallets:
         return net
 
     def _day_start(self) -> int:
-        """Find the last position before today."""
-        day = self._now() // DAY_MS
+        """Find the last position before today's gaming day."""
+        day = self._today()
         if day not in self._day_starts:
-            self._day_starts = {day: last_before(self._store, day * DAY_MS)}
+            self._day_starts = {day: last_before(self._store, self._days.begins(day))}
         return self._day_starts[day]

@@ -262,7 +262,7 @@ async def own_limits(call: Call, body: NewLimits) -> Me:
         care, now = await desk.care(patron), desk.clock.now()
         loss = care.loss if body.loss is None else body.loss
         minutes = care.minutes if body.minutes is None else body.minutes
-        after = caring.set_limits(care, loss, minutes, now)
+        after = caring.set_limits(care, loss, minutes, now, desk.days)
         await desk.set_care(patron, caring.limits_set(patron.id, after, now))
     return await me(call)
 

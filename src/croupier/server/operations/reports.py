@@ -1,24 +1,24 @@
 """The day's figures, and the audit of the whole record."""
 
 import asyncio
-from datetime import date
 from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from croupier.floor.audit import Report, verify_at_work
-from croupier.floor.clock import DAY_MS
 from croupier.floor.day_reports import TableDay
 from croupier.messages import say
+from croupier.rules.gaming_day import date_of, day_named
 from croupier.server.answers.problems import Problem
 from croupier.server.http.operation import Call, Operation
 
 
 class DayReport(Struct, frozen=True):
-    """A day, as days since 1970, and each table's figures."""
+    """A gaming day, as days since 1970 and as its date, and each table's figures."""
 
     day: int
+    date: str
     tables: dict[str, TableDay]
 
 
@@ -29,19 +29,15 @@ class Verified(Report, kw_only=True):
 
 
 async def reports(call: Call, day: Annotated[str, Meta(max_length=10)] = "") -> DayReport:
-    """Report a day (like 2026-11-15, UTC): drop, win, hold, theoretical win, control limits."""
+    """Report a gaming day (like 2026-11-15): drop, win, hold, theoretical win, control limits."""
     desk = call.desk
-    number = _day(day) if day else desk.clock.now() // DAY_MS
-    return DayReport(number, await desk.study(desk.reports.day, number))
+    number = _day(day) if day else desk.days.day_of(desk.clock.now())
+    return DayReport(number, date_of(number), await desk.study(desk.reports.day, number))
 
 
 def _day(text: str) -> int:
-    try:
-        number = (date.fromisoformat(text) - date(1970, 1, 1)).days
-    except ValueError:
-        raise Problem(422, say("day-format")) from None
-    if not 0 <= number <= 10**6:
-        raise Problem(422, say("day-out-of-range"))
+    if (number := day_named(text)) is None:
+        raise Problem(422, say("day-format"))
     return number
 
 

@@ -15,7 +15,6 @@ from croupier.table import events as e
 from croupier.table.deciding.shoe import check_no_alarm
 from croupier.table.deciding.void import given_back
 from croupier.table.flows import flow_of
-from croupier.table.gaming_day import same_day
 from croupier.table.names import chips_name, next_coup, table_of_chips
 from croupier.table.shapes import PATRON, ColourHolding, GivenBack, Refusal
 from croupier.table.state import State, layers, patrons_in, wager_key
@@ -318,9 +317,7 @@ def used_below_minimum(state: State, at: int) -> frozenset[str]:
     setup = state.setup
     assert setup is not None
     is_over = setup.below_minimum == "day"
-    return frozenset(
-        who for who, when in state.below_minimum.items() if not is_over or same_day(when, at)
-    )
+    return frozenset(who for who, until in state.below_minimum.items() if not is_over or until > at)
 
 
 def box_totals(state: State, at: int) -> tuple[int, int]:

@@ -29,7 +29,6 @@ from croupier.table.deciding.shoe import check_card
 from croupier.table.deciding.void import shoe_is_done, void
 from croupier.table.deciding.wheel import check_number, wrong_number
 from croupier.table.flows import FLOWS
-from croupier.table.gaming_day import same_day
 from croupier.table.names import table_of_chips
 from croupier.table.record import Drawn, arrange, drawn_card, windows
 from croupier.table.shapes import (
@@ -51,12 +50,12 @@ WINNERS = ("player", "banker", "tie")
 
 def settle(game: Game, state: State, command: c.Settle) -> Events:
     """Settle by what lies on the table; a wrong call is recorded and changes nothing."""
-    return settled(game, state, command, command.called, command.below_minimum)
+    return settled(game, state, command, command.called, command.below_minimum, command.day_ends)
 
 
 def settled(
     game: Game, state: State, command: c.Command, called: str = "",
-    used_elsewhere: dict[str, int] | None = None,
+    used_elsewhere: dict[str, int] | None = None, day_ends: int = 0,
 ) -> Events:  # fmt: skip
     """Settle a coup, line up who is paid when, and end the shoe after its last hand."""
     coup, setup = state.coup, state.setup
@@ -80,7 +79,7 @@ def settled(
             command.by, command.at, coup.id, lines, coup.cards, outcome,
             mark(game, setup.version, ended, coup.free), coup.number, _turns(coup),
             _uses(setup, wagers, lines) if below else (), coup.free, game.book.cite("result"),
-            before,
+            before, day_ends if below else 0,
         )
     )  # fmt: skip
     if shoe_is_done(state):
@@ -121,7 +120,7 @@ def _used_before(
     used = set(used_below_minimum(state, at))
     span = state.setup.below_minimum
     if span != "opening":
-        used |= {who for who, when in elsewhere.items() if span == "ever" or same_day(when, at)}
+        used |= {who for who, until in elsewhere.items() if span == "ever" or until > at}
     return tuple(sorted(used.intersection(patrons)))
 
 

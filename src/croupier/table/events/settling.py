@@ -7,7 +7,7 @@ from croupier.table.events.betting import chips_back
 from croupier.table.events.event import Clauses, Event, Given, dealers_with
 from croupier.table.events.shoe import filled, put_back, without
 from croupier.table.flows import flow_of
-from croupier.table.gaming_day import same_day
+from croupier.table.gaming_day import day_ends
 from croupier.table.record import Drawn, taken_for
 from croupier.table.shapes import Correction, Details, GivenBack, PatronLine, PaymentTurn
 from croupier.table.state import (
@@ -87,7 +87,7 @@ class CoupSettled(Event, frozen=True):
     """MONEY: every wager came to its end, one line each. ``mark`` is the coup on the roads.
 
     ``below_minimum`` are the patrons whose one time this was, ``below_minimum_before`` those who
-    had used it (7.17).
+    had used it (7.17), ``day_ends`` until when that counts, where somebody was below it.
     """
 
     coup: str
@@ -101,6 +101,12 @@ class CoupSettled(Event, frozen=True):
     free: bool = False
     clauses: Clauses = ()
     below_minimum_before: tuple[str, ...] = ()
+    day_ends: int = 0
+
+    @property
+    def one_time_until(self) -> int:
+        """Say until when 7.17's one time is used, if it was here."""
+        return self.day_ends or day_ends(self.at)
 
     def evolve(self, state: State) -> State:
         coup, wheel = state.coup, state.wheel
@@ -114,6 +120,7 @@ class CoupSettled(Event, frozen=True):
             wheel.paid if is_spin else len(road) - 1, coup.numbers, _beyond(coup),
             refused_chips=coup.refused_chips, below_minimum=self.below_minimum, at=self.at,
             dealers=dealers_with(coup, self.by), corrected=coup.corrected,
+            day_ends=self.day_ends,
         )  # fmt: skip
         if self.below_minimum:
             state = replace(state, below_minimum=self._used(state))
@@ -139,8 +146,8 @@ class CoupSettled(Event, frozen=True):
         assert state.setup is not None
         used = state.below_minimum
         if state.setup.below_minimum == "day":
-            used = {who: at for who, at in used.items() if same_day(at, self.at)}
-        return {**used, **dict.fromkeys(self.below_minimum, self.at)}
+            used = {who: until for who, until in used.items() if until > self.at}
+        return {**used, **dict.fromkeys(self.below_minimum, self.one_time_until)}
 
 
 class CoupVoided(Event, frozen=True):
@@ -206,8 +213,10 @@ class ResultCorrected(Event, frozen=True):
     def evolve(self, state: State) -> State:
         was = self.was or state.last
         assert was is not None, "what is corrected was paid"
-        used = {who: at for who, at in state.below_minimum.items() if who not in was.below_minimum}
-        used |= dict.fromkeys(self.below_minimum, was.at)
+        used = {
+            who: end for who, end in state.below_minimum.items() if who not in was.below_minimum
+        }
+        used |= dict.fromkeys(self.below_minimum, was.day_ends or day_ends(was.at))
         state = replace(
             self._cards(state, was) if was.number is None else self._number(state, was),
             below_minimum=used,

@@ -1,0 +1,96 @@
+"""Gaming days and shifts: in every zone each moment has just one, and days of 23 and 25 hours."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.rules.gaming_day import GamingDays, Shift, date_of, day_named
+from croupier.server.settings import Settings, read_settings
+from refusals import refusing
+
+HOUR = 3_600_000
+ZONES = ("Asia/Ho_Chi_Minh", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC")
+
+
+def at(zone: str, text: str) -> int:
+    """Give the moment at which clocks of a zone show this, the first time they do."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp()) * 1000
+
+
+days = st.builds(
+    lambda zone, hour, shifts: GamingDays(
+        zone, hour, tuple(Shift(f"s{n}", (hour + after) % 24) for n, after in enumerate(shifts))
+    ).checked(),
+    st.sampled_from(ZONES),
+    st.integers(0, 23),
+    st.sets(st.integers(1, 23), max_size=4).map(lambda some: (0, *sorted(some))),
+)
+
+
+@given(days, st.integers(10**9, 4 * 10**12))
+def test_each_moment_is_of_one_day_and_one_shift_of_it(days: GamingDays, moment: int) -> None:
+    day, shift = days.day_of(moment), days.shift_of(moment)
+    assert days.begins(day) <= moment < days.ends(day) == days.begins(day + 1)
+    assert days.shift_begins(day, shift) <= moment < days.shift_ends(day, shift)
+    assert days.shift_begins(day, 0) == days.begins(day)
+    assert days.shift_ends(day, len(days.shifts) - 1) == days.ends(day)
+    assert day_named(date_of(day)) == day
+
+
+def test_the_standard_is_six_in_the_morning_in_vietnam() -> None:
+    days, zone = GamingDays(), "Asia/Ho_Chi_Minh"
+    assert date_of(days.day_of(at(zone, "2026-11-17T05:59"))) == "2026-11-16"
+    assert date_of(days.day_of(at(zone, "2026-11-17T06:00"))) == "2026-11-17"
+    of = {"06:00": 0, "13:59": 0, "14:00": 1, "21:59": 1, "22:00": 2, "05:59": 2}
+    assert {hour: days.shift_of(at(zone, f"2026-11-17T{hour}")) for hour in of} == of
+
+
+@pytest.mark.parametrize(
+    ("day", "hours"), [("2026-03-28", 23), ("2026-10-24", 25), ("2026-06-01", 24)]
+)
+def test_summer_time_makes_days_of_23_and_25_hours(day: str, hours: int) -> None:
+    berlin, number = GamingDays("Europe/Berlin"), day_named(day)
+    assert number is not None
+    assert berlin.ends(number) - berlin.begins(number) == hours * HOUR
+    # The night shift has it: the clocks change between two and three.
+    assert berlin.shift_ends(number, 2) - berlin.shift_begins(number, 2) == (hours - 16) * HOUR
+
+
+def test_an_hour_that_the_clocks_pass_over_is_when_they_do() -> None:
+    """A day that begins at two begins at three when there is no two."""
+    two = GamingDays("Europe/Berlin", 2, (Shift("all", 2),))
+    number = day_named("2026-03-29")
+    assert number is not None and two.begins(number) == at("Europe/Berlin", "2026-03-29T03:00")
+
+
+def test_days_that_no_house_can_count_by_are_refused() -> None:
+    with refusing("time-zone-unknown"):
+        GamingDays("Asia/Atlantis").checked()
+    with refusing("time-zone-unknown"):
+        GamingDays("../../etc/passwd").checked()
+    for shifts in ((), (Shift("late", 7),), (Shift("a", 6), Shift("b", 6)), (Shift("a", 30),)):
+        with refusing("shifts-invalid"):
+            GamingDays(shifts=shifts).checked()
+    with refusing("shifts-invalid"):
+        GamingDays(shifts=(Shift("a", 6), Shift("b", 22), Shift("c", 14))).checked()
+    with refusing("shifts-named-alike"):
+        GamingDays(shifts=(Shift("a", 6), Shift("a", 14))).checked()
+    with refusing("shift-unknown", shift="graveyard"):
+        GamingDays().shift_named("graveyard")
+    assert GamingDays().shift_named("night") == 2
+
+
+def test_they_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings().days == GamingDays()
+    monkeypatch.setenv("CROUPIER_TIME_ZONE", "Europe/Berlin")
+    monkeypatch.setenv("CROUPIER_GAMING_DAY_HOUR", "9")
+    with refusing("shifts-invalid", hour=9):
+        read_settings()
+    shifts = ({"name": "all", "hour": 9},)
+    assert read_settings(shifts=shifts).days.begins(0) == 8 * HOUR
+    monkeypatch.setenv("CROUPIER_TIME_ZONE", "Nowhere")
+    with refusing("time-zone-unknown"):
+        read_settings()
