@@ -1096,8 +1096,8 @@ export interface Member {
 /** Whose place on the staff was changed. */
 export interface Changed { position: number; id: string }
 
-/** A day, as days since 1970, and each table's figures. */
-export interface DayReport { day: number; tables: Record<string, TableDay> }
+/** A gaming day, as days since 1970 and as its date, and each table's figures. */
+export interface DayReport { day: number; date: string; tables: Record<string, TableDay> }
 
 /** A table's day as people read it. */
 export interface TableDay {
