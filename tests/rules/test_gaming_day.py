@@ -78,9 +78,6 @@ def test_days_that_no_house_can_count_by_are_refused() -> None:
         GamingDays(shifts=(Shift("a", 6), Shift("b", 22), Shift("c", 14))).checked()
     with refusing("shifts-named-alike"):
         GamingDays(shifts=(Shift("a", 6), Shift("a", 14))).checked()
-    with refusing("shift-unknown", shift="graveyard"):
-        GamingDays().shift_named("graveyard")
-    assert GamingDays().shift_named("night") == 2
 
 
 def test_they_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.floor.audit import verify_at_work
-from croupier.floor.clock import DAY_MS
+from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.rules.errors import InputError
 from croupier.server.accounts.rates import Rate
 from croupier.server.running import alone
@@ -119,6 +119,17 @@ def test_a_day_expects_a_win_of_tables_that_were_opened_the_day_before(
     assert (row["book"], row["version"], row["win"]) == ("baccarat", "commission", 10_000)
     assert row["theoretical"] == 124  # published, as above
     assert row["within_limits"]
+
+
+def test_the_gaming_day_and_its_shifts_are_told(house: HouseOnline) -> None:
+    told = house.staff("dealer").get("/gaming-day?day=2026-11-17").json()
+    begins = 1_794_870_000_000  # 2026-11-16 23:00 UTC
+    assert (told["date"], told["begins"], told["shift"]) == ("2026-11-17", begins, None)
+    assert [(one["name"], one["begins"] - begins) for one in told["shifts"]] == [
+        ("day", 0), ("evening", 8 * HOUR_MS), ("night", 16 * HOUR_MS),
+    ]  # fmt: skip
+    assert house.staff("dealer").get("/gaming-day").json()["shift"] in (0, 1, 2)
+    assert house.staff("dealer").get("/gaming-day?day=yesterday").status_code == 422
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

@@ -77,13 +77,6 @@ class GamingDays(Struct, frozen=True):
         later = range(len(self.shifts) - 1, 0, -1)
         return next((nth for nth in later if self.shift_begins(day, nth) <= at), 0)
 
-    def shift_named(self, name: str) -> int:
-        """Find a shift by its name."""
-        names = [one.name for one in self.shifts]
-        if name not in names:
-            raise InputError(say("shift-unknown", shift=name, shifts=names))
-        return names.index(name)
-
     def checked(self) -> "GamingDays":
         """Give these days, unless no house can count by them."""
         try:

@@ -1,17 +1,17 @@
 """The day's figures, and the audit of the whole record."""
 
 import asyncio
-from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from croupier.floor.audit import Report, verify_at_work
 from croupier.floor.day_reports import TableDay
 from croupier.messages import say
-from croupier.rules.gaming_day import date_of, day_named
+from croupier.rules.gaming_day import date_of
 from croupier.server.answers.problems import Problem
 from croupier.server.http.operation import Call, Operation
+from croupier.server.operations.gaming_days import DayText, day_asked
 
 
 class DayReport(Struct, frozen=True):
@@ -28,17 +28,11 @@ class Verified(Report, kw_only=True):
     clean: bool
 
 
-async def reports(call: Call, day: Annotated[str, Meta(max_length=10)] = "") -> DayReport:
+async def reports(call: Call, day: DayText = "") -> DayReport:
     """Report a gaming day (like 2026-11-15): drop, win, hold, theoretical win, control limits."""
     desk = call.desk
-    number = _day(day) if day else desk.days.day_of(desk.clock.now())
+    number = day_asked(desk.days, day, desk.clock.now())
     return DayReport(number, date_of(number), await desk.study(desk.reports.day, number))
-
-
-def _day(text: str) -> int:
-    if (number := day_named(text)) is None:
-        raise Problem(422, say("day-format"))
-    return number
 
 
 _verifying = asyncio.Semaphore(1)
