@@ -1096,6 +1096,20 @@ export interface Member {
 /** Whose place on the staff was changed. */
 export interface Changed { position: number; id: string }
 
+/** A gaming day by its number since 1970 and its date; `shift` counts from 0, if it is now. */
+export interface GamingDay {
+  day: number;
+  date: string;
+  zone: string;
+  begins: number;
+  ends: number;
+  shifts: ShiftView[];
+  shift: number | null;
+}
+
+/** A shift, from when until when. */
+export interface ShiftView { name: string; begins: number; ends: number }
+
 /** A gaming day, as days since 1970 and as its date, and each table's figures. */
 export interface DayReport { day: number; date: string; tables: Record<string, TableDay> }
 
@@ -2069,6 +2083,7 @@ export interface Gets {
   "/api/stops": { where: {}; gives: StopsInForce };
   "/api/acts": { where: {}; gives: WaitingActs };
   "/api/staff": { where: {}; gives: Roster };
+  "/api/gaming-day": { where: { day?: string }; gives: GamingDay };
   "/api/reports": { where: { day?: string }; gives: DayReport };
   "/api/verify": { where: {}; gives: Verified };
   "/api/rules": { where: {}; gives: Books };
