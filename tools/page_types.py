@@ -119,8 +119,11 @@ class PageTypes:
         return f"Partial<{' & '.join(parts)}>" if cls.SOME else " & ".join(parts)
 
     def fields(self, kind: shapes.StructType, is_given: bool) -> Iterator[str]:
-        """Write a shape's fields; which of them may be absent depends on who sends it."""
-        if kind.tag_field is not None:
+        """Write a shape's fields; which of them may be absent depends on who sends it.
+
+        One that others add to is never sent itself, so it has no tag of its own.
+        """
+        if kind.tag_field is not None and not kind.cls.__subclasses__():
             yield f'{quoted(kind.tag_field)}: "{kind.tag}"'
         omits = kind.cls.__struct_config__.omit_defaults
         for one in kind.fields:

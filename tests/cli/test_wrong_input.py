@@ -73,7 +73,7 @@ def test_an_odd_book_is_shown_as_it_is_written(odd_book: str, words: tuple[str, 
 
 def test_conditions_that_allow_several_answers_are_said_in_words(odd_book: str) -> None:
     said = " ".join(croupier("rules", odd_book, COLUMNS="250").stdout.split())
-    assert "Player wins or Banker wins, natural, no banker pair" in said
+    assert "Player wins or Banker wins, Banker’s first two are not a pair, on a natural" in said
 
 
 def test_a_bet_that_can_only_lose_has_a_par_sheet_too(odd_book: str, tmp_path: Path) -> None:

@@ -281,9 +281,9 @@ def test_a_story_names_the_clauses_and_what_moved(store: Store) -> None:
     whole_coup(house)
     story = story_of(store, "B-07/1/1")
     assert story.book == "baccarat"
-    assert [chapter.what for chapter in story.chapters][:2] == ["betting opened", "wager placed"]
+    assert [chapter.what for chapter in story.chapters][:2] == ["betting-opened", "wager-placed"]
     settled = story.chapters[-1]
-    assert settled.what == "coup settled" and "5.1.2" in settled.clauses
+    assert settled.what == "coup-settled" and "5.1.2" in settled.clauses
     assert Posted(95, "paid", "float/B-07", "wallet/ann") in settled.posted
     assert story.chapters[1].by == Actor("ann")
     assert story.clauses["5.1.2"]

@@ -238,13 +238,31 @@ def test_an_unknown_question_is_refused_with_those_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "when",
-    ['winner = "house"', "banker-points = 10", "winner = true", "player-pair = 1",
-     'winner = { is = "tie" }', 'winner = [["tie"]]', "winner = 2024-01-01"],
-)  # fmt: skip
-def test_an_answer_that_cannot_be_is_refused(when: str) -> None:
-    said = refused(changed('when = { winner = "tie" }\nodds', f"when = {{ {when} }}\nodds"))
-    assert 'wager "tie"' in said and "cannot be" in said
+    ("when", "said"),
+    [
+        ("player_points = 7", '"player_points" cannot be asked'),
+        ('winner = "dealer"', 'winner cannot be "dealer"; it can be player, banker, tie'),
+        ("winner = true", 'winner cannot be "True"'),
+        ('winner = { is = "tie" }', "winner cannot be"),
+        ('winner = [["tie"]]', "winner cannot be"),
+        ("winner = 2024-01-01", 'winner cannot be "2024-01-01"'),
+        ("player-points = 10", 'player-points cannot be "10"; it can be 0, 1, 2'),
+        ("player-points = -1", 'player-points cannot be "-1"'),
+        ('player-points = "7"', 'player-points cannot be "7"'),
+        ("player-points = 7.5", 'player-points cannot be "7.5"'),
+        ("player-points = true", 'player-points cannot be "True"'),
+        ("player-points = [6, 12]", 'player-points cannot be "12"'),
+        ("player-cards = 4", 'player-cards cannot be "4"; it can be 2, 3'),
+        ("total-cards = 3", 'total-cards cannot be "3"; it can be 4, 5, 6'),
+        ("player-pair = 1", 'player-pair cannot be "1"; it can be false, true'),
+        ("banker-points = 10", 'banker-points cannot be "10"'),
+        ("margin = 10", 'margin cannot be "10"; it can be 0, 1, 2, 3, 4, 5, 6, 7, 8, 9.'),
+        ('natural = "yes"', 'natural cannot be "yes"'),
+    ],
+)
+def test_an_answer_that_cannot_be_is_refused_with_those_that_can(when: str, said: str) -> None:
+    text = changed('when = { winner = "tie" }\nodds', f"when = {{ {when} }}\nodds")
+    assert f'wager "tie": {said}' in refused(text)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ No 500, no status that is not described, no answer that is not as described, no 
 """
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+
+from croupier.server.http.openapi import document
+from croupier.server.operations import OPERATIONS
 
 ROLES = ("nobody", "guest", "dealer", "pit-manager", "director", "auditor")
 EXAMPLES = int(os.environ.get("CROUPIER_CONTRACT_EXAMPLES", "3"))
@@ -68,3 +72,31 @@ def test_the_api_answers_anything(house: HouseOnline, role: str) -> None:
     assert rich.balance == 1_000_000, "someone else's money moved"
     if role in ("nobody", "auditor"):
         assert money(house) == before
+
+
+def loose(schema: Any, where: str) -> Iterator[str]:
+    """Find what a description leaves open: anything, an object of anything, a list of anything."""
+    if isinstance(schema, list):
+        for nth, one in enumerate(schema):
+            yield from loose(one, f"{where}[{nth}]")
+    if not isinstance(schema, dict):
+        return
+    kind = schema.get("type")
+    if not {*schema} - {"description", "title", "default", "examples"}:
+        yield f"{where}: anything"
+    if kind == "object" and not schema.get("properties") and not schema.get("additionalProperties"):
+        yield f"{where}: an object of anything"
+    if kind == "array" and not schema.get("items"):
+        yield f"{where}: a list of anything"
+    for word in ("items", "anyOf", "additionalProperties"):
+        if word in schema:
+            yield from loose(schema[word], f"{where}.{word}")
+    for name, one in schema.get("properties", {}).items():
+        yield from loose(one, f"{where}.{name}")
+
+
+def test_nothing_on_the_wire_is_left_open() -> None:
+    shapes = document(OPERATIONS)["components"]["schemas"]
+    assert len(shapes) > 300
+    assert not [one for name, shape in shapes.items() for one in loose(shape, name)]
+    assert [*loose({"type": "object"}, "x"), *loose({"items": {}, "type": "array"}, "x")]

@@ -2,12 +2,10 @@
 
 from msgspec import Struct
 
-
-def _kebab(name: str) -> str:
-    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
+from croupier.messages import kebab
 
 
-class BankEvent(Struct, frozen=True, tag_field="event", tag=_kebab):
+class BankEvent(Struct, frozen=True, tag_field="event", tag=kebab):
     """A fact of the books: who brought it about, and when (ms since the epoch).
 
     ``second`` is the second person, where it takes two.

@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
 from croupier.cli.database import open_existing
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from croupier.floor.story import Chapter
 
 Database = Annotated[str, typer.Argument(help="A SQLite file, or postgresql://…")]
-LINES = {"coup settled": "as settled", "result corrected": "as corrected"}
+LINES = {"coup-settled": "as settled", "result-corrected": "as corrected"}
 Coup = Annotated[str, typer.Argument(help="TABLE/SHOE/HAND, like B-07/3/34.")]
 
 
@@ -108,12 +109,20 @@ def replay(database: Database, coup: Coup, json: AsJson = False) -> None:
             typer.echo(f"  {number:<10} {says}")
 
 
+def _facts(chapter: "Chapter") -> dict[str, Any]:
+    """Give what an event tells beyond who, when and by which clauses, as far as it tells it."""
+    facts: dict[str, Any] = msgspec.to_builtins(chapter.event)
+    told_already = ("event", "by", "at", "clauses")
+    return {name: value for name, value in facts.items() if value and name not in told_already}
+
+
 def _print(chapter: "Chapter") -> None:
     moment = datetime.fromtimestamp(chapter.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
     by = f"  [{', '.join(chapter.clauses)}]" if chapter.clauses else ""
     who = chapter.by
-    typer.echo(f"{chapter.position:>8}  {moment}  {chapter.what}, {who.id} ({who.rank}){by}")
-    for name, value in chapter.facts.items():
+    what = chapter.what.replace("-", " ")
+    typer.echo(f"{chapter.position:>8}  {moment}  {what}, {who.id} ({who.rank}){by}")
+    for name, value in _facts(chapter).items():
         if name == "lines":
             typer.echo(f"{'':20}{LINES[chapter.what]}:")
             for line in value:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from croupier.cli.terminal import by_clauses, make_console, print_whole
 from croupier.odds.report.notation import ranges
+from croupier.odds.report.words import when_in_words
 from croupier.rules.authority import rank_name
 from croupier.rules.reader import readings
 from croupier.rules.rulebook import (
@@ -16,7 +17,6 @@ from croupier.rules.rulebook import (
     InsuranceRule,
     Rulebook,
     TableauRule,
-    When,
     as_tuple,
 )
 
@@ -103,21 +103,6 @@ def _wagers(book: Rulebook) -> Table:
             when = when_in_words(other.when)
             table.add_row(wager.name, other.version or "", when, "stands off", _by(other.by))
     return table
-
-
-def when_in_words(when: When) -> str:
-    """Say a condition as people do."""
-    words = []
-    for question, answer in when.items():
-        answers = answer if isinstance(answer, list) else [answer]
-        asked = question.replace("-", " ")
-        if question == "winner":
-            words.append(" or ".join("tie" if a == "tie" else f"{a.title()} wins" for a in answers))
-        elif any(isinstance(a, bool) for a in answers):
-            words.append(" or ".join(asked if a else f"no {asked}" for a in answers))
-        else:
-            words.append(f"{asked} {ranges(answers, '-')}")
-    return ", ".join(words)
 
 
 def _tableau(tableau: TableauRule) -> Table:

@@ -19,17 +19,14 @@ from croupier.disputes.state import (
     Stage,
     Time,
 )
+from croupier.messages import kebab
 from croupier.table.shapes import Actor, Correction
 
 Clauses = tuple[str, ...]
 LEADS_TO: dict[Kind, Stage] = {"proposal": "offered", "decision": "decided", "answer": "answered"}
 
 
-def _kebab(name: str) -> str:
-    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
-
-
-class CaseEvent(Struct, frozen=True, tag_field="event", tag=_kebab):
+class CaseEvent(Struct, frozen=True, tag_field="event", tag=kebab):
     """A fact of a case's life: who brought it about, and when (ms since the epoch)."""
 
     by: Actor

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from croupier.messages import say
+from croupier.messages import kebab, say
 from croupier.rules.errors import Refusal
-from croupier.table.events.event import kebab
 
 ACTS = "acts"  # the stream
 

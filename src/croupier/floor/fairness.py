@@ -24,9 +24,8 @@ from croupier.floor.entropy import (
     spun_number,
 )  # fmt: skip
 from croupier.floor.proving import Proof, check_chain, check_witnessed
-from croupier.messages import Message, say
+from croupier.messages import Message, kebab, say
 from croupier.rules.errors import InputError
-from croupier.table.events.event import kebab
 
 SALT_BYTES = 32
 MOST_SEEDS = 1000

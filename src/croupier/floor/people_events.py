@@ -7,7 +7,7 @@ or a second factor the record has that it was set, and a digest of what is kept 
 
 from msgspec import Struct
 
-from croupier.table.events.event import kebab
+from croupier.messages import kebab
 
 OWNER = "house"  # whoever stands at the machine itself, and the program
 OPERATOR = "operator at the command line"  # who changed something there without saying who

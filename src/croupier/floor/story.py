@@ -1,13 +1,12 @@
 """Coups told from the journal: every event in order, with the clauses that governed it."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Union
 
-import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import without_currency
-from croupier.disputes import CaseCorrectionMade, CaseEvent
+from croupier.disputes import CASE_EVENTS, CaseCorrectionMade, CaseEvent
 from croupier.floor.records import decode_any, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.messages import say
@@ -18,6 +17,7 @@ from croupier.store.batch import PostingRow
 from croupier.store.contract import CoupPlace
 from croupier.store.journal import BEFORE_THE_FIRST, Head, Record, is_chained
 from croupier.table.events import (
+    EVENTS,
     CorrectionMade,
     CoupSettled,
     CoupVoided,
@@ -40,7 +40,12 @@ MOST_CHUNKS = 40
 MOST_LINKS = 20_000
 LOOKED_AT = 2_000  # events behind a coup in which a ruling that moved no money is found
 RULED_WITHIN = 5  # a ruling and what it leads to are written together
-_NOTHING: tuple[Any, ...] = (None, "", (), [], {}, False)
+
+# What happened at the table or in a case, as the journal has it; its tag says which it is.
+if TYPE_CHECKING:
+    Recorded = Event | CaseEvent
+else:
+    Recorded = Union[(*EVENTS.values(), *CASE_EVENTS.values())]
 
 
 class Posted(Struct, frozen=True):
@@ -53,13 +58,13 @@ class Posted(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """One event: where, when, what, who, with which facts, under which clauses."""
+    """One event: where, when, what by its tag, who, the event itself, under which clauses."""
 
     position: int
     at: int
     what: str
     by: Actor
-    facts: dict[str, Any]
+    event: Recorded
     clauses: tuple[str, ...]
     posted: tuple[Posted, ...]
 
@@ -127,18 +132,14 @@ def _words(book: Rulebook | None, numbers: list[str]) -> dict[str, str]:
 def _chapter(store: Store, record: Record) -> Chapter:
     event = decode_any(record.event)
     assert isinstance(event, Event | CaseEvent)
-    facts = msgspec.to_builtins(event)
-    what = facts.pop("event").replace("-", " ")
-    facts.pop("by")
-    facts.pop("at")
-    clauses = list(facts.pop("clauses", ()))
+    clauses = list(getattr(event, "clauses", ()))
     if isinstance(event, CoupSettled | ResultCorrected):
         clauses += [no for line in event.lines for no in line.clauses]
     posted = store.postings(record.position - 1, record.position)
     return Chapter(
-        record.position, record.at, what, Actor(event.by.id, event.by.rank),
-        {name: value for name, value in facts.items() if value not in _NOTHING},
-        tuple(dict.fromkeys(clauses)), tuple(_posted(row) for row in posted),
+        record.position, record.at, str(event.__struct_config__.tag),
+        Actor(event.by.id, event.by.rank), event, tuple(dict.fromkeys(clauses)),
+        tuple(_posted(row) for row in posted),
     )  # fmt: skip
 
 

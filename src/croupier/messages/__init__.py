@@ -76,6 +76,11 @@ def say_of(id: str, thing: object) -> Message:
     return say(id, **{name: getattr(thing, name) for name in kinds_of(id)})
 
 
+def kebab(name: str) -> str:
+    """Write a class name as an id: ``WagerPlaced`` is ``wager-placed``."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
+
+
 def in_words(id: str) -> str:
     """Write an id as a name: ``player-pair`` is Player Pair, ``straight:17`` is Straight 17."""
     kind, _, where = id.partition(":")

@@ -52,10 +52,13 @@ def lint(name: str) -> list[Finding]:
     """
     file = Path(name).name
     try:
-        book = parse_as_written(bytes_of_rulebook(name), file)
+        book, unread = parse_as_written(bytes_of_rulebook(name), file)
     except RulebookError as error:
         return [Finding("wrong", file, str(error))]
-    findings = [Finding("wrong", file, _sentence(str(trouble))) for trouble in troubles(book)]
+    findings = [
+        Finding("wrong", f"wager {id}", _sentence(str(trouble))) for id, trouble in unread.items()
+    ]
+    findings += [Finding("wrong", file, _sentence(str(trouble))) for trouble in troubles(book)]
     findings += _uncited(book)
     findings += _rounded(book)
     if next(unplayable(book), None) is None:
@@ -99,11 +102,7 @@ def _alone(book: Rulebook, wager: WagerRule, reachable: int) -> Iterator[Finding
 
 def _never(book: Rulebook, reachable: int) -> Iterator[Finding]:
     for wager, row in book.rows():
-        try:
-            cells = cells_where(row.when)
-        except RulebookError:
-            continue  # said already, with the gaps
-        if not cells & reachable:
+        if not cells_where(row.when) & reachable:
             yield Finding(
                 "wrong",
                 f"wager {wager.id}",
@@ -113,8 +112,11 @@ def _never(book: Rulebook, reachable: int) -> Iterator[Finding]:
 
 
 def _row(row: PlainRow) -> str:
-    conditions = ", ".join(f"{question} {answer}" for question, answer in row.when.items())
-    return f'"{conditions}"'
+    conditions = (
+        f"{question} {' or '.join(map(str, answers))}"
+        for question, answers in row.when.asked().items()
+    )
+    return f'"{", ".join(conditions)}"'
 
 
 def _uncited(book: Rulebook) -> Iterator[Finding]:

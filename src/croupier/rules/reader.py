@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from croupier.rules.authority import HEIGHT
 from croupier.rules.errors import RulebookError, RuleConflict
 from croupier.rules.odds_notation import Odds, percentage
 from croupier.rules.rulebook import (
+    ANSWERS,
     PayRow,
     Rulebook,
     TableauRule,
@@ -28,6 +29,7 @@ BOOKS: tuple[str, ...] = ("baccarat", "lucky-7", "dragon-tiger", "online-baccara
 
 Tables = dict[str, Any]
 Troubles = Iterator[RulebookError]
+Unread = dict[str, RulebookError]  # by the wager's id
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -67,14 +69,17 @@ def bytes_of_rulebook(name: str) -> bytes:
 
 def parse_rulebook(content: bytes, file: str) -> Rulebook:
     """Read a rulebook from the bytes of a file and check what can be checked without a game."""
-    book = parse_as_written(content, file)
-    for trouble in troubles(book):
+    book, unread = parse_as_written(content, file)
+    for trouble in chain(unread.values(), troubles(book)):
         raise type(trouble)(f"{file}: {trouble}")
     return book
 
 
-def parse_as_written(content: bytes, file: str) -> Rulebook:
-    """Read a rulebook whatever it says, as long as it is one: the linter wants to see it all."""
+def parse_as_written(content: bytes, file: str) -> tuple[Rulebook, Unread]:
+    """Read a rulebook whatever it says, as long as it is one: the linter wants to see it all.
+
+    A wager that asks what cannot be asked is left out, and why is said beside the book.
+    """
     try:
         return _written(content)
     except RulebookError as error:
@@ -105,7 +110,7 @@ def _book_file(name: str) -> bytes:
     return files("croupier.rules").joinpath("books", f"{name}.toml").read_bytes()
 
 
-def _written(content: bytes) -> Rulebook:
+def _written(content: bytes) -> tuple[Rulebook, Unread]:
     try:
         tables = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as error:
@@ -118,7 +123,37 @@ def _written(content: bytes) -> Rulebook:
         digest.update(parent)
         tables = _extended(tomllib.loads(parent.decode()), tables)
     tables["digest"] = digest.hexdigest()
-    return msgspec.convert(tables, Rulebook, dec_hook=_odds)
+    unread = _take_out_unread(tables)
+    return msgspec.convert(tables, Rulebook, dec_hook=_odds), unread
+
+
+def _take_out_unread(tables: Tables) -> Unread:
+    """Leave out the wagers that ask what cannot be asked, and say what they ask."""
+    wagers, found = tables.get("wager"), Unread()
+    for wager in wagers if isinstance(wagers, list) else ():
+        trouble = next(_asked_wrongly(wager), None) if isinstance(wager, dict) else None
+        if trouble is not None:
+            id = str(wager.get("id"))
+            found[id] = RulebookError(f'wager "{id}": {trouble}')
+            tables["wager"] = [one for one in tables["wager"] if one is not wager]
+    return found
+
+
+def _asked_wrongly(wager: Tables) -> Iterator[str]:
+    """Say what a wager's rows ask that cannot be asked, or answer as nothing can."""
+    kinds = (wager.get(kind) for kind in ("pays", "stands-off", "loses"))
+    rows = chain.from_iterable(kind for kind in kinds if isinstance(kind, list))
+    whens = (row.get("when") for row in rows if isinstance(row, dict))
+    for question, wanted in chain.from_iterable(w.items() for w in whens if isinstance(w, dict)):
+        if question not in ANSWERS:
+            yield f'"{question}" cannot be asked; ask {", ".join(ANSWERS)}.'
+            continue
+        answers = ANSWERS[question]
+        for answer in wanted if isinstance(wanted, list) else [wanted]:
+            # Python holds True == 1, a rulebook does not.
+            if not any(answer == one and type(answer) is type(one) for one in answers):
+                can_be = ", ".join(str(one).lower() for one in answers)
+                yield f'{question} cannot be "{answer}"; it can be {can_be}.'
 
 
 def _extended(parent: Tables, child: Tables) -> Tables:

@@ -1,9 +1,9 @@
 """A rulebook as it is written: one document's clauses, wagers, tables and authorities."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_type_hints
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from croupier.messages import say
 from croupier.rules.errors import InputError
@@ -11,7 +11,11 @@ from croupier.rules.odds_notation import Odds
 
 Kind = Literal["executed", "procedure", "definition", "equipment", "information"]
 Citations = str | tuple[str, ...]
-When = dict[str, Any]
+Winner = Literal["player", "banker", "tie"]
+Points = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+HandCards = Literal[2, 3]
+TotalCards = Literal[4, 5, 6]
+Answer = str | int | bool
 
 
 def as_tuple(citations: Citations) -> tuple[str, ...]:
@@ -29,6 +33,43 @@ class Clause(_Written, frozen=True):
     no: str
     kind: Kind
     says: str
+
+
+class When(_Written, frozen=True, omit_defaults=True):
+    """What a row asks of an outcome, each with the answer it wants or several."""
+
+    winner: Winner | tuple[Winner, ...] | UnsetType = UNSET
+    player_points: Points | tuple[Points, ...] | UnsetType = UNSET
+    banker_points: Points | tuple[Points, ...] | UnsetType = UNSET
+    player_cards: HandCards | tuple[HandCards, ...] | UnsetType = UNSET
+    banker_cards: HandCards | tuple[HandCards, ...] | UnsetType = UNSET
+    total_cards: TotalCards | tuple[TotalCards, ...] | UnsetType = UNSET
+    margin: Points | tuple[Points, ...] | UnsetType = UNSET
+    player_pair: bool | tuple[bool, ...] | UnsetType = UNSET
+    banker_pair: bool | tuple[bool, ...] | UnsetType = UNSET
+    natural: bool | tuple[bool, ...] | UnsetType = UNSET
+
+    def asked(self) -> dict[str, tuple[Answer, ...]]:
+        """Give what is asked, as it is written, each with all answers that will do."""
+        given = {
+            name.replace("_", "-"): getattr(self, name) for name in self.__struct_fields__
+        }  # fmt: skip
+        return {
+            question: answer if isinstance(answer, tuple) else (answer,)
+            for question, answer in given.items()
+            if answer is not UNSET
+        }
+
+
+def _answers(kind: Any) -> tuple[Answer, ...]:
+    one, *_ = get_args(kind)
+    return (False, True) if one is bool else get_args(one)
+
+
+# Every question that a row may ask, with the answers there are.
+ANSWERS: dict[str, tuple[Answer, ...]] = {
+    name.replace("_", "-"): _answers(kind) for name, kind in get_type_hints(When).items()
+}
 
 
 class PlainRow(_Written, frozen=True, kw_only=True):

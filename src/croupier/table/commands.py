@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.table.events.event import kebab
+from croupier.messages import kebab
 from croupier.table.shapes import Actor, ColourHolding, Details, Setup, Side, Source
 from croupier.table.state import Beside, LastCoup
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from croupier.games.cards.outcome import CELLS, cells_where, describe, each
 from croupier.games.wager import NO_ROW, Result, Row, Vector
-from croupier.rules.errors import RulebookError, RuleConflict, RuleGap
+from croupier.rules.errors import RuleConflict, RuleGap
 from croupier.rules.odds_notation import percentage
 from croupier.rules.rulebook import PlainRow, Rulebook, WagerRule
 
@@ -52,7 +52,7 @@ def _rows(book: Rulebook, wager: WagerRule, version: str) -> tuple[list[Row], li
         if pay.version in (None, version):
             commission = percentage(pay.commission) if pay.commission else Fraction(0)
             rows.append(Row("win", pay.odds, book.clauses_of(pay.by), commission))
-            cells.append(_cells(wager, pay.when))
+            cells.append(cells_where(pay.when))
     results: tuple[tuple[Result, tuple[PlainRow, ...]], ...] = (
         ("stand-off", wager.stands_off),
         ("lose", wager.loses),
@@ -61,17 +61,10 @@ def _rows(book: Rulebook, wager: WagerRule, version: str) -> tuple[list[Row], li
         for one in written:
             if one.version in (None, version):
                 rows.append(Row(result, None, book.clauses_of(one.by)))
-                cells.append(_cells(wager, one.when))
+                cells.append(cells_where(one.when))
     if not rows:
         raise RuleGap(f'wager "{wager.id}" ({version}) has no rows at all.')
     return rows, cells
-
-
-def _cells(wager: WagerRule, when: dict[str, object]) -> int:
-    try:
-        return cells_where(when)
-    except RulebookError as error:
-        raise RulebookError(f'wager "{wager.id}": {error}') from None
 
 
 def _say(row: Row) -> str:

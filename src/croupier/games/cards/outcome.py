@@ -10,8 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.rules.errors import RulebookError
-from croupier.rules.rulebook import When
+from croupier.rules.rulebook import ANSWERS, Answer, When
 
 Winner = Literal["player", "banker", "tie"]
 CELLS = 1600
@@ -74,25 +73,25 @@ def _outcome(cell: int) -> Outcome:
 
 OUTCOMES: tuple[Outcome, ...] = tuple(_outcome(cell) for cell in range(CELLS))
 
-# What a rulebook's `when` may ask, and the answers there are.
-_QUESTIONS: dict[str, tuple[Callable[[Outcome], object], tuple[object, ...]]] = {
-    "winner": (lambda o: o.winner, ("player", "banker", "tie")),
-    "player-points": (lambda o: o.player_points, tuple(range(10))),
-    "banker-points": (lambda o: o.banker_points, tuple(range(10))),
-    "player-cards": (lambda o: o.player_cards, (2, 3)),
-    "banker-cards": (lambda o: o.banker_cards, (2, 3)),
-    "total-cards": (lambda o: o.total_cards, (4, 5, 6)),
-    "margin": (lambda o: o.margin, tuple(range(10))),
-    "player-pair": (lambda o: o.player_pair, (False, True)),
-    "banker-pair": (lambda o: o.banker_pair, (False, True)),
-    "natural": (lambda o: o.natural, (False, True)),
+# How the questions of a rulebook's `when` are answered.
+_ASKED: dict[str, Callable[[Outcome], Answer]] = {
+    "winner": lambda o: o.winner,
+    "player-points": lambda o: o.player_points,
+    "banker-points": lambda o: o.banker_points,
+    "player-cards": lambda o: o.player_cards,
+    "banker-cards": lambda o: o.banker_cards,
+    "total-cards": lambda o: o.total_cards,
+    "margin": lambda o: o.margin,
+    "player-pair": lambda o: o.player_pair,
+    "banker-pair": lambda o: o.banker_pair,
+    "natural": lambda o: o.natural,
 }
 
 
-def _answers() -> dict[str, dict[object, int]]:
-    sets = {question: dict.fromkeys(answers, 0) for question, (_, answers) in _QUESTIONS.items()}
+def _answers() -> dict[str, dict[Answer, int]]:
+    sets = {question: dict.fromkeys(answers, 0) for question, answers in ANSWERS.items()}
     for cell, outcome in enumerate(OUTCOMES):
-        for question, (ask, _) in _QUESTIONS.items():
+        for question, ask in _ASKED.items():
             sets[question][ask(outcome)] |= 1 << cell
     return sets
 
@@ -104,18 +103,9 @@ ALL_CELLS = (1 << CELLS) - 1
 def cells_where(when: When) -> int:
     """Give the cells that meet every condition of a ``when``."""
     cells = ALL_CELLS
-    for question, wanted in when.items():
-        if question not in _CELLS_WHERE:
-            raise RulebookError(f'"{question}" cannot be asked; ask {", ".join(_CELLS_WHERE)}.')
-        sets = _CELLS_WHERE[question]
-        yes_or_no = isinstance(next(iter(sets)), bool)
-        matching = 0
-        for answer in wanted if isinstance(wanted, list) else [wanted]:
-            # Python holds True == 1, a rulebook does not.
-            can_be = isinstance(answer, str | int) and isinstance(answer, bool) == yes_or_no
-            if not can_be or answer not in sets:
-                allowed = ", ".join(str(a).lower() for a in sets)
-                raise RulebookError(f'{question} cannot be "{answer}"; it can be {allowed}.')
+    for question, answers in when.asked().items():
+        sets, matching = _CELLS_WHERE[question], 0
+        for answer in answers:
             matching |= sets[answer]
         cells &= matching
     return cells

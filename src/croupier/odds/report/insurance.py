@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from croupier.games import Game
+from croupier.messages import listed
 from croupier.odds.insurance import CoverOdds, insurance_odds
 from croupier.odds.report import charts
 from croupier.odds.report.blocks import (
@@ -21,7 +22,6 @@ from croupier.odds.report.blocks import (
     sources,
 )
 from croupier.odds.report.notation import percent, ratio, signed_percent
-from croupier.odds.report.words import and_list
 from croupier.rules.rulebook import as_tuple
 
 STAGES = {"four": "after four cards", "third": "after the Player’s third card"}
@@ -143,7 +143,7 @@ def _figure(cells: Sequence[CoverOdds]) -> Figure:
         "Value of insurance to the bettor, in per cent of the stake: points of the insured hand "
         "downwards, of the other hand across. Red squares with a frame and a triangle favour the "
         "bettor; grey ones are never on offer.",
-        f"Cells that favour the bettor: {and_list(good) or 'none'}.",
+        f"Cells that favour the bettor: {listed(good, 'and')}.",
         charts.insurance({title: found for title, found in panels.items() if found}),
     )
 

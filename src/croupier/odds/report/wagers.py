@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from croupier.messages import listed
 from croupier.odds.exact import WagerOdds
 from croupier.odds.report import charts
 from croupier.odds.report.blocks import (
@@ -28,7 +29,6 @@ from croupier.odds.report.notation import (
     root,
     signed_percent,
 )
-from croupier.odds.report.words import and_list
 
 Tell = Callable[[str, int, int], None]  # what is being done, how much of it, of how much
 
@@ -77,7 +77,7 @@ def at_a_glance(
     ]  # fmt: skip
     good = [name for name, odds in priced if odds.expectation > 0]
     if good:
-        warning = f"{and_list(good)} {'favours' if len(good) == 1 else 'favour'} the bettor"
+        warning = f"{listed(good, 'and')} {'favours' if len(good) == 1 else 'favour'} the bettor"
         notes = [cell(Strong(warning, "favours-bettor"), ": the house loses by it."), *notes]
     table = Grid(
         "Every wager, per unit staked. Stand-offs count as stakes returned.",
@@ -125,16 +125,16 @@ def hold(priced: Sequence[tuple[str, WagerOdds]], coup: str, tell: Tell) -> Sect
     order: list[str] = []
     for done, (names, odds) in enumerate(groups):
         tell("Working out the hold", done, len(groups))
-        name = and_list(names)
+        name = listed(names, "and")
         short = name if len(names) < 3 else f"{names[0]} and {len(names) - 1} alike"
         order.append(short)
         holds = holds_of(odds, _DRAWN)
         points += [charts.HoldPoint(short, one.coups, odds.house_edge, one.bands) for one in holds]
-        listed = [one for one in holds if one.coups in COUPS]
+        shown = [one for one in holds if one.coups in COUPS]
         for at, level in list(enumerate(LEVELS))[1:]:
-            cells = [" to ".join(map(_per_cent, one.bands[at])) for one in listed]
+            cells = [" to ".join(map(_per_cent, one.bands[at])) for one in shown]
             rows.append(row(name if at == 1 else "", f"{level:.0%} band", *cells))
-        rows.append(row("", "house ahead", *(_chance(one.house_ahead) for one in listed)))
+        rows.append(row("", "house ahead", *(_chance(one.house_ahead) for one in shown)))
     tell("Working out the hold", len(groups), len(groups))
     table = Grid(
         f"Hold over so many {coup}s, a unit on each: bands with equal tails, and the probability "

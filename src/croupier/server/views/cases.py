@@ -101,7 +101,7 @@ class AccountGiven(Struct, frozen=True):
     on_word: bool
 
 
-class EvidenceAdded(Struct, frozen=True):
+class NamedEvidence(Struct, frozen=True):
     """Something to decide by, under a heading of the book."""
 
     by: str
@@ -161,7 +161,7 @@ class CaseView(CaseRow, frozen=True, kw_only=True):
     opened_by: str
     times: tuple[TimeGiven, ...]
     accounts: tuple[AccountGiven, ...]
-    evidence: tuple[EvidenceAdded, ...]
+    evidence: tuple[NamedEvidence, ...]
     names: dict[str, str]
     findings: tuple[FindingView, ...]
     complaint_text: str
@@ -238,7 +238,7 @@ def case_view(
         opened_by=by(case.opened_by),
         times=shown(TimeGiven, case.times),
         accounts=shown(AccountGiven, case.accounts),
-        evidence=shown(EvidenceAdded, case.evidence),
+        evidence=shown(NamedEvidence, case.evidence),
         names={each.heading: each.name for each in headings.values()},
         findings=tuple(
             finding(one)

@@ -5,9 +5,8 @@ what everyone sees, what a patron sees of their own, and what staff see as well.
 face down is in none of them but its squeezer's own.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -23,7 +22,7 @@ from croupier.games.wager import BetLimits
 from croupier.messages import Names, say, word
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import Odds
-from croupier.rules.rulebook import WagerRule
+from croupier.rules.rulebook import WagerRule, When
 from croupier.server.views.closed_sets import Phase
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
 from croupier.table.deciding.betting import box_totals, over_differential
@@ -294,17 +293,20 @@ def _roads(road: tuple[str, ...]) -> RoadsView:
     return msgspec.convert(roads(read_shoe(as_shoe(road))), RoadsView)
 
 
-def _area_pays(odds: Odds, wager: WagerRule, when: Mapping[str, object] = {}) -> AreaPays:
-    points = when.get(f"{wager.id}-points") if wager.box else None
+_ALWAYS = When()
+
+
+def _area_pays(odds: Odds, wager: WagerRule, when: When = _ALWAYS) -> AreaPays:
+    points = getattr(when, f"{wager.id}_points", None) if wager.box else None
     return AreaPays(odds.text, odds.for_people(), points if isinstance(points, int) else None)
 
 
-def _leans(rows: list[dict[str, Any]]) -> Leans:
+def _leans(rows: list[When]) -> Leans:
     """Say which hand a wager is about, by all that it asks; one about both leans to neither."""
-    winners = {when.get("winner") for when in rows}
+    winners = {when.winner for when in rows}
     if winners == {"tie"}:
         return "tie"
-    asked = {name.partition("-")[0] for when in rows for name in when}
+    asked = {name.partition("-")[0] for when in rows for name in when.asked()}
     hands = (winners | asked) & {"player", "banker"}
     return "side" if len(hands) != 1 else "player" if "player" in hands else "banker"
 

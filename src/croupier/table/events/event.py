@@ -9,6 +9,7 @@ from functools import reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.messages import kebab
 from croupier.rules.authority import HEIGHT
 from croupier.table.shapes import Actor, GivenBack, OnOffer
 from croupier.table.state import Coup, State
@@ -16,11 +17,6 @@ from croupier.table.state import Coup, State
 Clauses = tuple[str, ...]
 Given = tuple[GivenBack, ...]
 Offers = tuple[OnOffer, ...]
-
-
-def kebab(name: str) -> str:
-    """Write a class name as its tag: ``WagerPlaced`` is ``wager-placed``."""
-    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=kebab, gc=False):

@@ -2,8 +2,7 @@
 
 import { plain, worded } from "../core/words.js";
 
-/** @import { When } from "../page.js" */
-/** @import { Clause, MatrixRow } from "../wire.js" */
+/** @import { Clause, MatrixRow, When } from "../wire.js" */
 
 /** @type {Record<string, string>} Our own names of the documents' sections, which they share. */
 const SECTIONS = { 1: "Words", 2: "The table and its words", 3: "Equipment", 4: "Play", 5: "Odds",
@@ -39,7 +38,7 @@ export function sayWhen(when) {
   return parts.join(", ") || "always";
 }
 
-/** @param {string} name @param {When[string]} value */
+/** @param {string} name @param {When[keyof When]} value */
 function sayPart(name, value) {
   if (name === "winner")
     return [value].flat().map((side) =>

@@ -6,7 +6,7 @@ import { dayAndTime } from "../core/clock.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { field, form, picker } from "../core/fields.js";
 import { whoAmI } from "../core/session.js";
-import { capital } from "../core/words.js";
+import { capital, plain } from "../core/words.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
@@ -64,7 +64,8 @@ function proofOf(packet, one) {
     `${amount} ${what}: ${accountOf(debit)} → ${accountOf(credit)}`;
   /** @param {Chapter} chapter */
   const step = ({ what, by, at, clauses, posted }) =>
-    h("li", {}, `${what} `, h("small", {}, [whose(by), dayAndTime(at), ...clauses].join(", ")),
+    h("li", {}, `${plain(what)} `,
+      h("small", {}, [whose(by), dayAndTime(at), ...clauses].join(", ")),
       posted.length > 0 && h("ul", {}, posted.map((sum) => h("li", {}, moved(sum)))));
   const last = chain.at(-1);
   return [
