@@ -855,7 +855,7 @@ export interface CaseView extends CaseRow {
   opened_by: string;
   times: TimeGiven[];
   accounts: AccountGiven[];
-  evidence: EvidenceAdded[];
+  evidence: NamedEvidence[];
   names: Record<string, string>;
   findings: FindingView[];
   complaint_text: string;
@@ -884,7 +884,7 @@ export interface AccountGiven {
 }
 
 /** Something to decide by, under a heading of the book. */
-export interface EvidenceAdded { by: string; at: number; heading: string; text: string }
+export interface NamedEvidence { by: string; at: number; heading: string; text: string }
 
 /** A proposal, a decision or an answer; `is_own` if it is by whoever looks. */
 export interface FindingView {
@@ -988,16 +988,807 @@ export interface Story {
   clauses: Record<string, string>;
 }
 
-/** One event: where, when, what, who, with which facts, under which clauses. */
+/** One event: where, when, what by its tag, who, the event itself, under which clauses. */
 export interface Chapter {
   position: number;
   at: number;
   what: string;
   by: Actor;
-  facts: Record<string, unknown>;
+  event: BettingOpened | WagerPlaced | CallBetPlaced | WagerWithdrawn | BettingClosed
+    | SqueezeOffered | SqueezeGranted | SqueezeRestricted | ShoeLoaded | ShoeCut | CardsBurned
+    | BurnRecorded | CutCardCameOut | LastHandAnnounced | ShoeEnded | ReaderAlarmed
+    | AlarmCleared | VoteCast | VoteClosed | FreeHandBegun | FreeHandDue | CardDealt
+    | CardSetAside | CardUndue | ReadingConfirmed | ReadingsDisagreed | ReadingChosen | CardShown
+    | CardsOpened | CardsReconstructed | CardsRetrieved | ColoursAllowed | ColourChipsBought
+    | ColourChipsRedeemed | ColourRecalled | ColourChipsMoved | ColourChipsRefused
+    | DisputeOpened | DisputeEscalated | SurveillanceInformed | DisputeDeadlineGiven
+    | EvidenceAdded | DisputeDecided | ComplaintRightTold | ComplaintHelped | DisputeClosed
+    | TableOpened | TableClosed | SetupChanged | ReaderChanged | DealerCameOn | DealerWentOff
+    | TableTakenOver | SealRetired | SeatTaken | SeatLeft | SeatsAllowed | InsuranceOffered
+    | InsuranceTaken | InsuranceDeclined | InsuranceClosed | InsuranceMissed | InsuranceWaived
+    | CoupHeld | HoldReleased | RulingProposed | RulingRejected | RulingMade | ChoiceOffered
+    | PatronChose | WrongResultCalled | ResultSignalled | CoupSettled | CoupVoided
+    | ResultCorrected | CorrectionMade | RoundDealt | RoundsSwept | BallSpun | NumberCameUp
+    | NumberConfirmed | NumbersDisagreed | NumberChosen | BallExamined | PositionQuestioned
+    | PositionDecided | CaseOpened | CaseFindingMade | CaseFindingApproved | CaseFindingRefused
+    | CaseFindingTakenBack | CaseOfferAccepted | CaseOfferDeclined | CaseTakenUp
+    | CaseSurveillanceInformed | CaseTimeGiven | CaseAccountGiven | CaseEvidenceAdded
+    | CaseCorrectionMade | CaseAgreementSaid | CaseComplaintTold | CaseComplaintFiled
+    | CaseComplaintHelped | CaseClosed;
   clauses: string[];
   posted: Posted[];
 }
+
+/** The call for bets: a coup has begun. */
+export interface BettingOpened extends Event { event: "betting-opened"; coup: string }
+
+/** A fact of a table's life: who brought it about, and when (ms since the epoch). */
+export interface Event { by: Actor; at: number }
+
+/** MONEY: a stake went from a patron to the felt; on a bet already there, it grows by it. */
+export interface WagerPlaced extends Event {
+  event: "wager-placed";
+  patron: string;
+  seat: number;
+  bet: string;
+  amount: number;
+  chips: string;
+  recorded: boolean;
+  flags: string[];
+}
+
+/** The patron's call, and its cost; the wagers it spreads into follow as WagerPlaced. */
+export interface CallBetPlaced extends Event {
+  event: "call-bet-placed";
+  patron: string;
+  seat: number;
+  call: string;
+  name: string;
+  cost: number;
+}
+
+/** MONEY: a patron took back a wager, or a part of it, while betting was open. */
+export interface WagerWithdrawn extends Event { event: "wager-withdrawn"; given_back: GivenBack[] }
+
+/** No more bets. What the sign does not allow is said here, and settled by its clauses. */
+export interface BettingClosed extends Event {
+  event: "betting-closed";
+  over_differential: number;
+  clauses: string[];
+}
+
+/** The seated patron with the highest bet may ask for the cards. */
+export interface SqueezeOffered extends Event {
+  event: "squeeze-offered";
+  patron: string;
+  seat: number;
+  clauses: string[];
+}
+
+/** The patron asked for the squeeze and has it for this coup. */
+export interface SqueezeGranted extends Event { event: "squeeze-granted"; patron: string;
+  clauses: string[] }
+
+/** The pit does not allow the squeeze in this coup; the dealer opens. */
+export interface SqueezeRestricted extends Event { event: "squeeze-restricted"; clauses: string[] }
+
+/** A new shoe is on the table. */
+export interface ShoeLoaded extends Event { event: "shoe-loaded"; shoe: number; decks: number }
+
+/** The cards were cut. */
+export interface ShoeCut extends Event { event: "shoe-cut"; cut_by: string }
+
+/** Cards were taken out of play: some seen, the others face down. */
+export interface CardsBurned extends Event { event: "cards-burned"; seen: string[];
+  face_down: number }
+
+/** A missed burn was noticed; `then` says how the shoe goes on. */
+export interface BurnRecorded extends Event {
+  event: "burn-recorded";
+  then: "burn" | "complete" | "vote";
+  clauses: string[];
+}
+
+/** The cut card left the shoe: one hand more, the last. */
+export interface CutCardCameOut extends Event { event: "cut-card-came-out" }
+
+/** The coup about to begin is the shoe's last. */
+export interface LastHandAnnounced extends Event { event: "last-hand-announced" }
+
+/** The shoe is over: dealt out, retired after a void, or replaced. */
+export interface ShoeEnded extends Event { event: "shoe-ended"; shoe: number; reason: string;
+  clauses: string[] }
+
+/** The card reader raised an alarm; cards wait until it is cleared. */
+export interface ReaderAlarmed extends Event { event: "reader-alarmed"; note: string }
+
+/** Someone looked into the reader's alarm. */
+export interface AlarmCleared extends Event { event: "alarm-cleared"; note: string }
+
+/** A patron said whether the shoe should go on after a missed burn. */
+export interface VoteCast extends Event { event: "vote-cast"; patron: string; go_on: boolean }
+
+/** The patrons' choice: the shoe goes on, or is replaced. */
+export interface VoteClosed extends Event { event: "vote-closed"; go_on: boolean;
+  clauses: string[] }
+
+/** A coup without wagers has begun; cards drawn in error will lead it. */
+export interface FreeHandBegun extends Event { event: "free-hand-begun"; coup: string;
+  clauses: string[] }
+
+/** The next coup will be a free hand. */
+export interface FreeHandDue extends Event { event: "free-hand-due"; clauses: string[] }
+
+/** A card went to a hand. `due` is the hand that draws next, or none; `clauses` say why. */
+export interface CardDealt extends Event {
+  event: "card-dealt";
+  card: string;
+  hand: "banker" | "player";
+  place: number;
+  due: "" | "banker" | "player";
+  source: "keyed" | "reader";
+  clauses: string[];
+  offers: OnOffer[];
+  face_down: boolean;
+  from_shoe: boolean;
+  number: number;
+}
+
+/** A card drawn in error waits to lead the next coup, a free hand. */
+export interface CardSetAside extends Event {
+  event: "card-set-aside";
+  card: string;
+  clauses: string[];
+  from_shoe: boolean;
+  source: "keyed" | "reader";
+  number: number;
+}
+
+/** The reader saw a card when none was due: play stops until someone has ruled on it. */
+export interface CardUndue extends Event { event: "card-undue"; card: string; number: number;
+  clauses: string[] }
+
+/** The other source named the same card. */
+export interface ReadingConfirmed extends Event {
+  event: "reading-confirmed";
+  place: number;
+  card: string;
+  source: "keyed" | "reader";
+}
+
+/** Reader and key named different cards: the coup stops until one is chosen. */
+export interface ReadingsDisagreed extends Event {
+  event: "readings-disagreed";
+  place: number;
+  reader: string;
+  keyed: string;
+}
+
+/** MONEY if insurance had been taken on the other reading: one of two readings was chosen. */
+export interface ReadingChosen extends Event {
+  event: "reading-chosen";
+  place: number;
+  was: string;
+  card: string;
+  due: "" | "banker" | "player";
+  offers: OnOffer[];
+  given_back: GivenBack[];
+  now: Reached | null;
+}
+
+/** Where a coup stands by its record: what an event about its cards leaves behind. */
+export interface Reached {
+  cards: string[];
+  numbers: number[];
+  due: "" | "banker" | "player";
+  cover: CoupCover;
+  waiting: number[];
+  over: number[];
+  seen: number[];
+}
+
+/** Insurance in this coup: due, open, offered at any time, missed, taken, forgone. */
+export interface CoupCover {
+  due: OnOffer[];
+  open: OnOffer[];
+  offered: OnOffer[];
+  missed: OnOffer[];
+  taken: TakenInsurance[];
+  declined: string[];
+  forgone: string[];
+  waived: boolean;
+}
+
+/** The squeezer looked at a card that lies face down; nobody else has seen it. */
+export interface CardShown extends Event {
+  event: "card-shown";
+  place: number;
+  shown_to: string;
+  clauses: string[];
+}
+
+/** Cards lying face down were opened, by the squeezer or the dealer. */
+export interface CardsOpened extends Event {
+  event: "cards-opened";
+  places: number[];
+  opened_by: string;
+  clauses: string[];
+  offers: OnOffer[];
+}
+
+/** MONEY if insurance had been taken that these cards do not offer: the record was ruled on. */
+export interface CardsReconstructed extends Event {
+  event: "cards-reconstructed";
+  cards: string[];
+  set_aside: string[];
+  due: "" | "banker" | "player";
+  clauses: string[];
+  offers: OnOffer[];
+  given_back: GivenBack[];
+  irregularity: string;
+  drawn: Drawn[];
+  order: number[];
+  reads: Record<string, string>;
+  now: Reached | null;
+  gone: number[];
+}
+
+/** One card that left the shoe: its place there, and what each of two sources said it is. */
+export interface Drawn { number: number; read: string; keyed: string }
+
+/** No card had been seen: they all went back into the shoe, for the burn to take place. */
+export interface CardsRetrieved extends Event { event: "cards-retrieved"; cards: string[];
+  clauses: string[] }
+
+/** The pit let a patron have a second colour, of another value or not. */
+export interface ColoursAllowed extends Event {
+  event: "colours-allowed";
+  patron: string;
+  other_value: boolean;
+  clauses: string[];
+}
+
+/** MONEY: a patron changed money for chips of a colour; `chips` names table and colour. */
+export interface ColourChipsBought extends Event {
+  event: "colour-chips-bought";
+  patron: string;
+  chips: string;
+  value: number;
+  count: number;
+  amount: number;
+  shows_value: boolean;
+  clauses: string[];
+}
+
+/** MONEY: a patron gave colour chips back for what they are worth. */
+export interface ColourChipsRedeemed extends Event {
+  event: "colour-chips-redeemed";
+  patron: string;
+  chips: string;
+  count: number;
+  amount: number;
+  clauses: string[];
+}
+
+/** A second set is wanted back: it takes no more bets and is to be redeemed. */
+export interface ColourRecalled extends Event {
+  event: "colour-recalled";
+  patron: string;
+  chips: string;
+  clauses: string[];
+}
+
+/** Chips of this table were staked at another one, came back from there, or were lost. */
+export interface ColourChipsMoved extends Event {
+  event: "colour-chips-moved";
+  patron: string;
+  chips: string;
+  count: number;
+  coup: string;
+  moved: "lost" | "returned" | "staked";
+  clauses: string[];
+}
+
+/** Winnings on another table's colour chips will not be paid. */
+export interface ColourChipsRefused extends Event { event: "colour-chips-refused"; chips: string;
+  clauses: string[] }
+
+/** A patron disputes something about a coup. */
+export interface DisputeOpened extends Event {
+  event: "dispute-opened";
+  case: string;
+  coup: string;
+  patron: string;
+  about: string;
+  clauses: string[];
+}
+
+/** It could not be settled at the table and goes up. */
+export interface DisputeEscalated extends Event { event: "dispute-escalated"; case: string;
+  clauses: string[] }
+
+/** Surveillance knows of the case. */
+export interface SurveillanceInformed extends Event { event: "surveillance-informed"; case: string;
+  clauses: string[] }
+
+/** The patron was told by when it should be settled (ms since the epoch). */
+export interface DisputeDeadlineGiven extends Event {
+  event: "dispute-deadline-given";
+  case: string;
+  until: number;
+  clauses: string[];
+}
+
+/** Something to decide by, under one of the book's headings. */
+export interface EvidenceAdded extends Event { event: "evidence-added"; case: string;
+  heading: string; text: string }
+
+/** A decision with its reason; money, if any, follows as a CorrectionMade naming the case. */
+export interface DisputeDecided extends Event {
+  event: "dispute-decided";
+  case: string;
+  decision: string;
+  reason: string;
+  clauses: string[];
+}
+
+/** The patron does not agree and was told of the right to complain formally. */
+export interface ComplaintRightTold extends Event { event: "complaint-right-told"; case: string;
+  clauses: string[] }
+
+/** The patron was helped to file the complaint. */
+export interface ComplaintHelped extends Event {
+  event: "complaint-helped";
+  case: string;
+  note: string;
+  clauses: string[];
+}
+
+/** The case is over for the table. */
+export interface DisputeClosed extends Event { event: "dispute-closed"; case: string }
+
+/** The pit opened the table for the n-th time, with this set-up. */
+export interface TableOpened extends Event {
+  event: "table-opened";
+  table: string;
+  session: number;
+  setup: Setup;
+  flow: "baccarat" | "online" | "roulette";
+}
+
+/** The table closed; seats and what the pit allowed there are over. */
+export interface TableClosed extends Event { event: "table-closed" }
+
+/** The pit changed the set-up between coups. */
+export interface SetupChanged extends Event {
+  event: "setup-changed";
+  setup: Setup;
+  reason: string;
+  clauses: string[];
+}
+
+/** Two people said, with no shoe on the table, whether its shoes read their cards. */
+export interface ReaderChanged extends Event {
+  event: "reader-changed";
+  reader: "" | "device" | "simulated";
+  second: Actor;
+  reason: string;
+}
+
+/** A dealer took over the table. */
+export interface DealerCameOn extends Event { event: "dealer-came-on"; dealer: string }
+
+/** The dealer left the table. */
+export interface DealerWentOff extends Event { event: "dealer-went-off"; dealer: string }
+
+/** Two people took the table from the house; `retired` is the shoe or spin it had sealed. */
+export interface TableTakenOver extends Event {
+  event: "table-taken-over";
+  second: Actor;
+  reason: string;
+  retired: string;
+}
+
+/** Nothing is dealt any more from what was sealed as `of`; one that lies ready is passed over. */
+export interface SealRetired extends Event { event: "seal-retired"; of: string; reason: string;
+  clauses: string[] }
+
+/** A patron sat down, or stands behind the seat and bets on its areas. */
+export interface SeatTaken extends Event { event: "seat-taken"; patron: string; seat: number;
+  behind: boolean }
+
+/** A patron left a seat, or a place behind one. */
+export interface SeatLeft extends Event { event: "seat-left"; patron: string; seat: number;
+  behind: boolean }
+
+/** The pit allowed a patron more than one seat. */
+export interface SeatsAllowed extends Event { event: "seats-allowed"; patron: string;
+  seats: number }
+
+/** The insurance marker is out: these may be taken until the window closes. */
+export interface InsuranceOffered extends Event {
+  event: "insurance-offered";
+  offers: OnOffer[];
+  clauses: string[];
+  late: boolean;
+}
+
+/** MONEY: an insurance stake went from a patron to the felt. */
+export interface InsuranceTaken extends Event {
+  event: "insurance-taken";
+  patron: string;
+  seat: number;
+  hand: "banker" | "player";
+  after: "four" | "third";
+  amount: number;
+  odds: string;
+  clauses: string[];
+}
+
+/** A patron said no to what is on offer. */
+export interface InsuranceDeclined extends Event { event: "insurance-declined"; patron: string }
+
+/** The window closed; who was entitled and took none has forgone it. */
+export interface InsuranceClosed extends Event {
+  event: "insurance-closed";
+  forgone: string[];
+  clauses: string[];
+  for_round: boolean;
+}
+
+/** A card was drawn before insurance was offered; a late offer needs a ruling. */
+export interface InsuranceMissed extends Event { event: "insurance-missed"; offers: OnOffer[];
+  clauses: string[] }
+
+/** The Banker's third card comes first by consent: no insurance after the Player's third. */
+export interface InsuranceWaived extends Event { event: "insurance-waived"; clauses: string[] }
+
+/** Play stopped until someone with the rank has ruled. */
+export interface CoupHeld extends Event { event: "coup-held"; irregularity: string;
+  details: Details }
+
+/** Play goes on where it was held. */
+export interface HoldReleased extends Event { event: "hold-released"; reason: string }
+
+/** One person with the rank asked for a ruling; another has to approve it. */
+export interface RulingProposed extends Event {
+  event: "ruling-proposed";
+  irregularity: string;
+  details: Details;
+  reason: string;
+  clauses: string[];
+  coup: string;
+  id: number;
+  second: string;
+}
+
+/** The second person said no, the first took it back, or its coup ended (by the house). */
+export interface RulingRejected extends Event {
+  event: "ruling-rejected";
+  irregularity: string;
+  reason: string;
+  proposal: number;
+}
+
+/** A decision by a named rank under a named clause; its effects follow. */
+export interface RulingMade extends Event {
+  event: "ruling-made";
+  irregularity: string;
+  clauses: string[];
+  rank: string;
+  details: Details;
+  reason: string;
+  proposed_by: string;
+  needed: string;
+  coup: string;
+  proposal: number;
+  second: string;
+  changes: Record<string, number>;
+}
+
+/** These patrons may withdraw their wagers or stay; `cards` are applied when all have said. */
+export interface ChoiceOffered extends Event {
+  event: "choice-offered";
+  irregularity: string;
+  patrons: string[];
+  clauses: string[];
+  cards: string[];
+  free_hand: boolean;
+  void_if_all_withdraw: boolean;
+  new: number;
+}
+
+/** MONEY if the patron withdrew: all of that patron's stakes go back. */
+export interface PatronChose extends Event {
+  event: "patron-chose";
+  patron: string;
+  withdrew: boolean;
+  given_back: GivenBack[];
+  clauses: string[];
+}
+
+/** The dealer called a result the cards do not show; the cards decide. */
+export interface WrongResultCalled extends Event {
+  event: "wrong-result-called";
+  called: string;
+  actual: string;
+  clauses: string[];
+  coup: string;
+}
+
+/** The shoe signalled the result it had counted; where it is not ours, play stops. */
+export interface ResultSignalled extends Event {
+  event: "result-signalled";
+  signalled: string;
+  ours: string;
+  clauses: string[];
+  rank: string;
+}
+
+/** MONEY: every wager came to its end, one line each. `mark` is the coup on the roads. */
+export interface CoupSettled extends Event {
+  event: "coup-settled";
+  coup: string;
+  lines: PatronLine[];
+  cards: string[];
+  outcome: Outcome | null;
+  mark: string;
+  number: number | null;
+  payment: PaymentTurn[];
+  below_minimum: string[];
+  free: boolean;
+  clauses: string[];
+  below_minimum_before: string[];
+  day_ends: number;
+}
+
+/** MONEY: the coup has no result; every stake on the felt goes back in full. */
+export interface CoupVoided extends Event {
+  event: "coup-voided";
+  coup: string;
+  irregularity: string;
+  given_back: GivenBack[];
+  clauses: string[];
+  note: string;
+}
+
+/** A coup that was paid had other cards, or another number, or none that count (`void`). */
+export interface ResultCorrected extends Event {
+  event: "result-corrected";
+  coup: string;
+  cards: string[];
+  lines: PatronLine[];
+  outcome: Outcome | null;
+  mark: string;
+  clauses: string[];
+  number: number | null;
+  void: boolean;
+  lead: Drawn[];
+  out: string[];
+  below_minimum: string[];
+  was: LastCoup | null;
+  numbers: number[];
+  beyond: Drawn[];
+  led: number[];
+}
+
+/** A coup that has ended: all that is needed to work its lines out anew. */
+export interface LastCoup {
+  id: string;
+  cards: string[];
+  number: number | null;
+  wagers: FeltWager[];
+  insurance: TakenInsurance[];
+  lines: PatronLine[];
+  below_minimum_before: string[];
+  setup: Setup | null;
+  is_void: boolean;
+  free: boolean;
+  shoe: number;
+  road_at: number;
+  numbers: number[];
+  over: Drawn[];
+  out: number[];
+  led: number[];
+  refused_chips: string[];
+  below_minimum: string[];
+  at: number;
+  dealers: string[];
+  corrected: Record<string, number>;
+  day_ends: number;
+}
+
+/** MONEY: something already paid or taken was put right, under a ruling or a case. */
+export interface CorrectionMade extends Event {
+  event: "correction-made";
+  coup: string;
+  corrections: Correction[];
+  reason: string;
+  clauses: string[];
+  case: string;
+  irregularity: string;
+  by_house: boolean;
+}
+
+/** The patron pressed deal: the bets stand, and the cards come from a fresh shoe. */
+export interface RoundDealt extends Event { event: "round-dealt"; coup: string }
+
+/** The house ended what was unfinished. */
+export interface RoundsSwept extends Event { event: "rounds-swept"; clauses: string[] }
+
+/** The ball is in motion; bets stay open until no more bets. */
+export interface BallSpun extends Event { event: "ball-spun"; from_number: number | null }
+
+/** The ball came to rest, and the dolly is on the number. */
+export interface NumberCameUp extends Event {
+  event: "number-came-up";
+  number: number;
+  colour: string;
+  source: "keyed" | "reader";
+}
+
+/** Sensor and dealer named the same number. */
+export interface NumberConfirmed extends Event { event: "number-confirmed"; number: number }
+
+/** Sensor and dealer named different numbers: nobody is paid until one is chosen. */
+export interface NumbersDisagreed extends Event { event: "numbers-disagreed"; reader: number;
+  keyed: number }
+
+/** The number was put right before anyone was paid: one of two, or by a ruling (R-34). */
+export interface NumberChosen extends Event {
+  event: "number-chosen";
+  was: number;
+  number: number;
+  colour: string;
+  clauses: string[];
+}
+
+/** A ball that had left the wheel was examined: by whom, and whether it may be used. */
+export interface BallExamined extends Event {
+  event: "ball-examined";
+  note: string;
+  clauses: string[];
+  outcome: string;
+}
+
+/** Someone questions where a chip lies; the payout waits. */
+export interface PositionQuestioned extends Event {
+  event: "position-questioned";
+  patron: string;
+  seat: number;
+  bet: string;
+  chips: string;
+  clauses: string[];
+}
+
+/** MONEY if the chip is another's: a rank decided where it lies, and whose it is. */
+export interface PositionDecided extends Event {
+  event: "position-decided";
+  patron: string;
+  seat: number;
+  bet: string;
+  to_bet: string;
+  chips: string;
+  clauses: string[];
+  to_patron: string;
+  to_seat: number;
+  amount: number;
+  void: boolean;
+}
+
+/** A patron disputes something about a coup; what they write themselves is their account. */
+export interface CaseOpened extends CaseEvent {
+  event: "case-opened";
+  case: string;
+  table: string;
+  coup: string;
+  patron: string;
+  about: string;
+  clauses: string[];
+}
+
+/** A fact of a case's life: who brought it about, and when (ms since the epoch). */
+export interface CaseEvent { by: Actor; at: number }
+
+/** A proposal, a decision or an answer was put down; with money it waits for a second person. */
+export interface CaseFindingMade extends CaseEvent {
+  event: "case-finding-made";
+  number: number;
+  kind: "answer" | "decision" | "proposal";
+  words: string;
+  reason: string;
+  corrections: Correction[];
+  clauses: string[];
+}
+
+/** A second person approved what moves money. */
+export interface CaseFindingApproved extends CaseEvent { event: "case-finding-approved";
+  number: number; clauses: string[] }
+
+/** A second person did not approve what would have moved money. */
+export interface CaseFindingRefused extends CaseEvent { event: "case-finding-refused";
+  number: number; reason: string }
+
+/** Who put it down took it back before it was approved. */
+export interface CaseFindingTakenBack extends CaseEvent { event: "case-finding-taken-back";
+  number: number }
+
+/** The patron accepts what was proposed at the table. */
+export interface CaseOfferAccepted extends CaseEvent { event: "case-offer-accepted";
+  on_word: boolean; clauses: string[] }
+
+/** The patron does not accept it, and the case goes up. */
+export interface CaseOfferDeclined extends CaseEvent { event: "case-offer-declined";
+  on_word: boolean; clauses: string[] }
+
+/** It was not settled at the table and goes up. */
+export interface CaseTakenUp extends CaseEvent { event: "case-taken-up"; clauses: string[] }
+
+/** Surveillance knows of the case. */
+export interface CaseSurveillanceInformed extends CaseEvent { event: "case-surveillance-informed";
+  clauses: string[] }
+
+/** The patron was told by when it should be settled (ms since the epoch). */
+export interface CaseTimeGiven extends CaseEvent {
+  event: "case-time-given";
+  until: number;
+  reason: string;
+  clauses: string[];
+}
+
+/** One side said what happened. */
+export interface CaseAccountGiven extends CaseEvent {
+  event: "case-account-given";
+  of: "patron" | "staff";
+  text: string;
+  on_word: boolean;
+  clauses: string[];
+}
+
+/** Something to decide by, under one of the book's headings. */
+export interface CaseEvidenceAdded extends CaseEvent { event: "case-evidence-added";
+  heading: string; text: string }
+
+/** MONEY: what was decided and approved by a second person is paid or taken. */
+export interface CaseCorrectionMade extends CaseEvent {
+  event: "case-correction-made";
+  case: string;
+  table: string;
+  coup: string;
+  corrections: Correction[];
+  reason: string;
+  first: Actor;
+  second: Actor;
+  clauses: string[];
+  by_house: boolean;
+}
+
+/** The patron said whether they agree with the decision. */
+export interface CaseAgreementSaid extends CaseEvent {
+  event: "case-agreement-said";
+  agrees: boolean;
+  on_word: boolean;
+  clauses: string[];
+}
+
+/** The patron was told of the right to complain formally. */
+export interface CaseComplaintTold extends CaseEvent { event: "case-complaint-told";
+  clauses: string[] }
+
+/** The complaint was filed in writing. */
+export interface CaseComplaintFiled extends CaseEvent {
+  event: "case-complaint-filed";
+  text: string;
+  on_word: boolean;
+  clauses: string[];
+}
+
+/** The patron was helped with the complaint. */
+export interface CaseComplaintHelped extends CaseEvent { event: "case-complaint-helped";
+  note: string; clauses: string[] }
+
+/** The case has come to its end; it stays on record. */
+export interface CaseClosed extends CaseEvent { event: "case-closed"; reason: string }
 
 /** Money that an event moved: how much, as what, from which account to which. */
 export interface Posted { amount: number; what: string; debit: string; credit: string }
@@ -1207,9 +1998,25 @@ export interface WagerRule {
 /** Outcomes on which a wager wins, and at what odds. */
 export interface PayRow extends PlainRow { odds: string; commission: string | null }
 
+/** What a row asks of an outcome, each with the answer it wants or several. */
+export interface When {
+  winner?: "banker" | "player" | "tie" | ("banker" | "player" | "tie")[];
+  "player-points"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    | 9)[];
+  "banker-points"?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    | 9)[];
+  "player-cards"?: 2 | 3 | (2 | 3)[];
+  "banker-cards"?: 2 | 3 | (2 | 3)[];
+  "total-cards"?: 4 | 5 | 6 | (4 | 5 | 6)[];
+  margin?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | (0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9)[];
+  "player-pair"?: boolean | boolean[];
+  "banker-pair"?: boolean | boolean[];
+  natural?: boolean | boolean[];
+}
+
 /** Outcomes on which a wager loses or stands off. */
 export interface PlainRow {
-  when: Record<string, unknown>;
+  when: When;
   by: string | string[];
   version: string | null;
   reading: string | string[];
