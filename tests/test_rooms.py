@@ -14,7 +14,7 @@ IMPORTS: dict[str, str] = {
     "messages": "",
     "rules": "messages",
     "equipment": "",
-    "bank": "",
+    "bank": "messages",
     "web": "",
     "games": "messages rules equipment",
     "odds": "messages rules equipment games",
