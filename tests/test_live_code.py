@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import croupier
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "croupier"
 USERS = ("src", "tools", "benchmarks", "examples", "docs")
@@ -82,6 +84,8 @@ def _in(file: Path, parent: ast.AST, is_class: bool) -> Iterator[Defined]:
     for node in ast.iter_child_nodes(parent):
         if isinstance(node, Node):
             is_ours = not node.name.startswith("__") and not _is_registered(node)
+            if file.parent.name == "public" and not node.name.startswith("_"):
+                is_ours = not is_class and node.name not in croupier.__all__  # others call these
             if is_ours:
                 assert node.end_lineno is not None
                 yield Defined(node.name, file, node.lineno, node.end_lineno, is_class)

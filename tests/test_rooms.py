@@ -24,7 +24,8 @@ IMPORTS: dict[str, str] = {
     "store": "messages rules bank witness",
     "floor": "messages rules equipment bank games odds table disputes store witness",
     "server": "messages rules equipment bank games odds table disputes store floor witness",
-    "cli": "messages rules equipment games odds table store floor server witness",
+    "public": "messages rules equipment games odds table",
+    "cli": "messages rules equipment games odds public table store floor server witness",
 }
 # Each package inside a room, and what it imports of its own room.
 INSIDE: dict[str, str] = {

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.cli.driven_table import Done, DrivenTable, Refused
 from croupier.games import load_game
+from croupier.public.driven import Done, DrivenTable, Refused
 from croupier.rules.reader import BOOKS
 from croupier.table.commands import COMMANDS
 from croupier.table.journal import encode
@@ -130,12 +130,12 @@ BAD_LINES: dict[str, Any] = {
 
 @pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
 def test_a_line_that_is_no_command_is_answered_as_refused(line: Any) -> None:
-    answer = refused(DrivenTable("baccarat"), line)
+    answer = refused(DrivenTable(load_game("baccarat")), line)
     assert answer.clauses == () and answer.refused.endswith(".")
 
 
 def test_a_refusal_says_which_commands_or_fields_there_are() -> None:
-    table = DrivenTable("baccarat")
+    table = DrivenTable(load_game("baccarat"))
     assert "open-betting" in refused(table, {"command": "dance"}).allowed
     assert refused(table, {"command": "settle", "x": 1}).allowed == (
         "by", "at", "called", "below_minimum",
@@ -145,7 +145,7 @@ def test_a_refusal_says_which_commands_or_fields_there_are() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_command_gets_an_answer_at_every_table(book: str) -> None:
     for fresh in (False, True):
-        table = DrivenTable(book, {"fresh": fresh})
+        table = DrivenTable(load_game(book), {"fresh": fresh})
         for name, kind in COMMANDS.items():
             bare: dict[str, Any] = {"command": name}
             assert table.answer(json.dumps(bare).encode())
@@ -160,7 +160,7 @@ def test_our_own_mistake_is_a_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: Any) -> None:
         raise KeyError("oh")
 
-    table = DrivenTable("baccarat")
+    table = DrivenTable(load_game("baccarat"))
     monkeypatch.setattr(table, "answer", fails)
     answer = driving._answer(table, b"{}")
     assert isinstance(answer, Refused) and "itself is wrong" in answer.refused
@@ -170,7 +170,7 @@ def test_our_own_mistake_is_a_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_word_of_who_acts_the_least_who_may_does() -> None:
-    table = DrivenTable("baccarat", {"insurance": False, "face_down": True})
+    table = DrivenTable(load_game("baccarat"), {"insurance": False, "face_down": True})
     assert do(table, "take-seat", patron="ann", seat=1).events[0].by.id == "ann"
     assert do(table, "open-betting").events[0].by.rank == "dealer"
     do(table, "place-wager", patron="ann", seat=1, bet="player", amount=500)
@@ -193,7 +193,7 @@ def test_without_a_word_of_who_acts_the_least_who_may_does() -> None:
 
 
 def test_a_word_is_a_rank_or_a_patron() -> None:
-    table = DrivenTable("baccarat")
+    table = DrivenTable(load_game("baccarat"))
     seated = do(table, "take-seat", patron="ann", seat=1, by="ann").events[0]
     assert (seated.by.id, seated.by.rank) == ("ann", "patron")
     seated = do(table, "take-seat", patron="bob", seat=2, by="dealer").events[0]
@@ -202,7 +202,7 @@ def test_a_word_is_a_rank_or_a_patron() -> None:
 
 
 def test_who_approves_is_another_than_who_proposed() -> None:
-    table = DrivenTable("baccarat", {"insurance": False, "two_people": True})
+    table = DrivenTable(load_game("baccarat"), {"insurance": False, "two_people": True})
     do(table, "open-betting")
     do(table, "close-betting")
     do(table, "deal-cards", cards=["9S", "2H"])
@@ -213,7 +213,7 @@ def test_who_approves_is_another_than_who_proposed() -> None:
 
 
 def test_a_moment_is_a_second_after_the_last() -> None:
-    table = DrivenTable("roulette")
+    table = DrivenTable(load_game("roulette"))
     assert do(table, "open-betting", at=5_000).events[0].at == 5_000
     refused(table, {"command": "settle", "at": 9_000})
     assert do(table, "spin-ball").events[0].at == 6_000
@@ -224,7 +224,7 @@ def test_a_moment_is_a_second_after_the_last() -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_usual_table_of_each_book_is_open(book: str) -> None:
-    table, rules = DrivenTable(book), load_game(book).book
+    table, rules = DrivenTable(load_game(book)), load_game(book).book
     setup = table.state.setup
     assert setup is not None and setup.book == book
     assert (setup.limits.minimum, setup.limits.maximum) == (200, 50_000)
@@ -241,12 +241,12 @@ def test_a_usual_table_of_each_book_is_open(book: str) -> None:
 
 
 def test_limits_are_merged_one_by_one() -> None:
-    limits = DrivenTable("baccarat", {"limits": {"maximum": 1000}}).setup.limits
+    limits = DrivenTable(load_game("baccarat"), {"limits": {"maximum": 1000}}).setup.limits
     assert (limits.minimum, limits.maximum, limits.differential) == (200, 1000, 100_000)
 
 
 def test_a_fresh_table_was_never_open() -> None:
-    table = DrivenTable("dragon-tiger", {"fresh": True, "seats": 3})
+    table = DrivenTable(load_game("dragon-tiger"), {"fresh": True, "seats": 3})
     assert (table.state.phase, table.state.session) == ("closed", 0)
     opened = do(table, "open-table")
     assert (opened.phase, opened.due) == ("no-shoe", "load-shoe")
@@ -263,7 +263,7 @@ def test_a_book_of_ones_own_can_be_driven() -> None:
 
 
 def test_purses_count_stakes_as_gone_and_chips_as_ones_own() -> None:
-    table = DrivenTable("roulette")
+    table = DrivenTable(load_game("roulette"))
     assert do(table, "take-seat", patron="ann", seat=1).purses == {"ann": 0}
     bought = do(table, "buy-colour-chips", patron="ann", colour="blue", value=50, count=10)
     assert bought.purses == {"ann": 0}
@@ -279,7 +279,7 @@ def test_purses_count_stakes_as_gone_and_chips_as_ones_own() -> None:
 
 
 def test_an_answer_given_does_not_change_afterwards() -> None:
-    table = DrivenTable("baccarat")
+    table = DrivenTable(load_game("baccarat"))
     first = do(table, "take-seat", patron="ann", seat=1)
     do(table, "take-seat", patron="bob", seat=2)
     assert first.purses == {"ann": 0}
@@ -287,7 +287,7 @@ def test_an_answer_given_does_not_change_afterwards() -> None:
 
 @pytest.mark.clause("BLD 7.16")
 def test_coups_that_ended_are_kept_as_they_count_now() -> None:
-    table = DrivenTable("baccarat", {"insurance": False})
+    table = DrivenTable(load_game("baccarat"), {"insurance": False})
     for _ in range(3):
         played(table, player=500)
     assert list(table.ended) == ["B-01/1/1", "B-01/1/2", "B-01/1/3"]
@@ -303,7 +303,7 @@ def test_coups_that_ended_are_kept_as_they_count_now() -> None:
 
 
 def test_what_is_due_is_the_hand_or_the_command() -> None:
-    table = DrivenTable("baccarat")
+    table = DrivenTable(load_game("baccarat"))
     due = [do(table, "take-seat", patron="ann", seat=1).due, do(table, "open-betting").due]
     do(table, "place-wager", patron="ann", seat=1, bet="banker", amount=1000)
     due.append(do(table, "close-betting").due)
@@ -337,9 +337,9 @@ def test_the_page_shows_what_its_commands_print() -> None:
 @pytest.mark.parametrize("block", [b for b in blocks("jsonl") if "\n> " in f"\n{b}"])
 def test_the_page_says_what_is_answered(block: str) -> None:
     first, _, rest = block.partition("\n")
-    table = DrivenTable("baccarat")
+    table = DrivenTable(load_game("baccarat"))
     if found := re.match(r"# croupier drive (\S+) --setup '(.*)'", first):
-        table, block = DrivenTable(found[1], json.loads(found[2])), rest
+        table, block = DrivenTable(load_game(found[1]), json.loads(found[2])), rest
     lines = block.splitlines()
     for said, answered in zip(lines[::2], lines[1::2], strict=True):
         assert (said[:2], answered[:2]) == ("> ", "< ")

@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from croupier.cli.driven_table import Done, DrivenTable, Refused
+from croupier.games import load_game
+from croupier.public.driven import Done, DrivenTable, Refused
 from croupier.table.journal import encode
 
 KEYS = ({"expect"}, {"events"}, {"no"}, {"events", "no"}, {"refused"}, {"refused", "rank"})
@@ -52,7 +53,7 @@ def read_story(path: Path, name: str) -> Iterator[Story]:
 
 def tell(story: Story) -> None:
     """Play a story, and hold the table to what it says."""
-    table = DrivenTable(story.book, story.setup)
+    table = DrivenTable(load_game(story.book), story.setup)
     answer: Done | Refused | None = None
     for number, line in story.lines:
         where = f"{story.name}, line {number}: {json.dumps(line)}"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cli.driven_table import Done, DrivenTable, Refused
 from croupier.equipment.cards import POINTS
 from croupier.games import load_game
+from croupier.public.driven import Done, DrivenTable, Refused
 from croupier.table.events import InsuranceOffered
 
 BOOKS = ("baccarat", "lucky-7", "dragon-tiger")
@@ -48,7 +48,7 @@ class Evening:
 
     def begun(self) -> DrivenTable:
         """Seat everybody, take the bets, and close."""
-        table = DrivenTable(self.book, self.setup)
+        table = DrivenTable(load_game(self.book), self.setup)
         for seat, patron in enumerate(PATRONS, 1):
             do(table, "take-seat", patron=patron, seat=seat)
         do(table, "open-betting")
@@ -173,7 +173,7 @@ def points(cards: list[str]) -> int:
 @seeds
 def test_insurance_is_due_where_the_page_has_a_row_and_a_card_is_to_come(chance: Random) -> None:
     is_down = chance.random() < 0.5
-    table = DrivenTable("baccarat", {"face_down": is_down})
+    table = DrivenTable(load_game("baccarat"), {"face_down": is_down})
     do(table, "take-seat", patron="ann", seat=1)
     do(table, "open-betting")
     for hand in ("player", "banker"):

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from croupier.cli.driven_table import Done, DrivenTable
 from croupier.equipment.shoe import full_shoe
+from croupier.games import load_game
+from croupier.public.driven import Done, DrivenTable
 
 
 def counted(table: DrivenTable) -> Counter[str]:
@@ -34,7 +35,7 @@ def cards_like(rng: Random, table: DrivenTable, coup: str) -> list[str]:
 @pytest.mark.clause("BLD 7.16, 7.8")
 @pytest.mark.parametrize("seed", range(40))
 def test_7_16_however_often_coups_are_put_right_each_card_is_counted_once(seed: int) -> None:
-    rng, table = Random(seed), DrivenTable("baccarat", {"insurance": False, "decks": 2})
+    rng, table = Random(seed), DrivenTable(load_game("baccarat"), {"insurance": False, "decks": 2})
 
     def say(command: str, **fields: object) -> bool:
         done = table.answer(json.dumps({"command": command, **fields}).encode())

@@ -10,7 +10,7 @@ from croupier.cli.options import Book
 from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
-    from croupier.cli.driven_table import Done, DrivenTable, Refused
+    from croupier.public.driven import Done, DrivenTable, Refused
 
 
 def drive(
@@ -29,16 +29,17 @@ def drive(
     """
     from msgspec.json import encode
 
-    from croupier.cli.driven_table import DrivenTable
+    from croupier.games import load_game
+    from croupier.public.driven import DrivenTable
 
-    table = DrivenTable(book, _as_json(setup))
+    table = DrivenTable(load_game(book), _as_json(setup))
     for line in _lines():
         sys.stdout.buffer.write(encode(_answer(table, line)) + b"\n")
         sys.stdout.flush()  # who drives may wait for each answer
 
 
 def _answer(table: "DrivenTable", line: bytes | None) -> "Done | Refused":
-    from croupier.cli.driven_table import Refused
+    from croupier.public.driven import Refused
 
     if line is None:
         return Refused("This line is too long to be a command.")
@@ -49,7 +50,8 @@ def _answer(table: "DrivenTable", line: bytes | None) -> "Done | Refused":
 
 
 def _lines() -> Iterator[bytes | None]:
-    from croupier.cli.settling import lines_of, open_input
+    from croupier.cli.settling import open_input
+    from croupier.games.written import lines_of
 
     try:
         for line in lines_of(open_input(None)):

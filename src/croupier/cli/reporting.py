@@ -1,16 +1,13 @@
 """``croupier report``: a rulebook's PAR sheet, written to a file."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from croupier.cli.options import AsJson, Book, Decks, Version
 from croupier.cli.terminal import print_json, write_file
 from croupier.rules.errors import CommandLineError
-
-if TYPE_CHECKING:
-    from croupier.odds.report.blocks import Sheet
 
 SHOES = 4_000
 SETTINGS = (".html", ".pdf")
@@ -51,6 +48,7 @@ def report(
     bar = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Reading", total=None)
+        from croupier.odds.report.setting import set_sheet
         from croupier.odds.report.sheet import digest_of, make_sheet
 
         sheet = make_sheet(
@@ -62,22 +60,12 @@ def report(
         )
         progress.update(task, description="Setting", completed=0, total=None)
         digest = digest_of(sheet)
-        content = _set(sheet, digest, output.suffix)
+        content = set_sheet(sheet, digest, output.suffix)
         write_file(output, content)
     if json:
         print_json({"file": str(output), "bytes": len(content), "digest": digest})
     else:
         print(f"{output}: {sheet.title}, {sheet.subtitle}; sheet {digest[:16]}")
-
-
-def _set(sheet: "Sheet", digest: str, suffix: str) -> bytes:
-    if suffix == ".pdf":
-        from croupier.odds.report.pdf import to_pdf
-
-        return to_pdf(sheet, digest)
-    from croupier.odds.report.html import to_html
-
-    return to_html(sheet, digest).encode()
 
 
 def _check(output: Path, date: str) -> None:

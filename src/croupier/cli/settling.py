@@ -1,9 +1,6 @@
 """``croupier settle`` and ``roads``: recorded coups in, what they came to out."""
 
 import sys
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
@@ -11,8 +8,6 @@ import typer
 
 from croupier.cli.options import AsJsonLines
 from croupier.rules.errors import CommandLineError, RuleError
-
-LONGEST_LINE = 16 * 2**20  # what is longer is not a round, and need not be held in memory
 
 File = Annotated[Path | None, typer.Argument(help="A file of lines; standard input without one.")]
 
@@ -27,22 +22,6 @@ def open_input(file: Path | None) -> BinaryIO:
         return file.open("rb")
     except OSError as error:
         raise CommandLineError(f'"{file}" cannot be read: {error.strerror}.') from None
-
-
-def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
-    """Give each line that is not blank; None stands for one too long to be a round."""
-    line = stream.readline(LONGEST_LINE).removeprefix(BOM_UTF8)
-    if line.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as spreadsheets save "Unicode text"
-        stream = BytesIO((line + stream.read()).decode("utf-16", "replace").encode())
-        line = stream.readline(LONGEST_LINE)
-    while line:
-        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-            while line and not line.endswith(b"\n"):
-                line = stream.readline(LONGEST_LINE)
-            yield None
-        elif not line.isspace():
-            yield line
-        line = stream.readline(LONGEST_LINE)
 
 
 def settle(
@@ -60,6 +39,7 @@ def settle(
     """
     from croupier.games import load_game
     from croupier.games.rounds import NotSettled, encode, settle_lines
+    from croupier.games.written import lines_of
 
     if book is not None:
         load_game(book)  # a book that is not there is no fault of the rounds
@@ -95,6 +75,7 @@ def roads(file: File = None, json: AsJsonLines = False) -> None:
 
     from croupier.games.baccarat.roads import roads as draw
     from croupier.games.shoes import read_shoes
+    from croupier.games.written import lines_of
 
     shoes = refused = 0
     for hands, about in read_shoes(lines_of(open_input(file))):

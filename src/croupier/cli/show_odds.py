@@ -152,13 +152,13 @@ def _mean(mean: Any, times: int) -> str:
 def simulation(game: Game, version: str, judged: Any, how: str, seconds: float) -> None:
     """Show simulated edges beside the exact ones, and the chi-square."""
     heading(game, version if len(game.book.versions) > 1 else "", how)
-    table = _table("bet", "simulated", "± 95 %", "exact", "off by")
+    table = _table("bet", "house edge", "± 95 %", "exact", "off by")
     for name, ones in _named(game, {one.bet: one for one in judged.estimates}):
         off = max((e.standard_errors_off or 0.0 for e in ones), default=0.0)
-        mean = sum(e.mean for e in ones) / len(ones)
+        edge = -sum(e.mean for e in ones) / len(ones)
         width = max(e.half_width for e in ones)
         table.add_row(
-            name, signed(mean, 5), percent(width, 5), signed(ones[0].exact.expectation, 5),
+            name, percent(edge, 5), percent(width, 5), percent(ones[0].exact.house_edge, 5),
             Text(f"{off:.2f} σ" if width else "", "" if off < 4 else "bold yellow"),
         )  # fmt: skip
     print_whole(console, table)

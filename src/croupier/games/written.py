@@ -2,7 +2,10 @@
 
 import csv
 import re
-from collections.abc import Collection
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Collection, Iterator
+from io import BytesIO
+from typing import BinaryIO
 
 from croupier.equipment.cards import POINTS
 from croupier.messages import say
@@ -16,6 +19,23 @@ _PRINTED = str.maketrans(
 _BETWEEN = re.compile(r"[\s,;|/]+")
 _NUMBERS = re.compile(r"\s*\d{1,3}(?:[\s,;]+\d{1,3})*[\s,;]*")
 _DELIMITERS = ",;\t"
+LONGEST_LINE = 16 * 2**20  # what is longer is not a round, and need not be held in memory
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Give each line that is not blank; None stands for one too long to be a round."""
+    line = stream.readline(LONGEST_LINE).removeprefix(BOM_UTF8)
+    if line.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as spreadsheets save "Unicode text"
+        stream = BytesIO((line + stream.read()).decode("utf-16", "replace").encode())
+        line = stream.readline(LONGEST_LINE)
+    while line:
+        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            while line and not line.endswith(b"\n"):
+                line = stream.readline(LONGEST_LINE)
+            yield None
+        elif not line.isspace():
+            yield line
+        line = stream.readline(LONGEST_LINE)
 
 
 def text_of(line: bytes) -> str:

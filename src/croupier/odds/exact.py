@@ -139,11 +139,13 @@ def read_counts(text: str, full: Sequence[int]) -> tuple[int, ...]:
             raise InputError(say("remaining-twice", rank=rank))
         named.add(rank)
         counts[rank] = int(count)
-    for rank, most in zip(RANKS, full, strict=True):
-        if counts[rank] > most:
-            raise InputError(
-                say("remaining-too-many", count=counts[rank], rank=rank, most=int(most))
-            )
-    remaining = tuple(counts.values())
-    check_counts(remaining)
-    return remaining
+    return check_remaining(tuple(counts.values()), full)
+
+
+def check_remaining(counts: tuple[int, ...], full: Sequence[int]) -> tuple[int, ...]:
+    """Refuse more of a rank than a full shoe has, and too few cards for a coup."""
+    for rank, count, most in zip(RANKS, counts, full, strict=True):
+        if count > most:
+            raise InputError(say("remaining-too-many", count=count, rank=rank, most=int(most)))
+    check_counts(counts)
+    return counts

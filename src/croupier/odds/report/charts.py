@@ -77,6 +77,11 @@ class EdgeBar(NamedTuple):
 
 def edges(bars: Sequence[EdgeBar]) -> str:
     """Draw what the house keeps of every wager, smallest first."""
+    return draw(edges_chart(bars))
+
+
+def edges_chart(bars: Sequence[EdgeBar]) -> AnyChart:
+    """Lay out what the house keeps of every wager."""
     rows = [
         {
             "name": b.name, "edge": b.edge * 100, "from": 0, "label": b.label,
@@ -99,7 +104,7 @@ def edges(bars: Sequence[EdgeBar]) -> str:
     text = base.mark_text(align="left", dx=10, fontSize=11.5).encode(
         text="label:N", x="label_at:Q", color=alt.value(INK)
     )
-    return draw(alt.layer(stem, dot, text))
+    return alt.layer(stem, dot, text)
 
 
 class MapCell(NamedTuple):

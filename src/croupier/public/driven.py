@@ -7,9 +7,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cli.stand_ins import whoever_may
-from croupier.games import Game, load_game
+from croupier.games import Game
 from croupier.messages import say
+from croupier.public.stand_ins import whoever_may
 from croupier.rules.authority import HEIGHT
 from croupier.rules.errors import CommandLineError, RuleError
 from croupier.table import commands as c
@@ -69,8 +69,8 @@ class Refused(Struct, frozen=True):
 class DrivenTable:
     """One table, with what the house would hand in to it: who acts, when, and coups of before."""
 
-    def __init__(self, book: str, changes: Any = None) -> None:
-        self.game = load_game(book)
+    def __init__(self, game: Game, changes: Any = None) -> None:
+        self.game = game
         wanted, is_fresh = _wanted(changes)
         self.setup = setup_of(self.game, wanted)
         self.state = new_table(f"{self.game.book.id[0].upper()}-01")
@@ -87,7 +87,7 @@ class DrivenTable:
             commands += [{"command": "load-shoe"}, {"command": "cut-shoe"},
                          {"command": "burn-cards", **BURN}]  # fmt: skip
         for command in commands:
-            self.carry_out(self.read(msgspec.json.encode({"at": 0, **command})))
+            self.carry_out(self.command({"at": 0, **command}))
 
     def answer(self, line: bytes) -> Done | Refused:
         """Carry out one line, or say why not."""
@@ -101,7 +101,7 @@ class DrivenTable:
     # ---- a line
 
     def read(self, line: bytes) -> c.Command:
-        """Read a command; who gives it, and when, is filled in where the line does not say."""
+        """Read a command."""
         try:
             said = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError) as error:
@@ -110,6 +110,10 @@ class DrivenTable:
             ) from None
         if not isinstance(said, dict):
             raise Refusal(say("command-not-object"), allowed=("one JSON object a line",))
+        return self.command(said)
+
+    def command(self, said: dict[str, Any]) -> c.Command:
+        """Make a command of its fields; who gives it, and when, may be left out."""
         name = said.get("command")
         kind = c.COMMANDS.get(name) if isinstance(name, str) else None
         if kind is None:
@@ -147,6 +151,11 @@ class DrivenTable:
         return replace(command, past=self.ended[coup]) if coup in self.ended else command
 
     # ---- what it leads to
+
+    @property
+    def due(self) -> str:
+        """Say what the one next step is."""
+        return due(self.state)
 
     def carry_out(self, command: c.Command) -> Done:
         """Decide a command, and take over what it led to once all of it could be worked out."""

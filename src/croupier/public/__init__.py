@@ -1,0 +1,1 @@
+"""What ``import croupier`` promises: games, tables, and results that show themselves."""

@@ -1,0 +1,116 @@
+"""Results that show themselves: a line at a prompt, a table in a terminal or a notebook, records.
+
+A sheet is a row for each thing it tells, each a Struct of plain fields; ``shows`` says which of
+them people see and how each is written.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from croupier.messages import word
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+R = TypeVar("R", bound=Struct)
+Shows = Mapping[str, Callable[[Any], str]]  # the fields that people see, and how each is written
+
+
+def percent(places: int) -> Callable[[float | Fraction], str]:
+    """Write shares with so many places."""
+    return lambda share: f"{100 * float(share):.{places}f} %"
+
+
+def listing(values: Sequence[str]) -> str:
+    """Write several ids one after another."""
+    return ", ".join(values)
+
+
+def amount(value: int) -> str:
+    """Write whole money."""
+    return f"{value:,}"
+
+
+class Sheet(Sequence[R], Generic[R]):
+    """Rows in their order, found by place or by the id in their first field."""
+
+    shows: ClassVar[Shows]
+
+    def __init__(self, title: str, rows: Sequence[R]) -> None:
+        self.title = title
+        self._rows = tuple(rows)
+
+    @overload
+    def __getitem__(self, at: int | str) -> R: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[R]: ...
+    def __getitem__(self, at: int | str | slice) -> R | Sequence[R]:
+        if not isinstance(at, str):
+            return self._rows[at]
+        for row in self._rows:
+            if getattr(row, row.__struct_fields__[0]) == at:
+                return row
+        raise KeyError(at)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[R]:
+        return iter(self._rows)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Give plain records, as frames are made of: ``pandas.DataFrame(odds.rows())``."""
+        return [{f.name: _plain(getattr(row, f.name)) for f in fields(row)} for row in self._rows]
+
+    # ---- as people see it
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.title}>"
+
+    def _shown(self) -> list[list[str]]:
+        return [
+            [write(getattr(row, name)) for name, write in self.shows.items()] for row in self._rows
+        ]
+
+    def _headings(self) -> list[str]:
+        return [word("column", name.replace("_", "-")) for name in self.shows]
+
+    def __rich__(self) -> "Table":
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+
+        table = Table(
+            box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=self.title,
+            title_justify="left", title_style="bold",
+        )  # fmt: skip
+        for name, heading in zip(self.shows, self._headings(), strict=True):
+            write = self.shows[name]
+            is_text = write in (str, listing)
+            table.add_column(
+                heading, justify="left" if is_text else "right", no_wrap=write is not listing
+            )
+        for row in self._shown():
+            table.add_row(*row)
+        return table
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(heading)}</th>" for heading in self._headings())
+        body = "".join(
+            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+            for row in self._shown()
+        )
+        return (
+            f"<table><caption>{escape(self.title)}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return float(value)
+    return ", ".join(value) if isinstance(value, tuple) else value

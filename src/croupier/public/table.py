@@ -1,0 +1,107 @@
+"""A table to play at from Python: it holds its state, and every act may be refused by a clause."""
+
+from copy import copy
+from typing import Any
+
+from croupier.equipment.cards import CARDS
+from croupier.games.written import read_cards
+from croupier.public.driven import Done, DrivenTable
+from croupier.public.games import CardGame, Wheel, load
+from croupier.table.deciding.rulings import why_not
+
+__all__ = ["Done", "Table"]
+
+
+class Table:
+    """One table without a house around it; patrons have as much as they stake.
+
+    It is open, and its shoe is loaded, cut and burned. ``setup`` is what differs from a usual
+    table: ``seats=7``, ``face_down=True``, ``limits={"minimum": 100}``; ``fresh=True`` opens
+    nothing.
+    """
+
+    def __init__(self, game: CardGame | Wheel | str, **setup: Any) -> None:
+        game = load(game) if isinstance(game, str) else game
+        usual: dict[str, Any] = {"version": game.version}
+        if isinstance(game, CardGame):
+            usual["decks"] = game.decks
+        self._driven = DrivenTable(game.rules, {**usual, **setup})
+
+    def __repr__(self) -> str:
+        return f"<Table: {self._driven.game.book.name}, {self.phase}; next {self.due}>"
+
+    @property
+    def phase(self) -> str:
+        """What the table is doing: ``betting``, ``dealing``, ``result`` …"""
+        return self._driven.state.phase
+
+    @property
+    def due(self) -> str:
+        """The one next step: a command, or the hand that draws."""
+        return self._driven.due
+
+    @property
+    def purses(self) -> dict[str, int]:
+        """Each patron's net money since the start; stakes on the felt count as gone."""
+        return dict(self._driven.purses)
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The irregularities that can be ruled on now, by their ids."""
+        driven = self._driven
+        return tuple(
+            one.id
+            for one in driven.game.book.irregularities
+            if not why_not(driven.game, driven.state, one)
+        )
+
+    def do(self, command: str, /, **fields: Any) -> Done:
+        """Carry out a command by its name in the journal, or raise the ``Refusal`` of it.
+
+        Whoever may act does, unless ``by`` says who: ``table.do("place-wager", patron="ann",
+        seat=1, bet="banker", amount=1000)``.
+        """
+        return self._driven.carry_out(self._driven.command({"command": command, **_plain(fields)}))
+
+    def deal(self, cards: str) -> Done:
+        """Deal cards one after the other, as far as they go."""
+        done = None
+        for card in read_cards(cards):
+            done = self.do("deal-card", card=card)
+        assert done is not None, "there are cards to deal"
+        return done
+
+    def rule(
+        self, irregularity: str, /, reason: str = "as it happened", coup: str = "", **details: Any
+    ) -> Done:
+        """Make a ruling, by the id of its irregularity."""
+        return self.do(
+            "make-ruling", irregularity=irregularity, reason=reason, coup=coup,
+            details=_plain(details),
+        )  # fmt: skip
+
+    def preview(self, irregularity: str, /, **details: Any) -> dict[str, int]:
+        """Say what a ruling would bring each patron, and change nothing."""
+        there = copy(self)
+        there._driven = copy(self._driven)
+        there._driven.ended = dict(self._driven.ended)
+        after = there.rule(irregularity, **details).purses
+        before = self._driven.purses
+        return {who: net - before.get(who, 0) for who, net in after.items()}
+
+
+def _plain(fields: dict[str, Any]) -> dict[str, Any]:
+    """Write cards as the journal does, where people wrote them their own way."""
+    return {name: _cards(value) if name in _CARDS else value for name, value in fields.items()}
+
+
+_CARDS = ("card", "cards", "seen", "reads")
+
+
+def _cards(value: Any) -> Any:
+    if isinstance(value, str):
+        cards = read_cards(value)
+        return cards[0] if len(cards) == 1 and cards[0] in CARDS else cards
+    if isinstance(value, list | tuple):
+        return [card for one in value for card in read_cards(str(one))]
+    return value

@@ -1,0 +1,193 @@
+"""``import croupier``: the session that the README shows, line by line, and what goes wrong."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import croupier as cr
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_coup_is_dealt_and_settled_by_its_clauses() -> None:
+    game = cr.baccarat()
+    coup = game.deal("KH 2C QS 2D 4S 2H")
+    assert (coup.winner, coup.player, coup.result.banker_points) == (
+        "banker",
+        ("KH", "QS", "4S"),
+        6,
+    )
+    settled = game.settle(coup, {"banker": 1000})
+    (line,) = settled
+    assert (line.paid, line.clauses, settled.net) == (950, ("6.1.2.1", "5.1.2"), 950)
+
+
+@pytest.mark.parametrize(
+    "written", ["10H 2c qs ♦2 S4 2H", "Th 2C Qs 2d 4♠ h2", "TH,2C,QS,2D,4S,2H"]
+)
+def test_cards_are_read_as_people_write_them(written: str) -> None:
+    game = cr.baccarat()
+    assert game.deal(written).player == ("TH", "QS", "4S")
+    assert game.deal(written.replace(",", " ").split()).banker == ("2C", "2D", "2H")
+
+
+def test_wagers_may_have_seats_and_patrons_and_insurance_beside_them() -> None:
+    game = cr.baccarat()
+    coup = game.deal("KH 2C QS 4D 4S 2H")
+    offers = coup.result.insurance_offered
+    assert [(offer.hand, offer.after, offer.odds) for offer in offers] == [
+        ("banker", "four", "3 to 1")
+    ]
+    settled = game.settle(
+        coup,
+        [cr.Wager(3, "banker", 1000, "ann"), cr.Wager(4, "tie", 100, "bob")],
+        insurance=[cr.Insurance(3, "banker", "four", 300, "ann")],
+        limits=cr.Limits(minimum=100, maximum=50_000),
+    )
+    assert [(line.seat, line.bet, line.outcome) for line in settled] == [
+        (3, "banker", "win"), (4, "tie", "lose"), (3, "banker-insurance", "lose"),
+    ]  # fmt: skip
+
+
+def test_odds_are_exact_and_of_what_remains() -> None:
+    game = cr.baccarat()
+    odds = game.odds()
+    # Of all deals of eight decks, as they are counted by the trade.
+    deals = 2_292_252_566_437_888 + 2_230_518_282_592_256 + 475_627_426_473_216
+    assert odds["tie"].win == Fraction(475_627_426_473_216, deals)
+    assert odds["banker"].win == Fraction(2_292_252_566_437_888, deals)
+    assert game.odds(remaining={"A": 31})["tie"].win != odds["tie"].win
+    assert game.odds(remaining={"10": 32})["tie"].win == odds["tie"].win
+    assert cr.roulette().odds()["straight:17"].house_edge == Fraction(1, 37)
+
+
+def test_a_favourable_bet_has_an_edge_below_zero_exact_and_simulated() -> None:
+    game = cr.load(ROOT / "examples" / "big-win.toml")
+    assert isinstance(game, cr.CardGame)
+    assert game.odds()["big-win"].house_edge < 0
+    found = game.simulate(4e5, seed=1)["big-win"]
+    assert found.exact_house_edge < 0
+    assert abs(found.house_edge - found.exact_house_edge) < 3 * found.half_width
+
+
+def test_a_shoe_is_dealt_to_its_cut_card_and_its_seed_is_its_order() -> None:
+    game = cr.baccarat("non-commission", decks=6)
+    shoe = game.shoe(seed=7)
+    shoe.burn(3)
+    coups = list(shoe)
+    assert shoe.is_over
+    assert len(shoe) + 3 + sum(len(c.player) + len(c.banker) for c in coups) == 6 * 52
+    again = game.shoe(seed=7)
+    again.burn(3)
+    assert again.deal() == coups[0]
+    assert sum(again.remaining.values()) == len(again)
+    assert again.odds()["tie"].win == game.odds(remaining=again.remaining)["tie"].win
+
+
+def test_insurance_is_valued_by_cell_and_by_the_cards_that_lie_there() -> None:
+    cells = cr.baccarat().insurance()
+    worst = min(cells, key=lambda cell: cell.house_edge or 0)
+    assert (worst.hand, worst.points, worst.against, worst.after) == ("banker", 6, 5, "four")
+    seen = cr.baccarat().insurance("KH 2C QS 4D")
+    assert [(cell.hand, cell.points, cell.against) for cell in seen] == [("banker", 6, 0)]
+
+
+def test_a_table_holds_its_state_and_refuses_by_a_clause() -> None:
+    table = cr.Table(cr.baccarat(), seats=7, insurance=False)
+    table.do("take-seat", patron="ann", seat=1)
+    with pytest.raises(cr.Refusal) as refusal:
+        table.do("place-wager", patron="ann", seat=1, bet="banker", amount=1000)
+    assert "4.1" in refusal.value.clauses
+    table.do("open-betting")
+    table.do("place-wager", patron="ann", seat=1, bet="banker", amount=1000)
+    table.do("close-betting")
+    assert (table.phase, table.due) == ("dealing", "player")
+    table.deal("KH 2C QS 2D 4S 2H")
+    assert table.purses == {"ann": -1000}
+    assert "wrong-call" in table.rulings or table.rulings
+    table.do("settle")
+    assert table.purses == {"ann": 950}
+
+
+def test_a_ruling_is_previewed_before_it_is_made() -> None:
+    table = cr.Table("baccarat", insurance=False)
+    table.do("take-seat", patron="ann", seat=1)
+    table.do("open-betting")
+    table.do("place-wager", patron="ann", seat=1, bet="player", amount=500)
+    table.do("close-betting")
+    table.deal("KH 2C")
+    assert table.preview("faulty-cards") == {"ann": 500}
+    assert table.purses == {"ann": -500}
+    table.rule("faulty-cards", reason="a card of another deck")
+    assert table.purses == {"ann": 0}
+
+
+def test_a_file_is_settled_round_by_round() -> None:
+    answers = list(cr.settle_file(ROOT / "examples" / "rounds.jsonl"))
+    assert answers
+    assert cr.roads("BPTP") == cr.roads("庄闲和闲")
+
+
+def test_findings_of_a_book_are_told_by_level() -> None:
+    findings = cr.lint("baccarat")
+    assert findings.of("danger")
+    assert not findings.of("wrong")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: cr.baccarat().deal("KH 2C"),
+        lambda: cr.baccarat().odds(remaining={"A": 33}),
+        lambda: cr.baccarat().odds(remaining={"X": 3}),
+        lambda: cr.baccarat(decks=17),
+        lambda: cr.roulette().spin(37),
+        lambda: cr.baccarat().simulate(1.5),
+        lambda: cr.baccarat().settle(cr.baccarat().deal("9H 2C KS 2D"), {"bonker": 1}),
+        lambda: cr.baccarat().report("par.doc"),
+        lambda: cr.load("no-such-book"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(wrong: object) -> None:
+    assert callable(wrong)
+    with pytest.raises(cr.RuleError) as error:
+        wrong()
+    assert str(error.value).endswith(".")
+
+
+# ---- results that show themselves
+
+
+def test_a_result_is_short_at_a_prompt_and_a_table_in_a_notebook() -> None:
+    game = cr.baccarat()
+    settled = game.settle(game.deal("KH 2C QS 2D 4S 2H"), {"banker": 1000})
+    assert repr(settled).startswith("<Settlement: Baccarat, commission, Banker wins")
+    html = settled._repr_html_()
+    assert "<td>950</td>" in html and "<th>by clause</th>" in html
+    assert [row["paid"] for row in settled.rows()] == [950]
+    assert all(isinstance(row["house_edge"], float) for row in game.odds().rows())
+
+
+def test_odds_draw_themselves() -> None:
+    chart = cr.baccarat().odds().plot()
+    assert "Lucky 6" in str(chart.to_dict())
+
+
+# ---- the promise
+
+
+def test_every_name_of_the_promise_is_there_and_typed() -> None:
+    assert sorted(cr.__all__) == dir(cr)
+    for name in cr.__all__:
+        assert getattr(cr, name) is not None
+    with pytest.raises(AttributeError):
+        _ = cr.no_such_name  # type: ignore[attr-defined]
+
+
+def test_importing_it_loads_nothing_else() -> None:
+    code = "import croupier, sys; print([m for m in sys.modules if m.startswith('croupier.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
