@@ -26,6 +26,7 @@ CALLED_BY_OTHERS: dict[str, str] = {
     "connection_made": "uvicorn's protocol, which ours overrides",
     "on_message_begin": "uvicorn's protocol, which ours overrides",
     "on_message_complete": "uvicorn's protocol, which ours overrides",
+    "_repr_html_": "notebooks",
     "render": "rich's ProgressColumn, which ours overrides",
     "SetClock": "rehearsals bend the time with it; the clock is a parameter for their sake",
     "favourable": "LiveShoe's answer to mathematicians, told in docs/odds.md",

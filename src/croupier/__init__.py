@@ -74,18 +74,18 @@ __all__ = [
     "roads", "roulette", "settle_file",
 ]  # fmt: skip
 
+if not TYPE_CHECKING:  # a checker knows the names above, and no others
 
-def __getattr__(name: str) -> object:
-    if name == "__version__":
-        from importlib.metadata import version
+    def __getattr__(name: str) -> object:
+        if name == "__version__":
+            from importlib.metadata import version
 
-        return version("croupier")
-    if name not in _HOMES:
-        raise AttributeError(f"module 'croupier' has no attribute {name!r}")
-    found = getattr(import_module(f"croupier.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+            return version("croupier")
+        if name not in _HOMES:
+            raise AttributeError(f"module 'croupier' has no attribute {name!r}")
+        found = getattr(import_module(f"croupier.{_HOMES[name]}"), name)
+        globals()[name] = found
+        return found
 
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+    def __dir__() -> list[str]:
+        return sorted(__all__)
