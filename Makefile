@@ -101,9 +101,12 @@ soak: install              # the state machines at length, SEEDS rehearsals, KIL
 	KILLS=$(KILLS) $(BIN)/pytest tests/floor/test_kill.py
 	TAMPERINGS=$(TAMPERINGS) $(BIN)/pytest -n 2 tests/floor/test_tampering.py
 
-lock: install              # hashes, no addresses
-	$(BIN)/uv pip compile --universal --all-extras --generate-hashes --no-emit-index-url \
-	    --no-header --quiet pyproject.toml --output-file requirements.lock
+LOCK = $(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --quiet
+
+lock: install              # hashes, no addresses: for development, and for a house that serves
+	$(LOCK) --all-extras pyproject.toml --output-file requirements.lock
+	$(LOCK) --extra postgres --extra report --constraint requirements.lock pyproject.toml \
+	    --output-file deploy/requirements.lock
 	$(BIN)/npm install --package-lock-only --prefix tools/js
 
 bench: install

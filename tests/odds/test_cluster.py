@@ -28,7 +28,7 @@ def test_a_local_cluster_and_one_at_an_address() -> None:
 
 def test_without_dask_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(InputError, match="Dask is not installed"):
+    with pytest.raises(InputError, match="croupier\\[dask\\]"):
         simulate_on("local", play_of(load_game("roulette")), 10, 1, 1)
 
 

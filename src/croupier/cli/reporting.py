@@ -8,6 +8,7 @@ import typer
 from croupier.cli.options import AsJson, Book, Decks, Version
 from croupier.cli.terminal import print_json, write_file
 from croupier.rules.errors import CommandLineError
+from croupier.rules.extras import needed
 
 SHOES = 4_000
 SETTINGS = (".html", ".pdf")
@@ -48,8 +49,9 @@ def report(
     bar = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Reading", total=None)
-        from croupier.odds.report.setting import set_sheet
-        from croupier.odds.report.sheet import digest_of, make_sheet
+        with needed("report"):
+            from croupier.odds.report.setting import set_sheet
+            from croupier.odds.report.sheet import digest_of, make_sheet
 
         sheet = make_sheet(
             game,

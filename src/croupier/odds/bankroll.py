@@ -8,6 +8,7 @@ from croupier.games import Game
 from croupier.games.wager import GREATEST_STAKE, NO_ROW
 from croupier.messages import say
 from croupier.odds.intervals import wilson
+from croupier.odds.kernels import check_compiled
 from croupier.odds.kernels.paths import DALEMBERT, FIBONACCI, FLAT, MARTINGALE, PAROLI, walk
 from croupier.odds.simulate import Play, Progress, play_path
 from croupier.odds.threads import each_done
@@ -60,6 +61,7 @@ def fortunes(
     version: str | None = None, threads: int = 1, progress: Progress | None = None,
 ) -> Fortunes:  # fmt: skip
     """Let a number of patrons play by the plan, each alone; the seed decides all of them."""
+    check_compiled()
     _check(plan, paths)
     paid, unit_paid = _pays(game, plan, version)
     balances = np.empty((paths, MARKS), np.int64)

@@ -9,6 +9,7 @@ import numpy as np
 
 from croupier.odds.simulate import Histogram, Play, Progress, play_blocks, tasks_of
 from croupier.rules.errors import CommandLineError
+from croupier.rules.extras import needed
 
 
 def simulate_on(
@@ -38,12 +39,8 @@ def simulate_on(
 
 @contextmanager
 def _client(address: str, workers: int) -> Iterator[Any]:
-    try:
+    with needed("dask"):
         dask = import_module("distributed")
-    except ImportError:
-        raise CommandLineError(
-            "Dask is not installed; install it with: pip install 'croupier[dask]'."
-        ) from None
     if address == "local":
         # One thread each: a worker is then busy with one bundle of blocks at a time.
         with (

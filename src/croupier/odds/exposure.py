@@ -10,6 +10,7 @@ from croupier.games import Game
 from croupier.messages import say
 from croupier.odds.arrays import draws_of, wagers_of
 from croupier.odds.intervals import CONFIDENCE_95
+from croupier.odds.kernels import check_compiled
 from croupier.odds.kernels.counting import count_shoe
 from croupier.odds.simulate import CUT, LAST_COUPS, Progress, play_of
 from croupier.odds.threads import each_done
@@ -52,6 +53,7 @@ def exposure(
     progress: Progress | None = None,
 ) -> Exposed:  # fmt: skip
     """Deal a number of shoes and price every bet exactly before every coup of them."""
+    check_compiled()
     if not game.decks:
         raise InputError(say("exposure-without-shoe", book=game.book.name))
     if not 1 <= shoes <= MOST_SHOES:

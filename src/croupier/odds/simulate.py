@@ -19,6 +19,7 @@ from croupier.odds.arrays import dealt_out, fresh_every_coup
 from croupier.odds.chi_square import ChiSquare, chi_square
 from croupier.odds.exact import WagerOdds, exact_odds, shoe_of, weights_of
 from croupier.odds.intervals import CONFIDENCE_95
+from croupier.odds.kernels import check_compiled
 from croupier.odds.kernels.paths import count_cells, fresh_cells, shoe_cells, spin_cells
 from croupier.odds.kernels.play import Procedure, play_block
 from croupier.odds.kernels.shuffle import Bounds, Cards, bounds_of
@@ -105,6 +106,7 @@ def simulate(
     play: Play, rounds: int, seed: int, threads: int = 1, progress: Progress | None = None
 ) -> Histogram:
     """Play a number of coups on some threads; ``progress`` is told how many were just played."""
+    check_compiled()
     if not 0 <= seed < 2**64:
         raise InputError(say("simulation-seed", seed=str(seed)))
     histogram = np.zeros((2, play.cells), np.int64)

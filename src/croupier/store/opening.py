@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, sel
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from croupier.rules.errors import CommandLineError
+from croupier.rules.extras import needed
 from croupier.store.contract import Store
 from croupier.store.private_files import close_to_others
 from croupier.store.schema import REVISION
@@ -62,7 +63,8 @@ def _open(address: str, make: bool, box: SealBox | None) -> Store:
         return MemoryStore()
     box = box or SealBox(Keys(outside(address, "seal.key"), make))
     if is_postgres(address):
-        from croupier.store.postgresql import PostgresStore, postgres_engine
+        with needed("postgres"):
+            from croupier.store.postgresql import PostgresStore, postgres_engine
 
         engine = postgres_engine(address)
         ready(engine)

@@ -1,6 +1,8 @@
 """Compiled kernels: the decorator that compiles them, and the place their machine code is kept.
 
-Importing this imports numba, which takes most of a second; import it only where it is used.
+Importing this imports numba, which takes most of a second; import it only where it is used. An
+installation without it runs the same functions uncompiled, some hundred times slower: good enough
+to price a shoe, not to deal a million of them (``check_compiled``).
 
 numba notices a change in the file of a kernel, not in a file it calls. So the cache lies in a
 folder named after a hash of all kernel sources: after any change there is nothing stale to find.
@@ -12,7 +14,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numba
+from croupier.rules.extras import MissingExtra
+
+try:
+    import numba
+except ImportError:
+    numba = None
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
@@ -38,8 +45,16 @@ _FOLDER = cache_folder(Path(__file__).parent)
 _CACHED = _is_writable(_FOLDER)  # else every process compiles for itself: slower, never wrong
 
 
+def check_compiled() -> None:
+    """Refuse work that takes forever uncompiled."""
+    if numba is None:
+        raise MissingExtra("simulate")
+
+
 def kernel(function: Kernel) -> Kernel:
     """Compile a function on first use, cached, and free of the interpreter's lock."""
+    if numba is None:
+        return function
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(_FOLDER)
     try:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.games import Game
 from croupier.odds.intervals import wilson
+from croupier.odds.kernels import check_compiled
 from croupier.odds.kernels.shuffle import STREAMS, draw, seed_streams, shuffle, shuffle_bounds
 from croupier.odds.live import Pricer
 from croupier.odds.simulate import CUT
@@ -59,6 +60,7 @@ def edges_by_depth(
     All that left the shoe counts as seen. How cards fall into coups does not matter: whatever
     was dealt, what remains after a number of cards is a random remainder of the shoe.
     """
+    check_compiled()
     pricer = Pricer(game, version)
     depths = depths_of(52 * decks)
     edges = np.empty((len(depths), len(pricer.bets), shoes))
