@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from croupier.rules.extras import MissingExtra
 
+numba: Any
 try:
     import numba
 except ImportError:
