@@ -93,7 +93,7 @@ def told(game: Game, state: State, command: c.Command) -> tuple[Any, ...]:
     try:
         answers.append([type(event).__name__ for event in decide(game, state, command)][:1])
     except Refusal as refusal:
-        answers.append((str(refusal), refusal.clauses, tuple(refusal.allowed), refusal.rank))
+        answers.append((str(refusal), refusal.clauses, refusal.allowed, refusal.rank))
     if isinstance(command, c.MakeRuling):
         answers.append(needed(game, state, command))
         try:

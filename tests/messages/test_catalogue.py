@@ -52,6 +52,59 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
                 yield f"{path.relative_to(SOURCES)}:{node.lineno}", node
 
 
+WAYS = ("way", "to", "to_rule", "to_step", "at_least", "up_to", "between", "value", "values")
+
+
+def calls_of(*names: str) -> Iterator[tuple[str, ast.Call]]:
+    """Find every call of a function of one of these names, and where it stands."""
+    for path in sorted(SOURCES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+                if name in names:
+                    yield f"{path.relative_to(SOURCES)}:{node.lineno}", node
+
+
+def words_in(given: ast.AST) -> bool:
+    """Tell whether words stand in an expression, outside of the messages in it."""
+    if isinstance(given, ast.JoinedStr) or isinstance(getattr(given, "value", None), str):
+        return True
+    is_message = isinstance(given, ast.Call) and getattr(given.func, "id", "") in WAYS
+    return not is_message and any(map(words_in, ast.iter_child_nodes(given)))
+
+
+def test_what_would_be_allowed_is_said_by_messages_and_not_by_words() -> None:
+    third, count = {"Refusal": 2, "Problem": 3, "refuse": 1}, 0
+    for where, call in calls_of(*third):
+        name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+        given = [one.value for one in call.keywords if one.arg == "allowed"]
+        if "problems.py" not in where:  # its Refusal is the shape on the wire
+            given += call.args[third[name] :]
+        assert not any(map(words_in, given)), f"{where}: words in what is allowed"
+        count += len(given)
+    assert count > 150
+
+
+def test_every_way_on_has_its_words_and_its_fields_and_is_named_somewhere() -> None:
+    own = {"way-act", "way-ruling", "way-step", "way-rank", "way-up-to", "way-between", "way-value"}
+    used = set[str]()
+    for where, call in calls_of("way"):
+        if isinstance(call.args[0], ast.Constant):
+            used.add(id := "way-" + str(call.args[0].value))
+            assert set(kinds_of(id)) == {one.arg for one in call.keywords}, where
+    assert used | own == {id for id in SENTENCES if id.startswith("way-")} and not used & own
+
+
+def test_acts_steps_and_values_that_are_allowed_are_ids() -> None:
+    groups = {"to": group("command"), "to_step": group("case-step")}
+    for where, call in calls_of("to", "to_step", "value", "values"):
+        for part in ast.walk(call.args[0]) if call.args else ():
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                text = part.value
+                assert text in groups.get(getattr(call.func, "id", ""), (text,)), (where, text)
+                assert text == " " or " " not in text, (where, text)
+
+
 def test_every_message_that_is_said_has_its_words_and_its_fields() -> None:
     words = catalogue()
     for where, id, fields in said():

@@ -20,6 +20,7 @@ from croupier.rules.authority import (
     standard,
 )
 from croupier.rules.errors import InputError, Refusal
+from croupier.rules.ways import way
 from croupier.table.commands import COMMANDS
 from refusals import refusing
 
@@ -142,7 +143,7 @@ def test_every_command_has_its_row_and_every_act_is_asked_for_somewhere() -> Non
 def test_two_persons_are_two_whatever_their_rank() -> None:
     with pytest.raises(Refusal) as refused:
         check_two_persons(Someone("a", "director"), Someone("a", "director"), "dealer")
-    assert refused.value.allowed == ("another person",)
+    assert refused.value.allowed == (way("another-person"),)
 
 
 def test_a_table_of_authority_of_an_older_record_is_read() -> None:

@@ -11,7 +11,7 @@ from house_online import Client, HouseOnline
 from croupier.server.http import arrival
 from croupier.server.http import asgi as front
 
-SHAPE = {"error", "message", "clauses", "allowed", "needs"}
+SHAPE = {"error", "message", "clauses", "allowed", "ways", "needs"}
 PATHS = ["/api/tables/B-01/wagers", "/api/online/deal", "/api/me/limits"]
 
 

@@ -14,7 +14,7 @@ from croupier.store import open_store
 from croupier.store.contract import StoreFailed
 
 SLIP = {"wagers": [{"bet": "red", "amount": 100}]}
-SHAPE = {"error", "message", "clauses", "allowed", "needs"}
+SHAPE = {"error", "message", "clauses", "allowed", "ways", "needs"}
 
 
 def test_a_wager_is_put_off_in_the_one_shape_and_done_later(
@@ -45,7 +45,7 @@ def test_a_wager_is_put_off_in_the_one_shape_and_done_later(
             broken.setattr(house.desk.clock, "now", lambda: later)
             put_off = ann.post("/tables/R-01/wagers", SLIP, "the same key")
             assert (put_off.status_code, set(put_off.json())) == (503, SHAPE)
-            assert "same key" in put_off.json()["allowed"]
+            assert put_off.json()["ways"] == [{"id": "way-same-request", "fields": {}}]
             assert put_off.headers["retry-after"] == "1"
             assert ann.get("/me").json() == put_off.json()
         assert ann.post("/tables/R-01/wagers", SLIP, "the same key").status_code == 200

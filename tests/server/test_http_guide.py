@@ -61,7 +61,7 @@ def guide_house() -> Iterator[dict[str, str]]:
 
 
 def wait_for(house: str) -> None:
-    for _ in range(300):
+    for _ in range(1000):
         try:
             urllib.request.urlopen(f"{house}/health").close()
             return

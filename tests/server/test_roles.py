@@ -6,6 +6,7 @@ import pytest
 from house_online import Client, HouseOnline, open_house_online, to_betting
 
 from croupier.rules.authority import STAFF_RANKS, WATCHERS, standard
+from croupier.rules.ways import value
 from croupier.server.answers.problems import Problem
 from croupier.server.http.operation import (
     ANYONE,
@@ -96,7 +97,7 @@ def test_routes_find_rows_and_what_stands_in_the_path() -> None:
     assert routes.find("GET", "/api/{/=") is None
     with pytest.raises(Problem) as refused:
         routes.find("DELETE", "/api/tables")
-    assert refused.value.status == 405 and refused.value.allowed == "GET"
+    assert refused.value.status == 405 and refused.value.allowed == (value("GET"),)
 
 
 def test_the_watchers_can_change_nothing_whatever_they_send(
@@ -127,7 +128,9 @@ def test_while_the_house_deals_its_steps_are_its_own(house: HouseOnline) -> None
     dealer = house.staff("dealer")
     house.deals("B-01")
     refused = dealer.post("/tables/B-01/commands", {"command": "load-shoe"})
-    assert refused.status_code == 409 and "take over" in refused.json()["allowed"]
+    assert refused.status_code == 409 and refused.json()["ways"] == [
+        {"id": "way-act", "fields": {"act": "take-over"}}
+    ]
     second = house.staff("pit-supervisor").pin
     dealer.done("/tables/B-01/take-over", {"reason": "training", "second": second})
     dealer.command("B-01", "load-shoe")

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.disputes import commands as d
 from croupier.floor.handing import HANDED_IN
+from croupier.rules.ways import value
 from croupier.server.answers.problems import Problem
 from croupier.server.http.openapi import document
 from croupier.server.http.operation import Operation
@@ -126,4 +127,4 @@ def _needs(address: str) -> bool:
 def test_who_names_no_command_is_told_those_there_are() -> None:
     with pytest.raises(Problem) as refused:
         COMMAND.read_body(b'{"command": "nope"}')
-    assert refused.value.status == 422 and "open-betting" in refused.value.allowed
+    assert refused.value.status == 422 and value("open-betting") in refused.value.allowed

@@ -4,6 +4,7 @@ import pytest
 from table_driver import FLOOR_BOOKS, Table, line, only, usual_setup
 
 from croupier.games.wager import BetLimits, Limits
+from croupier.rules.ways import to, value
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import over_differential, stakes_on_felt
@@ -54,7 +55,7 @@ def test_4_6_after_no_more_bets_nothing_is_placed_or_taken_back(book: str) -> No
         assert "4.6" in refusal.clauses
         assert refusal.message.id == "command-out-of-turn"
         # A patron is told what a patron may do, not what the dealer may.
-        assert "deal card" not in refusal.allowed and "leave seat" in refusal.allowed
+        assert to("deal-card") not in refusal.allowed and to("leave-seat") in refusal.allowed
     # Not even the highest of the staff records one.
     assert "4.6" in table.refused(c.PlaceWager, "ann", 1, "banker", 100, by="director").clauses
 
@@ -112,7 +113,7 @@ def test_4_5_1_every_bet_of_the_book_can_be_made_alone(book: str) -> None:
 def test_4_5_a_bet_that_the_book_does_not_have_is_refused_with_those_it_has(book: str) -> None:
     table = Table(book).shoe().bets(ann={})
     refusal = table.refused(c.PlaceWager, "ann", 1, "red", 500)
-    assert "banker-pair" in refusal.allowed and refusal.clauses == ("4.5",)
+    assert value("banker-pair") in refusal.allowed and refusal.clauses == ("4.5",)
 
 
 def test_chips_on_the_same_bet_are_one_wager_that_grows() -> None:
@@ -257,7 +258,7 @@ def test_stake_multiples_keep_every_payout_whole() -> None:
 def test_a_patron_bets_only_from_a_place_at_the_table() -> None:
     table = Table().shoe().seat("ann")
     table.do(c.OpenBetting)
-    assert "take seat" in table.refused(c.PlaceWager, "bob", 1, "banker", 500).allowed
+    assert to("take-seat") in table.refused(c.PlaceWager, "bob", 1, "banker", 500).allowed
     assert table.refused(c.PlaceWager, "ann", 2, "banker", 500).message.id == "bet-at-wrong-seat"
     # Standing behind a seat is a place too.
     table.do(c.TakeSeat, "bob", 1, behind=True)

@@ -4,6 +4,7 @@ import pytest
 from hands_under_way import dealing, every_floor_book, was_voided
 from table_driver import Table, line, only
 
+from croupier.rules.ways import to
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import stakes_on_felt
@@ -79,7 +80,7 @@ def test_7_5_the_next_hands_first_card_seen_leads_a_free_hand(book: str, when: s
         assert line(table.settle(), "ann", "player").paid == 500
     assert stakes_on_felt(table.state) == 0
     refusal = table.refused(c.OpenBetting)
-    assert "7.8" in refusal.clauses and refusal.allowed == ("begin free hand",)
+    assert "7.8" in refusal.clauses and refusal.allowed == (to("begin-free-hand"),)
     table.do(c.BeginFreeHand)
     assert table.state.coup.free and table.state.coup.cards == ("7H",)
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from table_driver import Table, line, only
 
 from croupier.games import Baccarat
+from croupier.rules.ways import between, to, up_to, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.insurance import entitled
@@ -183,7 +184,7 @@ def test_6_4_3_what_the_first_stage_may_pay_leaves_less_for_the_second() -> None
     table.do(c.OfferInsurance)
     # 300 at 9 to 1 cover a stake of 33; bob, who took none when it was offered, has forgone it.
     refusal = table.refused(c.TakeInsurance, "ann", 1, "player", 34)
-    assert refusal.message.id == "insurance-above-cap" and refusal.allowed == ("up to 33",)
+    assert refusal.message.id == "insurance-above-cap" and refusal.allowed == (up_to(33),)
     table.do(c.TakeInsurance, "ann", 1, "player", 33)
     assert table.refused(c.TakeInsurance, "bob", 2, "player", 55).clauses == ("7.20",)
     table.do(c.CloseInsurance)
@@ -203,7 +204,7 @@ def test_6_4_3_nothing_is_left_to_cover_once_the_first_stage_took_it_all() -> No
     table.do(c.CloseInsurance)
     table.cards("4S")
     table.do(c.OfferInsurance)
-    assert table.refused(c.TakeInsurance, "ann", 1, "player", 1).allowed == ("up to 0",)
+    assert table.refused(c.TakeInsurance, "ann", 1, "player", 1).allowed == (up_to(0),)
 
 
 @pytest.mark.clause("B 4.10")
@@ -306,7 +307,7 @@ def test_4_10_the_offer_names_its_clauses_and_only_hands_with_a_wager() -> None:
 def test_4_10_what_is_not_due_is_not_offered() -> None:
     refusal = insurable("3S 2D KH KC").refused(c.OfferInsurance)
     assert str(refusal) == "No insurance is to be offered on these cards."
-    assert (refusal.clauses, refusal.allowed) == (("4.10", "6.4.6"), ("deal card",))
+    assert (refusal.clauses, refusal.allowed) == (("4.10", "6.4.6"), (to("deal-card"),))
 
 
 @pytest.mark.clause("B 4.10, 6.4.3")
@@ -315,16 +316,19 @@ def test_4_10_what_is_taken_is_on_offer_has_a_wager_and_is_at_least_one() -> Non
     table.do(c.OfferInsurance)
     refusal = table.refused(c.TakeInsurance, "bob", 2, "player", 10)
     assert str(refusal) == "Insurance on the Player is not on offer; Banker is, at 3 to 1."
-    assert (refusal.clauses, refusal.allowed) == (("4.10", "6.4.6"), ("banker at 3 to 1",))
+    assert (refusal.clauses, refusal.allowed) == (
+        ("4.10", "6.4.6"),
+        (way("insure-at", hand="banker", odds="3 to 1"),),
+    )
     for patron, seat in (("bob", 2), ("ann", 2)):
         refusal = table.refused(c.TakeInsurance, patron, seat, "banker", 10)
         assert str(refusal) == f"{patron} has no wager on the Banker at seat 2 to insure."
         assert refusal.clauses == ("4.10", "6.4.6")
-        assert refusal.allowed == ("insure a hand you have a wager on",)
+        assert refusal.allowed == (way("insure-own-hand"),)
     for amount in (0, -5):
         refusal = table.refused(c.TakeInsurance, "ann", 1, "banker", amount)
         assert str(refusal) == "A stake is a whole number, at least 1."
-        assert refusal.allowed == ("1 to 166",)
+        assert refusal.allowed == (between(1, 166),)
     taken = only(table.do(c.TakeInsurance, "ann", 1, "banker", 1), e.InsuranceTaken)
     assert (taken.patron, taken.seat, taken.hand, taken.after) == ("ann", 1, "banker", "four")
     assert (taken.amount, taken.odds, taken.clauses) == (1, "3 to 1", ("4.10", "6.4.6"))
@@ -333,7 +337,7 @@ def test_4_10_what_is_taken_is_on_offer_has_a_wager_and_is_at_least_one() -> Non
         "At 3 to 1 insurance may come to 166 at most, so that it pays no more than the bet it "
         "insures; 1 is down."
     )
-    assert (refusal.clauses, refusal.allowed) == (("6.4.3",), ("up to 165",))
+    assert (refusal.clauses, refusal.allowed) == (("6.4.3",), (up_to(165),))
     table.do(c.TakeInsurance, "ann", 1, "banker", 165)
 
 
@@ -350,7 +354,7 @@ def test_6_4_3_all_of_a_patron_s_wagers_on_the_hand_are_covered_and_no_other_s()
     table.do(c.CloseBetting)
     table.cards("3S 6D KH KC")
     table.do(c.OfferInsurance)
-    assert table.refused(c.TakeInsurance, "ann", 3, "banker", 201).allowed == ("up to 200",)
+    assert table.refused(c.TakeInsurance, "ann", 3, "banker", 201).allowed == (up_to(200),)
     table.do(c.TakeInsurance, "ann", 3, "banker", 200)
     table.do(c.TakeInsurance, "bob", 2, "banker", 300)
 

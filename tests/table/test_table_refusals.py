@@ -7,6 +7,7 @@ from hands_under_way import dealing, squeezing
 from table_driver import Table, only, usual_setup
 
 from croupier.games.wager import Limits
+from croupier.rules.ways import to_rule, value, values
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.shapes import Correction
@@ -85,7 +86,7 @@ def test_several_seats_are_allowed_only_as_far_as_there_are_any() -> None:
 
 def test_what_is_taken_back_lies_there() -> None:
     table = Table().shoe().bets(ann={"tie": 500})
-    assert table.refused(c.WithdrawWager, "ann", 1, "player").allowed == ("tie",)
+    assert table.refused(c.WithdrawWager, "ann", 1, "player").allowed == (value("tie"),)
     assert (
         table.refused(c.WithdrawWager, "ann", 1, "tie", 501).message.id == "withdrawal-above-stake"
     )
@@ -118,7 +119,7 @@ def two_readings(reader: str, keyed: str) -> Table:
 
 def test_of_two_readings_one_is_chosen_and_no_third() -> None:
     table = two_readings("2H", "3H")
-    assert table.refused(c.ChooseReading, "4H").allowed == ("2H", "3H")
+    assert table.refused(c.ChooseReading, "4H").allowed == values(("2H", "3H"))
     table.do(c.ChooseReading, "2H")
     assert table.state.coup.cards == ("9S", "2H") and table.state.phase == "dealing"
     # Both sources have named it now.
@@ -205,5 +206,5 @@ def test_7_11_1_a_burn_within_a_hand_needs_a_ruling() -> None:
     table = Table().shoe_loaded().bets(ann={"player": 500})
     table.do(c.CloseBetting)
     refusal = table.refused(c.BurnCards, ("2S",), 2)
-    assert refusal.allowed == ("make ruling no-burn-unseen",)
+    assert refusal.allowed == (to_rule("no-burn-unseen"),)
     assert refusal.ruling == "no-burn-unseen"

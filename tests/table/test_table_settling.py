@@ -5,6 +5,7 @@ from hands_under_way import dealing, every_floor_book
 from table_driver import Table, line, only
 
 from croupier.games.wager import Limits
+from croupier.rules.ways import values
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import new_table, over_differential
@@ -32,7 +33,7 @@ def test_what_is_no_result_cannot_be_called() -> None:
     table = dealing(cards="9S 2H KD 5C")
     refusal = table.refused(c.Settle, "dragon")
     assert str(refusal) == '"dragon" is not a result; it is player, banker or tie.'
-    assert refusal.allowed == ("player", "banker", "tie")
+    assert refusal.allowed == values(("player", "banker", "tie"))
 
 
 @every_floor_book

@@ -3,8 +3,7 @@
 import pytest
 from table_driver import Table
 
-from croupier.messages import group, listed
-from croupier.rules.authority import a_rank
+from croupier.messages import group, listed, word
 from croupier.table import commands as c
 
 
@@ -32,8 +31,6 @@ def test_who_acts_for_another_is_told_what_for() -> None:
 def test_words_fit_into_a_sentence() -> None:
     assert listed(["a", "b", "c"], "or") == "a, b or c"
     assert listed(["a", "b"], "or") == "a or b" and listed(["a"]) == "a" and listed([]) == "none"
-    assert (
-        a_rank("assistant-director") == "an Assistant Director" and a_rank("dealer") == "a Dealer"
-    )
+    assert word("a-rank", "assistant-director") == "an Assistant Director"
     for words in group("command").values():
         assert words[0].islower() and not words.endswith(".") and "-" not in words.split()[0]

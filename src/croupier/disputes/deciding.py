@@ -9,7 +9,7 @@ from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import Case, Facts, Finding, Kind
 from croupier.disputes.steps import BY_COMMAND, STEPS, Step, step_of
-from croupier.messages import NO_OBJECTION, Message, say, word
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     DESKS,
     HEIGHT,
@@ -20,11 +20,11 @@ from croupier.rules.authority import (
     Row,
     check_not_concerned,
     is_at_least,
-    or_above,
     standard,
 )
 from croupier.rules.errors import Refusal
 from croupier.rules.rulebook import EvidenceHeading, Rulebook
+from croupier.rules.ways import at_least, to_step, values, way
 from croupier.table.shapes import Actor, Correction
 
 Events = tuple[e.CaseEvent, ...]
@@ -121,7 +121,7 @@ def _check_stage(handling: Handling, case: Case | None, step: Step) -> None:
     if case is None:
         return
     if case.stage not in step.stages.split():
-        allowed = [word("case-step", one.name) for one in STEPS if case.stage in one.stages.split()]
+        allowed = [to_step(one.name) for one in STEPS if case.stage in one.stages.split()]
         raise Refusal(
             say("case-step-out-of-turn", step=step.name, case=case.id, stage=case.stage),
             handling.clauses(step.book),
@@ -153,7 +153,7 @@ def check_person(
         raise Refusal(
             say("case-step-rank", step=step.name, least=needs, rank=who.rank),
             handling.clauses(step.book),
-            (or_above(needs),),
+            (at_least(needs),),
             rank=needs,
         )
 
@@ -182,7 +182,7 @@ def _beyond(row: Row, amount: int, clauses: Iterable[str]) -> Refusal:
             second=row.second,
         ),
         clauses,
-        (or_above(row.first),),
+        (at_least(row.first),),
         rank=row.first,
     )
 
@@ -216,7 +216,7 @@ def _check_judge(
         raise Refusal(
             say("case-opener-cannot-approve", person=who.id, case=case.id),
             handling.clauses(step.book),
-            ("another person",),
+            (way("another-person"),),
         )
 
 
@@ -230,13 +230,13 @@ def _check_corrections(
             raise Refusal(
                 say("correction-other-patron", patron=case.patron, other=one.patron),
                 by,
-                (case.patron,),
+                (way("for-patron", patron=case.patron),),
             )
         if one.patron not in facts.staked:
             raise Refusal(
                 say("correction-without-wager", patron=one.patron, coup=facts.coup),
                 by,
-                ("a decision without money",),
+                (way("decision-without-money"),),
             )
     if len(corrections) > 1 or any(
         one.commission or one.owed or not one.amount for one in corrections
@@ -248,7 +248,9 @@ def _check_written(step: Step, handling: Handling, **texts: str) -> None:
     for name, text in texts.items():
         if not text.strip():
             raise Refusal(
-                say("case-text-missing", text=name), handling.clauses(step.book), ("a sentence",)
+                say("case-text-missing", text=name),
+                handling.clauses(step.book),
+                (way("a-sentence"),),
             )
 
 
@@ -258,7 +260,7 @@ def _check_written(step: Step, handling: Handling, **texts: str) -> None:
 def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts) -> Events:
     by = handling.clauses("opening")
     if not command.about.strip():
-        raise Refusal(say("dispute-matter-missing"), by, ("a sentence",))
+        raise Refusal(say("dispute-matter-missing"), by, (way("a-sentence"),))
     if not facts.is_over:
         raise Refusal(say("dispute-coup-not-over", coup=command.coup), by)
     if command.patron not in facts.patrons:
@@ -287,7 +289,7 @@ def _find(kind: Kind) -> Callable[[Handling, Case, Any, Facts], Events]:
             raise Refusal(
                 say("case-proposal-waits", number=case.waiting.number, case=case.id),
                 handling.clauses(step.book),
-                ("approve it", "refuse it", "take it back"),
+                (way("approve"), way("refuse"), way("take-back")),
             )
         _check_judge(handling, case, step, command.by, facts)
         _check_written(step, handling, words=command.words, reason=command.reason)
@@ -313,7 +315,7 @@ def _check_ready(handling: Handling, case: Case) -> None:
         raise Refusal(
             say("surveillance-not-informed"),
             handling.clauses("surveillance"),  # BLD 8.2; R 8.2
-            ("inform Surveillance",),
+            (to_step("inform-surveillance"),),
         )
     heard = {account.of for account in case.accounts}
     for side in ("patron", "staff"):
@@ -321,7 +323,7 @@ def _check_ready(handling: Handling, case: Case) -> None:
             raise Refusal(
                 say("decision-account-missing", side=side),
                 handling.clauses("account"),  # BLD 8.4.5; R 8.4.5
-                ("give an account",),
+                (to_step("give-account"),),
             )
 
 
@@ -331,7 +333,7 @@ def _waiting(handling: Handling, case: Case, number: int) -> Finding:
         raise Refusal(
             say("case-proposal-not-waiting", case=case.id, number=number),
             handling.clauses("decision"),
-            (str(waiting.number),) if waiting else (),
+            values((waiting.number,) if waiting else ()),
         )
     return waiting
 
@@ -362,7 +364,7 @@ def _refuse(handling: Handling, case: Case, command: c.Refuse, facts: Facts) -> 
     _check_judge(handling, case, step, command.by, facts)
     _check_written(step, handling, reason=command.reason)
     if found.by.id == command.by.id:
-        raise Refusal(say("case-proposal-own"), allowed=("take it back",))
+        raise Refusal(say("case-proposal-own"), allowed=(way("take-back"),))
     return (
         e.CaseFindingRefused(command.by, command.at, found.number, command.reason.strip()),
     )  # fmt: skip
@@ -373,7 +375,7 @@ def _take_back(handling: Handling, case: Case, command: c.TakeBack, _: Facts) ->
     if found.by.id != command.by.id:
         raise Refusal(
             say("case-withdrawal-not-own", by=found.by.id),
-            allowed=("refuse it",),
+            allowed=(way("refuse"),),
         )
     return (e.CaseFindingTakenBack(command.by, command.at, found.number),)
 
@@ -410,7 +412,7 @@ def _check_sign(case: Case, who: Actor, found: Finding | None, by: Iterable[str]
         raise Refusal(
             say("patron-agrees-alone", patron=case.patron),
             by,
-            ("the patron's own password", "decline it", "take it up"),
+            (way("patrons-password"), way("decline"), way("take-up")),
         )
 
 
@@ -433,7 +435,7 @@ def _inform(handling: Handling, case: Case, command: c.InformSurveillance, _: Fa
 def _give_time(handling: Handling, case: Case, command: c.GiveTime, _: Facts) -> Events:
     by = handling.clauses("time")
     if command.until <= command.at:
-        raise Refusal(say("patron-time-not-ahead"), by, ("a later time",))
+        raise Refusal(say("patron-time-not-ahead"), by, (way("later-time"),))
     if case.times and not command.reason.strip():
         raise Refusal(say("patron-time-reason-missing"), by)
     return (
@@ -444,7 +446,7 @@ def _give_time(handling: Handling, case: Case, command: c.GiveTime, _: Facts) ->
 def _give_account(handling: Handling, case: Case, command: c.GiveAccount, _: Facts) -> Events:
     by = handling.clauses("account")
     if command.of == "staff" and command.by.id == case.patron:
-        raise Refusal(say("account-staff-own"), by, ("your own account",))
+        raise Refusal(say("account-staff-own"), by, (way("own-account"),))
     _check_written(BY_COMMAND[c.GiveAccount], handling, account=command.text)
     on_word = command.of == "patron" and command.by.id != case.patron
     text = command.text.strip()
@@ -460,12 +462,12 @@ def _add_evidence(handling: Handling, _: Case, command: c.AddEvidence, __: Facts
         raise Refusal(
             say("evidence-heading-unknown", heading=command.heading, headings=there),
             by,  # BLD 8.4; R 8.4
-            there,
+            values(there),
         )
     if heading.id == "surveillance" and command.by.rank != SURVEILLANCE:
-        raise Refusal(say("evidence-surveillance-own"), by, ("another heading",))
+        raise Refusal(say("evidence-surveillance-own"), by, (way("other-heading"),))
     if heading.id == "accounts":
-        raise Refusal(say("evidence-is-account"), by, ("give an account",))
+        raise Refusal(say("evidence-is-account"), by, (to_step("give-account"),))
     at = heading.clause or heading.id
     return (e.CaseEvidenceAdded(command.by, command.at, at, command.text.strip()),)
 
@@ -511,7 +513,7 @@ def _close(handling: Handling, case: Case, command: c.CloseCase, _: Facts) -> Ev
             raise Refusal(
                 say("complaint-help-not-offered"),
                 handling.clauses("help"),  # BLD 8.6; R 8.6
-                ("help with the complaint",),
+                (to_step("help-complaint"),),
             )
         _check_written(BY_COMMAND[c.CloseCase], handling, reason=command.reason)
     return (e.CaseClosed(command.by, command.at, command.reason.strip()),)

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from croupier.messages import kebab, say
 from croupier.rules.errors import Refusal
+from croupier.rules.ways import way
 
 ACTS = "acts"  # the stream
 
@@ -81,6 +82,6 @@ def follow(waiting: Proposed, number: int, fact: ActEvent) -> Proposed:
         raise Refusal(
             say("act-own-approval", by=proposed.by, number=fact.number),
             (),
-            ("another person",),
+            (way("another-person"),),
         )
     return {number: one for number, one in waiting.items() if number != fact.number}

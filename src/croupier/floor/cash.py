@@ -29,6 +29,7 @@ from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.gaming_day import GamingDays
+from croupier.rules.ways import way
 from croupier.store import Store
 
 Cash = Deposited | Withdrawn | BoughtIn
@@ -231,7 +232,7 @@ class CashHeld:
             raise Refusal(
                 why,
                 (),
-                ("with a second person",),
+                (way("second-person"),),
                 rank=row.second,
             )
 

@@ -77,7 +77,8 @@ from croupier.floor.trays import COUNTS, Trays, is_by_hand, may_win, objection
 from croupier.games import Game
 from croupier.messages import Message, say
 from croupier.rules.authority import Authority
-from croupier.rules.errors import Refusal, RuleError, ToRule
+from croupier.rules.errors import Refusal, RuleError
+from croupier.rules.ways import to, to_rule
 from croupier.store import Store
 from croupier.store.batch import Commit, Key
 from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTable
@@ -355,12 +356,12 @@ class Drafting:
         if not play.state.people.dealer:
             raise Refusal(
                 say("dealer-none-on", table=table),
-                allowed=("bring dealer on",),
+                allowed=(to("bring-dealer-on"),),
             )
         if not tray.is_open:
             raise Refusal(
                 say("tray-not-counted", table=table, first=self._authority["opening-count"].first),
-                allowed=("opening count",),
+                allowed=(to("opening-count"),),
             )
 
     def _check_closed(self, play: Play) -> None:
@@ -374,7 +375,7 @@ class Drafting:
                     table=play.table,
                     first=self._authority["closing-count"].first,
                 ),
-                allowed=("closing count",),
+                allowed=(to("closing-count"),),
             )
 
     def _check_not_sealed(self, event: ResultCorrected | RulingProposed) -> None:
@@ -389,7 +390,7 @@ class Drafting:
             raise Refusal(
                 say("coup-proved-by-seal", coup=event.coup),
                 event.clauses,
-                (ToRule("beyond-the-rules"),),
+                (to_rule("beyond-the-rules"),),
             )
 
     def _draft(

@@ -3,6 +3,7 @@
 from croupier.floor.trays import is_by_hand
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import Refusal
+from croupier.rules.ways import to
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.state import State
@@ -25,7 +26,7 @@ def check_on(state: State, command: c.Command) -> None:
     dealer, is_read = state.people.dealer, getattr(command, "source", "") == "reader"
     if dealer and (is_read or dealer == command.by.id):
         return
-    raise Refusal(who_is_on(state), allowed=("bring dealer on",))
+    raise Refusal(who_is_on(state), allowed=(to("bring-dealer-on"),))
 
 
 def who_is_on(state: State) -> Message:

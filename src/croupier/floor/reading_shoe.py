@@ -9,6 +9,7 @@ from croupier.floor.dealers import CUT_CARD_AT
 from croupier.floor.entropy import Entropy, below
 from croupier.messages import say
 from croupier.rules.errors import Refusal
+from croupier.rules.ways import to
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
 from croupier.table.state import State
@@ -18,7 +19,7 @@ def drawn(state: State, by: Actor, at: int, entropy: Entropy) -> tuple[c.Command
     """Say what the shoe reports when its next card is drawn."""
     shoe = state.shoe
     if not shoe.remaining:
-        raise Refusal(say("simulated-shoe-empty"), allowed=("load shoe",))
+        raise Refusal(say("simulated-shoe-empty"), allowed=(to("load-shoe"),))
     unseen = [card for card, count in sorted(shoe.left.items()) for _ in range(count)]
     card = unseen[below(len(unseen), entropy)]
     if _is_burn(state):
@@ -38,7 +39,7 @@ def read(state: State, by: Actor, at: int, card: str, place: int | None) -> c.Co
     if not is_second and (state.setup is None or state.setup.reader != "device"):
         raise Refusal(
             say("table-without-reader"),
-            allowed=("change reader",),
+            allowed=(to("change-reader"),),
         )
     if _is_burn(state) and card in POINTS:
         return _burned(by, at, card)

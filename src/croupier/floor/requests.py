@@ -59,7 +59,7 @@ class Refused(Struct, frozen=True, tag="refused"):
 
     message: Message
     clauses: tuple[str, ...] = ()
-    allowed: tuple[str, ...] = ()
+    allowed: tuple[Message, ...] = ()
     rank: str = ""
     forbids: bool = False  # it is about the asker or whom it is for, not about the moment
     ruling: str = ""  # the irregularity by which play would go on

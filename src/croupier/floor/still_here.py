@@ -13,6 +13,7 @@ from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.roster import Roster
 from croupier.messages import say
 from croupier.rules.errors import Refusal
+from croupier.rules.ways import way
 from croupier.store import Store
 from croupier.table.events import Event, RulingMade
 from croupier.table.shapes import Actor
@@ -63,5 +64,5 @@ class StillHere:
                 raise Refusal(
                     say("proposer-no-longer-may", person=one.id, why=why),
                     getattr(event, "clauses", ()),
-                    ("reject it", "propose it anew"),
+                    (way("reject"), way("propose-anew")),
                 )

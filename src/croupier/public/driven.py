@@ -12,6 +12,7 @@ from croupier.messages import say
 from croupier.public.stand_ins import whoever_may
 from croupier.rules.authority import HEIGHT
 from croupier.rules.errors import CommandLineError, RuleError
+from croupier.rules.ways import values, way
 from croupier.table import commands as c
 from croupier.table import decide, evolve, new_table
 from croupier.table import events as e
@@ -94,7 +95,7 @@ class DrivenTable:
         try:
             return self.carry_out(self.read(line))
         except Refusal as no:
-            return Refused(str(no), no.clauses, no.allowed, no.rank)
+            return Refused(str(no), no.clauses, tuple(map(str, no.allowed)), no.rank)
         except RuleError as no:
             return Refused(str(no), no.clauses)
 
@@ -106,10 +107,10 @@ class DrivenTable:
             said = msgspec.json.decode(line)
         except (msgspec.DecodeError, RecursionError) as error:
             raise Refusal(
-                say("command-not-json", error=str(error)), allowed=("one JSON object a line",)
+                say("command-not-json", error=str(error)), allowed=(way("json-line"),)
             ) from None
         if not isinstance(said, dict):
-            raise Refusal(say("command-not-object"), allowed=("one JSON object a line",))
+            raise Refusal(say("command-not-object"), allowed=(way("json-line"),))
         return self.command(said)
 
     def command(self, said: dict[str, Any]) -> c.Command:
@@ -119,7 +120,7 @@ class DrivenTable:
         if kind is None:
             raise Refusal(
                 say("command-unknown", command=str(name)[:40]) if name else say("command-unnamed"),
-                allowed=map(_tag, STEPS[self.state.flow][self.state.phase]),
+                allowed=values(map(_tag, STEPS[self.state.flow][self.state.phase])),
             )
         by = said.get("by")
         given = {
@@ -133,7 +134,8 @@ class DrivenTable:
         except msgspec.MsgspecError as error:
             fields = (field for field in kind.__struct_fields__ if field != "past")
             raise Refusal(
-                say("command-unreadable", command=str(name), error=str(error)), allowed=fields
+                say("command-unreadable", command=str(name), error=str(error)),
+                allowed=values(fields),
             ) from None
         command = self._with_past(command)
         if by is None:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from croupier.messages import say, word
 from croupier.rules.errors import InputError, Refusal
 from croupier.rules.gaming_day import GamingDays
+from croupier.rules.ways import at_least, way
 
 RANKS: tuple[str, ...] = (
     "dealer",
@@ -71,11 +72,6 @@ def rank_name(rank: str) -> str:
     return word("rank", rank)
 
 
-def a_rank(rank: str) -> str:
-    """Say a rank with its article: "a Pit Manager", "an Assistant Director"."""
-    return word("a-rank", rank)
-
-
 def or_above(rank: str) -> str:
     """Say who is entitled: "Pit Manager or above", "Cashier"."""
     return word("or-above", rank)
@@ -112,7 +108,7 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
             raise Refusal(
                 say("act-takes-rank", least=self.first, act=act, rank=who.rank),
                 clauses,
-                (or_above(self.first),),
+                (at_least(self.first),),
                 rank=self.first,
             )
 
@@ -133,14 +129,14 @@ def check_two_persons(
         raise Refusal(
             say("second-person-is-first", asker=first.id, least=rank),
             clauses,
-            ("another person",),
+            (way("another-person"),),
             rank=rank,
         )
     if not is_entitled(second.rank, rank):
         raise Refusal(
             say("second-person-rank", least=rank, rank=second.rank),
             clauses,
-            (or_above(rank),),
+            (at_least(rank),),
             rank=rank,
         )
     check_not_concerned(first, concerned, clauses)
@@ -155,7 +151,7 @@ def check_not_concerned(
         raise Refusal(
             say("own-matter", person=who.id),
             clauses,
-            ("another person",),
+            (way("another-person"),),
         )
 
 

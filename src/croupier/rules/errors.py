@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
 from croupier.messages import Message, say
+from croupier.rules.ways import RULING
 
 
 class RuleError(Exception):
@@ -16,36 +15,25 @@ class RuleError(Exception):
         self.clauses = tuple(clauses)
 
 
-class ToRule(Struct, frozen=True):
-    """A way on that is a ruling, by the id of its irregularity."""
-
-    irregularity: str
-
-    def __str__(self) -> str:
-        return f"make ruling {self.irregularity}"
-
-
-Way = str | ToRule  # what would be allowed: words, or a ruling
-
-
 class Refusal(RuleError):
-    """Why not: the message, the clauses, what would be allowed, and the rank that is needed.
-
-    ``ruling`` is the irregularity of the first way that is a ruling.
-    """
+    """Why not: the message, the clauses, what would be allowed, and the rank that is needed."""
 
     def __init__(
         self,
         message: Message,
         clauses: Iterable[str] = (),
-        allowed: Iterable[Way] = (),
+        allowed: Iterable[Message] = (),
         rank: str = "",
     ) -> None:
         super().__init__(message, clauses)
-        ways = tuple(allowed)
-        self.allowed = tuple(map(str, ways))
-        self.ruling = next((way.irregularity for way in ways if isinstance(way, ToRule)), "")
+        self.allowed = tuple(allowed)
         self.rank = rank
+
+    @property
+    def ruling(self) -> str:
+        """Give the irregularity of the first way on that is a ruling."""
+        rulings = (way.fields["irregularity"] for way in self.allowed if way.id == RULING)
+        return str(next(rulings, ""))
 
 
 class RulebookError(RuleError):

@@ -42,6 +42,7 @@ from croupier.games import load_game
 from croupier.messages import Message, say
 from croupier.rules.authority import PATRON, WATCHERS
 from croupier.rules.errors import RuleError
+from croupier.rules.ways import to, way
 from croupier.server import metrics
 from croupier.server.accounts.door import Door
 from croupier.server.accounts.rates import Rate
@@ -270,7 +271,7 @@ class Desk:
             raise Problem(
                 422,
                 say("idempotency-key-missing"),
-                allowed="a fresh UUID for each new request, the same one for a repeat",
+                allowed=(way("fresh-key"),),
             )
         return Key(person.id, name, sha256(path.encode() + b"\n" + body).digest())
 
@@ -394,5 +395,5 @@ def own_commands_seat(state: State, patron: str) -> int:
     """Find where a patron bets, or refuse."""
     seat = own_view.own_seat(state, patron)
     if seat is None:
-        raise Problem(409, say("place-not-taken"), allowed="take a seat")
+        raise Problem(409, say("place-not-taken"), allowed=(to("take-seat"),))
     return seat

@@ -16,6 +16,7 @@ from croupier.floor.people_events import SecretSet, SignInFailed
 from croupier.messages import say
 from croupier.rules.authority import is_entitled
 from croupier.rules.errors import InputError
+from croupier.rules.ways import way
 from croupier.server.accounts.guesses import (
     FAILURES_ALLOWED,
     FAILURES_ANYWHERE,
@@ -97,7 +98,7 @@ class Door:
                 self.people.add, name, "patron", "", hashed, self._clock.now()
             )
         except InputError as error:
-            raise Problem(409, error.message, allowed="another name") from None
+            raise Problem(409, error.message, allowed=(way("other-name"),)) from None
 
     async def guest(self) -> Person:
         """Make a guest: no password, and gone when the cookie is."""
@@ -126,7 +127,7 @@ class Door:
         check_pin(pin)
         account = await self._known_by("password", name, code, address)
         if not account.password.startswith(ONCE):
-            raise Problem(409, say("password-already-own"), allowed="sign in")
+            raise Problem(409, say("password-already-own"), allowed=(way("sign-in"),))
         for what, secret in (("pin", pin), ("password", password)):
             await self._keep(account.person, what, await self._hash(self._hasher.hash, secret))
 
@@ -146,7 +147,7 @@ class Door:
         """Give someone without one a second factor, as text and as the address of a QR code."""
         account = await self._known_by("password", name, password, address)
         if not self._wants_second_factor(account.person):
-            raise Problem(409, say("second-factor-not-asked"), allowed="sign in")
+            raise Problem(409, say("second-factor-not-asked"), allowed=(way("sign-in"),))
         if account.second_factor and not account.second_factor.startswith(SHOWN):
             raise Problem(409, say("second-factor-already-set"))
         secret = pyotp.random_base32()

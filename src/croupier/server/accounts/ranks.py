@@ -1,6 +1,7 @@
 """Who someone is to the house: a patron, or one of the staff."""
 
 from croupier.messages import say
+from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem, sign_in_first
 from croupier.store.people import Person, is_staff
 
@@ -10,7 +11,7 @@ def need_patron(person: Person | None) -> Person:
     if person is None:
         raise sign_in_first()
     if person.kind not in ("patron", "guest"):
-        raise Problem(403, say("staff-may-not-play"), allowed="sign in as a patron")
+        raise Problem(403, say("staff-may-not-play"), allowed=(way("sign-in-as-patron"),))
     if person.same_as:
         raise Problem(403, say("account-tied-to-staff"))
     return person

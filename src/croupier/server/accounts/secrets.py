@@ -10,6 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from croupier.floor.texts import clean_name
 from croupier.messages import say
 from croupier.rules.errors import InputError
+from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem
 from croupier.store.people import hash_secret
 
@@ -42,7 +43,7 @@ def check_name(name: str) -> str:
     try:
         return clean_name(name)
     except InputError as error:
-        raise Problem(422, error.message, allowed="another name") from None
+        raise Problem(422, error.message, allowed=(way("other-name"),)) from None
 
 
 def check_password(name: str, password: str) -> None:
@@ -50,7 +51,7 @@ def check_password(name: str, password: str) -> None:
     if not 8 <= len(password) <= 200:
         raise Problem(422, say("password-length"))
     if password.casefold() in (name.casefold(), "password", "12345678", "password1"):
-        raise Problem(422, say("password-too-common"), allowed="another one")
+        raise Problem(422, say("password-too-common"), allowed=(way("another-one"),))
 
 
 def check_pin(pin: str) -> None:
@@ -59,4 +60,4 @@ def check_pin(pin: str) -> None:
         raise Problem(422, say("pin-length", least_pin=LEAST_PIN, longest_pin=LONGEST_PIN))
     steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 9}:
-        raise Problem(422, say("pin-too-common"), allowed="another one")
+        raise Problem(422, say("pin-too-common"), allowed=(way("another-one"),))

@@ -15,6 +15,7 @@ from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import STAFF_RANKS
+from croupier.rules.ways import values, way
 from croupier.server.accounts.secrets import ONCE, check_name
 from croupier.server.acts.two_people import Act, Doing, OfAPatron, patron_account
 from croupier.server.answers.problems import Problem, not_found
@@ -42,7 +43,7 @@ def device_kept(secret: str) -> str:
 def check_rank(rank: str) -> None:
     """Refuse what is not a rank of the staff."""
     if rank not in STAFF_RANKS:
-        raise Problem(422, say("rank-unknown", rank=rank[:40]), allowed=", ".join(STAFF_RANKS))
+        raise Problem(422, say("rank-unknown", rank=rank[:40]), allowed=values(STAFF_RANKS))
 
 
 def new_id(kind: str, name: str, kept: str) -> str:
@@ -62,7 +63,7 @@ async def _check_free(desk: Desk, called: str) -> None:
     if check_name(called) != called:
         raise Problem(422, say("name-not-as-kept", called=check_name(called)))
     if await asyncio.to_thread(desk.door.people.account, called) is not None:
-        raise Problem(409, say("account-name-taken", called=called), allowed="another name")
+        raise Problem(409, say("account-name-taken", called=called), allowed=(way("other-name"),))
 
 
 class MakeStaff(Act, frozen=True):

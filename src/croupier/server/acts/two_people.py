@@ -17,6 +17,7 @@ from croupier.floor.acts import ACTS, ActDone, ActProposed, ActRefused, ActTaken
 from croupier.floor.requests import Book, Done, Request
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import Row, check_not_concerned, is_entitled
+from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Second
@@ -168,7 +169,7 @@ async def _still_here(desk: Desk, waits: Waited) -> Person:
     if account is None or account.is_shut or not desk.may(account.person, waits.act.name):
         raise Problem(
             409, say("asker-no-longer-may", asked=asked),
-            allowed="refuse it",
+            allowed=(way("refuse"),),
         )  # fmt: skip
     return account.person
 

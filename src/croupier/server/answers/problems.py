@@ -5,18 +5,23 @@ from collections.abc import Iterable
 from msgspec import UNSET, Struct, UnsetType
 
 from croupier.floor.requests import Failed, Refused
-from croupier.messages import Message, Names, say
+from croupier.messages import Message, Names, listed, say
 from croupier.rules.errors import Refusal as RuleRefusal
 from croupier.rules.errors import RuleError
+from croupier.rules.ways import values, way
 
 
 class Refusal(Struct, frozen=True):
-    """What is refused and why: a sentence, its clauses, what would be allowed, the rank needed."""
+    """What is refused and why: a sentence, its clauses, what would be allowed, the rank needed.
+
+    ``error`` and ``allowed`` are in words; ``message`` and ``ways`` say the same by ids.
+    """
 
     error: str
     message: Message
     clauses: tuple[str, ...] = ()
     allowed: str = ""
+    ways: tuple[Message, ...] = ()
     needs: str = ""
     ruling: str | UnsetType = UNSET
 
@@ -29,7 +34,7 @@ class Problem(Exception):
         status: int,
         message: Message,
         clauses: Iterable[str] = (),
-        allowed: Iterable[str] | str = "",
+        allowed: Iterable[Message] = (),
         needs: str = "",
         wait: float = 0.0,
         ruling: str = "",
@@ -40,8 +45,7 @@ class Problem(Exception):
         self.message = message
         self.clauses = tuple(clauses)
         self.methods = tuple(methods)
-        allowed = allowed or self.methods
-        self.allowed = allowed if isinstance(allowed, str) else ", ".join(allowed)
+        self.allowed = tuple(allowed) or values(self.methods)
         self.ruling = ruling
         self.needs = needs
         self.wait = wait
@@ -52,14 +56,15 @@ class Problem(Exception):
         A ruling that would go on is named by its id.
         """
         return Refusal(
-            self.message.told(names, to), self.message.named(names), self.clauses, self.allowed,
-            self.needs, self.ruling or UNSET,
+            self.message.told(names, to), self.message.named(names), self.clauses,
+            listed(way.told(names, to) for way in self.allowed) if self.allowed else "",
+            tuple(way.named(names) for way in self.allowed), self.needs, self.ruling or UNSET,
         )  # fmt: skip
 
 
 def sign_in_first() -> Problem:
     """Refuse someone who has not signed in."""
-    return Problem(401, say("sign-in-required"), allowed="sign in, register, or play as a guest")
+    return Problem(401, say("sign-in-required"), allowed=(way("sign-in-or-play"),))
 
 
 def not_found(message: Message) -> Problem:
@@ -77,7 +82,7 @@ def refused(answer: Refused) -> Problem:
 
 def failed(answer: Failed) -> Problem:
     """Pass on that the house could not answer."""
-    return Problem(503, answer.message, allowed="the same request again, with the same key", wait=1)
+    return Problem(503, answer.message, allowed=(way("same-request"),), wait=1)
 
 
 def no_database() -> Problem:
@@ -85,7 +90,7 @@ def no_database() -> Problem:
     return Problem(
         503,
         say("ledger-unavailable"),
-        allowed="the same request again, with the same key",
+        allowed=(way("same-request"),),
         wait=1,
     )
 

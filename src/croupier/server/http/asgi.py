@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from croupier.messages import Names, say
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import odds_as_text
+from croupier.rules.ways import values, way
 from croupier.server import metrics
 from croupier.server.accounts.ranks import need_anyone_of_staff, need_patron
 from croupier.server.answers.problems import Problem, from_rule, no_database, sign_in_first
@@ -220,7 +221,7 @@ class Application:
             open_here[address] >= self._settings.streams_per_address
             or open_here.total() >= self._settings.streams
         ):
-            raise Problem(429, say("streams-too-many"), allowed="close some", wait=5)
+            raise Problem(429, say("streams-too-many"), allowed=(way("close-some"),), wait=5)
         open_here[address] += 1
         metrics.STREAMS.inc()
         try:
@@ -241,7 +242,7 @@ class Application:
             raise Problem(405, say("page-read-only"), methods=("GET", "HEAD"))
         file = self._pages.find(path)
         if file is None:
-            raise Problem(404, say("page-unknown"), allowed="/")
+            raise Problem(404, say("page-unknown"), allowed=values("/"))
         await _send_file(file, scope, headers, send)
 
 

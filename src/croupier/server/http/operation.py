@@ -6,7 +6,7 @@ is one of the query, and the annotation of what is returned is the answer.
 """
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import cached_property
 from types import UnionType
 from typing import (
@@ -24,6 +24,7 @@ from msgspec import Struct, defstruct
 
 from croupier.floor import texts
 from croupier.messages import say
+from croupier.rules.ways import values, way
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import status_of
 from croupier.store.batch import Key
@@ -180,15 +181,16 @@ class Operation(Struct, frozen=True, dict=True):
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise unreadable(error, self._example) from None
         if objection:
-            raise Problem(422, objection, allowed="one line of text")
+            raise Problem(422, objection, allowed=(way("one-line"),))
         return body
 
     @cached_property
-    def _example(self) -> str:
+    def _example(self) -> tuple[str, ...]:
         """Show what would do: an example, or the names where there are several kinds."""
         configs = (getattr(kind, "__struct_config__", None) for kind in get_args(self.body))
         tags = (str(config.tag) for config in configs if config is not None and config.tag)
-        return getattr(self.body, "EXAMPLE", "") or ", ".join(tags)
+        example = getattr(self.body, "EXAMPLE", "")
+        return (example,) if example else tuple(tags)
 
     def read_parameters(self, given: dict[str, str]) -> Struct:
         """Check the parameters and read them, or say what is wrong with them."""
@@ -199,16 +201,17 @@ class Operation(Struct, frozen=True, dict=True):
             raise unreadable(error) from None
 
 
-def unreadable(error: Exception, example: str = "") -> Problem:
+def unreadable(error: Exception, example: Iterable[str] = ()) -> Problem:
     """Say what is wrong with a request, and where."""
+    allowed = values(example)
     if isinstance(error, RecursionError):
-        return Problem(422, say("request-nested-too-deeply"), allowed=example)
+        return Problem(422, say("request-nested-too-deeply"), allowed=allowed)
     reason, where = _read_error(error)
     if not where:
-        return Problem(422, say("request-unreadable", reason=reason), allowed=example)
+        return Problem(422, say("request-unreadable", reason=reason), allowed=allowed)
     reason = reason[:1].lower() + reason[1:]
     return Problem(
-        422, say("request-field-unreadable", field=where, reason=reason), allowed=example
+        422, say("request-field-unreadable", field=where, reason=reason), allowed=allowed
     )
 
 

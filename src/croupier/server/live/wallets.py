@@ -17,6 +17,7 @@ from croupier.floor.flight import News
 from croupier.floor.loading import last_before
 from croupier.messages import say
 from croupier.rules.gaming_day import GamingDays
+from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem
 from croupier.store import Store
 
@@ -115,7 +116,7 @@ class Wallets:
         raise Problem(
             503,
             say("wallet-read-busy"),
-            allowed="the same request again, with the same key",
+            allowed=(way("same-request"),),
             wait=1,
         )
 

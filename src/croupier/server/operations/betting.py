@@ -11,6 +11,7 @@ from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.messages import say
+from croupier.rules.ways import way
 from croupier.server import metrics
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, own_commands_seat
@@ -205,7 +206,7 @@ async def wagers(call: Call, table: TableId, body: Slip) -> Placed:
 def check_not_empty(slip: Slip) -> None:
     """Refuse a slip that says nothing."""
     if not slip.wagers and slip.call is None:
-        raise Problem(422, say("slip-empty"), allowed="at least one wager")
+        raise Problem(422, say("slip-empty"), allowed=(way("one-wager"),))
 
 
 def _on_the_felt(here: _At, slip: Slip) -> tuple[c.Command, ...]:
@@ -331,7 +332,7 @@ async def colour_chips(call: Call, table: TableId, body: ColourChips) -> Standin
         if here.state.people.dealer != AUTOMATIC:
             raise Problem(
                 409, say("colours-issued-by-dealer"),
-                allowed="ask the dealer",
+                allowed=(way("ask-dealer"),),
             )  # fmt: skip
         command = c.BuyColourChips(
             DEALER, here.at, here.patron.id, body.colour, body.value, body.count

@@ -10,6 +10,7 @@ from croupier.floor import cash as held
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.messages import say
+from croupier.rules.ways import way
 from croupier.server.acts.two_people import ByTwo, Doing, OfAPatron, Waiting, do, patron_account
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
@@ -93,7 +94,7 @@ class CashOut(AtTheCage, frozen=True):
         if self.amount > cage:
             raise Problem(
                 409, say("payout-above-cage", cage=cage),
-                allowed="empty a drop box into the cage first",
+                allowed=(way("empty-drop-box"),),
             )  # fmt: skip
 
 
@@ -116,12 +117,12 @@ class OverTheTable(OfAPatron, frozen=True):
         """Book it, if the patron is at the table and the amount can be."""
         state = (await desk.channel(self.table, doing.by)).state
         if is_private(self.table):
-            raise Problem(409, say("cash-at-online-table"), allowed="pay in at the cage")
+            raise Problem(409, say("cash-at-online-table"), allowed=(way("pay-in"),))
         patron = await _cash_patron(desk, self.patron)
         if own_seat(state, patron.id) is None:
             raise Problem(
                 409, say("buy-in-patron-absent", patron=patron.id, table=self.table),
-                allowed="seat them first",
+                allowed=(way("seat-first"),),
             )  # fmt: skip
         if state.people.dealer != doing.by.id and not desk.may(doing.by, "buy-in-at-anothers"):
             needs = desk.house.authority["buy-in-at-anothers"].first
@@ -169,7 +170,7 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
     if account.person.kind == "guest":
         raise Problem(
             409, say("cash-not-for-guests"),
-            allowed="open an account",
+            allowed=(way("open-account"),),
         )  # fmt: skip
     return account.person
 

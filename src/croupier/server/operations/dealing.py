@@ -17,6 +17,7 @@ from croupier.floor.requests import Done
 from croupier.floor.texts import table_key
 from croupier.messages import say
 from croupier.rules.authority import is_above
+from croupier.rules.ways import to, way
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, Second, TableId
@@ -194,7 +195,7 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
         desk.allow(staff, "bring-another-on")
     known = await asyncio.to_thread(desk.door.people.person, dealer)
     if known is None or not desk.may(known, "deal-card"):
-        raise Problem(422, say("dealer-may-not-deal"), allowed="the id of a dealer")
+        raise Problem(422, say("dealer-may-not-deal"), allowed=(way("dealer-id"),))
     if dealer != staff.id and is_above(known.rank, row.first):
         raise Problem(
             403,
@@ -208,20 +209,20 @@ def _check_on(staff: Person, state: State) -> None:
     dealer = state.people.dealer
     if dealer in (staff.id, AUTOMATIC):
         return
-    raise Problem(409, who_is_on(state), allowed="bring dealer on")
+    raise Problem(409, who_is_on(state), allowed=(to("bring-dealer-on"),))
 
 
 async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:
     """Keep simulated cards out of a house that is not a demo; open no table by keys that reads."""
     if given.setup.reader == "simulated" and not desk.settings.demo:
-        raise Problem(409, say("simulated-shoe-demo-only"), allowed="a real reader, or keys")
+        raise Problem(409, say("simulated-shoe-demo-only"), allowed=(way("reader-or-keys"),))
     if isinstance(given, c.OpenTable) and not given.setup.reader:
         devices = await asyncio.to_thread(desk.door.people.everyone, "device")
         stands = any(one.person.rank == table and not one.is_shut for one in devices)
         if stands or any(one.id == table and one.reader for one in desk.settings.opens):
             raise Problem(
                 409, say("reader-missing-in-setup", table=table),
-                allowed="a set-up with its reader",
+                allowed=(way("setup-with-reader"),),
             )  # fmt: skip
 
 
@@ -243,12 +244,12 @@ def _check_standing(
 def check_new_table(desk: Desk, table: str) -> None:
     """A new table has a short id that no private table could have, and that looks like no other."""
     if not is_floor_table(table):
-        raise Problem(422, say("table-id-invalid"), allowed="letters, a dash, a number")
+        raise Problem(422, say("table-id-invalid"), allowed=(way("table-name"),))
     there = (stream.removeprefix(TABLES) for stream in desk.store.streams(TABLES))
     alikes = (one for one in there if one != table and table_key(one) == table_key(table))
     if alike := next(alikes, ""):
         raise Problem(409, say("table-id-alike", alike=alike, table=table),
-                      allowed="another number")  # fmt: skip
+                      allowed=(way("other-number"),))  # fmt: skip
 
 
 async def rulings(call: Call, table: TableId) -> Rulings:
@@ -319,7 +320,7 @@ async def draw(call: Call, table: TableId) -> TableStands:
     state = (await desk.channel(table, staff)).state
     async with desk.once(call.key):
         if state.setup is None or state.setup.reader != "simulated":
-            raise Problem(409, say("simulated-shoe-none"), allowed="deal card")
+            raise Problem(409, say("simulated-shoe-none"), allowed=(to("deal-card"),))
         _check_on(staff, state)
         commands = drawn(state, actor_of(staff), desk.clock.now(), SystemEntropy())
         await desk.act(staff, table, commands, call.key)

@@ -16,6 +16,7 @@ from croupier.floor.people_events import (
 from croupier.floor.records import CARE, STOPS, care_stream
 from croupier.floor.requests import Book
 from croupier.messages import Message, say, say_of
+from croupier.rules.ways import way
 from croupier.server.acts.two_people import (
     Act,
     Booked,
@@ -116,7 +117,7 @@ class Exclude(OfAPatron, frozen=True):
         patron = (await patron_account(desk, self.patron)).person
         start = max(self.start, doing.at)
         if self.until and self.until <= start:
-            raise Problem(422, say("exclusion-ends-before-start"), allowed="a later end, or none")
+            raise Problem(422, say("exclusion-ends-before-start"), allowed=(way("later-end"),))
         fact = PatronExcluded(
             doing.by.id, doing.at, patron.id, self.wish, start, self.until, self.reason,
             doing.with_whom,

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.messages import say
+from croupier.rules.ways import values
 from croupier.server import metrics
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Encoded, Html, Text
@@ -42,7 +43,7 @@ async def prometheus(call: Call) -> Text:
     except ValueError:
         is_near = False
     if not is_near or b"x-forwarded-for" in call.headers:
-        raise Problem(404, say("page-unknown"), allowed="/")
+        raise Problem(404, say("page-unknown"), allowed=values("/"))
     metrics.POSITION.set(call.desk.house.seen)
     metrics.DEALING.set(call.desk.is_dealing())
     return Text(metrics.page())

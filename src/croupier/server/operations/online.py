@@ -5,6 +5,7 @@ from msgspec.structs import asdict
 from croupier.floor.actors import THE_HOUSE, actor_of
 from croupier.floor.fairness import OrderCommitted
 from croupier.messages import say
+from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
 from croupier.server.house.online_rounds import (
@@ -58,10 +59,10 @@ async def _deal(call: Call, channel: Channel, slip: Slip) -> None:
     if await desk.repeated(call.key) is not None:
         return
     if await void_if_not_sealed(desk, channel.state):
-        raise Problem(409, VOID, allowed="deal a new round")
+        raise Problem(409, VOID, allowed=(way("new-round"),))
     state = channel.state
     if state.phase == "result":
-        raise Problem(409, say("round-awaits-collection"), allowed="collect")
+        raise Problem(409, say("round-awaits-collection"), allowed=(way("collect"),))
     await desk.note_play(person)
     by, at, coup = actor_of(person), desk.clock.now(), this_or_next_coup(state)
     commands: list[c.Command] = []

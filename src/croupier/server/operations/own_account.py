@@ -14,6 +14,7 @@ from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.floor.statements import moved
 from croupier.messages import say
+from croupier.rules.ways import way
 from croupier.server.accounts.sessions import LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
@@ -134,7 +135,7 @@ async def give_play_money(desk: Desk, person: Person) -> None:
 async def guest(call: Call) -> Me:
     """Play as a guest, with play money."""
     if not call.desk.settings.guests:
-        raise Problem(403, say("guests-not-admitted"), allowed="register")
+        raise Problem(403, say("guests-not-admitted"), allowed=(way("register"),))
     person = await call.desk.door.guest()
     await give_play_money(call.desk, person)
     return await _welcome(call, person)

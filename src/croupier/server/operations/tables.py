@@ -10,6 +10,7 @@ from croupier.floor.fairness import SeedAdded
 from croupier.floor.sealing import Fairness, as_fairness
 from croupier.games import Game
 from croupier.messages import say
+from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
@@ -159,7 +160,7 @@ async def add_seed(call: Call, table: TableId, body: Seed) -> Fairness:
         if isinstance(fact, SeedAdded) and fact.patron == patron.id
     ]
     if given and given != [body.seed]:
-        raise Problem(409, say("seed-own-already-added", of=of), allowed="one for each")
+        raise Problem(409, say("seed-own-already-added", of=of), allowed=(way("one-each"),))
     desk.answered(await desk.sealer.add_seed(of, patron.id, body.seed))
     return as_fairness(await desk.sealer.story(of))
 

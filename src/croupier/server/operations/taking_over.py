@@ -8,6 +8,7 @@ from croupier.floor.actors import AUTOMATIC, actor_of
 from croupier.floor.dealers import reveal_retired
 from croupier.floor.requests import Ask
 from croupier.messages import Message, say, say_of
+from croupier.rules.ways import to, way
 from croupier.server.acts.two_people import Act, ByTwo, Doing, Waiting, do
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, no_private_table
@@ -36,10 +37,10 @@ class TakeOver(Act, frozen=True):
         """Ask for it, with both people there between two coups."""
         no_private_table(self.table)
         if not self.reason.strip():
-            raise Problem(422, say("takeover-reason-missing"), allowed="a reason")
+            raise Problem(422, say("takeover-reason-missing"), allowed=(way("a-reason"),))
         state = (await desk.channel(self.table, doing.by)).state
         if state.people.dealer != AUTOMATIC:
-            raise Problem(409, say("table-not-house-dealt"), allowed="bring dealer on")
+            raise Problem(409, say("table-not-house-dealt"), allowed=(to("bring-dealer-on"),))
         second = NOBODY
         if doing.second is not None:
             await _coup_over(desk, self.table)
@@ -68,12 +69,12 @@ class ChangeReader(Act, frozen=True):
         """Ask for it, with no shoe on the table."""
         no_private_table(self.table)
         if self.reader == "simulated" and not desk.settings.demo:
-            raise Problem(409, say("simulated-shoe-demo-only"), allowed="a real reader")
+            raise Problem(409, say("simulated-shoe-demo-only"), allowed=(way("real-reader"),))
         state = (await desk.channel(self.table, doing.by)).state
         if c.ChangeReader not in STEPS[state.flow][state.phase]:
             raise Problem(
                 409, say("reader-change-mid-shoe"),
-                allowed="retire shoe",
+                allowed=(to("retire-shoe"),),
             )  # fmt: skip
         second = NOBODY if doing.second is None else actor_of(doing.second)
         by, at = actor_of(doing.by), desk.clock.now()

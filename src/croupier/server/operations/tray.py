@@ -11,6 +11,7 @@ from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import objection
 from croupier.messages import say
+from croupier.rules.ways import way
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, no_private_table
@@ -73,7 +74,7 @@ class Credit(OfATray, frozen=True):
             raise Problem(
                 409,
                 say("credit-above-tray", table=self.table, book=book),
-                allowed="a credit of what is there",
+                allowed=(way("credit-there"),),
             )  # fmt: skip
 
 

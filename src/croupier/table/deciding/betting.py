@@ -7,9 +7,10 @@ from typing import Any, NoReturn
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
-from croupier.messages import listed, say
-from croupier.rules.authority import a_rank, is_entitled
+from croupier.messages import say
+from croupier.rules.authority import is_entitled
 from croupier.rules.errors import InputError
+from croupier.rules.ways import to, up_to, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_no_alarm
@@ -29,7 +30,7 @@ def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
         raise Refusal(
             say("free-hand-no-wagers"),
             game.book.cite("free-hand"),  # BLD 7.8
-            ("begin free hand",),
+            (to("begin-free-hand"),),
         )
     check_no_alarm(state)
     opened = e.BettingOpened(command.by, command.at, next_coup(state))  # BLD 4.1
@@ -57,7 +58,7 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
         _not_there(game, state, patron, seat)
     recorded = command.by.rank != PATRON
     if command.found and not recorded:
-        raise Refusal(say("layout-find-staff-only"), allowed=("place wager",))
+        raise Refusal(say("layout-find-staff-only"), allowed=(to("place-wager"),))
     vector = game.bets(setup.version).get(bet)
     if vector is None:
         _no_such_bet(game, bet, setup.version)  # BLD 4.5, 4.5.1; R 4.2, 4.8
@@ -114,7 +115,7 @@ def _check_minimum(
             raise Refusal(
                 say("bet-below-minimum", bet=what, minimum=minimum, total=total),
                 game.book.cite("setup"),
-                (f"{minimum:,} or more", "nothing"),
+                (way("or-more", least=minimum), way("nothing")),
             )
 
 
@@ -126,24 +127,24 @@ def _not_there(game: Game, state: State, patron: str, seat: int) -> NoReturn:
         raise Refusal(
             say("bet-at-wrong-seat", patron=patron, seat=seat, seats=mine),
             by,
-            (f"bet at seat {listed(mine, 'or')}",),
+            (way("bet-at-seat", seats=mine),),
         )
-    raise Refusal(say("bet-without-place", patron=patron), by, ("take seat",))
+    raise Refusal(say("bet-without-place", patron=patron), by, (to("take-seat"),))
 
 
 def _no_such_bet(game: Game, bet: str, version: str) -> NoReturn:
     try:
         game.bet(bet, version)
     except InputError as error:
-        raise Refusal(error.message, error.clauses, game.bets(version)) from None
+        raise Refusal(error.message, error.clauses, values(game.bets(version))) from None
     raise AssertionError("refused a bet that the book has")
 
 
 def _no_such_stake(multiple: int) -> NoReturn:
     if multiple == 1:
-        raise Refusal(say("stake-not-whole"), allowed=("a whole number",))
+        raise Refusal(say("stake-not-whole"), allowed=(way("whole-number"),))
     raise Refusal(
-        say("stake-not-multiple", multiple=multiple), allowed=(f"a multiple of {multiple:,}",)
+        say("stake-not-multiple", multiple=multiple), allowed=(way("multiple", unit=multiple),)
     )
 
 
@@ -157,7 +158,7 @@ def _over_maximum(game: Game, bet: str, maximum: int, there: int) -> NoReturn:
             left=max(0, maximum - there),
         ),
         game.book.cite("limits"),  # BLD 4.4
-        (f"up to {max(0, maximum - there):,}",),
+        (up_to(max(0, maximum - there)),),
     )
 
 
@@ -170,7 +171,7 @@ def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
             raise Refusal(
                 say("chips-of-other-table", table=table_of_chips(label)),
                 book.cite("redeem"),  # R 4.7.4
-                ("bet with this table's chips",),
+                (way("own-chips"),),
             )
         held, by = command.issued, book.cite("other-table-chips")  # R 7.11
     else:
@@ -180,13 +181,13 @@ def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
         raise Refusal(
             say("bet-chips-not-held", patron=command.patron, chips=command.chips, table=issuer),
             by,
-            ("buy colour chips", "bet with cash chips"),
+            (to("buy-colour-chips"), way("cash-chips")),
         )
     if held.is_recalled:
         raise Refusal(
             say("bet-chips-recalled", chips=command.chips),
             book.cite("second-colour"),  # R 4.7.3
-            ("redeem colour chips",),
+            (to("redeem-colour-chips"),),
         )
     if command.amount % held.value or command.amount > held.value * held.count:
         raise Refusal(
@@ -199,7 +200,7 @@ def _paid_with(game: Game, state: State, command: c.PlaceWager) -> str:
                 amount=command.amount,
             ),
             by if issuer != state.table else book.cite("chips-only"),  # R 4.2
-            (f"multiples of {held.value:,} up to {held.value * held.count:,}",),
+            (way("multiples-up-to", unit=held.value, most=held.value * held.count),),
         )
     return label
 
@@ -210,12 +211,12 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
     assert setup is not None
     by = game.book.cite("call-bets")  # R 4.3
     if not setup.call_bets:
-        raise Refusal(say("call-bets-not-taken"), by, ("place the wagers on the layout",))
+        raise Refusal(say("call-bets-not-taken"), by, (way("place-on-layout"),))
     try:
         called = spread(game.book.call_bets, command.call, command.number, command.each_side)
     except InputError as error:
         names = tuple(called.id for called in game.book.call_bets)
-        raise Refusal(error.message, error.clauses, names) from None
+        raise Refusal(error.message, error.clauses, values(names)) from None
     cost = called.total * command.chip
     if command.cost != cost:
         raise Refusal(
@@ -227,7 +228,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
                 claimed=command.cost,
             ),
             by,
-            (f"{cost:,}",),
+            (way("amount", amount=cost),),
         )
     held = state.chips.get(chips_name(state.table, command.chips))
     if held is not None and cost > held.value * held.count:
@@ -241,7 +242,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
                 chips=command.chips,
             ),
             by,
-            ("buy colour chips",),
+            (to("buy-colour-chips"),),
         )
     events: list[e.Event] = [
         e.CallBetPlaced(
@@ -269,16 +270,14 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
         mine = [w.bet for w in state.coup.wagers.values() if w.patron == command.patron]
         raise Refusal(
             say("wager-not-found", patron=command.patron, bet=command.bet, seat=command.seat),
-            allowed=dict.fromkeys(mine),
+            allowed=values(dict.fromkeys(mine)),
         )
     amount = there if command.amount is None else command.amount
     held = state.chips.get(label)
     unit = lcm(held.value if held else 1, state.setup.stake_multiple)
     if amount != there and (not 1 <= amount < there or amount % unit):
         which = "withdrawal-not-in-units" if unit > 1 else "withdrawal-above-stake"
-        raise Refusal(
-            say(which, stake=there, bet=command.bet, unit=unit), allowed=(f"up to {there:,}",)
-        )
+        raise Refusal(say(which, stake=there, bet=command.bet, unit=unit), allowed=(up_to(there),))
     taken = e.WagerWithdrawn(command.by, command.at, (given_back(stack[-1], amount),))
     if not (flow_of(state).takes_below_minimum or command.more):
         _check_minimum(game, taken.evolve(state), command.patron)
@@ -299,7 +298,7 @@ def take_back(game: Game, state: State, command: c.TakeBack) -> Events:
             place = (wager.seat, wager.bet, wager.chips)
             sums[place] = sums.get(place, 0) + amount
     if not sums:
-        raise Refusal(say(none_there), allowed=("place wager",))
+        raise Refusal(say(none_there), allowed=(to("place-wager"),))
     given = [
         GivenBack(patron, seat, bet, amount, chips) for (seat, bet, chips), amount in sums.items()
     ]
@@ -378,7 +377,7 @@ def _alter_first(
     raise Refusal(
         say("differential-exceeded", box=box, over=over, patrons=[*who]),
         by,  # BLD 4.3.1
-        ("withdraw wager", f"close betting as it stands, by {a_rank(rank)} or above"),
+        (to("withdraw-wager"), way("close-as-it-stands", least=rank)),
         rank=rank,
     )
 

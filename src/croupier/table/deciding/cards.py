@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.errors import ToRule
+from croupier.rules.ways import to, to_rule, value, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling, name_of, nothing_more
@@ -142,7 +142,7 @@ def deal_cards(game: Game, state: State, command: c.DealCards) -> Events:
     check_no_alarm(state)
     _check_ready(game, state)
     if not command.cards:
-        raise Refusal(say("cards-none-to-deal"), allowed=("one card or more",))
+        raise Refusal(say("cards-none-to-deal"), allowed=(way("one-card-or-more"),))
     if command.coup:
         _check_coup(state, command.coup)
     check_may_key(state, command.source)
@@ -153,7 +153,7 @@ def _check_coup(state: State, coup: str) -> None:
     if coup != state.coup.id:
         raise Refusal(
             say("shoe-of-past-round"),
-            allowed=("deal again",),
+            allowed=(way("deal-again"),),
         )
 
 
@@ -172,7 +172,7 @@ def _check_ready(game: Game, state: State) -> None:
         raise Refusal(
             say("missed-burn-due-first"),
             game.book.cite("burn"),  # BLD 7.11.1
-            ("burn cards",),
+            (to("burn-cards"),),
         )
     if state.phase != "dealing":
         _no_card_due(game, state)
@@ -180,7 +180,7 @@ def _check_ready(game: Game, state: State) -> None:
         raise Refusal(
             say("drawn-card-awaits-insurance"),
             game.book.cite("insurance-offered"),  # B 4.10
-            ("offer insurance",),
+            (to("offer-insurance"),),
         )
 
 
@@ -190,19 +190,19 @@ def _no_card_due(game: Game, state: State) -> NoReturn:
         raise Refusal(
             say("face-down-cards-pending"),
             game.book.cite("squeeze"),  # BLD 4.7
-            ("open cards", ToRule("squeezer-absent")),
+            (to("open-cards"), to_rule("squeezer-absent")),
         )
     if state.phase == "insurance":
         raise Refusal(
             say("insurance-still-open"),
             game.book.cite("insurance-offered"),  # B 4.10
-            ("close insurance",),
+            (to("close-insurance"),),
         )
     if state.phase != "result":
         raise Refusal(
             say("card-not-due", ruling=name_of(game, "next-card-seen")),
             game.book.cite("betting-closed"),
-            (ToRule("next-card-seen"),),
+            (to_rule("next-card-seen"),),
         )
     _, by = due_after(game, state.coup.cards)
     raise Refusal(
@@ -213,7 +213,7 @@ def _no_card_due(game: Game, state: State) -> NoReturn:
             next_hand=name_of(game, "next-card-seen"),
         ),
         by,
-        ("settle", ToRule("player-overdrawn"), ToRule("banker-overdrawn")),
+        (to("settle"), to_rule("player-overdrawn"), to_rule("banker-overdrawn")),
     )
 
 
@@ -224,21 +224,21 @@ def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -
     coup = state.coup
     check_card(game, command.card)
     if flow_of(state).is_own or state.phase == "held":
-        raise Refusal(say("card-single-source"), allowed=("deal the next card",))
+        raise Refusal(say("card-single-source"), allowed=(way("next-card"),))
     if not coup.cards or place != len(coup.cards) - 1:
         raise Refusal(
             say("reading-not-latest-card", cards=len(coup.cards), amount=place + 1),
-            allowed=(ToRule("wrong-record"), ToRule("wrong-order")),
+            allowed=(to_rule("wrong-record"), to_rule("wrong-order")),
         )
     latest = next(one for one in coup.drawn if one.number == coup.numbers[place])
     if has_reader(state) and latest.number in coup.hidden:  # naming another would show this one
         raise Refusal(
             say("second-reading-face-down"),
             game.book.cite("squeeze"),  # BLD 4.7
-            ("open cards",),
+            (to("open-cards"),),
         )
     if latest.named_by(command.source):
-        raise Refusal(say("source-already-read", amount=place + 1), allowed=("go on",))
+        raise Refusal(say("source-already-read", amount=place + 1), allowed=(way("go-on"),))
     first = coup.cards[place]
     if first == command.card:
         return (
@@ -275,7 +275,7 @@ def begin_free_hand(game: Game, state: State, command: c.BeginFreeHand) -> Event
     """Start the free hand that is due; the cards drawn in error lead it, in their order."""
     shoe, by = state.shoe, game.book.cite("free-hand")
     if not shoe.free_hand_due:
-        raise Refusal(say("free-hand-not-due"), by, ("open betting",))
+        raise Refusal(say("free-hand-not-due"), by, (to("open-betting"),))
     if not has_a_hand(state):
         reason = str(say("reason-free-hand-impossible"))
         last = game.book.cite("free-hand-last")  # BLD 7.8.1
@@ -362,7 +362,7 @@ def _wrong_order(game: Game, state: State, ruling: Ruling) -> Events:
     if Counter(cards) != Counter(there):
         # Face down they are nobody's to know.
         which = "order-leaves-cards-out" if coup.down else "order-names-other-cards"
-        raise ruling.refuse(say(which, cards=" ".join(there)), "the cards on the table")  # BLD 7.9
+        raise ruling.refuse(say(which, cards=" ".join(there)), way("cards-on-table"))  # BLD 7.9
     if ruling.details.withdrawal and coup.wagers:
         return (offer_choice(state, ruling, cards),)
     return put_in_order(game, state, ruling, cards)
@@ -374,7 +374,7 @@ def _together(game: Game, state: State, ruling: Ruling) -> Events:
     if len(cards) < 2:
         raise ruling.refuse(
             say("cards-in-order-unnamed", ruling=ruling.what.name),
-            "two or more cards in details.cards",
+            way("cards-in-details"),
         )
     for card in cards:
         check_card(game, card)
@@ -404,7 +404,7 @@ def _named(state: State, ruling: Ruling, cards: Sequence[str]) -> tuple[list[int
             break
     if many < len(coup.waiting):
         aside = " ".join(card_of[n] for n in coup.waiting)
-        raise ruling.refuse(say("read-card-unnamed", cards=aside), aside)
+        raise ruling.refuse(say("read-card-unnamed", cards=aside), value(aside))
     return list(tail), list((Counter(cards) - Counter(card_of[n] for n in tail)).elements())
 
 
@@ -507,11 +507,13 @@ def _extra_cards(game: Game, state: State, ruling: Ruling) -> tuple[str, ...]:
         card_of = taken_for(coup.drawn, coup.ruled)
         seen = tuple(card_of[number] for number in coup.waiting)
         if named not in ((), seen):
-            raise ruling.refuse(say("other-cards-drawn", cards=" ".join(seen)), " ".join(seen))
+            raise ruling.refuse(
+                say("other-cards-drawn", cards=" ".join(seen)), value(" ".join(seen))
+            )
         return seen
     if len(named) != 1:
         raise ruling.refuse(
-            say("one-card-unnamed", ruling=ruling.what.name), "one card in details.cards"
+            say("one-card-unnamed", ruling=ruling.what.name), way("card-in-details")
         )
     check_card(game, named[0])
     return named

@@ -6,6 +6,7 @@ from typing import Any
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import is_entitled
+from croupier.rules.ways import to, up_to, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -28,10 +29,10 @@ def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Eve
         raise Refusal(
             say("colour-unknown", colour=colour, colours=setup.colours),
             by,
-            setup.colours,
+            values(setup.colours),
         )
     if patron not in state.people.seats.values() and patron not in state.people.behind:
-        raise Refusal(say("patron-not-at-table", patron=patron), by, ("take seat",))
+        raise Refusal(say("patron-not-at-table", patron=patron), by, (to("take-seat"),))
     label = chips_name(state.table, colour)  # R 4.7.1
     held = state.chips.get(label)
     if held is not None and held.patron != patron:
@@ -42,7 +43,7 @@ def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Eve
             if not held.is_recalled
             else say("colour-recalled-no-sale", colour=colour),
             by,
-            (f"{held.value:,} each",),
+            (way("each", value=held.value),),
         )
     if held is None:
         by += _second_colour(game, state, command)
@@ -64,12 +65,12 @@ def _in_use(game: Game, state: State, colour: str) -> Refusal:
         return Refusal(
             say("colour-in-use", colour=colour, free=free),
             game.book.cite("one-colour"),  # R 4.7.2
-            free,
+            values(free),
         )
     return Refusal(
         say("colour-held-twice", patron=state.chips[twice[0]].patron),
         game.book.cite("second-colour"),  # R 4.7.3
-        [f"recall colour {colour_of_chips(label)}" for label in twice],
+        [way("recall-colour", colour=colour_of_chips(label)) for label in twice],
     )
 
 
@@ -96,7 +97,7 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
         raise Refusal(
             say("second-colour-needs-permission", patron=command.patron, least=allows),
             (*book.cite("one-colour"), *by),
-            ("buy more of the same colour", "allow colours"),
+            (way("same-colour"), to("allow-colours")),
             rank=allows,
         )
     holders = {held.patron for held in chips.values()}
@@ -105,7 +106,7 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
         raise Refusal(
             say("second-colour-would-deprive"),
             by,  # R 4.7.3
-            ("buy more of the same colour",),
+            (way("same-colour"),),
         )
     if any(held.value != command.value for held in mine):
         by += book.cite("second-colour-value")  # R 4.7.3.1
@@ -113,7 +114,7 @@ def _second_colour(game: Game, state: State, command: c.BuyColourChips) -> tuple
             raise Refusal(
                 say("colour-value-mismatch", value=mine[0].value, least=allows),
                 by,
-                (f"{mine[0].value:,} each", "allow colours with another value"),
+                (way("each", value=mine[0].value), way("other-value")),
                 rank=allows,
             )
     return by
@@ -147,7 +148,7 @@ def redeem_colour_chips(game: Game, state: State, command: c.RedeemColourChips) 
         raise Refusal(
             say("chips-redeemed-at-issuer", issuer=issuer),
             by,  # R 4.7.4
-            ("redeem them at their own table",),
+            (way("redeem-at-issuer"),),
         )
     held = state.chips.get(label)
     if held is None or held.patron != command.patron:
@@ -158,7 +159,7 @@ def redeem_colour_chips(game: Game, state: State, command: c.RedeemColourChips) 
                 "colour-chips-short", patron=command.patron, count=held.count, colour=command.colour
             ),
             by,
-            (f"up to {held.count}",),
+            (up_to(held.count),),
         )
     return (
         e.ColourChipsRedeemed(
@@ -210,7 +211,7 @@ def _none(_: Game, state: State) -> Message:
 def _refused(_: Game, state: State, ruling: Ruling) -> Events:
     chips = ruling.details.chips
     if chips not in foreign_chips(state):
-        raise ruling.refuse(say("foreign-chips-unnamed"), *foreign_chips(state))
+        raise ruling.refuse(say("foreign-chips-unnamed"), *values(foreign_chips(state)))
     return (ruling.event(e.ColourChipsRefused, chips, ruling.clauses),)  # R 7.11.1
 
 

@@ -4,10 +4,11 @@ from typing import NoReturn
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import HEIGHT, HOUSE, PATRON, RANKS, WATCHERS, is_entitled, or_above
+from croupier.rules.authority import HEIGHT, HOUSE, PATRON, RANKS, WATCHERS, is_entitled
+from croupier.rules.ways import at_least, to, way
 from croupier.table import commands as c
 from croupier.table.flows import flow_of
-from croupier.table.phases import STEPS, first_person, in_words, possible, tag_of
+from croupier.table.phases import STEPS, first_person, possible, tag_of
 from croupier.table.shapes import AUTOMATIC, Actor, Refusal
 from croupier.table.state import State
 
@@ -74,7 +75,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
                     act=tag_of(type(command)),
                     patron=patron,
                 ),
-                allowed=("act for yourself",),
+                allowed=(way("act-for-yourself"),),
             )
     elif flow_of(state).is_own and rank in HEIGHT and state.phase != "closed":
         raise Refusal(
@@ -88,7 +89,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         and state.people.dealer == AUTOMATIC
         and not command.by.is_the_house
     ):
-        raise Refusal(say("table-dealt-by-house"), allowed=("take over",))
+        raise Refusal(say("table-dealt-by-house"), allowed=(to("take-over"),))
     elif (
         type(command) in DEALERS_STEPS
         and command.by in _HOUSES_DEALERS
@@ -112,7 +113,7 @@ def _check_no_proposal(state: State, command: c.Command) -> None:
     if proposal is not None and waits:
         raise Refusal(
             say("ruling-awaits-second", irregularity=proposal.irregularity),
-            allowed=("approve ruling", "reject ruling"),
+            allowed=(to("approve-ruling"), to("reject-ruling")),
         )
 
 
@@ -126,7 +127,7 @@ def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
     else:
         message = say("act-takes-rank", least=least, act=act, rank=rank)
     matter = game.authority[act].matter
-    raise Refusal(message, game.book.cite(matter), (or_above(least),), rank=least)
+    raise Refusal(message, game.book.cite(matter), (at_least(least),), rank=least)
 
 
 def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
@@ -140,7 +141,7 @@ def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
     raise Refusal(
         say(why, act=tag_of(kind), phase=phase, may=_may(allowed)),
         game.book.cite(matter) if matter else (),
-        map(in_words, allowed),
+        [to(tag_of(one)) for one in allowed],
     )
 
 

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Game
-from croupier.messages import Message, listed, say
-from croupier.rules.authority import is_entitled, or_above
+from croupier.messages import Message, say
+from croupier.rules.authority import is_entitled
+from croupier.rules.ways import at_least, between, to, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_shoe_may_go
@@ -56,10 +57,10 @@ def _check(game: Game, setup: Setup) -> None:
                     choices=choices,
                 ),
                 book.cite("setup"),
-                (listed(choices),),
+                values(choices),
             )
     if setup.stake_multiple < 0:
-        raise Refusal(say("stake-multiple-invalid"), allowed=("1 or more",))
+        raise Refusal(say("stake-multiple-invalid"), allowed=(way("one-or-more"),))
     if odd := [one for one in setup.colours if not one or ":" in one or "|" in one]:
         raise Refusal(say("colour-name-invalid", odd=odd[0]))
     if len(set(setup.colours)) < len(setup.colours):
@@ -70,7 +71,7 @@ def _check(game: Game, setup: Setup) -> None:
             raise Refusal(
                 say("limits-inverted", minimum=minimum, maximum=maximum),
                 book.cite("limits"),
-                ("a maximum that is not below the minimum",),
+                (way("maximum-not-below"),),
             )
     if limits.differential is not None and limits.differential < 0:
         raise Refusal(say("differential-negative"), book.cite("differential-limit"))
@@ -98,7 +99,7 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
         raise Refusal(
             say("online-table-not-opened"),
             game.book.cite("malfunction"),  # O online.13
-            ("open a table of another book",),
+            (way("other-book"),),
         )
     had = state.last.setup.reader if state.last is not None and state.last.setup else ""
     if had and setup.reader != had and command.by.id != HOUSE:
@@ -112,7 +113,7 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
 
 
 def _by_two(message: Message) -> Refusal:
-    return Refusal(message, allowed=("change reader",))
+    return Refusal(message, allowed=(to("change-reader"),))
 
 
 def change_reader(game: Game, state: State, command: c.ChangeReader) -> Events:
@@ -127,7 +128,7 @@ def change_reader(game: Game, state: State, command: c.ChangeReader) -> Events:
     if row.wants_two():
         row.check_second(command.by, command.second)
     if not command.reason.strip():
-        raise Refusal(say("setup-change-reason-missing"), allowed=("a reason",))
+        raise Refusal(say("setup-change-reason-missing"), allowed=(way("a-reason"),))
     _check(game, replace(setup, reader=command.reader))
     return (
         e.ReaderChanged(
@@ -141,7 +142,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
     if state.coup.wagers:
         raise Refusal(
             say("close-with-wagers"),
-            allowed=("settle or give back the wagers",),
+            allowed=(way("settle-or-give-back"),),
         )
     check_shoe_may_go(game, state)
     sealed = state.people.dealer == AUTOMATIC and flow_of(state).has_shoe
@@ -151,7 +152,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
         raise Refusal(
             say("close-with-colours-out", patrons=holders),
             game.book.cite("redeem"),  # R 4.7.4
-            ("redeem colour chips",),
+            (to("redeem-colour-chips"),),
         )
     return (*gone, e.TableClosed(command.by, command.at))
 
@@ -166,7 +167,7 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
     if new.decks != old.decks and state.phase not in ("no-shoe", "betting"):
         raise Refusal(
             say("decks-change-mid-shoe", decks=old.decks),
-            allowed=("change it when no shoe is on the table",),
+            allowed=(way("change-without-shoe"),),
         )
     if new.reader != old.reader:
         raise _by_two(say("reader-setting-takes-two"))
@@ -174,13 +175,13 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
     if highest > new.seats:
         raise Refusal(
             say("seats-cut-occupied", highest=highest, seats=new.seats),
-            allowed=("ask the patron to change seats first",),
+            allowed=(way("change-seats-first"),),
         )
     alone = game.authority["one-person-rulings"].first
     if old.two_people and not new.two_people and not is_entitled(command.by.rank, alone):
         raise Refusal(
             say("single-ruling-takes-authority", least=alone),
-            allowed=(or_above(alone),),
+            allowed=(at_least(alone),),
             rank=alone,
         )
     by = game.book.cite("no-insurance") if old.insurance and not new.insurance else ()  # B 6.4.5
@@ -196,13 +197,13 @@ def _shoe_gone(state: State, command: c.Command, reason: str) -> e.ShoeEnded:
 def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
     """Put a dealer on in the house's place, with a second person; its sealed shoe is retired."""
     if state.people.dealer != AUTOMATIC:
-        raise Refusal(say("table-not-house-dealt"), allowed=("bring dealer on",))
+        raise Refusal(say("table-not-house-dealt"), allowed=(to("bring-dealer-on"),))
     row = game.authority["take-over"]
     row.check_first(command.by, "take-over")
     if row.wants_two():
         row.check_second(command.by, command.second)
     if not command.reason.strip():
-        raise Refusal(say("takeover-reason-missing"), allowed=("a reason",))
+        raise Refusal(say("takeover-reason-missing"), allowed=(way("a-reason"),))
     check_shoe_may_go(game, state)
     gone: Events = ()
     retired = next_coup(state)
@@ -219,7 +220,7 @@ def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
 def hand_back(game: Game, state: State, command: c.HandBack) -> Events:
     """Let the house deal; a shoe that people loaded goes, and the house brings its own."""
     if state.people.dealer == AUTOMATIC:
-        raise Refusal(say("table-already-house-dealt"), allowed=("take over",))
+        raise Refusal(say("table-already-house-dealt"), allowed=(to("take-over"),))
     check_shoe_may_go(game, state)
     is_loaded = bool(state.shoe.decks)
     gone = (_shoe_gone(state, command, "the table was handed back"),) if is_loaded else ()
@@ -245,14 +246,14 @@ def bring_dealer_on(game: Game, state: State, command: c.BringDealerOn) -> Event
     if dealer != by.id and not by.is_the_house:
         game.authority["bring-another-on"].check_first(by, "bring-another-on")
     if command.dealer == AUTOMATIC and not command.by.is_the_house:
-        raise Refusal(say("house-dealer-by-handback"), allowed=("hand back",))
+        raise Refusal(say("house-dealer-by-handback"), allowed=(to("hand-back"),))
     return _relieved(game, state, command, command.dealer)
 
 
 def take_dealer_off(game: Game, state: State, command: c.TakeDealerOff) -> Events:
     """Let a dealer go off, so that the next can come on; with none on there is nothing to do."""
     if not state.people.dealer:
-        raise Refusal(say("dealer-absent"), allowed=("bring dealer on",))
+        raise Refusal(say("dealer-absent"), allowed=(to("bring-dealer-on"),))
     _check_takes_off(game, state.people.dealer, command.by)
     return (e.DealerWentOff(command.by, command.at, state.people.dealer),)
 
@@ -268,27 +269,27 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
         raise Refusal(
             say("seat-unknown", seat=seat, seats=setup.seats),
             game.book.cite("seats"),
-            (f"1 to {setup.seats}",),
+            (between(1, setup.seats),),
         )
     if command.behind:
         if flow_of(state).is_own:
-            raise Refusal(say("online-table-one-patron"), allowed=("a table of your own",))
+            raise Refusal(say("online-table-one-patron"), allowed=(way("own-table"),))
         if patron in people.behind or patron in people.seats.values():
-            raise Refusal(say("patron-already-placed", patron=patron), allowed=("leave seat",))
+            raise Refusal(say("patron-already-placed", patron=patron), allowed=(to("leave-seat"),))
         return (e.SeatTaken(command.by, command.at, patron, seat, behind=True),)
     if seat in people.seats:
         free = [str(n) for n in range(1, setup.seats + 1) if n not in people.seats]
         raise Refusal(
             say("seat-taken", seat=seat, free=free),
             game.book.cite("seats"),
-            free,
+            values(free),
         )
     allows = game.authority["allow-seats"].first
     has = sum(who == patron for who in people.seats.values()) + (patron in people.behind)
     if has >= people.seats_allowed.get(patron, 1):
         raise Refusal(
             say("seats-allowance-used", patron=patron, has=has, least=allows),
-            allowed=("allow seats",),
+            allowed=(to("allow-seats"),),
             rank=allows,
         )
     return (e.SeatTaken(command.by, command.at, patron, seat),)
@@ -301,12 +302,12 @@ def leave_seat(_: Game, state: State, command: c.LeaveSeat) -> Events:
     if not behind and people.seats.get(seat) != patron:
         raise Refusal(
             say("patron-not-at-seat", patron=patron, seat=seat),
-            allowed=("leave the seat that is yours",),
+            allowed=(way("leave-own-seat"),),
         )
     if any((w.patron, w.seat) == (patron, seat) for w in state.coup.wagers.values()):
         raise Refusal(
             say("leave-with-wagers", patron=patron, seat=seat),
-            allowed=("withdraw wagers while betting is open", "wait for the settlement"),
+            allowed=(way("withdraw-in-time"), way("wait-for-settlement")),
         )
     return (e.SeatLeft(command.by, command.at, patron, seat, behind),)
 
@@ -317,7 +318,7 @@ def allow_seats(_: Game, state: State, command: c.AllowSeats) -> Events:
     if not 1 <= command.seats <= state.setup.seats:
         raise Refusal(
             say("seats-allowance-invalid", seats=state.setup.seats),
-            allowed=(f"1 to {state.setup.seats}",),
+            allowed=(between(1, state.setup.seats),),
         )
     return (e.SeatsAllowed(command.by, command.at, command.patron, command.seats),)
 

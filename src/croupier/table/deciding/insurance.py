@@ -12,6 +12,7 @@ from croupier.games.limits import in_play_on, in_play_parts
 from croupier.games.wager import GREATEST_STAKE
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.odds_notation import Odds
+from croupier.rules.ways import between, to, up_to, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import used_below_minimum
@@ -33,7 +34,7 @@ def offer_insurance(game: Game, state: State, command: c.OfferInsurance) -> Even
             by = game.book.cite("no-insurance")  # B 6.4.5
         elif cover.forgone:
             by = game.book.cite("insurance-forgone")  # B 7.20
-        raise Refusal(say("insurance-not-due"), by, ("deal card",))
+        raise Refusal(say("insurance-not-due"), by, (to("deal-card"),))
     return (e.InsuranceOffered(command.by, command.at, cover.due, by),)  # B 4.10
 
 
@@ -96,7 +97,7 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
                 odds=other.odds,
             ),
             book.cite("insurance-offered"),  # B 4.10
-            (f"{other.hand} at {other.odds}",),
+            (way("insure-at", hand=other.hand, odds=other.odds),),
         )
     mine = (command.patron, command.seat, command.hand)
     if not any((w.patron, w.seat, w.bet) == mine for w in coup.wagers.values()):
@@ -108,13 +109,13 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
                 seat=command.seat,
             ),
             book.cite("insurance-offered"),  # B 4.10
-            ("insure a hand you have a wager on",),
+            (way("insure-own-hand"),),
         )
     if coup.seen:
         raise Refusal(
             say("insurance-card-drawn-since"),
             book.cite("insurance-missed"),  # B 7.21
-            ("close insurance",),
+            (to("close-insurance"),),
         )
     if command.patron in coup.cover.forgone:
         raise Refusal(
@@ -130,7 +131,7 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
     unit = stake_unit(state, offer)
     if command.amount < 1 or command.amount % unit:
         which = "stake-not-multiple" if unit > 1 else "stake-not-whole"
-        raise Refusal(say(which, multiple=unit), allowed=(f"{unit} to {most:,}",))
+        raise Refusal(say(which, multiple=unit), allowed=(between(unit, most),))
     if has + command.amount > most and command.by.rank == PATRON:
         is_cap = most < _limit(game, state, command.patron, offer)
         which = "insurance-above-cap" if is_cap else "insurance-above-limit"
@@ -138,7 +139,7 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
         raise Refusal(
             say(which, odds=offer.odds, most=most, has=has),
             book.cite("insurance-cap") if is_cap else game.insurance.limit_by,  # B 6.4.3, 6.4.3.1
-            (f"up to {max(0, most - has):,}",),
+            (up_to(max(0, most - has)),),
         )
     return (
         e.InsuranceTaken(
@@ -213,7 +214,7 @@ def _late(game: Game, state: State, ruling: Ruling) -> Events:
         raise Refusal(
             say("insurance-no-saleable-row"),
             (*ruling.clauses, *game.book.cite("insurance-offered")[1:]),  # B 7.21, 6.4.6
-            ("go on without insurance",),
+            (way("without-insurance"),),
         )
     return (ruling.event(e.InsuranceOffered, offers, ruling.clauses, late=True),)
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.games import Game
 from croupier.messages import say
 from croupier.rules.authority import HEIGHT
+from croupier.rules.ways import to
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import decide
@@ -68,7 +69,7 @@ def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
     if paid is None and state.coup.hidden:
         raise Refusal(
             say("ruling-preview-face-down"),
-            allowed=("open cards",),
+            allowed=(to("open-cards"),),
         )
     done = list(carry_out(game, state, command, what, command.details, command.reason, paid))
     after = e.evolve_all(state, done)

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, in_words
-from croupier.rules.errors import Way
 from croupier.rules.rulebook import Irregularity
+from croupier.rules.ways import way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.shapes import Details, Refusal
@@ -42,9 +42,9 @@ class Ruling(NamedTuple):
     def check_reason(self, message: Message) -> None:
         """Refuse a ruling without a reason; a blank is none."""
         if not self.reason.strip():
-            raise self.refuse(message, "a reason")
+            raise self.refuse(message, way("a-reason"))
 
-    def refuse(self, message: Message, *allowed: Way) -> Refusal:
+    def refuse(self, message: Message, *allowed: Message) -> Refusal:
         """Say why not, under the ruling's own clause."""
         return Refusal(message, self.clauses, allowed)
 

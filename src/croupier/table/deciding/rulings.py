@@ -16,10 +16,9 @@ from croupier.rules.authority import (
     check_not_concerned,
     check_two_persons,
     is_at_least,
-    or_above,
 )
-from croupier.rules.errors import ToRule
 from croupier.rules.rulebook import Irregularity
+from croupier.rules.ways import at_least, to, to_rule, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import cards, chips, insurance, settling, shoe, squeeze, wheel
@@ -72,7 +71,7 @@ def find(game: Game, id: str) -> Irregularity:
         ids = [one.id for one in game.book.irregularities if one.id in IRREGULAR]
         raise Refusal(
             say("irregularity-unknown", book=game.book.name, of=id, ids=ids),
-            allowed=ids,
+            allowed=values(ids),
         )
     return found
 
@@ -138,7 +137,7 @@ def _refuse_rank(what: Irregularity, need: str, rank: str) -> Refusal:
     return Refusal(
         say("ruling-rank-too-low", ruling=what.name, least=need, rank=rank),
         (what.clause,),
-        (or_above(need),),
+        (at_least(need),),
         rank=need,
     )
 
@@ -153,7 +152,7 @@ def carry_out(
         raise Refusal(
             say("ruling-not-now", ruling=what.name, why=why, rulings=now),
             (what.clause,),
-            now,
+            values(now),
         )
     _check_details(what, details)
     if paid is None:
@@ -222,7 +221,7 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
             if was.due and _types_over_reader(state, (event,)) and not state.readings:
                 raise ruling.refuse(
                     say("other-cards-read"),
-                    "what the shoe has read", "raise alarm",
+                    way("what-was-read"), to("raise-alarm"),
                 )  # fmt: skip
         elif isinstance(event, e.ResultCorrected) and paid is not None and not event.void:
             known = {*paid.numbers, *(one.number for one in paid.over)}
@@ -236,12 +235,12 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
         if is_new:
             raise ruling.refuse(
                 say("card-never-read"),
-                "what the shoe has read", "raise alarm",
+                way("what-was-read"), to("raise-alarm"),
             )  # fmt: skip
         if order != sorted(order) or (there != now and sorted(there) == sorted(now)):
             raise ruling.refuse(
                 say("reader-order-counts"),
-                "the order in which they were read", "raise alarm",
+                way("order-read"), to("raise-alarm"),
             )  # fmt: skip
 
 
@@ -486,7 +485,7 @@ def _check_nothing_waits(game: Game, state: State) -> None:
         raise Refusal(
             say("drawn-card-fate-missing"),
             game.book.cite("free-hand"),  # BLD 7.8
-            (ToRule("next-card-seen"), ToRule("player-overdrawn")),
+            (to_rule("next-card-seen"), to_rule("player-overdrawn")),
         )
 
 
@@ -498,7 +497,7 @@ def _check_details(what: Irregularity, details: Details) -> None:
         raise Refusal(
             say("ruling-detail-not-read", ruling=what.name, details=odd, reads=reads),
             (what.clause,),
-            reads,
+            values(reads),
         )
 
 
@@ -516,7 +515,7 @@ def _check_not_sealed(state: State, command: c.Command, what: Irregularity) -> N
         raise Refusal(
             say("sealed-order-not-ruled"),
             (what.clause,),
-            (ToRule("beyond-the-rules"), "take over between coups"),
+            (to_rule("beyond-the-rules"), way("take-over-between")),
         )
 
 
@@ -528,7 +527,7 @@ def _check_names_nothing_hidden(state: State, what: Irregularity, details: Detai
         raise Refusal(
             say("ruling-cards-face-down"),
             (what.clause,),
-            ("open cards",),
+            (to("open-cards"),),
         )  # BLD 4.7
 
 
@@ -566,7 +565,7 @@ def _instead_of(state: State, command: c.MakeRuling, what: Irregularity, coup: s
                 "earlier-proposal-waits", proposer=before.proposer, irregularity=before.irregularity
             ),
             (what.clause,),
-            ("approve ruling", "reject ruling"),
+            (to("approve-ruling"), to("reject-ruling")),
         )
     return (
         e.RulingRejected(command.by, command.at, before.irregularity, "proposed anew", before.id),
@@ -576,14 +575,14 @@ def _instead_of(state: State, command: c.MakeRuling, what: Irregularity, coup: s
 def _waiting(state: State, id: int) -> Proposal:
     """Find the proposal that is meant."""
     if not state.proposals:
-        raise Refusal(say("proposal-none-waiting"), allowed=("make ruling",))
+        raise Refusal(say("proposal-none-waiting"), allowed=(to("make-ruling"),))
     proposal = state.proposal(id)
     if proposal is None:
         waiting = [
             say("proposal-waiting", number=one.id, irregularity=one.irregularity)
             for one in state.proposals
         ]
-        raise Refusal(say("proposal-ambiguous", proposals=waiting), allowed=map(str, waiting))
+        raise Refusal(say("proposal-ambiguous", proposals=waiting), allowed=values(waiting))
     return proposal
 
 
@@ -648,7 +647,7 @@ def reject_ruling(game: Game, state: State, command: c.RejectRuling) -> Events:
     proposal = _waiting(state, command.proposal)
     what, last = find(game, proposal.irregularity), state.last
     if not command.reason.strip():
-        raise Refusal(say("ruling-refusal-reason-missing"), (what.clause,), ("a reason",))
+        raise Refusal(say("ruling-refusal-reason-missing"), (what.clause,), (way("a-reason"),))
     if command.by.id != proposal.proposer:
         _check_rank(what, proposal.second or least_rank(what, proposal.details), command.by.rank)
         paid = last if last is not None and last.id == proposal.coup else None
@@ -667,7 +666,7 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
         raise Refusal(
             say("house-table-hold-rank", least=least),
             (what.clause,),
-            (or_above(least),),
+            (at_least(least),),
             rank=least,
         )
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
@@ -680,7 +679,7 @@ def _check_may_release(state: State, rank: str) -> None:
     if not is_at_least(rank, held.rank):
         raise Refusal(
             say("resume-rank-too-low", rank=held.rank),
-            allowed=(or_above(held.rank),),
+            allowed=(at_least(held.rank),),
             rank=held.rank,
         )
 
@@ -750,13 +749,13 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
         raise Refusal(
             say("reading-takes-ruling", chosen=chosen, ruling=what.id),
             (what.clause,),
-            (f"make ruling {what.id}",),
+            (to_rule(what.id),),
         )
     if not is_at_least(command.by.rank, need.first):
         raise Refusal(
             say("reading-takes-rank", chosen=chosen, least=need.first),
             (what.clause,),
-            (or_above(need.first),),
+            (at_least(need.first),),
             rank=need.first,
         )
     events = (_chosen(game, state, command, chosen),)
@@ -835,7 +834,7 @@ def _reading(state: State, command: c.ChooseReading) -> str:
     read, keyed = (sources.said(one) for one in (two.reader, two.keyed))
     raise Refusal(
         say(sources.both, read=read, keyed=keyed),
-        allowed=(two.reader, two.keyed),
+        allowed=values((two.reader, two.keyed)),
     )
 
 

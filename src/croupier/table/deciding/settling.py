@@ -19,7 +19,7 @@ from croupier.games.settlement import returned_line
 from croupier.games.settlement import settle as settle_wagers
 from croupier.games.wager import Line
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.errors import ToRule
+from croupier.rules.ways import to, to_rule, value, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import used_below_minimum
@@ -65,7 +65,7 @@ def settled(
     events: list[e.Event] = []
     if called and outcome is not None and called != outcome.winner:
         if called not in WINNERS:
-            raise Refusal(say("result-call-invalid", called=called), allowed=WINNERS)
+            raise Refusal(say("result-call-invalid", called=called), allowed=values(WINNERS))
         by = game.book.cite("wrong-call")  # BLD 7.16
         events.append(e.WrongResultCalled(command.by, command.at, called, outcome.winner, by))
     wagers = tuple(coup.wagers.values())
@@ -314,7 +314,7 @@ def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
         raise Refusal(
             say("result-signal-shoe-only"),
             game.book.cite("shoe-signal"),
-            ("settle",),
+            (to("settle"),),
         )
     by = game.book.cite("shoe-signal")  # BLD 3.2.1
     if state.coup.hidden:
@@ -368,9 +368,7 @@ def _stacks(wagers: Collection[FeltWager]) -> Collection[FeltWager]:
 def _check_whose(state: State, command: c.Command) -> None:
     mine = patrons_in(state.coup)
     if command.by.rank == PATRON and mine and command.by.id not in mine:
-        raise Refusal(
-            say("round-of-other-patron", patron=mine[0]), allowed=("play a table of your own",)
-        )
+        raise Refusal(say("round-of-other-patron", patron=mine[0]), allowed=(way("own-table"),))
 
 
 def deal_round(game: Game, state: State, command: c.DealRound) -> Events:
@@ -380,7 +378,7 @@ def deal_round(game: Game, state: State, command: c.DealRound) -> Events:
         raise Refusal(
             say("round-without-bet"),
             game.book.cite("betting-opens"),  # O online.3
-            ("place wager",),
+            (to("place-wager"),),
         )
     return (e.RoundDealt(command.by, command.at, state.coup.id),)
 
@@ -418,7 +416,7 @@ def _malfunction(game: Game, state: State, ruling: Ruling) -> Events:
     if cards == sealed[: len(cards)]:
         raise ruling.refuse(
             say("sealed-round-never-void"),
-            "collect round",
+            to("collect-round"),
         )  # O online.13
     return void(game, state, ruling.command, ruling.what.id, ruling.clauses, ruling.note)
 
@@ -468,7 +466,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     if len(cards) < 4:
         raise ruling.refuse(
             say("paid-coup-too-few-cards"),
-            " ".join(paid.cards),
+            value(" ".join(paid.cards)),
         )
     for card in cards:
         check_card(game, card)
@@ -485,8 +483,8 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     if counts.due:
         raise ruling.refuse(
             say("hand-left-open", hand=counts.due),
-            " ".join(paid.cards),
-            ToRule("beyond-the-rules"),
+            value(" ".join(paid.cards)),
+            to_rule("beyond-the-rules"),
         )
     _check_count(state, paid, drawn, ruling)
     dealt = game.tableau.deal(counts.cards)
@@ -529,7 +527,7 @@ def _check_count(
     if min(left.values()) < 0 or len(now) - len(before) > state.shoe.remaining:
         raise ruling.refuse(
             say("cards-not-in-shoe"),
-            " ".join(paid.cards),
+            value(" ".join(paid.cards)),
         )
 
 
@@ -548,14 +546,14 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
                 least=record.rank,
                 after_payment=record.paid_rank,
             ),
-            ToRule("wrong-record"),
+            to_rule("wrong-record"),
         )
     actual = game.tableau.deal(cards).outcome.winner
     coup = state.coup.id if paid is None else paid.id
     called = ruling.details.outcome
     if called and (called == actual or called not in WINNERS):
         others = [one for one in WINNERS if one != actual]
-        raise ruling.refuse(say("wrong-call-is-right", actual=actual), *others)
+        raise ruling.refuse(say("wrong-call-is-right", actual=actual), *values(others))
     return (ruling.event(e.WrongResultCalled, called, actual, ruling.clauses, coup),)
 
 
@@ -589,13 +587,12 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
         if one.amount == 0 or one.patron not in there:
             raise ruling.refuse(
                 say("correction-incomplete"),
-                *sorted(there),
+                *values(sorted(there)),
             )
         if one.owed or one.commission:
             raise ruling.refuse(
                 say("correction-derived"),
-                "patron",
-                "amount",
+                *values(("patron", "amount")),
             )
     coup = (paid.id if paid else "") or state.coup.id
     events: Events = ()
@@ -606,10 +603,10 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
             what = (ruling.what.id, ruling.clauses, ruling.reason)
             events = void(game, state, ruling.command, *what, shoe_ends=details.retire)
         else:
-            raise ruling.refuse(say("no-coup-to-void"), "name the coup")
+            raise ruling.refuse(say("no-coup-to-void"), way("name-coup"))
     if details.corrections:
         if not coup:
-            raise ruling.refuse(say("corrected-coup-unnamed"), "name the coup")
+            raise ruling.refuse(say("corrected-coup-unnamed"), way("name-coup"))
         events += (
             ruling.event(
                 e.CorrectionMade, coup, details.corrections, ruling.reason, ruling.clauses,
@@ -619,7 +616,7 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
     after = e.evolve_all(state, events)
     if details.retire and after.phase != "no-shoe":
         if after.coup.id or not state.shoe.left:
-            raise ruling.refuse(say("shoe-retired-between-coups"), "void the coup too")
+            raise ruling.refuse(say("shoe-retired-between-coups"), way("void-too"))
         events += (ruling.event(e.ShoeEnded, state.shoe.number, ruling.reason, ruling.clauses),)
     return events  # B 7.22; LD 7.20; R 7.12
 

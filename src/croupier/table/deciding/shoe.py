@@ -9,7 +9,7 @@ from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import check_not_concerned
-from croupier.rules.errors import ToRule
+from croupier.rules.ways import to, to_rule, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling, name_of
@@ -38,7 +38,7 @@ def check_card(game: Game, card: str) -> None:
         raise Refusal(
             say("card-input-invalid", card=card),
             game.book.cite("impossible-cards"),
-            ("a card like TD",),
+            (way("card-like"),),
         )
 
 
@@ -62,7 +62,7 @@ def check_possible(game: Game, state: State, card: str, source: Source) -> None:
         raise Refusal(
             say("card-impossible", why=why),
             game.book.cite("impossible-cards"),  # BLD 7.1
-            ("another card", ToRule("faulty-cards")),
+            (way("other-card"), to_rule("faulty-cards")),
         )
 
 
@@ -89,7 +89,7 @@ def check_may_key(state: State, source: Source) -> None:
     if source == "keyed" and has_reader(state):
         raise Refusal(
             say("card-key-needs-reader"),
-            allowed=("draw", "change reader"),
+            allowed=(to("draw"), to("change-reader")),
         )
 
 
@@ -101,7 +101,7 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
         raise Refusal(
             say("burn-too-late"),
             game.book.cite("burn"),  # BLD 7.11.1
-            (ToRule("no-burn-unseen"),),
+            (to_rule("no-burn-unseen"),),
         )
     for card in command.seen:
         check_card(game, card)
@@ -110,7 +110,7 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
         raise Refusal(
             say("burn-count-invalid", remaining=shoe.remaining),
             game.book.cite("burn"),  # how many is for the house's procedures
-            (f"1 to {shoe.remaining - 1} cards",),
+            (way("cards-between", least=1, most=shoe.remaining - 1),),
         )
     for card in command.seen:
         if command.seen.count(card) > shoe.left[card]:
@@ -123,7 +123,7 @@ def burn_cards(game: Game, state: State, command: c.BurnCards) -> Events:
 def show_cut_card(_: Game, state: State, command: c.ShowCutCard) -> Events:
     """Record the cut card; the next coup to begin is the last."""
     if state.shoe.cut_card_out:
-        raise Refusal(say("cut-card-already-out"), allowed=("finish the shoe",))
+        raise Refusal(say("cut-card-already-out"), allowed=(way("finish-shoe"),))
     return (e.CutCardCameOut(command.by, command.at),)
 
 
@@ -134,20 +134,20 @@ def check_shoe_may_go(game: Game, state: State) -> None:
         raise Refusal(
             say("burn-missed-later"),
             game.book.cite("complete-shoe"),  # BLD 7.11.3
-            ("deal the shoe to its end",),
+            (way("deal-to-end"),),
         )
     if shoe.free_hand_due:
         raise Refusal(
             say("retire-owes-free-hand"),
             game.book.cite("free-hand"),  # BLD 7.8
-            ("begin free hand", ToRule("beyond-the-rules")),
+            (to("begin-free-hand"), to_rule("beyond-the-rules")),
         )
 
 
 def retire_shoe(game: Game, state: State, command: c.RetireShoe) -> Events:
     """Take the shoe off between coups; the house's sealed one only with a reason."""
     if state.people.dealer == AUTOMATIC and not command.reason.strip():
-        raise Refusal(say("sealed-shoe-retire-reason"), allowed=("a reason",))
+        raise Refusal(say("sealed-shoe-retire-reason"), allowed=(way("a-reason"),))
     check_shoe_may_go(game, state)
     return (e.ShoeEnded(command.by, command.at, state.shoe.number, command.reason),)
 
@@ -160,7 +160,7 @@ def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
     """Record what was found: by somebody who neither raised it nor deals."""
     if not state.shoe.alarm:
-        raise Refusal(say("alarm-none"), allowed=("go on",))
+        raise Refusal(say("alarm-none"), allowed=(way("go-on"),))
     own = (*state.shoe.alarmed_by, state.people.dealer, *state.coup.dealers)
     check_not_concerned(command.by, own)
     return (e.AlarmCleared(command.by, command.at, command.note),)
@@ -171,7 +171,7 @@ def check_no_alarm(state: State) -> None:
     if state.shoe.alarm:
         raise Refusal(
             say("reader-alarm-stands", alarm=state.shoe.alarm),
-            allowed=("clear alarm",),
+            allowed=(to("clear-alarm"),),
         )
 
 

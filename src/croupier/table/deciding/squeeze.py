@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.errors import ToRule
+from croupier.rules.ways import to, to_rule, values
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.cards import lay_waiting, offer_choice
@@ -41,9 +41,9 @@ def look_at_card(game: Game, state: State, command: c.LookAtCard) -> Events:
         whose = "squeeze-of-other-patron" if squeezer else "squeeze-is-the-dealers"
         raise Refusal(say(whose, squeezer=squeezer), by)  # BLD 4.7
     if command.place not in coup.face_down:
-        raise Refusal(say("card-not-face-down"), by, [str(one) for one in coup.face_down])
+        raise Refusal(say("card-not-face-down"), by, values(coup.face_down))
     if coup.numbers[command.place] in coup.shown:
-        raise Refusal(say("card-already-shown"), by, ("open cards",))
+        raise Refusal(say("card-already-shown"), by, (to("open-cards"),))
     return (e.CardShown(command.by, command.at, command.place, squeezer, by),)
 
 
@@ -63,7 +63,7 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
         raise Refusal(
             say("squeeze-bypass-reason-missing", squeezer=squeezer),
             cite("dealer-opens"),  # BLD 7.14, 7.15
-            (ToRule("squeezer-absent"), ToRule("not-delivered")),
+            (to_rule("squeezer-absent"), to_rule("not-delivered")),
         )
     places = [p for p in hand_places(game, coup.cards, command.hand) if p in coup.face_down]
     if not places:

@@ -6,7 +6,7 @@ from typing import Any
 from croupier.equipment.wheel import colour
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.errors import ToRule
+from croupier.rules.ways import between, to, to_rule, up_to, value, values
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.ruling import Irregular, Ruling
@@ -26,7 +26,7 @@ def spin_ball(game: Game, state: State, command: c.SpinBall) -> Events:
         raise Refusal(
             say("ball-examination-due", ranks=examined.ranks),
             game.book.cite("ball-examined"),  # R 7.5
-            (ToRule("ball-examined"),),
+            (to_rule("ball-examined"),),
             rank=examined.ranks[0],
         )
     numbers = state.wheel.numbers
@@ -39,7 +39,7 @@ def check_number(game: Game, number: int | None) -> int:
         raise Refusal(
             say("number-missing") if number is None else say("number-not-on-wheel", number=number),
             game.book.cite("wheel"),  # R 4.1.1
-            ("0 to 36",),
+            (between(0, 36),),
         )
     return number
 
@@ -53,14 +53,14 @@ def record_number(game: Game, state: State, command: c.RecordNumber) -> Events:
             return (came_up,)
         by = game.book.cite("betting-closed")  # R 4.6
         if state.phase == "held" or source == "keyed":
-            raise Refusal(say("position-bets-still-open"), by, ("close betting",))
+            raise Refusal(say("position-bets-still-open"), by, (to("close-betting"),))
         # The ball has come to rest: nothing is bet on a number that is known.
         return (e.BettingClosed(command.by, command.at, 0, by), came_up)
     if coup.source in (source, "both"):
         raise Refusal(
             say("number-already-recorded", number=coup.number),
             game.book.cite("wrong-number"),
-            (ToRule("wrong-number"),),
+            (to_rule("wrong-number"),),
         )
     if number == coup.number:
         return (e.NumberConfirmed(command.by, command.at, number),)
@@ -79,7 +79,7 @@ def wrong_number(state: State, ruling: Ruling, number: int) -> Events:
     """Put the number right before anyone is paid."""
     was = state.coup.number
     if was is None:
-        raise ruling.refuse(say("no-number-on-record"), "record number")
+        raise ruling.refuse(say("no-number-on-record"), to("record-number"))
     return (ruling.event(e.NumberChosen, was, number, colour(number), ruling.clauses),)
 
 
@@ -87,7 +87,7 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
     """Let the payout wait for a decision on where a chip lies, or whose it is."""
     by = game.book.cite("position-questioned")  # R 6.6
     if state.people.dealer == AUTOMATIC:
-        raise Refusal(say("house-position-undisputed"), by, ("settle",))
+        raise Refusal(say("house-position-undisputed"), by, (to("settle"),))
     label, coup = chips_name(state.table, command.chips), state.coup
     key = wager_key(command.seat, command.patron, command.bet, label)
     there = list(layers(coup, command.seat, command.patron, command.bet, label))
@@ -95,7 +95,7 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
         raise Refusal(
             say("position-already-decided", patron=command.patron, bet=command.bet),
             by,
-            ("settle",),
+            (to("settle"),),
         )
     if not there or key in coup.questioned:
         lie = dict.fromkeys(w.bet for w in coup.wagers.values() if w.patron == command.patron)
@@ -107,7 +107,7 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
                 bets=[*lie],
             ),
             by,
-            lie,
+            values(lie),
         )
     return (
         e.PositionQuestioned(
@@ -148,7 +148,7 @@ def _examined(_: Game, __: State, ruling: Ruling) -> Events:
     """Record who examined the ball and what came of it: it is fit for play, or was replaced."""
     outcome = ruling.details.outcome or "fit"
     if outcome not in _EXAMINED:
-        raise ruling.refuse(say("examination-without-finding"), *_EXAMINED)
+        raise ruling.refuse(say("examination-without-finding"), *values(_EXAMINED))
     return (ruling.event(e.BallExamined, ruling.note, ruling.clauses, outcome),)  # R 7.5
 
 
@@ -161,7 +161,7 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
     details, label = ruling.details, chips_name(state.table, ruling.details.chips)
     key = wager_key(details.seat, details.patron, details.bet, label)
     if key not in state.coup.questioned:
-        raise ruling.refuse(say("questioned-chip-unnamed"), *state.coup.questioned)  # R 6.6
+        raise ruling.refuse(say("questioned-chip-unnamed"), *values(state.coup.questioned))  # R 6.6
     to_bet, to_patron = details.to_bet or details.bet, details.to_patron or details.patron
     if to_bet not in game.bets():
         raise ruling.refuse(say("position-unknown", to_bet=to_bet))
@@ -172,12 +172,12 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
     if details.count:
         held = state.chips.get(label)
         if held is None:
-            raise ruling.refuse(say("cash-chips-by-amount"), "amount")
+            raise ruling.refuse(say("cash-chips-by-amount"), value("amount"))
         amount = details.count * held.value
     held = state.chips.get(label)
     unit = held.value if held else 1
     if not 0 < amount <= stack or amount % unit:
-        raise ruling.refuse(say("chips-there", stack=stack, unit=unit), f"up to {stack:,}")
+        raise ruling.refuse(say("chips-there", stack=stack, unit=unit), up_to(stack))
     to_seat = details.to_seat or details.seat
     if to_patron != details.patron:
         if label:
@@ -185,7 +185,8 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
         here = state.people.seats.get(to_seat) == to_patron
         if not here and state.people.behind.get(to_patron) != to_seat:
             raise ruling.refuse(
-                say("patron-not-at-seat-here", to_patron=to_patron, to_seat=to_seat), "to_seat"
+                say("patron-not-at-seat-here", to_patron=to_patron, to_seat=to_seat),
+                value("to_seat"),
             )
     return (
         ruling.event(

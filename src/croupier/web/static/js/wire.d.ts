@@ -6,6 +6,7 @@ export interface Refusal {
   message: Message;
   clauses: string[];
   allowed: string;
+  ways: Message[];
   needs: string;
   ruling?: string;
 }
