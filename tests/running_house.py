@@ -163,7 +163,7 @@ class Table:
         }
         # To rule alone takes a Shift Manager; chips for the tray come with the Cashier.
         house.shift.command(id, "open-table", setup={"two_people": False, **whole})
-        tray = {"what": "opening", "amount": TRAY, "second": house.second("demo-cashier")}
+        tray = {"what": "opening", "chips": {str(TRAY): 1}, "second": house.second("demo-cashier")}
         house.pit.post(f"/tables/{id}/float", tray)
         self.dealer = house.dealer
         if not setup.get("reader"):

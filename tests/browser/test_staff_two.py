@@ -13,11 +13,8 @@ from running_house import TRAY, Enter, House, Table
 
 @pytest.fixture
 def table(house: House) -> Table:
-    """A table with 100,000 in its tray."""
-    table = house.table("baccarat")
-    credit = {"what": "credit", "amount": TRAY - 100_000, "second": house.second("demo-cashier")}
-    house.pit.post(f"/tables/{table.id}/float", credit)
-    return table
+    """A table with ten million in its tray, to be counted by a Supervisor and a Dealer."""
+    return house.table("baccarat")
 
 
 def waiting(page: Page) -> Locator:
@@ -28,9 +25,9 @@ def dialog(page: Page) -> Locator:
     return page.locator("dialog.ask-second")
 
 
-def ask_for_credit(page: Page, amount: str) -> None:
-    page.get_by_label("What moves").select_option("credit")
-    page.get_by_label("Amount", exact=True).fill(amount)
+def count(page: Page, chips: str) -> None:
+    page.get_by_label("What moves").select_option("closing")
+    page.get_by_label("Amount", exact=True).fill(chips)
     page.get_by_role("button", name="Record").click()
 
 
@@ -40,35 +37,36 @@ def agree(page: Page, name: str, pin: str) -> None:
     dialog(page).get_by_role("button", name="Agree").click()
 
 
-def test_a_credit_with_the_cashiers_pin(house: House, enter: Enter, table: Table) -> None:
+def test_a_count_with_the_dealers_pin(house: House, enter: Enter, table: Table) -> None:
     page = staff_page(enter, house, f"/pit#{table.id}", "demo-supervisor")
-    ask_for_credit(page, "5,000")
-    expect(dialog(page)).to_contain_text(f"Credit from {table.id}: 5,000")
-    agree(page, "demo-cashier", "000000")
+    count(page, "10,000,000x1")
+    says = f"Closing count of {table.id}: {TRAY:,}"
+    expect(dialog(page)).to_contain_text(says)
+    agree(page, "demo-dealer", "000000")
     expect(dialog(page).get_by_role("alert")).to_have_text("Name or PIN is wrong.")
-    agree(page, "demo-dealer", house.pin)
-    expect(dialog(page).get_by_role("alert")).to_contain_text("has to be a Cashier")
     agree(page, "demo-cashier", house.pin)
-    expect(page.locator(".toast")).to_contain_text(f"Done: Credit from {table.id}: 5,000")
-    expect(waiting(page)).not_to_contain_text(f"Credit from {table.id}")
+    expect(dialog(page).get_by_role("alert")).to_contain_text("has to be a Dealer")
+    agree(page, "demo-dealer", house.pin)
+    expect(page.locator(".toast")).to_contain_text(f"Done: {says}")
+    expect(waiting(page)).not_to_contain_text(says)
 
 
 def test_what_waits_is_approved_at_ones_own_screen(
     house: House, enter: Enter, table: Table
 ) -> None:
     page = staff_page(enter, house, f"/pit#{table.id}", "demo-supervisor")
-    ask_for_credit(page, "200,000")
-    expect(page.locator(".toast")).to_contain_text("holds 100,000 by the book")
-    ask_for_credit(page, "700")
+    count(page, "500,000x1")
+    expect(page.locator(".toast")).to_contain_text(f"holds {TRAY:,} by the book")
+    count(page, "5,000,000x2")
     dialog(page).get_by_role("button", name="Leave it waiting").click()
-    says = f"Credit from {table.id}: 700"
+    says = f"Closing count of {table.id}: {TRAY:,}"
     expect(waiting(page)).to_contain_text(says)
     expect(waiting(page).get_by_role("button", name=f"Take back: {says}")).to_be_visible()
-    cashier = staff_page(enter, house, "/pit", "demo-cashier-2")
-    assert grave(cashier) == []
-    waiting(cashier).get_by_role("button", name=f"Approve: {says}").click()
-    expect(cashier.locator(".toast")).to_contain_text(f"Done: {says}")
-    expect(waiting(cashier)).not_to_contain_text(says)
+    other = staff_page(enter, house, "/pit", "demo-pit-2")
+    assert grave(other) == []
+    waiting(other).get_by_role("button", name=f"Approve: {says}").click()
+    expect(other.locator(".toast")).to_contain_text(f"Done: {says}")
+    expect(waiting(other)).not_to_contain_text(says)
     expect(waiting(page)).not_to_contain_text(says)
 
 
@@ -114,7 +112,9 @@ def test_a_patron_kept_from_play_and_a_table_stopped(
 
 def test_the_forms_are_for_those_who_may(house: House, enter: Enter, table: Table) -> None:
     page = staff_page(enter, house, f"/pit#{table.id}", "demo-count")
-    expect(page.get_by_label("What moves").locator("option")).to_have_text(["Drop box, counted"])
+    expect(page.get_by_label("What moves").locator("option")).to_have_text(
+        ["Drop box, lifted", "Drop box, counted"]
+    )
     expect(page.get_by_role("region", name="Cage")).to_have_count(0)
     kept = page.get_by_role("region", name="Kept from play")
     expect(kept).to_be_visible()

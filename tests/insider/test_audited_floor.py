@@ -5,7 +5,16 @@ from itertools import zip_longest
 from typing import Any
 
 import pytest
-from house_online import QUIET, Client, HouseOnline, Stream, deal, open_house_online, to_betting
+from house_online import (
+    QUIET,
+    Client,
+    HouseOnline,
+    Stream,
+    chips_of,
+    deal,
+    open_house_online,
+    to_betting,
+)
 from msgspec.structs import replace
 from test_audited import FACE_DOWN, READING, ruled
 from test_insiders import TABLES
@@ -375,7 +384,7 @@ def test_a_pit_manager_alone_invents_no_table_and_no_coup(
     pit.go_on("R-66")
     refused = pit.post("/tables/R-66/commands", {"command": "open-betting"})
     assert refused.status_code == 409 and "not been counted" in refused.json()["error"]
-    float_ = {"what": "opening", "amount": 100_000, "second": staff["cashier"].pin}
+    float_ = {"what": "opening", "chips": {"100000": 1}, "second": staff["cashier"].pin}
     staff["pit-supervisor"].done("/tables/R-66/float", float_)
     ann.done("/tables/R-66/seat")
     pit.command("R-66", "open-betting")
@@ -385,8 +394,7 @@ def test_a_pit_manager_alone_invents_no_table_and_no_coup(
     pit.command("R-66", "record-number", number=17)
     refused = pit.post("/tables/R-66/commands", {"command": "settle"})
     assert refused.status_code == 409 and "A fill is due" in refused.json()["error"]
-    fill = {"what": "fill", "amount": 100_000, "second": staff["cashier"].pin}
-    staff["pit-supervisor"].done("/tables/R-66/float", fill)
+    house.by_slip("fill", "R-66", 100_000, staff)
     pit.command("R-66", "settle")
     assert ann.balance == 1_000_000 + 35 * 5_000
     assert verify(house.desk.store).is_clean
@@ -589,7 +597,7 @@ def test_no_table_closes_before_its_tray_is_counted_and_a_case_is_paid_by_the_ho
     refused = pit.post("/tables/B-07/commands", {"command": "close-table"})
     assert refused.status_code == 409 and "count it first" in refused.json()["error"]
     book = supervisor.get("/tables/B-07/float").json()["book"]
-    closing = {"what": "closing", "amount": book, "second": staff["dealer"].pin}
+    closing = {"what": "closing", "chips": chips_of(book), "second": staff["dealer"].pin}
     supervisor.done("/tables/B-07/float", closing)
     pit.command("B-07", "close-table")
     case = ann.done("/disputes", {"coup": coup, "about": "not paid"})["id"]
@@ -653,7 +661,7 @@ def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
     supervisor, watcher, guest = staff["pit-supervisor"], house.staff("surveillance"), house.guest()
     stream = Stream(watcher, "/pit/stream")
     book = supervisor.get("/tables/B-07/float").json()["book"]
-    count = {"what": "closing", "amount": book - 5_000, "reason": "not found",
+    count = {"what": "closing", "chips": chips_of(book - 5_000), "reason": "not found",
              "second": staff["dealer"].pin}  # fmt: skip
     supervisor.done("/tables/B-07/float", count)
     while not (told := stream.message("pit"))["view"]["variance"]:
@@ -662,7 +670,7 @@ def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
     assert told["table"] == "B-07" and "5,000 short" in told["view"]["variance"]
     assert "not found" in staff["pit-manager"].view("B-07")["variance"]
     assert "variance" not in guest.view("B-07")
-    again = {"what": "opening", "amount": book - 5_000, "second": staff["dealer"].pin}
+    again = {"what": "opening", "chips": chips_of(book - 5_000), "second": staff["dealer"].pin}
     supervisor.done("/tables/B-07/float", again)
     assert watcher.view("B-07")["variance"] == ""
 
@@ -697,7 +705,11 @@ def test_a_credit_leaves_in_the_tray_what_the_bets_can_win(
     dealer.command("R-02", "open-betting")
     ann.done("/tables/R-02/wagers", {"wagers": [{"bet": "straight:5", "amount": 1_000}]})
     book = supervisor.get("/tables/R-02/float").json()["book"]
-    credit = {"what": "credit", "amount": book - 34_999, "second": staff["cashier"].pin}
-    refused = supervisor.post("/tables/R-02/float", credit)
+    chips, slip = chips_of(book - 34_999), "/tables/R-02/slips/1"
+    supervisor.done("/tables/R-02/slips", {"kind": "credit", "chips": chips})
+    issue = {"step": "issue", "chips": chips, "second": supervisor.pin}
+    refused = dealer.post(slip, issue)
     assert refused.status_code == 409 and "can win 35,000" in refused.json()["error"]
-    supervisor.done("/tables/R-02/float", {**credit, "amount": book - 35_000})
+    void = {"step": "void", "chips": {}, "reason": "too much", "second": staff["cashier"].pin}
+    supervisor.done(slip, void)
+    house.by_slip("credit", "R-02", book - 35_000, staff)

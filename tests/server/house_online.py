@@ -27,7 +27,7 @@ from croupier.server.desk import Desk
 from croupier.server.http.arrival import Arriving
 from croupier.server.operations.dealing import GIVEN, NewSetup
 from croupier.server.running import Server
-from croupier.server.settings import TABLES, Settings
+from croupier.server.settings import DENOMINATIONS, TABLES, Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
 from croupier.store.people import People, Person
@@ -151,12 +151,37 @@ class HouseOnline:
         done = self.ask(Book(tray_stream(table), (fact,)))
         assert isinstance(done, Done), done
 
+    def by_slip(
+        self, kind: str, table: str, amount: int, staff: dict[str, "Client"] | None = None
+    ) -> None:
+        """Bring chips to a tray, or take them away, as three people do."""
+        ranks = ("pit-supervisor", "cashier", "dealer")
+        pit, cashier, dealer = (staff[x] if staff else self.staff(x) for x in ranks)
+        chips = chips_of(amount)
+        pit.done(f"/tables/{table}/slips", {"kind": kind, "chips": chips})
+        number = pit.get(f"/tables/{table}/slips").json()["slips"][0]["number"]
+        at_cage: tuple[Client, dict[str, Any]] = (cashier, {})
+        signed = {"second": {"name": self.desk.door.name(pit.id), "pin": PIN}}
+        at_tray: tuple[Client, dict[str, Any]] = (dealer, signed)
+        gives, takes = (at_cage, at_tray) if kind == "fill" else (at_tray, at_cage)
+        for step, (who, more) in (("issue", gives), ("receive", takes)):
+            who.done(f"/tables/{table}/slips/{number}", {"step": step, "chips": chips, **more})
+
     def as_everyone(self) -> dict[str, Client]:
         return {
             "nobody": self.nobody(),
             "guest": self.guest(),
             **{rank: self.staff(rank) for rank in STAFF_RANKS},
         }
+
+
+def chips_of(amount: int) -> dict[str, int]:
+    """Count an amount out in the largest chips there are."""
+    chips: dict[str, int] = {}
+    for value in sorted(DENOMINATIONS, reverse=True):
+        if count := amount // value:
+            chips[str(value)], amount = count, amount % value
+    return chips
 
 
 @contextmanager

@@ -141,9 +141,8 @@ def test_the_cage_pays_no_cash_that_lies_in_a_drop_box() -> None:
         count, other = small.staff("count-team"), small.staff("count-team")
         setup = {"book": "roulette", "version": "standard", "seats": 8}
         pit.command("R-09", "open-table", setup=setup)
-        small.counted("R-09", 0)
+        small.counted("R-09", 5_000)
         pit.command("R-09", "take-seat", patron=ann.id, seat=1)
-        two(small, pit, cage, "/tables/R-09/float", {"what": "fill", "amount": 5_000})
         assert cash(cage, ann.id, "pay-in", 1_000).is_success
         assert buy_in(pit, ann.id, 4_000, "R-09").is_success
         assert (has(small, ann.id), small.desk.house.balance("cage")) == (5_000, 6_000)
@@ -152,12 +151,13 @@ def test_the_cage_pays_no_cash_that_lies_in_a_drop_box() -> None:
         assert buy_in(pit, ann.id, 1_000, "R-09").is_success
         assert cash(cage, ann.id, "pay-out", 1_400).is_success
         assert small.desk.house.balance("cage") == 0
-        two(small, pit, cage, "/tables/R-09/float", {"what": "fill", "amount": 400})
+        small.by_slip("fill", "R-09", 400)
         assert buy_in(pit, ann.id, 400, "R-09").is_success
         refused = cash(cage, ann.id, "pay-out", 400)
         assert refusal_of(refused) == "payout-above-cage"
         assert refused.json()["ways"][0]["id"] == "way-empty-drop-box"
-        two(small, count, other, "/tables/R-09/float", {"what": "drop", "amount": 5_400})
+        two(small, count, other, "/tables/R-09/boxes", {"tag": "T-1"})
+        two(small, count, other, "/tables/R-09/boxes/T-1", {"amount": 5_400})
         assert cash(cage, ann.id, "pay-out", 400).is_success
         assert verify(small.desk.store).is_clean
 
@@ -277,9 +277,8 @@ def test_nobody_but_a_cashier_handles_cash_at_the_cage(real: HouseOnline, rank: 
 
 def at_table(house: HouseOnline, who: Person, *tables: str) -> Client:
     """Seat a patron at tables, with chips in their trays, and give a dealer there."""
-    dealer, pit, cage = house.staff("dealer"), house.staff("pit-supervisor"), house.staff("cashier")
+    dealer = house.staff("dealer")
     for table in tables:
-        two(house, pit, cage, f"/tables/{table}/float", {"what": "fill", "amount": 10 * LARGE})
         dealer.command(table, "take-seat", patron=who.id, seat=1)
     dealer.go_on(tables[0])
     return dealer

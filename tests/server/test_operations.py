@@ -122,9 +122,9 @@ def test_a_day_expects_a_win_of_tables_that_were_opened_the_day_before(
 
 
 def test_the_gaming_day_and_its_shifts_are_told(house: HouseOnline) -> None:
-    told = house.staff("dealer").get("/gaming-day?day=2026-11-17").json()
-    begins = 1_794_870_000_000  # 2026-11-16 23:00 UTC
-    assert (told["date"], told["begins"], told["shift"]) == ("2026-11-17", begins, None)
+    told = house.staff("dealer").get("/gaming-day?day=2026-01-17").json()
+    begins = 1_768_604_400_000  # 2026-01-16 23:00 UTC
+    assert (told["date"], told["begins"], told["shift"]) == ("2026-01-17", begins, None)
     assert [(one["name"], one["begins"] - begins) for one in told["shifts"]] == [
         ("day", 0), ("evening", 8 * HOUR_MS), ("night", 16 * HOUR_MS),
     ]  # fmt: skip

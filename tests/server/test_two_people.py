@@ -13,6 +13,13 @@ from refusals import refusal_of
 TRAY = 1_000_000_000
 
 
+@pytest.fixture(autouse=True)
+def by_the_house(house: HouseOnline) -> None:
+    """Have the house deal: its bankroll is moved by two people's word, not by a slip."""
+    for table in ("B-01", "B-02"):
+        house.deals(table)
+
+
 def move(client: Client, what: str, amount: int, table: str = "B-01", **more: Any) -> Any:
     body = {"what": what, "amount": amount, **more}
     return client.post(f"/tables/{table}/float", body)

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ahead, decisionOf, detailsOf, matterOf, phaseWord, positiveOf,
+import { ahead, decisionOf, detailsOf, matterOf, phaseWord, positiveOf, readChips,
   shoeKey } from "../../src/croupier/web/static/js/games/pitFacts.js";
 
 const ruling = { id: "drawn-together-order-unknown", name: "Order unknown", clause: "7.13",
@@ -71,4 +71,11 @@ test("a shoe is priced between hands, once for each composition", () => {
 test("times ahead and behind", () => {
   assert.equal(ahead(12 * 60_000), "in 12 min");
   assert.equal(ahead(-4 * 60_000), "4 min over");
+});
+
+test("chips are read as they are written down", () => {
+  assert.deepEqual(readChips("1,000x5 100 × 20"), { 1000: 5, 100: 20 });
+  assert.deepEqual(readChips("5,000"), { 5000: 1 });
+  assert.deepEqual(readChips("500x2, 500x1"), { 500: 3 });
+  assert.deepEqual(readChips("none"), {});
 });

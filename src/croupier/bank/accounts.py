@@ -8,10 +8,12 @@ from functools import lru_cache
 
 # What holds cash stands on the one side with what is owed to the house; whoever all that belongs
 # to stands on the other. Every balance is zero or more, and what is held equals what is owned:
-# cage + drop + receivable = all the rest.
+# cage + drop + box + found + receivable = all the rest.
 HOLDS_CASH: dict[str, str] = {
     "cage": "cash in the cage",
     "drop": "cash in a table's drop box",
+    "box": "cash in a box that was lifted and not counted yet",
+    "found": "chips that a tray had beyond its book",
 }
 OWED: dict[str, str] = {
     "receivable": "what a patron owes the house: a correction beyond the wallet",
@@ -22,6 +24,8 @@ OWNS_CASH: dict[str, str] = {
     "colour": "colour chips in patrons' hands, one account for each set and patron",
     "house": "the house bank",
     "float": "chips in a table's tray",
+    "transit": "chips on their way between the cage and a tray",
+    "missing": "chips that a tray lacked by its book: whoever has them",
     "commission": "commission kept back from winning wagers",
     "correction": "what passes between house and patron when something is put right",
 }

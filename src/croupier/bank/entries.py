@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.bank import events as e
 from croupier.bank.accounts import account, kind_of
+from croupier.bank.chips import worth
 from croupier.bank.postings import Entry, Posting, posting
 
 # A movement at a table, by where money comes from and where it goes: what it is called.
@@ -141,6 +142,35 @@ def _dropped(event: e.DropCollected) -> Iterator[tuple[Name, Name, int]]:
     yield _BANK, box, max(0, book - event.amount)
 
 
+def _variance(event: e.VarianceFound) -> Iterator[tuple[Name, Name, int]]:
+    # The count itself gave the house what the book has. Chips that are not there are somebody's;
+    # chips beyond it came from somebody. A box's cash is put right where it is counted.
+    if event.what == "tray-closed":
+        yield _BANK, ("missing", event.table), max(0, event.book - event.count)
+        yield ("found", event.table), _BANK, max(0, event.count - event.book)
+
+
+def _slip(
+    event: e.SlipIssued | e.SlipReceived | e.SlipVoided,
+) -> Iterator[tuple[Name, Name, int]]:
+    ends = (_BANK, ("float", event.table))
+    source, target = ends if event.kind == "fill" else reversed(ends)
+    on_its_way = ("transit", event.table)
+    if isinstance(event, e.SlipIssued):
+        yield source, on_its_way, worth(event.chips)
+    elif isinstance(event, e.SlipReceived):
+        yield on_its_way, target, worth(event.chips)
+    elif event.was_issued:
+        yield on_its_way, source, worth(event.chips)
+
+
+def _box_counted(event: e.BoxCounted) -> Iterator[tuple[Name, Name, int]]:
+    box = ("box", event.tag)
+    yield _CAGE, box, min(event.amount, event.book)
+    yield _CAGE, _BANK, max(0, event.amount - event.book)
+    yield _BANK, box, max(0, event.book - event.amount)
+
+
 # What a fact away from the felt posts: debited account, credited account, amount.
 _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]]] = {
     e.HouseFounded: lambda _: (),
@@ -155,6 +185,13 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.FloatFilled: lambda x: [(_BANK, ("float", x.table), x.amount)],
     e.FloatCredited: lambda x: [(("float", x.table), _BANK, x.amount)],
     e.FloatClosed: lambda x: [(("float", x.table), _BANK, x.book)],
+    e.VarianceFound: _variance,
+    e.SlipRequested: lambda _: (),
+    e.SlipIssued: _slip,
+    e.SlipReceived: _slip,
+    e.SlipVoided: _slip,
+    e.BoxLifted: lambda x: [(("box", x.tag), ("drop", x.table), x.book)],
+    e.BoxCounted: _box_counted,
 }
 
 

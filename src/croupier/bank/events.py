@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from croupier.bank.chips import Chips
 from croupier.messages import kebab
 
 
@@ -86,13 +87,14 @@ class FloatOpened(BankEvent, frozen=True):
     """The tray was filled and counted before the table opened.
 
     ``before`` is what it was closed with, and is still in it; another count is chips that came
-    from the house or went there. Journals of before have none.
+    from the house or went there. ``chips`` is what was counted. Journals of before have neither.
     """
 
     table: str
     count: int
     second: str = ""
     before: int | None = None
+    chips: Chips | None = None
 
 
 class FloatFilled(BankEvent, frozen=True):
@@ -113,12 +115,97 @@ class FloatCredited(BankEvent, frozen=True):
 
 
 class FloatClosed(BankEvent, frozen=True):
-    """The tray was counted after the table closed; ``book`` is what the ledger says is in it."""
+    """The tray was counted after the table closed; ``book`` is what the ledger says is in it.
+
+    ``chips`` is what was counted; journals of before have none, and no variance told of itself.
+    """
 
     table: str
     count: int
     book: int
     second: str = ""
+    reason: str = ""
+    chips: Chips | None = None
+
+
+class VarianceFound(BankEvent, frozen=True):
+    """A count was not what the ledger has; it stands as a variance, whatever the reason given.
+
+    ``what`` was counted: ``tray-closed`` or ``drop-box``. It comes with the count itself.
+    """
+
+    table: str
+    what: str
+    count: int
+    book: int
+    reason: str
+    second: str = ""
+
+
+# ---- slips: chips between the cage and a tray
+
+
+class SlipRequested(BankEvent, frozen=True):
+    """Chips were asked for, or are to go back: a ``fill`` or a ``credit``, under a number."""
+
+    table: str
+    number: int
+    kind: str
+    chips: Chips
+
+
+class SlipIssued(BankEvent, frozen=True):
+    """The chips of a slip left the cage, or the tray, counted by whoever gave them out."""
+
+    table: str
+    number: int
+    kind: str
+    chips: Chips
+    second: str = ""
+
+
+class SlipReceived(BankEvent, frozen=True):
+    """The chips of a slip came into the tray, or into the cage, counted by whoever took them."""
+
+    table: str
+    number: int
+    kind: str
+    chips: Chips
+    second: str = ""
+
+
+class SlipVoided(BankEvent, frozen=True):
+    """A slip came to nothing; chips that were issued went back to where they came from."""
+
+    table: str
+    number: int
+    kind: str
+    chips: Chips
+    was_issued: bool
+    reason: str
+    second: str = ""
+
+
+# ---- the drop box
+
+
+class BoxLifted(BankEvent, frozen=True):
+    """The drop box was taken off a table under a tag, shut; ``book`` went into it by the ledger."""
+
+    table: str
+    tag: str
+    book: int
+    second: str
+
+
+class BoxCounted(BankEvent, frozen=True):
+    """A lifted box was opened and counted into the cage, beside what the ledger has of it."""
+
+    table: str
+    tag: str
+    amount: int
+    book: int
+    second: str
     reason: str = ""
 
 

@@ -64,6 +64,7 @@ from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.floor.still_here import RESTING, proposers
+from croupier.floor.trays import TraysOnRecord
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, Names, say
 from croupier.rules.errors import InputError, RuleError
@@ -232,6 +233,7 @@ class Audit:
         self.commitments: dict[str, Commitment] = {}  # those not revealed yet
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
         self.guards = Guards(store)
+        self.trays = TraysOnRecord()
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
@@ -359,6 +361,8 @@ class Audit:
         if isinstance(fact, acts.ActEvent):
             self._act(record, fact)
         if against := self.guards.counted(fact, self._balance):
+            raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
+        if against := self.trays.hear(stream, fact):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         if isinstance(fact, PeopleEvent):
             self.guards.hear(record, fact)
@@ -769,6 +773,8 @@ class Audit:
                 raise Wrong(say("audit-felt-differs", stream=stream, felt=felt, held=held))
         if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):
             raise Wrong(odd_chips)
+        if odd_tray := self.trays.left(self._balance):
+            raise Wrong(odd_tray)
         for currency, total in self.store.sums().items():
             if total:
                 raise Wrong(say("audit-books-unbalanced", currency=currency, total=total))

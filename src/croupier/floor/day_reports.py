@@ -10,7 +10,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.bank.events import BoughtIn, DropCollected, FloatCredited, FloatFilled
+from croupier.bank.chips import worth
+from croupier.bank.events import (
+    BoughtIn,
+    BoxCounted,
+    DropCollected,
+    FloatCredited,
+    FloatFilled,
+    SlipReceived,
+)
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.clock import HOUR_MS
 from croupier.floor.loading import last_before, load
@@ -181,7 +189,11 @@ def _count(library: Library, day: Day, event: Any) -> None:
             day.fills += event.amount
         case FloatCredited():
             day.credits += event.amount
-        case DropCollected():
+        case SlipReceived(kind="fill"):
+            day.fills += worth(event.chips)
+        case SlipReceived(kind="credit"):
+            day.credits += worth(event.chips)
+        case DropCollected() | BoxCounted():
             day.collected += event.amount
         case e.TableOpened() | e.SetupChanged():
             day.book, day.version = event.setup.book, event.setup.version

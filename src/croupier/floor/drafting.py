@@ -13,16 +13,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.bank.accounts import account, kind_of, whose
+from croupier.bank.chips import worth
 from croupier.bank.entries import bank_postings
 from croupier.bank.events import (
     BankEvent,
     BoughtIn,
+    BoxCounted,
+    BoxLifted,
     Deposited,
     DropCollected,
     FloatClosed,
     FloatCredited,
     FloatFilled,
     HouseFounded,
+    SlipIssued,
+    SlipRequested,
 )
 from croupier.bank.postings import Posting, changes
 from croupier.disputes import Case, CaseCorrectionMade, evolve
@@ -73,7 +78,15 @@ from croupier.floor.requests import (
 )  # fmt: skip
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
-from croupier.floor.trays import COUNTS, Trays, is_by_hand, may_win, objection
+from croupier.floor.trays import (
+    COUNTED,
+    COUNTS,
+    Trays,
+    is_by_hand,
+    may_win,
+    objection,
+    variance_found,
+)
 from croupier.games import Game
 from croupier.messages import Message, say
 from croupier.rules.authority import Authority
@@ -101,8 +114,6 @@ from croupier.table.state import LastCoup, State
 
 SNAPSHOT_EVERY = 500  # versions: loading a table reads at most that many events after a snapshot
 LEAST_FILL = 1_000_000
-# What was counted, and where the ledger has what it should have been.
-COUNTED: dict[type, str] = {FloatClosed: "float", DropCollected: "drop"}
 MISTAKE = say("house-mistaken")
 
 _RULINGS = (MakeRuling, ApproveRuling)
@@ -523,7 +534,11 @@ class Drafting:
         if loaded.version and any(isinstance(fact, HouseFounded) for fact in request.facts):
             raise RuleError(say("house-already-founded"))
         rests = Rests()
-        facts = tuple(self._by_the_book(fact, rests.balances) for fact in request.facts)
+        facts: tuple[Fact, ...] = ()
+        for given in request.facts:
+            fact = self._by_the_book(given, rests.balances)
+            found = variance_found(fact)  # told at once, and as a fact of its own
+            facts += (fact,) if found is None else (fact, found)
         for fact in facts:
             self._admit_cash(fact, rests)
             self._check_credit(fact, rests)
@@ -558,7 +573,11 @@ class Drafting:
 
     def _check_credit(self, fact: Fact, rests: Rests) -> None:
         """Leave in a tray what the bets on its table's felt can win."""
-        if not isinstance(fact, FloatCredited):
+        if isinstance(fact, SlipIssued) and fact.kind == "credit":
+            amount = worth(fact.chips)
+        elif isinstance(fact, FloatCredited):
+            amount = fact.amount
+        else:
             return
         stream = table_stream(fact.table)
         if stream in self._hand.ahead or stream in self._air:
@@ -569,7 +588,7 @@ class Drafting:
             return
         rests.as_of[stream] = loaded.version
         due = may_win(self._game(state.setup.book), state)
-        left = self._funds.left(account(self.currency, "float", fact.table), ask=True) - fact.amount
+        left = self._funds.left(account(self.currency, "float", fact.table), ask=True) - amount
         if left < due:
             raise RuleError(say("credit-below-winnings", table=fact.table, due=due))
 
@@ -578,7 +597,8 @@ class Drafting:
         if not isinstance(fact, COUNTS):
             return fact
         kind = COUNTED.get(type(fact))
-        name = account(self.currency, kind or "float", fact.table)
+        of = fact.tag if isinstance(fact, BoxCounted) else fact.table
+        name = account(self.currency, kind or "float", of)
         book = self._funds.left(name, ask=True)
         stream = tray_stream(fact.table)
         is_beside = fact.by != OWNER and (stream in self._hand.ahead or stream in self._air)
@@ -586,11 +606,13 @@ class Drafting:
             raise Unsure
         is_open = self._look(fact.table).setup is not None
         tray = self._trays.of(fact.table)
+        if isinstance(fact, SlipRequested):
+            fact = replace(fact, number=len(tray.slips) + 1)
         if against := objection(fact, book, tray, is_open, self._authority):
             raise RuleError(against)
         if kind is None:
             return fact
-        assert isinstance(fact, FloatClosed | DropCollected)
+        assert isinstance(fact, FloatClosed | DropCollected | BoxLifted | BoxCounted)
         rests_on[name] = book
         return replace(fact, book=book)
 

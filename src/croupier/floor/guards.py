@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from croupier.bank.events import BoughtIn, Deposited, FloatClosed
+from croupier.bank.events import BoughtIn, BoxCounted, Deposited, FloatClosed
 from croupier.floor import care as caring
 from croupier.floor.admission import (
     NEW_COUPS,
@@ -21,9 +21,9 @@ from croupier.floor.admission import (
 )
 from croupier.floor.care import PlayForbidden
 from croupier.floor.cash import is_cash
-from croupier.floor.drafting import COUNTED
 from croupier.floor.people_events import PeopleEvent, PlayResumed, PlayStopped
 from croupier.floor.records import CARE, Fact
+from croupier.floor.trays import COUNTED
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
@@ -125,7 +125,7 @@ class Guards:
         if kind is None or book is None or not getattr(event, "second", ""):
             return NO_OBJECTION  # journals of before looked a book up a moment earlier
         table: str = event.table  # type: ignore[union-attr]
-        has = balance(kind, table)
+        has = balance(kind, event.tag if isinstance(event, BoxCounted) else table)
         what = "tray" if isinstance(event, FloatClosed) else "drop-box"
         if book != has:
             return say(f"{what}-count-book-differs", table=table, book=book, has=has)

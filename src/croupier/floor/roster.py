@@ -489,6 +489,12 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     bank.FloatCredited: _plain("credit"),
     bank.FloatClosed: _plain("closing-count"),
     bank.DropCollected: _plain("drop"),
+    bank.SlipRequested: _plain("slip-request"),
+    bank.SlipIssued: lambda fact: Given(f"{fact.kind}-issue"),
+    bank.SlipReceived: lambda fact: Given(f"{fact.kind}-receive"),
+    bank.SlipVoided: _plain("slip-void"),
+    bank.BoxLifted: _plain("box-lift"),
+    bank.BoxCounted: _plain("box-count"),
 }
 AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",

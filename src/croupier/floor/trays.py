@@ -5,11 +5,27 @@ chips that come from the house or go there, which takes the Cashier as a fill or
 count off the book is a variance: it has a reason, and whoever looks at the tray is told.
 """
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
-from croupier.bank.events import DropCollected, FloatClosed, FloatFilled, FloatOpened
+from croupier.bank.chips import Chips, added, worth
+from croupier.bank.events import (
+    BoxCounted,
+    BoxLifted,
+    DropCollected,
+    FloatClosed,
+    FloatFilled,
+    FloatOpened,
+    SlipIssued,
+    SlipReceived,
+    SlipRequested,
+    SlipVoided,
+    VarianceFound,
+)
+from croupier.bank.slips import STEPS, Slip, Step, follow, open_slips, wrong
 from croupier.floor.people_events import OWNER
-from croupier.floor.records import Fact, decode_any, tray_stream
+from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
@@ -19,7 +35,14 @@ from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC
 from croupier.table.state import State
 
-COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected)
+COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected, BoxLifted, BoxCounted, *STEPS)
+# What was counted or lifted, and where the ledger has what it should have been.
+COUNTED: dict[type, str] = {
+    FloatClosed: "float",
+    DropCollected: "drop",
+    BoxLifted: "drop",
+    BoxCounted: "box",
+}
 
 
 def is_by_hand(state: State) -> bool:
@@ -42,6 +65,8 @@ class Tray(Struct):
     """What the record says of a tray up to a version; ``variance`` is of all counts together.
 
     ``told`` is the latest variance in a sentence; it stands until the tray is opened again.
+    ``chips`` is what it was last counted with and what came and went by slips since: what play
+    made of it in between, the next count tells. ``boxes`` were lifted and are not counted yet.
     """
 
     version: int = 0
@@ -49,35 +74,89 @@ class Tray(Struct):
     closed_with: int = 0
     variance: int = 0
     told: str = ""
+    chips: Chips = {}
+    slips: dict[int, Slip] = {}
+    boxes: dict[str, int] = {}
+    tags: frozenset[str] = frozenset()
+    due: VarianceFound | None = None  # what the record must say next
 
     def hear(self, fact: object) -> None:
         """Take a fact in."""
-        if isinstance(fact, FloatOpened | FloatFilled):
-            self.is_open = True
-        elif isinstance(fact, FloatClosed):
-            self.is_open, self.closed_with = False, fact.count
+        match fact:
+            case FloatOpened():
+                self.is_open = True
+                self.chips = fact.chips or {}
+            case FloatFilled():
+                self.is_open = True
+            case FloatClosed():
+                self.is_open, self.closed_with = False, fact.count
+                self.chips = fact.chips or {}
+            case BoxLifted():
+                self.boxes = {**self.boxes, fact.tag: fact.book}
+                self.tags |= {fact.tag}
+            case BoxCounted():
+                self.boxes = {tag: book for tag, book in self.boxes.items() if tag != fact.tag}
+        if isinstance(fact, STEPS):
+            self.slips = follow(self.slips, fact)
+            self._carry(fact)
+        self.due = variance_found(fact)
         self.variance += variance_of(fact)
-        if isinstance(fact, COUNTS):
-            self.told = told_of(fact) or ("" if isinstance(fact, FloatOpened) else self.told)
+        self.told = told_after(self.told, fact)
+
+    def _carry(self, step: Step) -> None:
+        """Take chips into the tray or out of it, as a slip does."""
+        if isinstance(step, SlipReceived) and step.kind == "fill":
+            self.chips = added(self.chips, step.chips)
+        elif isinstance(step, SlipIssued) and step.kind == "credit":
+            self.chips = added(self.chips, step.chips, -1)
+        elif isinstance(step, SlipVoided) and step.was_issued and step.kind == "credit":
+            self.chips = added(self.chips, step.chips)
 
 
 def variance_of(fact: object) -> int:
     """Say by how much a count was off the book: above zero it was more."""
     if isinstance(fact, FloatClosed):
         return fact.count - fact.book
-    if isinstance(fact, DropCollected) and fact.book is not None:
+    if isinstance(fact, DropCollected | BoxCounted) and fact.book is not None:
         return fact.amount - fact.book
     return 0
 
 
+def variance_found(fact: object) -> VarianceFound | None:
+    """Give what is put on record of a count beside the count itself, if it was off the book."""
+    if not (off := variance_of(fact)):
+        return None
+    if isinstance(fact, FloatClosed) and fact.chips is not None:
+        what, count = "tray-closed", fact.count
+    elif isinstance(fact, BoxCounted):
+        what, count = "drop-box", fact.amount
+    else:
+        return None  # of journals of before
+    return VarianceFound(
+        fact.by, fact.at, fact.table, what, count, count - off, fact.reason, fact.second
+    )
+
+
+def told_after(before: str, fact: object) -> str:
+    """Say what stands to be told after a fact: the latest, until the tray is opened again."""
+    return told_of(fact) or ("" if isinstance(fact, FloatOpened) else before)
+
+
 def told_of(fact: object) -> str:
-    """Say of a count that it was off the book, if it was: the pit and Surveillance are told."""
+    """Say of a count that it was off the book, if it was: the pit and Surveillance are told.
+
+    They are told of a box that is lifted, too, and of a bankroll that had to be filled.
+    """
     match fact:
+        case BoxLifted():
+            return str(say("box-lifted", tag=fact.tag, table=fact.table))
+        case FloatFilled(automatic=True):
+            return str(say("bankroll-filled", table=fact.table, amount=fact.amount))
         case FloatOpened(before=int(before)) if before not in (0, fact.count):
             what, count, book = "tray-opened", fact.count, before
         case FloatClosed() if variance_of(fact):
             what, count, book = "tray-closed", fact.count, fact.book
-        case DropCollected(book=int(book)) if variance_of(fact):
+        case DropCollected(book=int(book)) | BoxCounted(book=int(book)) if variance_of(fact):
             what, count = "drop-box", fact.amount
         case _:
             return ""
@@ -121,25 +200,93 @@ class Trays:
         return tray
 
 
+def misfit(fact: object, tray: Tray) -> Message:
+    """Say what does not fit what the record has of a tray, whoever looks at it and when."""
+    if isinstance(fact, STEPS):
+        if id := wrong(tray.slips, fact):
+            return say(id, table=fact.table, number=fact.number)
+        return NO_OBJECTION
+    match fact:
+        case FloatOpened() | FloatClosed() if fact.chips and (
+            worth(fact.chips) != fact.count or min(fact.chips.values()) < 0
+        ):
+            return say("chips-not-count", table=fact.table, count=fact.count)
+        case FloatClosed(chips=dict()) if open_slips(tray.slips):
+            return say("slip-still-open", table=fact.table, number=open_slips(tray.slips)[0].number)
+        case BoxLifted() if fact.tag in tray.tags or not fact.tag:
+            return say("box-tag-used", tag=fact.tag, table=fact.table)
+        case BoxCounted() if fact.tag not in tray.boxes:
+            return say("box-not-lifted", tag=fact.tag, table=fact.table)
+    return NO_OBJECTION
+
+
 def objection(
     fact: Fact, book: int, tray: Tray, is_table_open: bool, authority: Authority
 ) -> Message:  # fmt: skip
-    """Say what stands against a count or a fill, by what the ledger and the record have."""
+    """Say what stands against a count, a slip or a box, by what the ledger and the record have."""
     if not isinstance(fact, COUNTS) or fact.by == OWNER:
         return NO_OBJECTION
+    if against := misfit(fact, tray):
+        return against
     match fact:
         case FloatOpened() if tray.is_open:
             return say("tray-already-open", table=fact.table, book=book)
         case FloatOpened() if fact.before not in (None, tray.closed_with):
             return say("tray-closed-meanwhile", table=fact.table, closed_with=tray.closed_with)
-        case FloatFilled() if not tray.is_open or not is_table_open:
+        case FloatFilled() | SlipRequested(kind="fill") | SlipReceived(kind="fill") if (
+            not tray.is_open or not is_table_open
+        ):
             return say("tray-closed-no-fill", table=fact.table)
+        case SlipIssued(kind="credit") if not tray.is_open:
+            return say("tray-already-closed", table=fact.table)
         case FloatClosed() if not tray.is_open:
             return say("tray-already-closed", table=fact.table)
         case FloatClosed() if fact.count != book and not fact.reason.strip():
             return say("tray-count-reason-missing", table=fact.table, book=book, count=fact.count)
-        case DropCollected() if fact.amount != book and not fact.reason.strip():
+        case SlipVoided() if not fact.reason.strip():
+            return say("slip-void-reason-missing", number=fact.number, table=fact.table)
+        case DropCollected() | BoxCounted() if fact.amount != book and not fact.reason.strip():
             return say("drop-count-reason-missing", book=book, table=fact.table, amount=fact.amount)
-        case DropCollected() if fact.amount > book + (most := authority["buy-in"].above):
+        case DropCollected() | BoxCounted() if fact.amount > book + (
+            most := authority["buy-in"].above
+        ):
             return say("drop-count-implausible", book=book, table=fact.table, most=most)
     return NO_OBJECTION
+
+
+class TraysOnRecord:
+    """The trays as a check of the record goes over it: what does not add up is named."""
+
+    def __init__(self) -> None:
+        self._trays: dict[str, Tray] = {}
+
+    def hear(self, stream: str, fact: Fact) -> Message:
+        """Take a fact in; say what is wrong with it, if anything is."""
+        table = table_of_tray(stream)
+        is_of_tray = isinstance(fact, (*COUNTS, VarianceFound))
+        if table is None or not is_of_tray or getattr(fact, "table", table) != table:
+            return say("tray-fact-elsewhere", stream=stream) if is_of_tray else NO_OBJECTION
+        tray = self._trays.setdefault(table, Tray())
+        if isinstance(fact, VarianceFound) and fact == tray.due:
+            tray.due = None
+            return NO_OBJECTION
+        if tray.due is not None or isinstance(fact, VarianceFound):
+            return say("variance-not-told", table=table)
+        if against := misfit(fact, tray):
+            return against
+        tray.hear(fact)
+        return NO_OBJECTION
+
+    def left(self, balance: Callable[..., int]) -> Message:
+        """Say which tray does not add up in the end: slips on their way, boxes, untold counts."""
+        for table, tray in self._trays.items():
+            issued = (one for one in tray.slips.values() if one.stage == "issued")
+            on_its_way = sum(worth(one.chips) for one in issued)
+            if (has := balance("transit", table)) != on_its_way:
+                return say("transit-differs", table=table, has=has, due=on_its_way)
+            if tray.due is not None:
+                return say("variance-not-told", table=table)
+            for tag, book in tray.boxes.items():
+                if (has := balance("box", tag)) != book:
+                    return say("box-differs", tag=tag, has=has, due=book)
+        return NO_OBJECTION

@@ -36,7 +36,7 @@ from croupier.floor.requests import (
 )
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
-from croupier.floor.trays import COUNTS, Tray, Trays
+from croupier.floor.trays import COUNTS, Tray, Trays, told_after
 from croupier.floor.waiting import WaitingActs
 from croupier.games import load_game
 from croupier.messages import Message, say
@@ -166,9 +166,7 @@ class Desk:
         table = table_of_tray(news.stream)
         channel = None if table is None else self.hub.channels.get(table)
         if channel is not None and isinstance(news.event, COUNTS):
-            tray = Tray(told=channel.variance)
-            tray.hear(news.event)
-            channel.count(news.position, tray.told)
+            channel.count(news.position, told_after(channel.variance, news.event))
 
     async def channel(self, table: str, person: Person | None) -> Channel:
         """Find a table; a private one is there for its patron and for staff alone."""

@@ -22,6 +22,10 @@ PREFIX = "CROUPIER_"
 LISTS = ("origins", "books", "witnesses", "witness_for")  # in the environment, with commas
 
 
+# From one unit to a thousand million, so that any amount can be counted.
+DENOMINATIONS = tuple(digit * 10**zeros for zeros in range(10) for digit in (1, 5))
+
+
 class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """A table the house opens by itself."""
 
@@ -60,6 +64,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     time_zone: str = "Asia/Ho_Chi_Minh"
     gaming_day_hour: int = 6  # when a gaming day begins, by the clocks of that zone
     shifts: tuple[Shift, ...] = THREE_SHIFTS
+    denominations: tuple[Annotated[int, Meta(gt=0)], ...] = DENOMINATIONS  # of the house's chips
     demo: bool = True
     guests: bool = True
     registration: bool = True

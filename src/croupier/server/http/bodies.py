@@ -6,6 +6,9 @@ from msgspec import Meta
 
 from croupier.server.http.operation import Body
 
+Counted = Annotated[
+    dict[int, Annotated[int, Meta(ge=0, le=10**9)]], Meta(max_length=64)
+]  # chips: how many of each denomination
 TableId = Annotated[str, Meta(max_length=24, description="A table's id, like B-01.")]
 PatronId = Annotated[
     str, Meta(max_length=40, description="A patron's id, as the look-up gives it.")

@@ -1,22 +1,22 @@
-"""A table's tray and drop box: counts, fills, credits and the drop, each by two people."""
+"""A table's tray: counted as it opens and closes, and a bankroll moved, each by two people."""
 
-import asyncio
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from croupier.bank import events as bank
-from croupier.floor import trays
+from croupier.bank.chips import Chips, worth
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
-from croupier.floor.trays import objection
+from croupier.floor.trays import is_by_hand, objection
 from croupier.messages import say
 from croupier.rules.ways import way
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, no_private_table
-from croupier.server.http.bodies import Reason, TableId
+from croupier.server.http.bodies import Counted, Reason, TableId
 from croupier.server.http.operation import ACTS, STAFF, Call, Operation
+from croupier.server.operations.slips import checked, tray_of
 
 MOST = 10**15
 
@@ -27,20 +27,26 @@ class OfATray(Act, frozen=True):
     table: str
     amount: int
     reason: str = ""
-    kind: ClassVar[str] = "float"  # the account it is held against
+    chips: Chips | None = None
     moved: ClassVar[type[bank.FloatFilled | bank.FloatCredited | bank.FloatOpened]]
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it, if the table is there."""
         no_private_table(self.table)
         await desk.channel(self.table, doing.by)
-        book = await desk.balance(self.kind, self.table)
+        book = await desk.balance("float", self.table)
+        state, tray = desk.house.table(self.table), await tray_of(desk, self.table)
+        if is_by_hand(state) and state.setup is not None:
+            self.check_by_hand()
         self.check(book)
         fact = self.fact(doing, book)
-        state, tray = desk.house.table(self.table), await tray_of(desk, self.table)
         if against := objection(fact, book, tray, state.setup is not None, desk.house.authority):
             raise Problem(409, against)
         return Book(tray_stream(self.table), (fact,))
+
+    def check_by_hand(self) -> None:
+        """Have chips that are real brought and taken by slips, not by one word."""
+        raise Problem(409, say("slip-wanted", table=self.table), allowed="a slip")
 
     def check(self, book: int) -> None:
         """Refuse what does not fit what the ledger has."""
@@ -84,14 +90,19 @@ class OpeningCount(OfATray, frozen=True):
     name = "opening-count"
     before: int | None = None
 
+    def check_by_hand(self) -> None:
+        """Have real chips counted by denomination."""
+        _check_chips(self.table, self.chips)
+
     def check(self, book: int) -> None:
         """Take any count: whether it may open, the tray says."""
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
         return bank.FloatOpened(
-            doing.by.id, doing.at, self.table, self.amount, doing.with_whom, self.before
-        )
+            doing.by.id, doing.at, self.table, self.amount, doing.with_whom, self.before,
+            self.chips,
+        )  # fmt: skip
 
 
 class OpeningFill(OpeningCount, frozen=True):
@@ -105,44 +116,30 @@ class ClosingCount(OfATray, frozen=True):
 
     name = "closing-count"
 
+    def check_by_hand(self) -> None:
+        """Have real chips counted by denomination."""
+        _check_chips(self.table, self.chips)
+
     def check(self, book: int) -> None:
         """Take any count: what was counted is what there is."""
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
         return bank.FloatClosed(
-            doing.by.id, doing.at, self.table, self.amount, book, doing.with_whom, self.reason
-        )
+            doing.by.id, doing.at, self.table, self.amount, book, doing.with_whom, self.reason,
+            self.chips or {},
+        )  # fmt: skip
 
 
-class Drop(OfATray, frozen=True):
-    """The drop box counted into the cage; beside what went into it, it is a variance."""
-
-    name = "drop"
-    kind: ClassVar[str] = "drop"
-
-    def check(self, book: int) -> None:
-        """Refuse a count of nothing where nothing was."""
-        if not self.amount and not book:
-            raise Problem(422, say("tray-movement-zero"))
-
-    def fact(self, doing: Doing, book: int) -> bank.BankEvent:
-        """Give what is then on the books."""
-        return bank.DropCollected(
-            doing.by.id, doing.at, self.table, self.amount, doing.with_whom, book, self.reason
-        )
-
-
-async def tray_of(desk: Desk, table: str) -> trays.Tray:
-    """Read how a tray stands by the record."""
-    return await asyncio.to_thread(trays.Trays(desk.store).of, table)
+def _check_chips(table: str, chips: Chips | None) -> None:
+    if chips is None:
+        raise Problem(422, say("count-by-denomination", table=table))
 
 
 TRAY_ACTS: dict[str, type[OfATray]] = {
     "opening": OpeningCount,
     "fill": Fill,
     "credit": Credit,
-    "drop": Drop,
     "closing": ClosingCount,
 }
 
@@ -150,32 +147,42 @@ TRAY_ACTS: dict[str, type[OfATray]] = {
 class Tray(ByTwo, frozen=True):
     """A count or a movement of a table's tray, and the second person if they are there."""
 
-    what: Literal["opening", "fill", "credit", "drop", "closing"]
-    amount: Annotated[int, Meta(ge=0, le=MOST)]
+    what: Literal["opening", "fill", "credit", "closing"]
+    amount: Annotated[int, Meta(ge=0, le=MOST)] | None = None
+    chips: Counted | None = None
     reason: Reason = ""
 
 
 async def tray(call: Call, table: TableId, body: Tray) -> Booked | Waiting:
-    """Count, fill or credit a table's tray, or collect its drop box: with a second person.
+    """Count a table's tray, or fill or credit a bankroll: with a second person.
 
-    With their PIN it is done at once; else it waits until they approve it (202).
+    With their PIN it is done at once; else it waits until they approve it (202). Where people deal,
+    a count is of ``chips`` by denomination, and chips come and go by slips.
     """
-    act = TRAY_ACTS[body.what](table, body.amount, body.reason)
+    chips = None if body.chips is None else checked(call.desk, body.chips)
+    amount = body.amount if chips is None else worth(chips)
+    if amount is None or body.amount not in (None, amount):
+        raise Problem(422, say("chips-not-count", table=table, count=body.amount or 0))
+    act = TRAY_ACTS[body.what](table, amount, body.reason, chips)
     if isinstance(act, OpeningCount):
         before = (await tray_of(call.desk, table)).closed_with
-        kind = OpeningCount if body.amount == before else OpeningFill
-        act = kind(table, body.amount, body.reason, before)
+        kind = OpeningCount if amount == before else OpeningFill
+        act = kind(table, amount, body.reason, chips, before)
     return await booked(call, act, body.second)
 
 
 class TrayView(Struct, frozen=True):
-    """A tray: whether it is open, what it holds by the book, what counts were beside it."""
+    """A tray: whether it is open, what it holds by the book, what counts were beside it.
+
+    ``chips`` is what it was last counted with and what slips brought and took since.
+    """
 
     open: bool
     book: int
     drop: int
     closed_with: int | None
     variance: int
+    chips: Chips
 
 
 async def look_at_tray(call: Call, table: TableId) -> TrayView:
@@ -185,7 +192,7 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
     await desk.channel(table, call.asker)
     tray = await tray_of(desk, table)
     book, drop = await desk.balance("float", table), await desk.balance("drop", table)
-    return TrayView(tray.is_open, book, drop, tray.closed_with, tray.variance)
+    return TrayView(tray.is_open, book, drop, tray.closed_with, tray.variance, tray.chips)
 
 
 ROWS = (

@@ -145,3 +145,15 @@ export function ahead(milliseconds) {
   const words = minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
   return milliseconds >= 0 ? `in ${words}` : `${words} over`;
 }
+
+/** Read chips as they are written down, like 1000x5 100x20; a number alone is one such chip.
+ * @param {string} text @returns {Record<string, number>} */
+export function readChips(text) {
+  /** @type {Record<string, number>} */
+  const chips = {};
+  for (const [, value = "", count = "1"] of text.matchAll(/([\d,.]+)(?:\s*[x×]\s*(\d+))?/giu)) {
+    const worth = value.replace(/\D/gu, "");
+    if (worth) chips[worth] = (chips[worth] ?? 0) + Number(count);
+  }
+  return chips;
+}

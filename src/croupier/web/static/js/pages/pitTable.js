@@ -2,10 +2,10 @@
 // tray.
 
 import { button, h, refill, write } from "../core/dom.js";
-import { amountField, chosen, field, form, picker } from "../core/fields.js";
+import { chosen, field, form, picker } from "../core/fields.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
-import { betName, positiveOf } from "../games/pitFacts.js";
+import { betName, positiveOf, readChips } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
 import { showMeter } from "./dealerStakes.js";
 import { exposureArt } from "./pitExposure.js";
@@ -14,7 +14,7 @@ import { withSecond } from "./secondPerson.js";
 import { may as mayDo } from "./staffDoor.js";
 
 /** @import { StaffTable } from "../page.js" */
-/** @import { HouseAct, LiveOdds, LiveWager, Me, Tray } from "../wire.js" */
+/** @import { HouseAct, LiveOdds, LiveWager, Me } from "../wire.js" */
 
 /** @param {Me} me @param {() => void} openRulings */
 export function tableDesk(me, openRulings) {
@@ -116,46 +116,86 @@ function edgeRow({ bet, house_edge: edge, positive }, view, most) {
       positive ? `${share.replace("-", "−")} % ▲` : `${share} %`));
 }
 
-/** What moves, in words, and by which act of the table of authority.
- * @type {[id: Tray["what"], name: string, act: HouseAct][]} */
+/** What moves, in words, and by which act of the table of authority; a row with a third name needs
+ * the slip's number or the box's tag.
+ * @typedef {"opening" | "closing" | "fill" | "credit" | "ask-fill" | "ask-credit" | "issue"
+ *   | "receive" | "void" | "lift" | "count"} Moving
+ * @type {[id: Moving, name: string, ...acts: HouseAct[]][]} */
 const MOVES = [
-  ["fill", "Fill", "fill"],
-  ["credit", "Credit", "credit"],
-  ["drop", "Drop box, counted", "drop"],
+  ["ask-fill", "Ask for a fill", "slip-request"],
+  ["ask-credit", "Ask for a credit", "slip-request"],
+  ["issue", "Slip issued", "fill-issue", "credit-issue"],
+  ["receive", "Slip received", "fill-receive", "credit-receive"],
+  ["void", "Slip void", "slip-void"],
+  ["lift", "Drop box, lifted", "box-lift"],
+  ["count", "Drop box, counted", "box-count"],
   ["opening", "Opening count", "opening-count"],
   ["closing", "Closing count", "closing-count"],
+  ["fill", "Bankroll filled", "fill"],
+  ["credit", "Bankroll credited", "credit"],
 ];
 
-/** The table's tray: fills, credits, counts, each by two people. @param {Me} me */
+/** The table's tray: slips, counts, boxes, most of them by two people. @param {Me} me */
 function trayForm(me) {
-  const mine = MOVES.filter(([, , act]) => mayDo(me, act));
+  const mine = MOVES.filter(([, , ...acts]) => acts.some((act) => mayDo(me, act)));
   const what = picker(mine, { "aria-label": "What moves" });
   const reason = field("Reason", { class: "field tray-why", maxlength: 2000,
-    placeholder: "Reason, if the count is off the book" });
-  const amount = amountField("Amount");
-  const send = sender();
+    placeholder: "Reason, if the count is off the book or a slip is void" });
+  const which = field("Slip or tag", { maxlength: 40, placeholder: "Slip or tag" });
+  const amount = field("Amount", { placeholder: "Amount, or chips: 1000x5 100x20" });
+  const send = trayMoves(sender(), which, amount, reason);
   let table = "";
   const record = async () => {
-    const sum = readMoney(amount.value);
-    if (sum === null) return amount.focus();
     const name = mine.find(([id]) => id === what.value)?.[1];
-    const told = await send("/api/tables/{table}/float", { table }, { what: chosen(what, mine),
-      amount: sum, reason: reason.value }).catch((error) => void complain(error));
+    const told = await send(chosen(what, mine), table)
+      .catch((error) => void complain(error));
     if (!told) return;
-    amount.value = reason.value = "";
+    amount.value = reason.value = which.value = "";
     if ((await withSecond(told)) && !("waiting" in told))
-      toast(`${table}: ${name} ${money(sum)} is on the books.`, "good");
+      toast(`${table}: ${name}. ${told.says}`, "good");
   };
   const note = mine.length
-    ? "Each takes a second person, and is an entry of its own."
+    ? "Most take a second person, and each is an entry of its own."
     : "For those who sign for chips, and the count team.";
   const moves = form("tray-form", record, what, amount,
-    h("button", { class: "button is-main" }, "Record"), reason);
+    h("button", { class: "button is-main" }, "Record"), which, reason);
   moves.hidden = !mine.length;
   return {
     box: h("section", { class: "sheet is-dark" }, h("h3", {}, "Tray and drop box"), moves,
       h("p", { class: "quiet on-room" }, note)),
     /** @param {string} id */
     show: (id) => void (table = id),
+  };
+}
+
+/** What each row sends. @param {ReturnType<typeof sender>} send @param {HTMLInputElement} which
+ * @param {HTMLInputElement} amount @param {HTMLInputElement} reason */
+function trayMoves(send, which, amount, reason) {
+  /** @param {Moving} what @param {string} table */
+  return (what, table) => {
+    const chips = readChips(amount.value), sum = readMoney(amount.value), why = reason.value;
+    const number = Number(which.value), tag = which.value.trim();
+    switch (what) {
+      case "ask-fill":
+      case "ask-credit":
+        return send("/api/tables/{table}/slips", { table }, {
+          kind: what === "ask-fill" ? "fill" : "credit",
+          chips,
+        });
+      case "issue":
+      case "receive":
+      case "void":
+        return send("/api/tables/{table}/slips/{number}", { table, number }, { step: what, chips,
+          reason: why });
+      case "lift":
+        return send("/api/tables/{table}/boxes", { table }, { tag });
+      case "count":
+        return send("/api/tables/{table}/boxes/{tag}", { table, tag }, { amount: sum ?? 0,
+          reason: why });
+      default:
+        return send("/api/tables/{table}/float", { table }, sum === null
+          ? { what, chips, reason: why }
+          : { what, amount: sum, reason: why });
+    }
   };
 }

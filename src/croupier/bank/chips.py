@@ -1,0 +1,23 @@
+"""Chips by denomination: how many of each there are, and what they come to."""
+
+from collections.abc import Mapping
+
+Chips = dict[int, int]  # how many of each denomination
+
+
+def worth(chips: Mapping[int, int]) -> int:
+    """Say what chips come to."""
+    return sum(value * count for value, count in chips.items())
+
+
+def tidy(chips: Mapping[int, int]) -> Chips:
+    """Write chips down in one way: the largest first, and none of which there is none."""
+    return {value: chips[value] for value in sorted(chips, reverse=True) if chips[value]}
+
+
+def added(chips: Mapping[int, int], more: Mapping[int, int], sign: int = 1) -> Chips:
+    """Put chips to others, or take them off; below zero, more went than were known to be there."""
+    sums = dict(chips)
+    for value, count in more.items():
+        sums[value] = sums.get(value, 0) + sign * count
+    return tidy(sums)
