@@ -46,7 +46,7 @@ class OfATray(Act, frozen=True):
 
     def check_by_hand(self) -> None:
         """Have chips that are real brought and taken by slips, not by one word."""
-        raise Problem(409, say("slip-wanted", table=self.table), allowed="a slip")
+        raise Problem(409, say("slip-wanted", table=self.table), allowed=(way("slip"),))
 
     def check(self, book: int) -> None:
         """Refuse what does not fit what the ledger has."""
