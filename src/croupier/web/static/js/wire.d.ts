@@ -39,13 +39,14 @@ export interface Me {
 }
 
 export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "approve-ruling"
-  | "begin-free-hand" | "bring-another-on" | "bring-dealer-on" | "burn-cards"
-  | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers" | "cash-in" | "cash-out"
+  | "begin-free-hand" | "box-count" | "box-lift" | "bring-another-on" | "bring-dealer-on"
+  | "burn-cards" | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers" | "cash-in" | "cash-out"
   | "change-reader" | "change-setup" | "choose" | "choose-reading" | "clear-alarm"
   | "close-betting" | "close-insurance" | "close-over-differential" | "close-table"
-  | "close-vote" | "closing-count" | "collect-round" | "correction" | "credit" | "cut-shoe"
-  | "deal-card" | "deal-cards" | "deal-round" | "decline-insurance" | "device-made" | "drop"
-  | "exclusion-ended" | "fill" | "find-patron" | "go-on" | "hand-back" | "hold-coup"
+  | "close-vote" | "closing-count" | "collect-round" | "correction" | "credit" | "credit-issue"
+  | "credit-receive" | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round"
+  | "decline-insurance" | "device-made" | "drop" | "exclusion-ended" | "fill" | "fill-issue"
+  | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hold-coup"
   | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card" | "make-ruling"
   | "move-colour-chips" | "offer-insurance" | "one-person-rulings" | "open-account"
   | "open-betting" | "open-cards" | "open-table" | "opening-count" | "opening-fill"
@@ -55,10 +56,10 @@ export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "appro
   | "request-squeeze" | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "second-a-ruling"
   | "secret-reset" | "see-acts" | "see-cases" | "see-edges" | "see-exclusions" | "see-inbox"
   | "see-packet" | "see-reports" | "see-rulings" | "see-staff" | "see-tables" | "see-wallet"
-  | "settle" | "show-cut-card" | "signal-result" | "spin-ball" | "staff-made" | "staff-opened"
-  | "staff-ranked" | "staff-shut" | "stop" | "sweep-rounds" | "take-another-off" | "take-back"
-  | "take-dealer-off" | "take-insurance" | "take-over" | "take-seat" | "verify" | "vote"
-  | "withdraw-wager";
+  | "settle" | "show-cut-card" | "signal-result" | "slip-request" | "slip-void" | "spin-ball"
+  | "staff-made" | "staff-opened" | "staff-ranked" | "staff-shut" | "stop" | "sweep-rounds"
+  | "take-another-off" | "take-back" | "take-dealer-off" | "take-insurance" | "take-over"
+  | "take-seat" | "verify" | "vote" | "withdraw-wager";
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
@@ -1811,7 +1812,29 @@ export interface TrayView {
   drop: number;
   closed_with: number | null;
   variance: number;
+  chips: Record<string, number>;
 }
+
+/** The slips of a table, the newest first, and the boxes that wait to be counted. */
+export interface Slips { slips: SlipView[]; boxes: BoxView[] }
+
+/** A slip as it is written. */
+export interface SlipView {
+  number: number;
+  table: string;
+  kind: string;
+  chips: Record<string, number>;
+  worth: number;
+  stage: string;
+  signed: Signature[];
+  reason: string;
+}
+
+/** Who had a hand in a slip, at which step, and when. */
+export interface Signature { step: string; name: string; at: number }
+
+/** A box that was lifted and waits to be counted; what went into it by the record. */
+export interface BoxView { tag: string; book: number }
 
 /** A patron whose cash was moved; at the cage, what the wallet has now. */
 export interface CashBooked { id: string; name: string; position: number; balance?: number }
@@ -2764,11 +2787,33 @@ export interface Closing { reason?: string }
 
 /** A count or a movement of a table's tray, and the second person if they are there. */
 export interface Tray {
-  what: "closing" | "credit" | "drop" | "fill" | "opening";
-  amount: number;
+  what: "closing" | "credit" | "fill" | "opening";
+  amount?: number | null;
+  chips?: Record<string, number> | null;
   reason?: string;
   second?: Second | null;
 }
+
+/** Chips for a tray, or from it, by denomination. */
+export interface NewSlip {
+  kind: "credit" | "fill";
+  chips: Record<string, number>;
+  second?: Second | null;
+}
+
+/** A step of a slip: who issues or receives names the chips counted; a void has a reason. */
+export interface SlipStep {
+  step: "issue" | "receive" | "void";
+  chips: Record<string, number>;
+  reason?: string;
+  second?: Second | null;
+}
+
+/** The tag of a box that is taken off its table. */
+export interface Lift { tag: string; second?: Second | null }
+
+/** What was counted in a box. */
+export interface CountBox { amount: number; reason?: string; second?: Second | null }
 
 /** Cash that a patron pays in, or is paid; the second person, where it is much. */
 export interface Cash { kind: "pay-in" | "pay-out"; amount: number; second?: Second | null }
@@ -2886,6 +2931,9 @@ export interface Gets {
   "/api/disputes/{id}/packet": { where: { id: string }; gives: Packet };
   "/api/disputes/{id}/evidence": { where: { id: string }; gives: Packet };
   "/api/tables/{table}/float": { where: { table: string }; gives: TrayView };
+  "/api/tables/{table}/slips": { where: { table: string }; gives: Slips };
+  "/api/tables/{table}/slips/{number}": { where: { table: string; number: number };
+    gives: SlipView };
   "/api/patrons": { where: { name?: string }; gives: KnownPatron };
   "/api/exclusions": { where: {}; gives: Exclusions };
   "/api/stops": { where: {}; gives: StopsInForce };
@@ -3021,6 +3069,18 @@ export interface Posts {
   "/api/disputes/{id}/help": { where: { id: string }; body: Help; gives: CaseView };
   "/api/disputes/{id}/close": { where: { id: string }; body: Closing; gives: CaseView };
   "/api/tables/{table}/float": { where: { table: string }; body: Tray; gives: Booked | Waiting };
+  "/api/tables/{table}/slips": { where: { table: string }; body: NewSlip; gives: Booked | Waiting };
+  "/api/tables/{table}/slips/{number}": {
+    where: { table: string; number: number };
+    body: SlipStep;
+    gives: Booked | Waiting;
+  };
+  "/api/tables/{table}/boxes": { where: { table: string }; body: Lift; gives: Booked | Waiting };
+  "/api/tables/{table}/boxes/{tag}": {
+    where: { table: string; tag: string };
+    body: CountBox;
+    gives: Booked | Waiting;
+  };
   "/api/patrons/{id}/cash": { where: { id: string }; body: Cash; gives: CashBooked | Waiting };
   "/api/tables/{table}/buy-in": { where: { table: string }; body: BuyIn; gives: CashBooked
     | Waiting };
