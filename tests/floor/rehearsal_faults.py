@@ -62,7 +62,7 @@ class FaultyStore(SqliteStore):
         self.fails_in = 1
         self.reads_left: int | None = None
 
-    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+    def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         fault, self.fault = self.fault, ""
         writer = self._writer
         assert isinstance(writer, _Connection)
@@ -76,7 +76,7 @@ class FaultyStore(SqliteStore):
             # The first statement is BEGIN, which takes no disk.
             writer.fail_in = self.fails_in + 1
         try:
-            outcomes = super().append(batch)
+            outcomes = super().append(batch, fence)
         finally:
             writer.fail_in = None
         if fault == "crash after":

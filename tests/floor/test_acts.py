@@ -68,11 +68,11 @@ class Cut(MemoryStore):
 
     when = ""
 
-    def append(self, batch):  # type: ignore[no-untyped-def]
+    def append(self, batch, fence=0):  # type: ignore[no-untyped-def]
         when, self.when = self.when, ""
         if when == "before":
             raise StoreFailed("cut off")
-        outcomes = super().append(batch)
+        outcomes = super().append(batch, fence)
         if when == "after":
             raise StoreFailed("cut off")
         return outcomes

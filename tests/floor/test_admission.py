@@ -191,11 +191,11 @@ class Meanwhile(MemoryStore):
 
     first: Callable[[], object] | None = None
 
-    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+    def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         if self.first is not None:
             first, self.first = self.first, None
             first()
-        return super().append(batch)
+        return super().append(batch, fence)
 
 
 def test_a_stake_decided_while_another_process_writes_is_decided_again() -> None:

@@ -38,9 +38,9 @@ class Rough(MemoryStore):
         self.other: House | None = None
         self.theirs = 0
 
-    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+    def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         if self.floor is None or self.rng.random() < 0.3:
-            return super().append(batch)
+            return super().append(batch, fence)
         until = time.monotonic() + 0.02
         while not self.floor._hand and time.monotonic() < until:
             time.sleep(0.001)
@@ -54,7 +54,7 @@ class Rough(MemoryStore):
             raise RuntimeError("a mistake of ours")
         if fault == "another was first":
             self._write_first()
-        outcomes = super().append(batch)
+        outcomes = super().append(batch, fence)
         if fault == "lost after":
             raise StoreFailed("the connection broke while committing")
         return outcomes

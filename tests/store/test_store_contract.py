@@ -242,10 +242,12 @@ def test_a_frozen_store_shows_one_moment_while_the_house_goes_on(store: Store) -
 
 def test_one_process_at_a_time_has_the_right_to_deal(store: Store, address: str) -> None:
     here, there = store.dealing(), store.dealing()
-    assert here.is_held() and here.is_held()
-    assert there.is_held() == (not address.startswith("postgresql"))  # else there is one process
+    token = here.hold()
+    assert token is not None and here.hold() == token  # renewed, not taken again
+    assert (there.hold() is None) == address.startswith("postgresql")  # else there is one process
     here.let_go()
-    assert there.is_held()
+    taken = there.hold()
+    assert taken is not None and (taken > token or not token)
     there.let_go()
 
 

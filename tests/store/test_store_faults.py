@@ -100,7 +100,7 @@ def test_a_connection_that_breaks_is_replaced(new_postgres: Callable[[], str]) -
 def test_a_database_that_is_not_there_is_busy(new_postgres: Callable[[], str]) -> None:
     store = open_store(new_postgres())
     assert isinstance(store, PostgresStore)
-    store._address = "postgresql://croupier@127.0.0.1:1/none"
+    store.address = "postgresql://croupier@127.0.0.1:1/none"
     with pytest.raises(StoreBusy):
         store.append([commit()])
     store.close()

@@ -59,29 +59,31 @@ def serve(
         betting_seconds=betting_seconds, books=book or None,
     )  # fmt: skip
     set_up_logs(settings)
-    app = create(settings)
     if settings.host not in ("127.0.0.1", "localhost", "::1") and not settings.https:
         typer.echo(
             "croupier: cookies are sent in the clear on this address; set https = true and put "
             "a proxy with TLS in front.",
             err=True,
         )
-    with alone(settings.database), ExitStack() as ready:
-        if settings.database != "memory:":
-            # Opened here first: a database that cannot be is a sentence, not a failed start-up.
-            store = ready.enter_context(opened(settings, new_epoch))
-            if settings.demo:
-                _show_once(demo_staff(store.people, SystemClock(), PasswordHasher()))
-                write_down(House(store, None, settings.currency), "demo")
-        shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
-        typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")
-        if not run(app, settings):
+    is_over = False
+    while not is_over:
+        with alone(settings.database), ExitStack() as ready:
+            app = create(settings)
+            if settings.database != "memory:":
+                # Opened here first: a database that cannot be is a sentence, not a failed start-up.
+                store = ready.enter_context(opened(settings, new_epoch))
+                if settings.demo:
+                    _show_once(demo_staff(store.people, SystemClock(), PasswordHasher()))
+                    write_down(House(store, None, settings.currency), "demo")
+            shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
+            typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")
+            is_over, new_epoch = run(app, settings), ""
+        if not is_over:
             typer.echo(
-                "croupier: the journal went back under this process; a new start begins a new "
-                "epoch.",
+                "croupier: the journal went back under this process; it begins anew, in an epoch "
+                "of its own.",
                 err=True,
             )
-            raise typer.Exit(1)
 
 
 def _show_once(made: "list[SignIn]") -> None:

@@ -2,13 +2,15 @@
 
 ``next_act`` is pure: a table, how long its phase has lasted, and what to do now or how long to
 wait. A human dealer who has taken the table over is another name on it; the house then waits.
-On PostgreSQL one process of the house deals, the one that holds a lock; another takes over when
-it goes. Should two deal for a moment, each card names its place, so that none comes twice.
+On PostgreSQL one process of the house deals, the one that has the right to (``store/lease.py``);
+another takes over when it goes or is silent. Whatever the one before asks for after that is refused
+in the commit; and each card names its place, so that none comes twice.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from msgspec import Struct
@@ -25,6 +27,7 @@ from croupier.floor.sealing import Sealer
 from croupier.games.cards.tableau import Hand
 from croupier.games.library import Library
 from croupier.messages import say
+from croupier.store.contract import WentBack
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.betting import over_differential
@@ -35,6 +38,7 @@ from croupier.table.state import State, patrons_in
 
 CUT_CARD_AT = 16  # cards left behind the cut card
 RETRY_MS = 5000
+RENEW_SECONDS = 1.0
 _FOR_EVER = 1 << 40
 _REVEALING = (e.ShoeEnded, e.TableTakenOver, e.CoupSettled, e.CoupVoided)
 log = logging.getLogger(__name__)
@@ -180,7 +184,7 @@ class Dealers:
         self._sealed: dict[str, str] = {}
         self._changed: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._is_stopping = False
+        self._is_finishing = self._is_stopping = False
         self.is_dealing = False
         follower.on_table(self._hear)
 
@@ -194,7 +198,7 @@ class Dealers:
             for _, event in happened:
                 self._reveal_after(state, event)
         self._changed.setdefault(table, asyncio.Event()).set()
-        if self.is_dealing:
+        if self.is_dealing and not self._is_finishing:
             self._sit_down(table)
 
     def _reveal_after(self, state: State, event: e.Event) -> None:
@@ -216,22 +220,33 @@ class Dealers:
 
     async def run(self) -> None:
         """Deal as long as this process is the one that does."""
-        right = self._floor.house.store.dealing()
-        try:
-            while not self._is_stopping:
-                if await asyncio.to_thread(right.is_held):
-                    if not self.is_dealing:
-                        log.info("dealing begins")
-                    self.is_dealing = True
-                    for table in list(self._follower.tables):
-                        self._sit_down(table)
-                elif self.is_dealing:
-                    log.warning("another process deals now")
-                    await self._get_up()
-                await asyncio.sleep(1)
-        finally:
-            await asyncio.to_thread(right.let_go)
-            await self._get_up()
+        right, loop = self._floor.house.store.dealing(), asyncio.get_running_loop()
+        # A thread of its own: those who wait for the database must not keep it from renewing.
+        with ThreadPoolExecutor(1, "dealing") as keeper:
+            try:
+                while not self._is_stopping:
+                    await self._deal_by(await loop.run_in_executor(keeper, right.hold))
+                    await asyncio.sleep(RENEW_SECONDS)
+            except WentBack as error:
+                log.error("dealing ends: %s", error)
+                self._floor.lost.set()
+            finally:
+                await self._get_up()
+                await loop.run_in_executor(keeper, right.let_go)
+
+    async def _deal_by(self, token: int | None) -> None:
+        """Deal if the right is ours; all that is asked for from now on is by its token."""
+        if token is None:
+            if self.is_dealing:
+                log.warning("another process deals now, or the database does not answer")
+                await self._get_up()
+            return
+        if not self.is_dealing:
+            log.info("dealing begins")
+        self._floor.fence, self.is_dealing = token, True
+        if not self._is_finishing:
+            for table in list(self._follower.tables):
+                self._sit_down(table)
 
     def _sit_down(self, table: str) -> None:
         task = self._tasks.get(table)
@@ -239,7 +254,10 @@ class Dealers:
             self._tasks[table] = asyncio.ensure_future(self._conduct(table))
 
     async def _get_up(self) -> None:
-        self.is_dealing = False
+        self.is_dealing, self._floor.fence = False, 0
+        await self._stand()
+
+    async def _stand(self) -> None:
         tasks = list(self._tasks.values())
         self._tasks.clear()
         for task in tasks:
@@ -248,13 +266,13 @@ class Dealers:
 
     async def finish(self, within_seconds: float = 5.0) -> None:
         """Before the house stops: coups whose bets are closed are played to their end, at once."""
+        self._is_finishing = True
+        if self.is_dealing:
+            await self._stand()  # and keep the right until all is over
+            with suppress(TimeoutError):
+                async with asyncio.timeout(within_seconds):
+                    await asyncio.gather(*map(self._finish_coup, list(self._follower.tables)))
         self._is_stopping = True
-        if not self.is_dealing:
-            return
-        await self._get_up()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(within_seconds):
-                await asyncio.gather(*map(self._finish_coup, list(self._follower.tables)))
 
     async def _finish_coup(self, table: str) -> None:
         """Play on as long as there is a step; a card that was on its way already is only news."""

@@ -69,6 +69,7 @@ class Flight(Struct, eq=False):
     """
 
     requests: list[Request] = []
+    fence: int = 0  # the token of the right to deal, if any of it was asked by that
     drafts: list[Draft] = []
     again: list[int] = []
     ahead: dict[str, Loaded] = {}
@@ -82,7 +83,7 @@ class Flight(Struct, eq=False):
     def commit(self, store: Store) -> None:
         """Have the store write it; what comes of that is looked at when it lands."""
         try:
-            self.outcomes = store.append([draft.commit for draft in self.drafts])
+            self.outcomes = store.append([draft.commit for draft in self.drafts], self.fence)
         except Exception as error:
             self.error = error
         else:

@@ -27,7 +27,7 @@ from croupier.games.library import Library
 from croupier.messages import say
 from croupier.store import Store
 from croupier.store.batch import KeyReused, Repeated, Short, Stale, Written
-from croupier.store.contract import StoreBusy, StoreFailed, WentBack
+from croupier.store.contract import Fenced, StoreBusy, StoreFailed, WentBack
 from croupier.store.journal import Head, Record
 from croupier.table.events import Event
 from croupier.table.flows import flow_of
@@ -38,6 +38,7 @@ BUSY_TRIES = 3
 LOADED_AT_MOST = 20_000
 BUSY = Failed(say("house-busy"), True)
 WENT_BACK = Failed(say("house-went-back"), True)
+DEALT_ELSEWHERE = Failed(say("house-dealt-elsewhere"), True)
 IN_DOUBT = Failed(say("write-outcome-unknown"), False)
 
 log = logging.getLogger(__name__)
@@ -253,6 +254,10 @@ class House:
             log.warning("the store is busy: %s", error)
             return
         self.forget()
+        if isinstance(error, Fenced):
+            log.error("a batch was asked for by a right that is gone: %s", error)
+            flight.answers = [DEALT_ELSEWHERE for _ in flight.requests]
+            return
         if not isinstance(error, StoreFailed):
             raise error
         if isinstance(error, WentBack):

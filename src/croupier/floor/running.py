@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Event, Thread
+from time import perf_counter
 
 from msgspec import Struct
 
@@ -37,6 +38,7 @@ class Asked(Struct, eq=False, gc=False):
 
     request: Request
     future: "asyncio.Future[Answer]"
+    fence: int = 0  # of the right to deal, as it was when this was asked
     tries: int = 0
 
 
@@ -52,6 +54,9 @@ class Floor:
         self._stop = Event()
         self._threads: list[Thread] = []
         self._loop: asyncio.AbstractEventLoop | None = None
+        # The token of the right to deal as long as this process has it: all it asks for is by it.
+        self.fence = 0
+        self.committed: Callable[[float], None] = lambda _: None  # told how long each batch took
         self.lost = asyncio.Event()  # the journal is not the one that this process knows
         # Of the deciding thread: the batch in hand, and the one in flight.
         self._hand: list[Asked] = []
@@ -87,8 +92,13 @@ class Floor:
             no = Failed(say("house-queue-full"), True)
             future.set_result(no)
         else:
-            self._queue.put(Asked(request, future))
+            self._queue.put(Asked(request, future, self.fence))
         return future
+
+    @property
+    def waiting(self) -> int:
+        """How many requests have not been looked at yet."""
+        return self._queue.qsize()
 
     def listen(self, listener: Callable[[list[News]], None]) -> Callable[[], None]:
         """Have news handed over in the event loop as it happens; call what is given to stop."""
@@ -119,6 +129,7 @@ class Floor:
         if self._in_hand is None:
             self._in_hand = self.house.begin()
         self._hand.append(asked)
+        self._in_hand.fence = max(self._in_hand.fence, asked.fence)
         try:
             self.house.decide(asked.request)
         except Unsound:
@@ -208,7 +219,9 @@ class Floor:
     def _commit(self) -> None:
         while (going := self._flights.get()) is not None:
             flight, asked = going
+            began = perf_counter()
             flight.commit(self.house.store)
+            self.committed(perf_counter() - began)
             if isinstance(flight.error, WentBack) and self._loop is not None:
                 self._loop.call_soon_threadsafe(self.lost.set)
             try:

@@ -99,13 +99,15 @@ def create(
                 yield
             finally:
                 # First the coups whose bets are closed, then the streams, then the floor itself.
-                await dealers.finish()
+                if not app.is_lost:
+                    await dealers.finish()
                 for task in tasks:
                     task.cancel()
                     with suppress(asyncio.CancelledError):
                         await task
                 await desk.stop()
-        put_end_on_record(house)
+        if not app.is_lost:
+            put_end_on_record(house)
         await desk.witnessing.close()  # the last word, too
         door.close()
         if store is None:

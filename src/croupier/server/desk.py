@@ -8,13 +8,14 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from croupier.floor import care as caring
 from croupier.floor.cases import Coups
@@ -47,6 +48,7 @@ from croupier.server import metrics
 from croupier.server.accounts.door import Door
 from croupier.server.accounts.rates import Rate
 from croupier.server.answers.problems import Problem, failed, not_found, refused, sign_in_first
+from croupier.server.house.readiness import Readiness
 from croupier.server.live.hub import Channel, Hub
 from croupier.server.live.wallets import Wallets
 from croupier.server.settings import Settings
@@ -54,6 +56,7 @@ from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.server.witnessing import Witnessing
 from croupier.store.batch import Key
+from croupier.store.opening import MEMORY, outside
 from croupier.store.people import Care, Person, is_staff
 from croupier.table.commands import Command
 from croupier.table.names import is_floor_table, is_private, private_table
@@ -62,6 +65,7 @@ from croupier.table.state import State
 log = structlog.get_logger()
 T = TypeVar("T")
 KEEP_CARE_MS = 60_000
+CLOSING_SECONDS = 3.0
 CARE_BELIEVED_MS = KEEP_CARE_MS  # time played elsewhere; limits come with the news
 MOST_PATRONS_KNOWN = 50_000
 MOST_PRIVATE = 5000
@@ -102,6 +106,8 @@ class Desk:
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
         self.witnessing = Witnessing(settings, self.store, clock, self.days)
+        kept = None if settings.database == MEMORY else outside(settings.database, "verified")
+        self.readiness = Readiness(floor, kept and kept.parent, kept)
         self._studies = ThreadPoolExecutor(2, "study")
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
@@ -132,6 +138,7 @@ class Desk:
         self._tasks = [
             asyncio.ensure_future(self._tell_patrons()),
             asyncio.ensure_future(self.hub.beat()),
+            asyncio.ensure_future(self.readiness.look_for_ever()),
             asyncio.ensure_future(self.door.sessions.look_for_ever()),
         ]
 
@@ -145,8 +152,10 @@ class Desk:
         for task in self._tasks:
             task.cancel()
         self._studies.shutdown(wait=False, cancel_futures=True)
-        for person in list(self._care):
-            await asyncio.to_thread(self.door.people.keep_play, person, self._care[person])
+        with suppress(TimeoutError, DBAPIError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                for person in list(self._care):
+                    await asyncio.to_thread(self.door.people.keep_play, person, self._care[person])
 
     # ---- tables
 

@@ -1,4 +1,4 @@
-"""What Prometheus may ask: requests, wagers, refusals, streams, the journal's position."""
+"""What Prometheus may ask: how much is done, how fast, and how this process is."""
 
 from prometheus_client import (
     CollectorRegistry,
@@ -10,7 +10,7 @@ from prometheus_client import (
 )
 
 REGISTRY = CollectorRegistry()
-ProcessCollector(registry=REGISTRY)  # processor time and memory of this process
+ProcessCollector(registry=REGISTRY)  # processor time, memory and open files of this process
 REQUESTS = Counter("croupier_requests", "Requests answered.", ["status"], registry=REGISTRY)
 WAGERS = Counter("croupier_wagers", "Wagers accepted and durable.", registry=REGISTRY)
 REFUSALS = Counter("croupier_refusals", "Commands refused.", ["clause"], registry=REGISTRY)
@@ -33,6 +33,30 @@ WITNESS_TROUBLE = Counter(
     registry=REGISTRY,
 )
 DEALING = Gauge("croupier_dealing", "Whether this process deals.", registry=REGISTRY)
+COMMIT = Histogram(
+    "croupier_commit_seconds",
+    "One batch written, from its start to the disk, or to its failure.",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+    registry=REGISTRY,
+)
+QUEUE = Gauge("croupier_queue", "Requests that wait to be decided.", registry=REGISTRY)
+LOOP_LAG = Histogram(
+    "croupier_loop_lag_seconds",
+    "How late the event loop was, looked at every second.",
+    buckets=(0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5),
+    registry=REGISTRY,
+)
+LAG = Gauge("croupier_lag", "Events in the journal not taken in here yet.", registry=REGISTRY)
+DISK_FREE = Gauge("croupier_disk_free_bytes", "Free bytes where the house writes.",
+                  registry=REGISTRY)  # fmt: skip
+DATABASE_SILENT = Gauge(
+    "croupier_database_silent_seconds", "Since the database last answered.", registry=REGISTRY
+)
+VERIFIED = Gauge(
+    "croupier_verified_timestamp_seconds",
+    "When the whole record was last found clean; 0 if never.",
+    registry=REGISTRY,
+)
 
 
 def page() -> bytes:

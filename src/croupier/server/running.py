@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -21,7 +22,9 @@ from croupier.server.settings import Settings
 from croupier.store.opening import is_postgres, sqlite_file
 from croupier.store.private_files import PRIVATE
 
-GRACE_SECONDS = 8
+GRACE_SECONDS = 8  # for requests that are being answered
+END_SECONDS = 15.0  # for everything: what is not closed by then is left as a kill would leave it
+log = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -93,6 +96,14 @@ class Server(uvicorn.Server):
     """Tells the streams to go when the signal comes: they would hold the shutdown up."""
 
     front: Application
+    end: threading.Timer | None = None
+
+    def end_in_time(self) -> None:
+        """See to it that the process ends, also if the database never answers again."""
+        if self.end is None:
+            self.end = threading.Timer(END_SECONDS, _end_now)
+            self.end.daemon = True
+            self.end.start()
 
     async def on_tick(self, counter: int) -> bool:
         """Look once a second for requests that never finish arriving."""
@@ -102,12 +113,14 @@ class Server(uvicorn.Server):
 
     def leave(self) -> None:
         """End in order, of one's own accord."""
+        self.end_in_time()
         if self.front.desk is not None:
             self.front.desk.hub.close()
         self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Let the streams go, then everything else."""
+        self.end_in_time()
         desk = self.front.desk
         if desk is not None:
             asyncio.get_running_loop().call_soon_threadsafe(desk.hub.close)
@@ -138,4 +151,11 @@ def serve(front: Application, settings: Settings) -> bool:
     server.front = front
     front.leave = server.leave
     server.run()
+    if front.is_lost and server.end is not None:
+        server.end.cancel()  # it begins anew
     return not front.is_lost
+
+
+def _end_now() -> None:
+    log.error("it did not close in order within %g seconds, and ends now", END_SECONDS)
+    os._exit(1)

@@ -22,6 +22,10 @@ class StoreFailed(Exception):
     """The database failed in the middle: what was written is known only by looking."""
 
 
+class Fenced(Exception):
+    """Another process has the right by which a batch was asked for: nothing of it was written."""
+
+
 class WentBack(StoreFailed):
     """The journal is not as far as this process knows it to have been: nothing was written."""
 
@@ -44,13 +48,24 @@ class AccountRow(Struct, frozen=True):
 
 
 class Lease(Protocol):
-    """A right that one process of a house has at a time, for as long as it lives and holds it."""
+    """A right that one process of a house has at a time, for some seconds unless it is renewed."""
 
-    def is_held(self) -> bool:
-        """Take it if it is free; tell whether it is ours."""
+    def hold(self) -> int | None:
+        """Take it if it is free, renew it if it is ours; give its token, or none if another's.
+
+        Each who takes it has a higher token than all before. None is asked for a token of 0,
+        where nobody else could have it.
+        """
 
     def let_go(self) -> None:
         """Leave it to another process."""
+
+
+class Pulse(Struct, frozen=True):
+    """That the database answers: how far its journal is, and whether some process deals."""
+
+    head: Head
+    is_dealt: bool
 
 
 class Store(Protocol):
@@ -60,14 +75,21 @@ class Store(Protocol):
     def people(self) -> People:
         """Give who may come in, and as what."""
 
-    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
-        """Write a batch in one transaction: durable when this returns."""
+    def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
+        """Write a batch in one transaction: durable when this returns.
+
+        A batch asked for by the right to deal names its token as ``fence``, and is written only
+        if nobody has taken that right since.
+        """
 
     def head(self) -> Head:
         """Give the end of the chain."""
 
     def reached(self, head: Head) -> None:
         """Know that the journal has come so far: it is refused to write on one that has not."""
+
+    def pulse(self) -> Pulse:
+        """See that the database answers, soon or not at all, and that its journal goes on."""
 
     def identity(self) -> str:
         """Name the server that holds the database and its timeline; nothing for a file."""

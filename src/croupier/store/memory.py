@@ -10,7 +10,7 @@ from threading import Lock
 from croupier.bank.accounts import currency_of, side_of
 from croupier.store.batch import HOUSE_KEYS, Commit, Key, Outcome, PostingRow, Seen, admit
 from croupier.store.bookmark import Bookmark
-from croupier.store.contract import AccountRow, CoupPlace, Store
+from croupier.store.contract import AccountRow, CoupPlace, Pulse, Store
 from croupier.store.journal import Head, Record
 from croupier.store.one_process import OneProcess
 from croupier.store.people import People
@@ -36,7 +36,7 @@ class MemoryStore(OneProcess):
         self._tiles: list[bytes] = []
         self._checkpoints: list[Checkpoint] = []
 
-    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+    def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         """Write a batch, whole."""
         with self._lock:
             plan = admit(batch, self._seen)
@@ -65,6 +65,10 @@ class MemoryStore(OneProcess):
 
     def reached(self, head: Head) -> None:
         """Know it anyway."""
+
+    def pulse(self) -> Pulse:
+        """Be there."""
+        return Pulse(self._seen.head, True)
 
     def identity(self) -> str:
         """Be nobody's but this process's."""

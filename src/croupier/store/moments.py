@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, event, text
 
 
 @contextmanager
@@ -26,7 +26,10 @@ def copy_of_file(path: str) -> Iterator[str]:
 @contextmanager
 def snapshot_of(address: str) -> Iterator[Engine]:
     """Give a pool of connections to PostgreSQL whose every reading joins one snapshot."""
-    engine = create_engine(address, isolation_level="REPEATABLE READ")
+    from croupier.store.connecting import UNHURRIED, pool
+
+    whole = pool(address, UNHURRIED, "snapshot", target_session_attrs="any")
+    engine = whole.execution_options(isolation_level="REPEATABLE READ")
     try:
         with engine.connect() as keeper:
             snapshot = keeper.execute(text("select pg_export_snapshot()")).scalar_one()

@@ -7,9 +7,9 @@ from threading import Event
 class Alone:
     """A right that nobody else could have."""
 
-    def is_held(self) -> bool:
-        """Have it."""
-        return True
+    def hold(self) -> int | None:
+        """Have it; no token is needed."""
+        return 0
 
     def let_go(self) -> None:
         """There is nobody to leave it to."""

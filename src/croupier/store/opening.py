@@ -4,7 +4,7 @@ import logging
 import os
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, select, table, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, select, table, text
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from croupier.rules.errors import CommandLineError
@@ -35,8 +35,9 @@ def outside(address: str, what: str) -> Path:
     if not is_postgres(address):
         file = sqlite_file(address)
         return file.with_name(f"{file.name}-{what}")
-    name = make_url(address).database or "croupier"
-    return Path(os.environ.get(STATE_VARIABLE, ".")) / f"{name}-{what}"
+    from croupier.store.connecting import database_name
+
+    return Path(os.environ.get(STATE_VARIABLE, ".")) / f"{database_name(address)}-{what}"
 
 
 def open_store(
@@ -57,6 +58,7 @@ def open_store(
 
 def _open(address: str, make: bool, box: SealBox | None) -> Store:
     ready = bring_up_to_date if make else refuse_unless_up_to_date
+    wanted = "read-write" if make else "any"  # a standby may be looked at
     if address == MEMORY:
         from croupier.store.memory import MemoryStore
 
@@ -64,10 +66,14 @@ def _open(address: str, make: bool, box: SealBox | None) -> Store:
     box = box or SealBox(Keys(outside(address, "seal.key"), make))
     if is_postgres(address):
         with needed("postgres"):
-            from croupier.store.postgresql import PostgresStore, postgres_engine
+            from croupier.store.connecting import READING, UNHURRIED, pool
+            from croupier.store.postgresql import PostgresStore
 
-        engine = postgres_engine(address)
-        ready(engine)
+        bare = pool(address, UNHURRIED, "opening", target_session_attrs=wanted)
+        ready(bare)
+        bare.dispose()
+        patience = READING if make else UNHURRIED
+        engine = pool(address, patience, target_session_attrs=wanted)
         return PostgresStore(address, engine, box)
     from croupier.store.sqlite import SqliteStore, sqlite_engine
 

@@ -4,14 +4,16 @@ Whoever writes holds the one row of ``head``. So positions are dense and in the 
 no two writers ever wait for each other crosswise, and a reader never sees a gap.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from threading import Event
+from threading import Event, Lock
+from time import monotonic
 
 import psycopg
 from psycopg import errors
 from psycopg.types.string import BytesBinaryDumper
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine
 
 from croupier.bank.accounts import currency_of, side_of
 from croupier.messages import say
@@ -26,32 +28,32 @@ from croupier.store.batch import (
     touched_streams,
 )
 from croupier.store.bookmark import Bookmark
-from croupier.store.contract import Store, StoreBusy, StoreFailed, WentBack
+from croupier.store.connecting import ASKING, WRITING, Connection, connect
+from croupier.store.contract import Fenced, Pulse, Store, StoreBusy, StoreFailed, WentBack
 from croupier.store.journal import Head
 from croupier.store.lease import PostgresLease
 from croupier.store.moments import snapshot_of
 from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
 
+log = logging.getLogger(__name__)
 CHANNEL = "croupier"
-DEALING = 7002  # the number of the lock that whoever deals holds
 _TRY_AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.LockNotAvailable)
 _TRIES = 5
+_KEEP_AT_IT_SECONDS = 4.0
+# A writer that holds the head for so long is paused or cut off: nobody writes so much.
+_END_HOLDERS = """select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'croupier-writer'
+    and xact_start < clock_timestamp() - interval '3 seconds' and pid <> pg_backend_pid()
+    and wait_event_type is distinct from 'Lock' and wait_event is distinct from 'SyncRep'"""
+_PULSE = """select position, hash,
+    dealt_until > extract(epoch from clock_timestamp()) * 1000 from head"""
 _IDENTITY = """select (select system_identifier from pg_control_system()),
     substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
     (select oid from pg_database where datname = current_database())"""
 
-Writer = psycopg.Connection[tuple[object, ...]]
+Writer = Connection
 Cursor = psycopg.Cursor[tuple[object, ...]]
-
-
-def _plain(address: str) -> str:
-    return "postgresql://" + address.partition("://")[2]
-
-
-def postgres_engine(address: str) -> Engine:
-    """Open a pool of connections for reading."""
-    return create_engine("postgresql+psycopg://" + address.partition("://")[2], pool_pre_ping=True)
 
 
 def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
@@ -108,18 +110,28 @@ class PostgresStore(SqlReader):
 
     def __init__(self, address: str, engine: Engine, box: SealBox) -> None:
         super().__init__(engine, box)
-        self._address = _plain(address)
+        self.address = address
         self._writer: Writer | None = None
+        self._asker: Connection | None = None
+        self._asking = Lock()
         self._identity = ""
 
-    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+    def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         """Write a batch in one transaction; what the database calls off is tried again."""
-        for _ in range(_TRIES):
+        until = monotonic() + _KEEP_AT_IT_SECONDS
+        for nth in range(_TRIES):
+            if nth and monotonic() > until:
+                break
             try:
-                return self._append(batch)
+                return self._append(batch, fence)
             except _TRY_AGAIN as error:
                 self._roll_back()
                 called_off: Exception = error
+                if isinstance(error, errors.LockNotAvailable):
+                    self._end_holders()
+            except Fenced:
+                self._roll_back()
+                raise
             except psycopg.Error as error:
                 self._drop_writer()
                 raise StoreFailed(str(error)) from error
@@ -128,10 +140,10 @@ class PostgresStore(SqlReader):
                 raise
         raise StoreBusy(str(called_off))
 
-    def _append(self, batch: Sequence[Commit]) -> list[Outcome]:
+    def _append(self, batch: Sequence[Commit], fence: int) -> list[Outcome]:
         if self._writer is None:
             try:
-                self._writer = psycopg.connect(self._address)
+                self._writer = connect(self.address, WRITING, "writer")
                 # The driver would take bytes by its slow way, which is there for DBAPI's Binary.
                 self._writer.adapters.register_dumper(bytes, BytesBinaryDumper)
                 self._check_same(self._writer)
@@ -139,8 +151,9 @@ class PostgresStore(SqlReader):
                 self._drop_writer()
                 raise StoreBusy(str(error)) from error
         writer = self._writer
-        seen = self._see(writer, batch)
+        seen, taken = self._see(writer, batch)
         self._check_went_on(seen.head)
+        self._check_fence(fence, taken)
         plan = admit(batch, seen)
         self._write(writer, plan)
         writer.commit()
@@ -171,6 +184,46 @@ class PostgresStore(SqlReader):
         super().watch(bookmark)
         self._identity = self.identity()
 
+    def pulse(self) -> Pulse:
+        """Ask for the head, on a connection that nothing else waits for."""
+        with self._asking:
+            known = self._known
+            try:
+                if self._asker is None:
+                    self._asker = connect(self.address, ASKING, "pulse", autocommit=True)
+                    self._check_same(self._asker)
+                row = self._asker.execute(_PULSE).fetchone()
+            except psycopg.Error as error:
+                self._let_go_of_asker()
+                raise StoreBusy(str(error)) from error
+            except WentBack:
+                self._let_go_of_asker()
+                raise
+        assert row is not None
+        head = Head(row[0], row[1])  # type: ignore[arg-type]
+        self._check_went_on(head, known)
+        return Pulse(head, bool(row[2]))
+
+    def _let_go_of_asker(self) -> None:
+        if self._asker is not None:
+            with suppress(psycopg.Error):
+                self._asker.close()
+            self._asker = None
+
+    def _end_holders(self) -> None:
+        """Have the database drop writers that hold the head and do not go on."""
+        writer = self._writer
+        assert writer is not None
+        try:
+            ended = writer.execute(_END_HOLDERS).fetchall()
+            writer.commit()
+        except psycopg.Error as error:
+            log.warning("who holds the head cannot be seen: %s", error)
+            self._drop_writer()
+        else:
+            if ended:
+                log.error("%d writers held the head for seconds, and were ended", len(ended))
+
     def _roll_back(self) -> None:
         if self._writer is not None:
             with suppress(psycopg.Error):
@@ -184,11 +237,11 @@ class PostgresStore(SqlReader):
             self._writer = None
 
     @staticmethod
-    def _see(writer: Writer, batch: Sequence[Commit]) -> Seen:
+    def _see(writer: Writer, batch: Sequence[Commit]) -> tuple[Seen, int]:
         keys = touched_keys(batch)
         with writer.pipeline(), writer.cursor() as head, writer.cursor() as versions, \
                 writer.cursor() as balances, writer.cursor() as answers:  # fmt: skip
-            head.execute("select position, hash from head for update")
+            head.execute("select position, hash, fence from head for update")
             versions.execute(
                 "select stream, version from streams where stream = any(%b)",
                 (touched_streams(batch),),
@@ -202,13 +255,14 @@ class PostgresStore(SqlReader):
                 " join unnest(%b::text[], %b::text[]) as k (owner, key) using (owner, key)",
                 ([key.owner for key in keys], [key.key for key in keys]),
             )
-            (row,) = head.fetchall()
-            return Seen(
-                Head(*row),  # type: ignore[arg-type]
+            ((position, hash, fence),) = head.fetchall()
+            seen = Seen(
+                Head(position, hash),  # type: ignore[arg-type]
                 dict(versions.fetchall()),  # type: ignore[arg-type]
                 dict(balances.fetchall()),  # type: ignore[arg-type]
                 {(o, k): (body, answer) for o, k, body, answer in answers.fetchall()},  # type: ignore[misc]
             )
+            return seen, fence  # type: ignore[return-value]
 
     @staticmethod
     def _write(writer: Writer, plan: Plan) -> None:
@@ -255,26 +309,31 @@ class PostgresStore(SqlReader):
 
     def news(self, stop: Event, every_seconds: float = 1.0) -> Iterator[int]:
         """Yield positions as any process of the house reaches them, until told to stop."""
-        with psycopg.connect(self._address, autocommit=True) as listener:
-            listener.execute(f"listen {CHANNEL}")
+        with connect(self.address, ASKING, "listener", autocommit=True) as listener:
+            listener.execute(f"listen {CHANNEL}".encode())
+            told = 0
             while not stop.is_set():
+                # Also what nobody told: while there was no connection, or it was cut off.
+                row = listener.execute("select position from head").fetchone()
+                if row is not None and (position := int(str(row[0]))) > told:
+                    yield (told := position)
                 for notice in listener.notifies(timeout=every_seconds):
-                    yield int(notice.payload)
+                    yield (told := int(notice.payload))
                     if stop.is_set():
                         return
 
     def dealing(self) -> PostgresLease:
         """Give the right to deal."""
-        return PostgresLease(self._address, DEALING)
+        return PostgresLease(self.address, self._check_same)
 
     @contextmanager
     def frozen(self) -> Iterator[Store]:
         """Show one snapshot of the database."""
-        address = self.engine.url.render_as_string(hide_password=False)
-        with snapshot_of(address) as engine:
-            yield PostgresStore(address, engine, self.box)
+        with snapshot_of(self.address) as engine:
+            yield PostgresStore(self.address, engine, self.box)
 
     def close(self) -> None:
         """Let go of the database."""
         self._drop_writer()
+        self._let_go_of_asker()
         self._let_go()

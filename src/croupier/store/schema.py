@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )  # fmt: skip
 
-REVISION = "0004"
+REVISION = "0005"
 books = MetaData()
 
 # SQLite numbers rows by a plain INTEGER primary key; elsewhere it takes a big one.
@@ -26,6 +26,11 @@ head = Table(
     Column("one", SmallInteger, primary_key=True, autoincrement=False),
     Column("position", BigInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    # The right to deal, here because whoever writes holds this row: how often it was taken, by
+    # which process, and until when by the database's own clock.
+    Column("fence", BigInteger, nullable=False, server_default="0"),
+    Column("dealer", Text, nullable=False, server_default=""),
+    Column("dealt_until", BigInteger, nullable=False, server_default="0"),
     CheckConstraint("one = 1", name="there_is_one_end"),
 )  # fmt: skip
 journal = Table(

@@ -21,13 +21,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from croupier.messages import say
 from croupier.store import schema as s
 from croupier.store.batch import HOUSE_KEYS, Key, PostingRow
 from croupier.store.bookmark import Bookmark
-from croupier.store.contract import AccountRow, CoupPlace, WentBack
+from croupier.store.contract import AccountRow, CoupPlace, Fenced, Pulse, StoreBusy, WentBack
 from croupier.store.journal import Head, Record
 from croupier.store.people import People
 from croupier.store.seals import SealBox, SealUnreadable, is_plain
@@ -110,14 +110,20 @@ class SqlReader:
         self.bookmark: Bookmark | None = None
         self._known = Head()
 
-    def _check_went_on(self, head: Head) -> None:
-        """Refuse to write on a journal that is behind what this process has seen of it."""
-        known = self._known
+    def _check_went_on(self, head: Head, known: Head | None = None) -> None:
+        """Refuse a journal that is behind what this process has seen of it, by now or then."""
+        known = known or self._known
         if head.position < known.position or (
             head.position == known.position and known.position and head.hash != known.hash
         ):
             raise WentBack(str(say("journal-went-back", position=head.position,
                                    known=known.position)))  # fmt: skip
+
+    @staticmethod
+    def _check_fence(fence: int, now: int) -> None:
+        """Refuse what was asked for by a right that another process has taken since."""
+        if fence and fence != now:
+            raise Fenced(str(say("right-taken-since", token=fence, now=now)))
 
     def watch(self, bookmark: Bookmark) -> None:
         """Know what the bookmark knows, and keep it up to date; it is closed with the store."""
@@ -156,6 +162,16 @@ class SqlReader:
         """Give the end of the chain."""
         ((position, hash),) = self._rows(_HEAD)
         return Head(position, bytes(hash))
+
+    def pulse(self) -> Pulse:
+        """See how far the journal is; a file has one process, which deals if anyone does."""
+        known = self._known
+        try:
+            head = self.head()
+        except DBAPIError as error:
+            raise StoreBusy(str(error.orig)) from error
+        self._check_went_on(head, known)
+        return Pulse(head, True)
 
     def identity(self) -> str:
         """Name nothing: a file is no server's."""

@@ -31,7 +31,7 @@ from croupier.store.sql import SqlReader
 CHECKPOINT_PAGES = 4000
 # Each step of a statement lets other threads compute, and then waits for them to let it go on. So
 # all that is read comes in one row, and what is written goes many rows to a statement.
-_SEE = """select position, hash,
+_SEE = """select position, hash, fence,
     (select json_group_object(stream, version) from streams
         where stream in (select value from json_each(:streams))),
     (select json_group_object(name, balance) from accounts
@@ -112,7 +112,7 @@ class SqliteStore(OneProcess, SqlReader):
         # Pages that batch after batch changes go into the file itself once in a while, not often.
         self._writer.execute(f"pragma wal_autocheckpoint = {CHECKPOINT_PAGES}")
 
-    def append(self, batch: Sequence[Commit]) -> list[Outcome]:
+    def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         """Write a batch in one transaction."""
         cursor = self._writer.cursor()
         try:
@@ -120,8 +120,9 @@ class SqliteStore(OneProcess, SqlReader):
         except sqlite3.OperationalError as error:
             raise StoreBusy(str(error)) from error
         try:
-            seen = self._see(cursor, batch)
+            seen, taken = self._see(cursor, batch)
             self._check_went_on(seen.head)
+            self._check_fence(fence, taken)
             plan = admit(batch, seen)
             self._write(cursor, plan)
             cursor.execute("commit")
@@ -138,15 +139,15 @@ class SqliteStore(OneProcess, SqlReader):
             self._writer.execute("rollback")
 
     @staticmethod
-    def _see(cursor: sqlite3.Cursor, batch: Sequence[Commit]) -> Seen:
+    def _see(cursor: sqlite3.Cursor, batch: Sequence[Commit]) -> tuple[Seen, int]:
         touched = {
             "streams": _json(touched_streams(batch)),
             "accounts": _json(touched_accounts(batch)),
             "keys": _json([(key.owner, key.key) for key in touched_keys(batch)]),
         }
         (row,) = cursor.execute(_SEE, touched).fetchall()
-        position, hash, versions, balances, answers = row
-        return Seen(
+        position, hash, fence, versions, balances, answers = row
+        seen = Seen(
             Head(position, hash),
             _numbers.decode(versions),
             _numbers.decode(balances),
@@ -155,6 +156,7 @@ class SqliteStore(OneProcess, SqlReader):
                 for owner, key, body, answer in _kept.decode(answers)
             },
         )
+        return seen, fence
 
     def _write(self, cursor: sqlite3.Cursor, plan: Plan) -> None:
         _insert(cursor, "journal", plan.journal)

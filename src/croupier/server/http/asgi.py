@@ -1,5 +1,6 @@
 """The ASGI application: finds the row of a request, holds the request to it, sends the answer."""
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -9,6 +10,7 @@ from urllib.parse import parse_qsl
 import msgspec
 import structlog
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from croupier.messages import Names, say
 from croupier.rules.errors import RuleError
@@ -32,6 +34,7 @@ from croupier.server.http.operation import (
 )
 from croupier.server.http.pages import File, Pages
 from croupier.server.settings import Settings
+from croupier.store.contract import StoreBusy, StoreFailed
 
 Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
@@ -140,7 +143,23 @@ class Application:
         row, given = found
         if row.changes and row.from_a_page:
             self._same_origin(headers)
-        desk = self.desk
+        async with asyncio.timeout(row.within):
+            call, answer = await self._operate(row, given, headers, scope, receive)
+        if isinstance(answer, Stream):
+            await self._stream(answer, call, send, receive)
+            return
+        await _send(send, *_encoded(answer), call.cookies)
+
+    async def _operate(
+        self,
+        row: Operation,
+        given: dict[str, str],
+        headers: dict[bytes, bytes],
+        scope: Scope,
+        receive: Receive,
+    ) -> tuple[Call, Any]:
+        """Hold a request to its row, and do what it asks."""
+        path, desk = scope["path"], self.desk
         assert desk is not None
         call = Call(desk, path, self._address(scope, headers), headers, self._token(headers))
         call.rows = self._rows
@@ -164,11 +183,7 @@ class Application:
         if row.limit is not None:
             who = call.asker.id if row.limit.by == "person" else call.address
             desk.limit(getattr(desk, row.limit.of), who, row.limit.cost)
-        answer = await row.function(call, **parameters)
-        if isinstance(answer, Stream):
-            await self._stream(answer, call, send, receive)
-            return
-        await _send(send, *_encoded(answer), call.cookies)
+        return call, await row.function(call, **parameters)
 
     async def _admit(self, row: Operation, call: Call) -> None:
         """Let those in whom the row lets in; nothing is done at a console that was left alone."""
@@ -272,6 +287,9 @@ def _as_problem(error: Exception, path: str) -> Problem:
             return from_rule(error)
         case DBAPIError():
             log.error("the database does not answer", path=path, error=str(error.orig))
+            return no_database()
+        case NoConnectionFree() | TimeoutError() | StoreBusy() | StoreFailed():
+            log.error("the database does not answer in time", path=path, error=str(error))
             return no_database()
     log.error("a request failed", path=path, exc_info=error)
     return Problem(500, say("house-fault-noted"))

@@ -104,6 +104,7 @@ class Operation(Struct, frozen=True, dict=True):
     limit: Limit | None = None
     key: bool = False
     at_a_locked_console: bool = False
+    within: float = 10.0  # seconds until whoever waits is told to ask again
     from_a_page: bool = True  # it carries the header that pages elsewhere cannot set
 
     @property

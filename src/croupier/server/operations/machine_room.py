@@ -10,6 +10,7 @@ from croupier.rules.ways import values
 from croupier.server import metrics
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Encoded, Html, Text
+from croupier.server.house.readiness import NotReady, Ready
 from croupier.server.http import openapi
 from croupier.server.http.cookies import cookie_name
 from croupier.server.http.operation import ANYONE, Call, Operation
@@ -36,6 +37,11 @@ async def health(call: Call) -> Health:
     return Health("ok", desk.house.seen, desk.hub.open_streams, desk.is_dealing())
 
 
+async def ready(call: Call) -> Ready | NotReady:
+    """Say whether requests should come here: the database answers, nothing lags, the disk holds."""
+    return call.desk.readiness.look(call.desk.is_dealing())
+
+
 async def prometheus(call: Call) -> Text:
     """Give metrics to the machine room: addresses that are not public."""
     try:
@@ -44,8 +50,7 @@ async def prometheus(call: Call) -> Text:
         is_near = False
     if not is_near or b"x-forwarded-for" in call.headers:
         raise Problem(404, say("page-unknown"), allowed=values("/"))
-    metrics.POSITION.set(call.desk.house.seen)
-    metrics.DEALING.set(call.desk.is_dealing())
+    call.desk.readiness.measure(call.desk.is_dealing())
     return Text(metrics.page())
 
 
@@ -65,6 +70,7 @@ def _described(call: Call) -> openapi.JsonObject:
 
 ROWS = (
     Operation("GET", "/health", ANYONE, health),
+    Operation("GET", "/ready", ANYONE, ready),
     Operation("GET", "/metrics", ANYONE, prometheus),
     Operation("GET", "/openapi.json", ANYONE, description),
     Operation("GET", "/api/docs", ANYONE, documentation),
