@@ -5,8 +5,10 @@ SEEDS ?= 100000
 KILLS ?= 200
 TAMPERINGS ?= 10000
 EVENINGS ?= 20
+PAUSES ?= 20
+CUTS ?= 5
 
-.PHONY: install play test lint format unit matrix phases authority insider wire readings limits docs coverage mutants soak lock bench clean
+.PHONY: install play test lint format unit matrix phases authority insider wire readings limits docs coverage mutants soak cluster cluster-trial lock bench clean
 
 install: .venv/.installed
 
@@ -101,12 +103,21 @@ soak: install              # the state machines at length, SEEDS rehearsals, KIL
 	KILLS=$(KILLS) $(BIN)/pytest tests/floor/test_kill.py
 	TAMPERINGS=$(TAMPERINGS) $(BIN)/pytest -n 2 tests/floor/test_tampering.py
 
+cluster: install           # three PostgreSQL under Patroni and etcd, to try the house on; Ctrl-C ends it
+	cd tools && ../$(BIN)/python -m cluster
+
+# The primary killed KILLS times, paused PAUSES times and cut off CUTS times, with patrons betting.
+cluster-trial: KILLS = 50
+cluster-trial: install
+	$(BIN)/python -m benchmarks.cluster_trial --kills $(KILLS) --pauses $(PAUSES) --cuts $(CUTS)
+
 LOCK = $(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --quiet
 
 lock: install              # hashes, no addresses: for development, and for a house that serves
 	$(LOCK) --all-extras pyproject.toml --output-file requirements.lock
 	$(LOCK) --extra postgres --extra report --constraint requirements.lock pyproject.toml \
 	    --output-file deploy/requirements.lock
+	$(LOCK) tools/cluster/requirements.in --output-file tools/cluster/requirements.lock
 	$(BIN)/npm install --package-lock-only --prefix tools/js
 
 bench: install

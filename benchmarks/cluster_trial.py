@@ -17,8 +17,10 @@ import socket
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from base64 import b64encode
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -76,8 +78,7 @@ class House:
 
     def _start(self) -> "subprocess.Popen[bytes]":
         self.starts += 1
-        env = {**os.environ, "CROUPIER_STATE_DIRECTORY": str(self._folder),
-               "CROUPIER_SEAL_KEY": "dGVzdHMgYW5kIG5vdGhpbmcgZWxzZTogMzIgYnl0ZXM="}  # fmt: skip
+        env = {**os.environ, "CROUPIER_STATE_DIRECTORY": str(self._folder)}
         with self._log.open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", "croupier", "serve", "--config", "house.toml",
@@ -150,8 +151,6 @@ class Patron(threading.Thread):
             if answer.status_code == 503 or answer.status_code == 429:
                 time.sleep(0.1)
                 continue
-            if answer.status_code == 409 and "own" in answer.text[:0]:
-                return
             return  # refused: bets are closed, or the coup is full
         self.given_up.add(key)
 
@@ -220,7 +219,7 @@ class Trial:
         while records := store.records(at):
             placed += sum(isinstance(decode_any(one.event), WagerPlaced) for one in records)
             at = records[-1].position
-        slips = len([key for key in done if len(key) == 36]) - 2 * 0
+        slips = len([key for key in done if len(key) == 36])
         epochs = store.versions([EPOCHS])[EPOCHS]
         report = verify(store)
         seats = len(self.patrons)  # each took one, under a key of its own
@@ -251,8 +250,7 @@ def main() -> None:
     parser.add_argument("--cuts", type=int, default=2)
     parser.add_argument("--patrons", type=int, default=8)
     given = parser.parse_args()
-    import tempfile
-
+    os.environ["CROUPIER_SEAL_KEY"] = b64encode(os.urandom(32)).decode()
     with tempfile.TemporaryDirectory(prefix="croupier-trial-") as folder:
         trial = Trial(given.patrons, Path(folder))
         try:

@@ -66,7 +66,7 @@ class StallingProxy:
             there = socket.create_connection(self._there)
         except OSError:
             here.close()
-            return
+            return None
         self._sockets += [here, there]
         other = {here: there, there: here}
         with suppress(OSError, ValueError):

@@ -44,7 +44,7 @@ INSIDE: dict[str, str] = {
     "server/http": "accounts answers desk metrics settings",
     "server/acts": "accounts answers desk http",
     "server/house": "accounts answers desk live settings views",
-    "server/operations": "accounts acts answers desk house http live metrics views",
+    "server/operations": "accounts acts answers desk house http live metrics readiness views",
 }
 # Where there is neither clock nor chance: entropy and time come in from outside.
 PURE = ("rules", "equipment", "games", "table", "disputes", "bank")

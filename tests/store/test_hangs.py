@@ -59,7 +59,7 @@ def test_a_database_cut_off_is_given_up_and_is_there_again_later(
             write(store, 1)
         with pytest.raises(OperationalError):
             store.head()
-        with pytest.raises(psycopg.OperationalError):
+        with pytest.raises(StoreBusy):
             store.pulse()
         with pytest.raises(StoreBusy):  # and so is a new connection
             write(store, 1)
@@ -156,4 +156,12 @@ def test_several_hosts_are_one_address(new_postgres: Callable[[], str]) -> None:
     several = f"{scheme}@127.0.0.1:1,{host}/{name}?target_session_attrs=read-write"
     store = at(several)
     assert write(store, 0) == [Written(1)] and store.head().position == 1
+    with stalling(address) as line:
+        port = line.address.rpartition(":")[2].partition("/")[0]
+        several = f"{scheme}@127.0.0.1:{port},{host}/{name}"
+        there = connect(several, SHORT, "reader")
+        assert there.info.port == int(port)
+        line.stall()
+        for _ in range(2):  # the first gives up on the host that hangs, the second asks it last
+            assert connect(several, SHORT, "reader").info.port != int(port)
     store.close()

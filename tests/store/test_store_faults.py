@@ -60,8 +60,8 @@ class CalledOff(PostgresStore):
 
     times: list[Exception]
 
-    def _append(self, batch: Sequence[Commit]) -> list[Outcome]:
-        outcomes = super()._append(batch) if not self.times else []
+    def _append(self, batch: Sequence[Commit], fence: int) -> list[Outcome]:
+        outcomes = super()._append(batch, fence) if not self.times else []
         if self.times:
             raise self.times.pop()
         return outcomes

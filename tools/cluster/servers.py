@@ -57,7 +57,9 @@ def python_program() -> str:
         return sys.executable
     found = shutil.which("python3", path="/usr/bin:/usr/local/bin")
     if found is None:
-        raise SystemExit("As root a cluster needs a Python of the system's: apt-get install python3.")
+        raise SystemExit(
+            "As root a cluster needs a Python of the system's: apt-get install python3."
+        )
     return found
 
 
@@ -92,7 +94,8 @@ class Node:
             "name": self.name,
             "restapi": {"listen": f"127.0.0.1:{self.rest}",
                         "connect_address": f"127.0.0.1:{self.api.port}"},
-            "etcd3": {"host": f"127.0.0.1:{self.to_etcd.port}"},
+            # Not by the address that etcd itself tells: the line could not be cut off.
+            "etcd3": {"host": f"127.0.0.1:{self.to_etcd.port}", "use_proxies": True},
             "bootstrap": {
                 "dcs": {
                     "ttl": TTL,

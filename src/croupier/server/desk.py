@@ -48,9 +48,9 @@ from croupier.server import metrics
 from croupier.server.accounts.door import Door
 from croupier.server.accounts.rates import Rate
 from croupier.server.answers.problems import Problem, failed, not_found, refused, sign_in_first
-from croupier.server.house.readiness import Readiness
 from croupier.server.live.hub import Channel, Hub
 from croupier.server.live.wallets import Wallets
+from croupier.server.readiness import Readiness
 from croupier.server.settings import Settings
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay

@@ -35,6 +35,8 @@ WRITING = Patience(statement=4.0, lock=1.5, idle=3.0, answer=5.0)
 ASKING = Patience(statement=2.0, lock=2.0, idle=2.0, answer=2.5)  # whether it is there
 UNHURRIED = Patience(statement=0, lock=0, idle=0, answer=0)  # audits, copies, migrations
 
+# Of several hosts at an address, the one that took the last connection.
+_last_good: dict[tuple[str, str], tuple[str, str]] = {}
 _KEEPALIVE = {
     "keepalives": 1,
     "keepalives_idle": 3,
@@ -101,9 +103,23 @@ def connect(
     """Connect for writing, to whichever of several hosts takes it, or as ``more`` has it."""
     more.setdefault("target_session_attrs", "read-write")
     given = parameters(address, patience, name, **more)
+    key = (address, str(given["target_session_attrs"]))
+    _put_first(given, _last_good.get(key))
     connection = PatientConnection.connect(**given, autocommit=autocommit)
     connection.answer_seconds = patience.answer or None
+    _last_good[key] = (connection.info.host, str(connection.info.port))
     return connection
+
+
+def _put_first(given: dict[str, Any], good: tuple[str, str] | None) -> None:
+    """Try the host first that was good last: one that hangs costs seconds each time."""
+    hosts = str(given.get("host") or "").split(",")
+    ports = str(given.get("port") or "").split(",")
+    if good is None or len(hosts) < 2 or len(ports) != len(hosts):
+        return
+    in_order = sorted(zip(hosts, ports, strict=True), key=lambda one: one != good)
+    given["host"] = ",".join(host for host, _ in in_order)
+    given["port"] = ",".join(port for _, port in in_order)
 
 
 def pool(address: str, patience: Patience = READING, name: str = "reader", **more: Any) -> Engine:

@@ -10,10 +10,10 @@ from croupier.rules.ways import values
 from croupier.server import metrics
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Encoded, Html, Text
-from croupier.server.house.readiness import NotReady, Ready
 from croupier.server.http import openapi
 from croupier.server.http.cookies import cookie_name
 from croupier.server.http.operation import ANYONE, Call, Operation
+from croupier.server.readiness import NotReady, Ready
 
 
 class Health(Struct, frozen=True):
