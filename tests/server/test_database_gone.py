@@ -27,7 +27,7 @@ def test_a_wager_is_put_off_in_the_one_shape_and_done_later(
         dealer.command("R-01", "open-betting")
         ann.done("/tables/R-01/seat")
 
-        def full(_: Any) -> Any:
+        def full(_: Any, fence: int = 0) -> Any:
             raise StoreFailed("database or disk is full")
 
         def gone(_: Any) -> Any:

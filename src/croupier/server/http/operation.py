@@ -33,6 +33,8 @@ from croupier.store.people import Person
 if TYPE_CHECKING:
     from croupier.server.desk import Desk
 
+# How long a request may take: one that is committed, and one that may have to be worked out.
+COMMIT_SECONDS, STUDY_SECONDS = 10.0, 60.0
 # Who may ask; anything else is an act of the table of authority.
 ANYONE = "anyone"
 SIGNED_IN = "anyone signed in"
@@ -104,13 +106,18 @@ class Operation(Struct, frozen=True, dict=True):
     limit: Limit | None = None
     key: bool = False
     at_a_locked_console: bool = False
-    within: float = 10.0  # seconds until whoever waits is told to ask again
+    at_most: float = 0.0  # seconds, where it takes unusually long
     from_a_page: bool = True  # it carries the header that pages elsewhere cannot set
 
     @property
     def name(self) -> str:
         """Give its name, which is its function's."""
         return self.function.__name__
+
+    @property
+    def within(self) -> float:
+        """Give the seconds after which whoever waits is told to ask again."""
+        return self.at_most or (COMMIT_SECONDS if self.key else STUDY_SECONDS)
 
     @property
     def section(self) -> str:
