@@ -151,7 +151,7 @@ class Play(Struct):
         for posting in postings:
             self.postings.append((place, posting))
         self.decided.append(Decided(event, state, postings))
-        self.contents.append(encode(event))
+        self.contents.append(encode_event(event))
         if kind is CoupSettled:
             self.one_times += event.below_minimum  # type: ignore[attr-defined]
         elif kind is CorrectionMade:

@@ -1,6 +1,8 @@
 """The journal's streams and their events, as bytes and back."""
 
+from binascii import b2a_base64
 from collections.abc import Callable, Iterable
+from os import urandom
 from typing import Any, Union
 
 import msgspec
@@ -95,8 +97,20 @@ def is_fair(stream: str) -> bool:
     return stream.startswith(FAIR)
 
 
-# Writes any event of the house.
-encode_event: Callable[[Event | Fact], bytes] = msgspec.json.Encoder().encode
+_NONCE_BYTES = 15  # twenty signs of base 64
+_written: Callable[[Event | Fact], bytes] = msgspec.json.Encoder().encode
+
+
+def encode_event(event: Event | Fact) -> bytes:
+    """Write any event of the house, with a nonce that nobody can guess.
+
+    Hashes of the chain are public before all that they cover is: cards face down, other people's
+    money. Without the nonce anyone could try what would give the same hash.
+    """
+    nonce = b2a_base64(urandom(_NONCE_BYTES), newline=False)
+    return b'%s,"nonce":"%s"}' % (_written(event)[:-1], nonce)
+
+
 _any: Any = Union[
     (
         *EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS,

@@ -93,7 +93,7 @@ class CoupStory(Struct, frozen=True, kw_only=True):
     fresh_shoe: bool  # its first card was the first of a sealed shoe
     corrected: tuple[CorrectedCoup, ...]
     in_play: bool
-    proof: ChainProof
+    proof: ChainProof | None  # of what is over
     fairness: Fairness | None = None
 
 
@@ -184,7 +184,7 @@ def coup_story(
         fresh_shoe=game is not None and FLOWS[game.flow].is_own,
         corrected=tuple(corrected),
         in_play=in_play,
-        proof=ChainProof(
+        proof=None if in_play else ChainProof(
             records[0].position, records[-1].position, chain_ok, records[-1].hash.hex(), proved
         ),
     )  # fmt: skip

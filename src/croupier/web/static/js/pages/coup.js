@@ -47,7 +47,8 @@ async function coup(id) {
           h("div", { class: "coup-bar" }, h("h2", {}, "Step by step"), replay.controls),
           replay.list),
         h("div", { class: "coup-side" }, replay.hands, settled(told, me.kind === "staff"),
-          payment(told), proof(told), told.fairness?.commitment && fairness(told.fairness, told),
+          payment(told), told.proof && proof(told.proof),
+          told.fairness?.commitment && fairness(told.fairness, told),
           isPatron(me) && !told.in_play && dispute(told)))),
   );
   isReady();
@@ -171,8 +172,8 @@ function payment({ payment: turns, lines, book }) {
       )));
 }
 
-/** @param {CoupStory} told */
-function proof({ proof: { first, last, chain_ok: holds, hash, witnessed } }) {
+/** @param {NonNullable<CoupStory["proof"]>} told */
+function proof({ first, last, chain_ok: holds, hash, witnessed }) {
   const words = holds === null
     ? "The stretch is too long to check at once."
     : holds
