@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from running_house import Table
 
-CHIPS = (25, 100, 500, 1000, 5000, 10000)
+CHIPS = (200, 500, 1000, 2000, 10000, 20000)  # of a minimum of 200
 
 
 def area(page: Page, bet: str) -> Locator:
@@ -59,7 +59,7 @@ def expect_line(page: Page, which: str, result: str, *clauses: str) -> None:
 
 
 def expect_word(page: Page, word: str | re.Pattern[str]) -> None:
-    expect(page.locator(".timer-word")).to_have_text(word)
+    expect(page.locator(".timer-word").first).to_have_text(word)
 
 
 def seat_of(page: Page, table: Table) -> tuple[str, int]:

@@ -15,7 +15,7 @@ from at_the_table import (
     stack,
     take_chip,
 )  # fmt: skip
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from running_house import Enter, House, Table
 
@@ -28,7 +28,6 @@ def test_scenario_1_before_place_your_bets_areas_are_disabled(
 ) -> None:
     page = enter(house, f"/play/{baccarat.id}")
     expect_word(page, "Waiting")
-    expect(page.locator(".felt-word")).to_have_text("Waiting")
     for each in page.locator(".felt-area").all():
         expect(each).to_have_attribute("aria-disabled", "true")
 
@@ -45,19 +44,19 @@ def test_scenario_3_three_chips_on_banker(house: House, baccarat: Table, enter: 
     baccarat.place_your_bets()
     page = enter(house, f"/play/{baccarat.id}")
     expect_open(page)
-    take_chip(page, 100)
+    take_chip(page, 200)
     for _ in range(3):
         area(page, "banker").click()
-    expect(stack(page, "banker")).to_have_text("300")
-    expect_total(page, 300)
-    expect_balance(page, 9_700)
+    expect(stack(page, "banker")).to_have_text("600")
+    expect_total(page, 600)
+    expect_balance(page, 9_400)
 
 
 def test_scenario_4_undo_and_clear(house: House, baccarat: Table, enter: Enter) -> None:
     baccarat.place_your_bets()
     page = enter(house, f"/play/{baccarat.id}")
     expect_open(page)
-    bet(page, banker=300)
+    bet(page, banker=400)
     page.get_by_role("button", name="Undo").click()
     expect(stack(page, "banker")).to_have_text("200")
     expect_total(page, 200)
@@ -99,6 +98,17 @@ def test_scenario_6_4_6_after_no_more_bets_a_click_places_nothing(
     expect_balance(page, 10_000)
 
 
+def below(page: Page, table: Table) -> None:
+    """Have a dealer put 100 on Player, which no chip of the page is as small as."""
+    page.request.post(
+        f"/api/tables/{table.id}/seat", data={"seat": 4},
+        headers={"X-Croupier": "1", "Idempotency-Key": "sit-down-8"},
+    )  # fmt: skip
+    patron, seat = seat_of(page, table)
+    table.do("place-wager", patron=patron, seat=seat, bet="player", amount=100)
+    expect(area(page, "player").locator(".area-message")).to_have_text("Least here: 200")
+
+
 @pytest.mark.clause("BLD 7.17")
 def test_scenario_8_7_17_a_wager_below_the_minimum_is_paid_once(
     house: House, baccarat: Table, enter: Enter
@@ -106,13 +116,13 @@ def test_scenario_8_7_17_a_wager_below_the_minimum_is_paid_once(
     page = enter(house, f"/play/{baccarat.id}")
     baccarat.place_your_bets()
     expect_open(page)
-    bet(page, player=100)
+    below(page, baccarat)
     baccarat.coup(PLAYER_WINS)
     expect_line(page, "player", "+100")
     expect_balance(page, 10_100)
     baccarat.place_your_bets()
     expect_open(page)
-    bet(page, player=100)
+    below(page, baccarat)
     baccarat.coup("9H 7H KH QH")
     expect_line(page, "player", "returned", "7.17")
     expect_balance(page, 10_100)

@@ -65,7 +65,7 @@ def test_4_7_a_set_is_taken_bet_won_with_and_cashed_in(
     dialog.get_by_role("button", name="Cash in").click()
     expect_balance(page, 10_000 + 35 * 300)
     expect(mine).to_have_count(0)
-    expect(page.get_by_role("radio", name="Chip 100", exact=True)).to_have_attribute(
+    expect(page.get_by_role("radio", name="Chip 50", exact=True)).to_have_attribute(
         "aria-checked", "true"
     )
 

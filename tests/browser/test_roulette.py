@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from running_house import Enter, House, Table
 
 VOISINS = {
-    "trio:0-2-3": 200, "split:4-7": 100, "split:12-15": 100, "split:18-21": 100,
-    "split:19-22": 100, "corner:25-26-28-29": 200, "split:32-35": 100,
+    "trio:0-2-3": 100, "split:4-7": 50, "split:12-15": 50, "split:18-21": 50,
+    "split:19-22": 50, "corner:25-26-28-29": 100, "split:32-35": 50,
 }  # fmt: skip
 
 
@@ -28,16 +28,16 @@ def test_scenario_25_4_3_voisins_by_keyboard(house: House, wheel: Table, enter: 
     page = enter(house, f"/roulette/{wheel.id}")
     expect_open(page)
     page.keyboard.press("v")
-    expect_total(page, 900)
+    expect_total(page, 450)
     expect(page.locator(".layout-stake.is-mine:not(.state-pending)")).to_have_count(7)
     assert wagers(page, wheel) == VOISINS
-    expect_balance(page, 9_100)
+    expect_balance(page, 9_550)
     wheel.do("spin-ball")
     wheel.no_more_bets()
     wheel.do("record-number", number=0)
     wheel.settle()
-    expect(page.locator(".settled-net")).to_have_text("+1,500")
-    expect_balance(page, 11_500)
+    expect(page.locator(".settled-net")).to_have_text("+750")
+    expect_balance(page, 10_750)
 
 
 @pytest.mark.clause("R 7.4")
@@ -50,7 +50,7 @@ def test_scenario_25_7_4_no_spin_returns_everything(
     page.keyboard.press("v")
     page.keyboard.type("17/20")
     page.keyboard.press("Enter")
-    expect_total(page, 1_000)
+    expect_total(page, 500)
     wheel.do("spin-ball")
     rule = {"id": "ball-not-fallen", "details": {}, "reason": "the ball did not fall"}
     house.pit.post(f"/tables/{wheel.id}/rulings", rule)

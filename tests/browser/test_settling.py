@@ -1,7 +1,7 @@
 """Scenarios 10 to 15, 18 and 19: what wagers come to, and what the page says of it."""
 
 import pytest
-from at_the_table import bet, expect_balance, expect_line, expect_open
+from at_the_table import bet, expect_balance, expect_line, expect_open, expect_total
 from playwright.sync_api import Page, expect
 
 from running_house import Enter, House, Table
@@ -72,15 +72,18 @@ def test_scenario_14_6_4_3_insurance_cap(house: House, baccarat: Table, enter: E
     baccarat.deal("KH QC 3S 6D")
     baccarat.do("offer-insurance")
     offer = page.locator("x-insurance")
-    expect(offer).to_contain_text("Banker 6 v Player 3")
-    expect(offer).to_contain_text("pays 3 to 1, up to 166")
+    expect(offer).to_contain_text("Insure your 500 on Banker, 6 v 3")
+    expect(offer).to_contain_text("pays 3 to 1 if Banker loses, up to 166")
     amount = offer.get_by_label("Banker insurance, amount")
     amount.fill("167")
     amount.press("Enter")
     expect(offer.get_by_role("alert")).to_contain_text("6.4.3")
     amount.fill("166")
     amount.press("Enter")
-    expect(offer).to_contain_text("Taken: 166")
+    expect(offer).to_contain_text("Insured: 166, pays 3 to 1 if Banker loses")
+    expect(offer).not_to_contain_text("up to")
+    expect(offer.locator(".stack-label")).to_have_text("166")
+    expect_total(page, 500 + 166)
     expect_balance(page, 10_000 - 500 - 166)
 
 
@@ -97,7 +100,7 @@ def test_scenario_15_6_4_insurance_of_a_three_card_nine(
     expect(offer).to_contain_text("pays 9 to 1")
     offer.get_by_label("Player insurance, amount").fill("50")
     offer.get_by_role("button", name="Insure", exact=True).click()
-    expect(offer).to_contain_text("Taken: 50")
+    expect(offer).to_contain_text("Insured: 50")
     baccarat.do("close-insurance")
     baccarat.deal("4H")
     baccarat.settle()

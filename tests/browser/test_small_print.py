@@ -19,8 +19,8 @@ def test_keys_do_not_reach_the_table_below_a_dialog(house: House, enter: Enter) 
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("p")
-    expect_balance(page, 9_900)
-    assert table.view()["seats"][0]["wagers"] == {"player": 100}
+    expect_balance(page, 9_800)
+    assert table.view()["seats"][0]["wagers"] == {"player": 200}
 
 
 def test_the_focus_stays_on_the_last_card_of_the_lobby(house: House, enter: Enter) -> None:
@@ -138,7 +138,7 @@ def test_staff_read_whose_wager_it_was_in_a_coup(house: House, enter: Enter) -> 
     table.place_your_bets()
     expect_open(page)
     page.keyboard.press("p")
-    expect_balance(page, 9_900)
+    expect_balance(page, 9_800)
     coup = table.view()["coup"]
     name = page.context.request.get("/api/me").json()["name"]
     table.no_more_bets()

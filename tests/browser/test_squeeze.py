@@ -1,4 +1,7 @@
-"""Scenario 16: the squeeze goes to the highest seated wager; without motion it simply opens."""
+"""Scenario 16: the squeeze goes to the highest seated wager; everyone else watches the fold."""
+
+import json
+from typing import Any
 
 import pytest
 from at_the_table import bet, expect_line, expect_open
@@ -35,34 +38,51 @@ def test_scenario_16_4_7_squeeze_goes_to_the_highest_wager_and_opens_without_fol
     granted(high, face_down)
     cards = high.locator("x-squeeze")
     expect(cards).to_have_count(2)
-    expect(low.locator("x-squeeze")).to_have_count(0)
-    expect(low.locator('x-hand[data-side="player"] [aria-label="face-down card"]')).to_have_count(2)
+    expect(high.locator(".squeeze-needs")).to_have_text("8 or 9 is a natural")
     # Less motion was asked for: there is nothing to fold, only to open.
     expect(cards.first).to_have_class("is-still")
-    cards.first.get_by_role("button", name="Open the card").click()
+    cards.first.get_by_role("slider").press("End")
     expect(cards.first.get_by_role("slider")).to_have_attribute("aria-valuetext", "nine of spades")
     cards.nth(1).get_by_role("slider").press("End")
     expect(low.get_by_label("nine of spades")).to_be_visible()
-    high.locator("x-squeeze").first.get_by_role("slider").press("End")
-    high.locator("x-squeeze").nth(1).get_by_role("slider").press("End")
+    expect(high.locator(".squeeze-needs")).to_have_text("Only a 9 ties")
+    high.get_by_role("button", name="Open all").click()
     expect(low.get_by_label("face-down card")).to_have_count(0)
     face_down.settle()
     expect_line(high, "player", "+500")
 
 
 @pytest.mark.clause("BLD 4.7")
-def test_4_7_the_squeeze_by_keys_folds_before_it_opens(
+def test_4_7_others_watch_the_fold_and_are_sent_no_card_before_it_is_open(
     house: House, face_down: Table, enter: Enter
 ) -> None:
+    watcher = enter(house, f"/play/{face_down.id}", still=False, apart=True)
+    expect_open(watcher)
+    sent: list[dict[str, Any]] = []
+    listener = watcher.context.new_cdp_session(watcher)
+    listener.send("Network.enable")
+    listener.on("Network.eventSourceMessageReceived", lambda one: sent.append(one))
+    watcher.reload()
     page = enter(house, f"/play/{face_down.id}", still=False)
     expect_open(page)
+    expect_open(watcher)
     bet(page, banker=500)
     face_down.no_more_bets()
     granted(page, face_down)
+    # Who bet on Banker gets the Banker's cards first.
     slider = page.locator("x-squeeze").first.get_by_role("slider")
+    expect(page.locator(".squeeze-head h2")).to_have_text("Your cards: the Banker's")
     slider.focus()
     for _ in range(3):
         page.keyboard.press("ArrowUp")
     expect(slider).to_have_attribute("aria-valuetext", "face-down card, 24 % lifted")
+    seen = watcher.locator("x-squeeze").first.get_by_role("slider")
+    expect(seen).to_have_attribute("aria-valuetext", "face-down card, 24 % lifted")
+    folds = [json.loads(one["data"]) for one in sent if one["eventName"] == "fold"]
+    assert folds and set(folds[-1]) == {"place", "grip", "percent"}
+    told = json.dumps(sent)
+    assert not [card for card in ("9S", "7S", "KS", "QS") if card in told]
+    content = watcher.content()
+    assert "of spades" not in content
     page.keyboard.press("End")
-    expect(slider).to_have_attribute("aria-valuetext", "nine of spades")
+    expect(slider).to_have_attribute("aria-valuetext", "seven of spades")

@@ -34,10 +34,10 @@ def test_after_a_reload_the_page_shows_the_same(
     expect_balance(page, 10_275)
     baccarat.place_your_bets()
     expect_open(page)
-    bet(page, player=300)
+    bet(page, player=400)
     before = shown(page)
     page.reload()
-    expect_total(page, 300)
+    expect_total(page, 400)
     expect(page.locator(".past li")).to_have_count(1)
     assert shown(page) == before
 
@@ -88,9 +88,9 @@ def test_two_tabs_show_one_table_over_one_connection(
     second.goto(f"/play/{baccarat.id}")
     expect_open(second)
     assert streams == []
-    bet(first, banker=300)
-    expect(stack(second, "banker")).to_have_text("300")
-    expect_balance(second, 9_700)
+    bet(first, banker=400)
+    expect(stack(second, "banker")).to_have_text("400")
+    expect_balance(second, 9_600)
     # The first tab goes; the second takes the stream over and goes on.
     first.close()
     baccarat.no_more_bets()
@@ -109,14 +109,14 @@ def test_a_slow_network_shows_chips_on_their_way(
     slow.send("Network.enable")
     how = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
     slow.send("Network.emulateNetworkConditions", how)
-    take_chip(page, 100)
+    take_chip(page, 200)
     area(page, "banker").click()
     area(page, "banker").click()
     page.keyboard.press("z")
     expect(area(page, "banker")).to_have_attribute("data-state", "pending")
     expect(area(page, "banker")).to_have_attribute("data-state", "accepted")
-    expect(stack(page, "banker")).to_have_text("100")
-    expect_total(page, 300)
+    expect(stack(page, "banker")).to_have_text("200")
+    expect_total(page, 400)
 
 
 def test_a_restart_of_the_house_is_survived(tmp_path: Path, enter: Enter) -> None:

@@ -7,7 +7,7 @@ import { actOf, KEYS } from "../../src/croupier/web/static/js/core/keys.js";
 import { clock, money, readMoney, short,
   signed } from "../../src/croupier/web/static/js/core/money.js";
 import { plain, titled, worded } from "../../src/croupier/web/static/js/core/words.js";
-import { countOut, drawnChips } from "../../src/croupier/web/static/js/games/chips.js";
+import { chipsFor, countOut, drawnChips } from "../../src/croupier/web/static/js/games/chips.js";
 import { angleOf, ARC, boxesOf, initialsOf, moveOver, pointAt, rowsOf,
   SEAT_RADIUS } from "../../src/croupier/web/static/js/games/feltLayout.js";
 
@@ -31,15 +31,35 @@ test("money is read as people type it, and nothing else is", () => {
 });
 
 test("chips count out largest first and add up", () => {
-  assert.deepEqual(countOut(6_630), { chips: [[5000, 1], [1000, 1], [500, 1], [100, 1], [25, 1]],
-    rest: 5 });
+  assert.deepEqual(countOut(6_630, [25, 100, 500, 1000, 5000]), {
+    chips: [[5000, 1], [1000, 1], [500, 1], [100, 1], [25, 1]],
+    rest: 5,
+  });
   for (let amount = 0; amount < 3_000; amount += 7) {
     const { chips, rest } = countOut(amount);
     assert.equal(chips.reduce((sum, [value, count]) => sum + value * count, rest), amount);
     assert.ok(drawnChips(amount).length <= 5);
     assert.equal(drawnChips(amount).length > 0, amount > 0);
   }
-  assert.deepEqual(drawnChips(300), [100, 100, 100]);
+  assert.deepEqual(drawnChips(300), [200, 100]);
+  assert.deepEqual(drawnChips(10_000, chipsFor({ minimum: 200, maximum: 50_000 })), [10_000]);
+});
+
+test("the chips of a table come from its limits", () => {
+  const table = (minimum, more = {}) => chipsFor({ minimum, ...more });
+  assert.deepEqual(table(200, { maximum: 50_000 }), [200, 500, 1000, 2000, 10_000, 20_000]);
+  assert.deepEqual(table(50, { maximum: 5000 }), [50, 100, 200, 500, 2000, 5000]);
+  assert.deepEqual(table(1_000_000).map(short), ["1M", "2M", "5M", "10M", "50M", "100M"]);
+  assert.deepEqual(table(200_000).map(short), ["200k", "500k", "1M", "2M", "10M", "20M"]);
+  for (const minimum of [1, 5, 25, 30, 200, 300, 777, 20_000])
+    for (const stake_multiple of [1, 20, 25]) {
+      const chips = table(minimum, { stake_multiple, maximum: minimum * 60 });
+      assert.ok(chips[0] >= minimum && chips.every((chip) =>
+        chip % stake_multiple === 0
+      ));
+      assert.ok(chips.every((chip, i) => i === 0 || chip > chips[i - 1]), `${chips}`);
+      assert.ok(chips.slice(1).every((chip) => chip <= minimum * 60));
+    }
 });
 
 test("every key does one thing in its scope", () => {
@@ -77,19 +97,19 @@ test("every area of every book is on the felt once, the main bets nearest to the
   for (const [book, list] of Object.entries(BOOKS)) {
     const rows = rowsOf(list).map((row) => row.map((area) => area.bet));
     assert.deepEqual(rows.flat().sort(), list.map((area) => area.bet).sort(), book);
-    if (book === "online-baccarat") assert.deepEqual(rows, [["player", "tie", "banker"]]);
-    else assert.deepEqual(rows.slice(-2), [["banker"], ["player"]], book);
+    assert.deepEqual(rows.at(-1), ["player", "tie", "banker"], book);
+    assert.equal(rows.length, book === "online-baccarat" ? 1 : 2);
+    if (rows.length > 1)
+      assert.deepEqual([rows[0][0], rows[0].at(-1)], ["player-pair", "banker-pair"]);
   }
   assert.deepEqual(rowsOf(areas("player brand-new"))[0], [{ bet: "brand-new" }]);
-  const sides = "player-pair tie lucky-6 banker-pair";
   /** @param {string} more */
   const rowsWith = (more) =>
-    rowsOf(areas(`${sides} banker player ${more}`)).map((row) =>
+    rowsOf(areas(`banker player tie player-pair lucky-6 banker-pair ${more}`)).map((row) =>
       row.map((area) => area.bet).join(" ")
     );
-  assert.deepEqual(rowsWith("one"), ["player-pair tie one lucky-6 banker-pair", "banker",
-    "player"]);
-  assert.deepEqual(rowsWith("one two"), ["one two", sides, "banker", "player"]);
+  assert.deepEqual(rowsWith("one two"), ["player-pair lucky-6 one two banker-pair",
+    "player tie banker"]);
 });
 
 test("each box of the arc has letters of its own", () => {

@@ -169,6 +169,11 @@ async def reveal_retired(sealer: Sealer, state: State) -> None:
         await sealer.reveal(coup_name(state.table, state.session, state.wheel.spin - nth))
 
 
+def _mark(state: State) -> tuple[str, int, int]:
+    """What begins a wait anew: a phase, a card, and a card that was opened."""
+    return state.phase, len(state.coup.cards), len(state.coup.face_down)
+
+
 class Dealers:
     """Conducts every floor table whose dealer is the house."""
 
@@ -180,7 +185,7 @@ class Dealers:
         self._sealer = sealer
         self._clock = clock
         self._pace = pace
-        self._phases: dict[str, tuple[str, int, int]] = {}
+        self._phases: dict[str, tuple[str, int, int, int]] = {}
         self._sealed: dict[str, str] = {}
         self._changed: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -190,9 +195,8 @@ class Dealers:
 
     def _hear(self, table: str, happened: Sequence[Happened], state: State) -> None:
         last = happened[-1][1]
-        # A new card begins the wait for the next one, though the phase is the same.
-        mark = (state.phase, len(state.coup.cards))
-        if self._phases.get(table, ("", 0, 0))[:2] != mark:
+        mark = _mark(state)
+        if self._phases.get(table, ("", 0, 0, 0))[:3] != mark:
             self._phases[table] = (*mark, last.at)
         if any(isinstance(x, _REVEALING) for _, x in happened):
             for _, event in happened:
@@ -303,11 +307,11 @@ class Dealers:
                     await changed.wait()
 
     def _lasted(self, table: str, state: State) -> int:
-        mark, now = (state.phase, len(state.coup.cards)), self._clock.now()
+        mark, now = _mark(state), self._clock.now()
         known = self._phases.get(table)
-        if known is None or known[:2] != mark or known[2] > now:  # the clock may be put back
+        if known is None or known[:3] != mark or known[3] > now:  # the clock may be put back
             known = self._phases[table] = (*mark, now)
-        return now - known[2]
+        return now - known[3]
 
     def _wait_of(self, table: str) -> int:
         state = self._follower.tables[table].state

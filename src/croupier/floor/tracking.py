@@ -35,6 +35,8 @@ def track(tracked: Tracked, position: int, event: e.Event) -> None:
     match event:
         case e.BettingOpened() | e.FreeHandBegun():
             tracked.began = position
+        case e.CardsOpened():
+            tracked.since = event.at  # the next hand has the squeezer's whole time again
         case e.SeatLeft():
             tracked.acted.pop(event.patron, None)
         case e.CoupSettled() | e.CoupVoided():

@@ -47,6 +47,7 @@ PAGES = {
 LOOK_AGAIN_SECONDS = 1.0
 ENTRY = re.compile(r'^ *<script type="module" src="/([^"]+)"></script>$', re.MULTILINE)
 IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";$', re.MULTILINE)
+IMPORT_LATER = re.compile(r'\bawait import\("([^"]+)"\)')
 
 
 class File(Struct, frozen=True):
@@ -119,12 +120,12 @@ class Pages:
         )
         return (page[: entry.start()] + links + page[entry.start() :]).encode()
 
-    def modules(self, entry: str) -> list[str]:
-        """List a module and all that it imports, the nearest first."""
+    def modules(self, entry: str, *, later: bool = False) -> list[str]:
+        """List a module and all that it imports, the nearest first; ``later``, also on demand."""
         found = [entry]
         for name in found:
             text = self._paths[name].read_text() if name in self._paths else ""
-            for asked in IMPORT.findall(text):
+            for asked in IMPORT.findall(text) + (IMPORT_LATER.findall(text) if later else []):
                 module = posixpath.normpath(posixpath.join(posixpath.dirname(name), asked))
                 if module not in found:
                     found.append(module)

@@ -10,11 +10,11 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 import structlog
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Meta, Struct
 
 from croupier.floor.following import Happened
 from croupier.floor.pace import Pace
@@ -82,6 +82,19 @@ class PitChange(Struct, frozen=True):
     change: TableChange
 
 
+Grip = Literal[
+    "top", "right", "bottom", "left", "top-left", "top-right", "bottom-right", "bottom-left"
+]  # fmt: skip
+
+
+class Folded(Struct, frozen=True):
+    """How far a squeezer has folded a card that lies face down: a position, never the card."""
+
+    place: Annotated[int, Meta(ge=0, le=5)]
+    grip: Grip
+    percent: Annotated[int, Meta(ge=0, le=100)]
+
+
 class TableStream(Stream, frozen=True):
     """A table as it happens; ``id`` is the position to resume from."""
 
@@ -89,6 +102,7 @@ class TableStream(Stream, frozen=True):
         "table": WholeTable,
         "change": ChangedTable,
         "me": OwnDay,
+        "fold": Folded,
     }
 
 
@@ -112,6 +126,7 @@ class Viewer(Struct, eq=False):
     is_silent: bool = False
     sends_since: float = 0.0
     me: bytes = b""
+    fold: bytes = b""
     audience: str = ""
     tables: dict[str, int] = msgspec.field(default_factory=dict)  # in the pit: told of each
     news_of: set[str] = msgspec.field(default_factory=set)
@@ -242,6 +257,14 @@ class Channel:
             self.tracked.position = max(self.tracked.position, position)
             self._messages.clear()
             self._soon(True)
+
+    def fold(self, folded: Folded, squeezer: str) -> None:
+        """Show everyone else how far a card is folded; who is slow sees the latest alone."""
+        message = b"event: fold\ndata: " + _encode(folded) + b"\n\n"
+        for viewer in self.viewers:
+            if viewer.id != squeezer:
+                viewer.fold = message
+                viewer.wake()
 
     def _soon(self, urgent: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -505,13 +528,15 @@ class Hub:
 
     @staticmethod
     def _next(channel: Channel, viewer: Viewer) -> bytes | None:
-        body, viewer.me = viewer.me, b""
+        # The table before the money: a balance must not tell how a coup ended.
+        body, viewer.fold = viewer.fold, b""
         if channel.tracked.position > viewer.told:
             news = channel.message(viewer)
             if news is None:
                 return None
             viewer.told = channel.tracked.position
             body += news
+        body, viewer.me = body + viewer.me, b""
         return body
 
     async def watch_pit(self, viewer: Viewer, send: Send, receive: Receive) -> None:

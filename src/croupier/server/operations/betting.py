@@ -17,7 +17,7 @@ from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, own_commands_seat
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, PATRON, Body, Call, Operation
-from croupier.server.live.hub import Channel
+from croupier.server.live.hub import Channel, Folded
 from croupier.server.views.colour_chips import OwnChips, cash_in, own_chips
 from croupier.server.views.patron import by_bet, own_seat, own_wagers
 from croupier.store.people import Person
@@ -313,6 +313,19 @@ async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
     return await _act(call, here, commands)
 
 
+class Fold(Folded, Body, frozen=True):
+    """How far the squeezer has folded a card: where it is held, and a share of the way."""
+
+
+async def fold(call: Call, table: TableId, body: Fold) -> None:
+    """Show the table how far a card is folded; nothing of it is kept, and no card is in it."""
+    here = await _at(call, table)
+    coup = here.state.coup
+    if coup.squeeze.squeezer != here.patron.id or body.place not in coup.face_down:
+        raise Problem(409, say("card-not-face-down"))
+    here.channel.fold(Folded(body.place, body.grip, body.percent), here.patron.id)
+
+
 async def choice(call: Call, table: TableId, body: WithdrawOrStay) -> Standing:
     """Withdraw all one's wagers, or stay, where a ruling gives the choice."""
     here = await _at(call, table)
@@ -361,6 +374,7 @@ ROWS = (
     Operation("POST", f"{_TABLE}/leave", PATRON, leave, ACTS, key=True),
     Operation("POST", f"{_TABLE}/insurance", PATRON, insurance, ACTS, key=True),
     Operation("POST", f"{_TABLE}/squeeze", PATRON, squeeze, ACTS, key=True),
+    Operation("POST", f"{_TABLE}/fold", PATRON, fold, ACTS),
     Operation("POST", f"{_TABLE}/choice", PATRON, choice, ACTS, key=True),
     Operation("POST", f"{_TABLE}/vote", PATRON, vote, ACTS, key=True),
     Operation("POST", f"{_TABLE}/colour-chips", PATRON, colour_chips, ACTS, key=True),

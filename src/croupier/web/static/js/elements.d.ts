@@ -1,6 +1,7 @@
 // Our own elements: the data each of them is given, what their events carry, their tags.
 
 import { XAsk } from "./parts/x-ask.js";
+import { XBanner } from "./parts/x-banner.js";
 import { XCard } from "./parts/x-card.js";
 import { XCardentry } from "./parts/x-cardentry.js";
 import { XChiprail } from "./parts/x-chiprail.js";
@@ -15,12 +16,13 @@ import { XNumberentry } from "./parts/x-numberentry.js";
 import { XPlot } from "./parts/x-plot.js";
 import { XRacetrack } from "./parts/x-racetrack.js";
 import { XRoads } from "./parts/x-roads.js";
+import { XSeats } from "./parts/x-seats.js";
 import { XSettled } from "./parts/x-settled.js";
 import { XSqueeze } from "./parts/x-squeeze.js";
 import { XTimer } from "./parts/x-timer.js";
 import { XWheel } from "./parts/x-wheel.js";
 import { DerivedRoad, Side, Stakes } from "./page.js";
-import { Area, OwnChips, OwnInsurance, PatronLine, RoadsView } from "./wire.js";
+import { Area, Folded, OwnChips, OwnInsurance, PatronLine, RoadsView } from "./wire.js";
 
 export type SlipAct = "undo" | "clear" | "double" | "rebet";
 export type StakeState = "pending" | "accepted" | "refused";
@@ -31,6 +33,15 @@ export type RoadName = "bead_plate" | "big_road" | DerivedRoad;
 /** <x-ask>: the marks each derived road would gain if Banker or Player won the next hand. */
 export interface AskData {
   ask: RoadsView["ask"];
+}
+
+/** <x-banner>: what was won, in gold, counting up. */
+export interface BannerData {
+  /** Which win it is; none: no banner. */
+  key: string;
+  amount: number;
+  /** "Dragon Tiger, 30 to 1". */
+  words: string;
 }
 
 /** <x-card>: one playing card; four-suit colours where the page has data-suits="four". */
@@ -98,6 +109,8 @@ export interface StackData {
   outcome?: Fate;
   /** Profit, as the server says. */
   paid?: number;
+  /** Written instead of the amount: what it came to. */
+  label?: string;
 }
 
 export interface DecisionOption {
@@ -158,22 +171,30 @@ export interface Stake {
   returned?: number;
 }
 
-/** <x-felt>: the cloth of a baccarat table: stakes on an arc, the own areas large below. */
+/** <x-felt>: the areas of a baccarat cloth, with a patron's stakes. */
 export interface FeltData {
   book: string;
-  /** 0 or 1: no arc. */
-  seats: number;
   mySeat: number | null;
   /** Bets can be placed. */
   isOpen: boolean;
-  /** Why not, when they cannot: "Waiting", "No more bets". */
-  word?: string;
+  areas: FeltArea[];
+  stakes: Stake[];
+  /** The chips of this table. */
+  chips?: number[];
+  /** Shown at an area: a refusal of the slip, "most here: 50,000". */
+  messages?: Record<string, string>;
+  /** By area: its minimum, where less lies there. */
+  least?: Record<string, number>;
+}
+
+/** The whole table as it is looked at: its arc of seats, with everyone's stakes. */
+export interface WholeTableData {
+  seats: number;
+  mySeat: number | null;
   areas: FeltArea[];
   stakes: Stake[];
   people?: { seat: number; name: string }[];
   mayTakeSeat?: boolean;
-  /** Shown at an area: a refusal of the slip, "most here: 50,000". */
-  messages?: Record<string, string>;
 }
 
 /** <x-hand>: the Player's or the Banker's hand, with its points and what it came to. */
@@ -197,10 +218,14 @@ export interface HandData {
 /** <x-insurance>: the insurance on offer to this patron, with the most that may be staked. */
 export interface InsuranceData {
   offers: OwnInsurance[];
-  /** By hand: "Banker 6 v Player 3". */
-  words?: Record<string, string>;
+  /** The points of both hands. */
+  points?: Record<Side, number | null>;
+  /** What is staked on each hand. */
+  wagers?: Stakes;
   /** Already taken, by bet. */
   taken?: Stakes;
+  /** The chips of this table. */
+  chips?: number[];
   /** What the house said to the last try. */
   refusal?: string;
 }
@@ -344,13 +369,20 @@ export interface RoadsData {
   /** All five by default. */
   show?: RoadName[];
   /** For a wall, beside a felt, or on a lobby card (big road only). */
-  size?: "board" | "table" | "mini";
+  size?: "board" | "table" | "strip" | "mini";
   /** Draws the ghosts of that answer. */
   ask?: Side | null;
   /** The line of counts; true by default on a board. */
   hasCounts?: boolean;
   /** That past hands change nothing; true by default on a board. */
   disclaimer?: boolean;
+}
+
+/** <x-seats>: the seats of a table as a strip, and how the stakes are shared. */
+export interface SeatsData {
+  seats: { seat: number; name: string; down: number; wagers: Stakes }[];
+  mySeat: number;
+  mayTakeSeat: boolean;
 }
 
 /** <x-settled>: what the last coup came to, wager by wager, and by which clauses. */
@@ -376,6 +408,8 @@ export interface SqueezeData {
   isAllowed?: boolean;
   /** Shown instead of the buttons: "Dealer opens (4.8)". */
   why?: string;
+  /** How far someone else has folded it; then nobody here does. */
+  fold?: { grip: Folded["grip"]; progress: number };
 }
 
 /** <x-timer>: how long bets can be placed: a ring, a number and a word. */
@@ -437,10 +471,11 @@ export interface Wishes {
   "number-entered": { number: number };
   "seat-take": { seat: number };
   "slip-act": { act: SlipAct };
-  "squeeze-move": { progress: number };
+  "squeeze-move": { grip: Folded["grip"]; progress: number };
   "squeeze-look": {};
   "squeeze-open": {};
   "timer-out": {};
+  "whole-table": {};
   "wheel-rest": { number: number | null };
 }
 
@@ -450,6 +485,7 @@ declare global {
   interface HTMLElementEventMap extends Told {}
   interface HTMLElementTagNameMap {
     "x-ask": XAsk;
+    "x-banner": XBanner;
     "x-card": XCard;
     "x-cardentry": XCardentry;
     "x-chiprail": XChiprail;
@@ -464,6 +500,7 @@ declare global {
     "x-plot": XPlot;
     "x-racetrack": XRacetrack;
     "x-roads": XRoads;
+    "x-seats": XSeats;
     "x-settled": XSettled;
     "x-squeeze": XSqueeze;
     "x-timer": XTimer;

@@ -1,36 +1,6 @@
 // The page's own words, by key; what the server says is shown as it says it.
 
-/** @type {Record<string, string>} */
-const ENGLISH = {
-  "side.player": "Player",
-  "side.banker": "Banker",
-  "side.tie": "Tie",
-  "hand.points": "{side} hand: {cards}, {points} points",
-  "hand.empty": "{side} hand: no cards yet",
-  "card.back": "face-down card",
-  "card.name": "{rank} of {suit}",
-  "bet.none": "no chips",
-  "bet.staked": "{amount} staked",
-  "bet.pending": "{amount} on its way",
-  "bet.refused": "{amount} refused: {reason}",
-  "felt.closed": "No more bets",
-  "felt.waiting": "Waiting",
-  "seat.free": "Seat {seat}, free",
-  "seat.taken": "Seat {seat}, {name}",
-  "seat.you": "You, seat {seat}",
-  "rail.undo": "Undo",
-  "rail.clear": "Clear",
-  "rail.double": "×2",
-  "rail.rebet": "Rebet",
-  "rail.colours": "Colour chips",
-  "rail.colours.short": "Colours",
-  "rail.total": "Total",
-  "rail.balance": "Balance",
-  "odds.disclaimer": "Past hands do not change the odds of the next hand.",
-  "roads.empty": "No hands yet",
-  "squeeze.open": "Open the card",
-  "log.empty": "Nothing yet",
-};
+import { ENGLISH } from "./english.js";
 
 /** Find a word and fill in its blanks. A key without a word is shown as it is, so that it is
  * seen. @param {string} key @param {Record<string, string|number>} [blanks] */

@@ -34,6 +34,10 @@ export const KEYS = {
       { key: "s", act: "squeeze", says: "Squeeze: arrows fold, End opens" },
     ],
   },
+  online: {
+    title: "At your own table",
+    rows: [{ key: " ", act: "deal", says: "Deal, or deal again", shown: "Space" }],
+  },
   grid: {
     title: "On the cloth",
     rows: [

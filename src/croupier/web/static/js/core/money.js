@@ -1,6 +1,7 @@
 // Writes and reads amounts: whole numbers of the smallest unit, grouped in threes.
 
 const SHORT = [
+  { from: 1_000_000_000, letter: "B" },
   { from: 1_000_000, letter: "M" },
   { from: 1_000, letter: "k" },
 ];
@@ -25,6 +26,10 @@ export function short(amount) {
   }
   return money(amount);
 }
+
+/** Write a profit as an area has room for it. @param {number} amount */
+export const signedShort = (amount) =>
+  (amount > 0 ? "+" : "") + (Math.abs(amount) >= 1_000_000 ? short(amount) : money(amount));
 
 /** Read an amount as people type it: 1500, 1,500, 1 500, 1.5k, 2m. Null if it is not a whole
  * number of units. @param {string} text @returns {number|null} */

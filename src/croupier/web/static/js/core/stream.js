@@ -7,13 +7,15 @@
 import { address, asRefusal, get, Refusal } from "./api.js";
 import { noteServerTime, serverNow } from "./clock.js";
 
-/** @import { ChangedTable, OwnDay, PitWhole, SeenTable, Streams, WholeTable } from "../wire.js" */
+/** @import { ChangedTable, Folded, OwnDay, PitWhole, SeenTable } from "../wire.js" */
+/** @import { Streams, WholeTable } from "../wire.js" */
 /** @typedef {"live"|"connecting"|"lost"} Link */
 /**
  * What is heard, by its kind.
  * @typedef {object} Heard
  * @property {WholeTable} table
  * @property {OwnDay} me
+ * @property {Folded} fold  how far a squeezer has folded a card
  * @property {PitWhole} pit
  * @property {Link} link
  * @property {string} gone  why there is no such table
@@ -69,13 +71,14 @@ function share(name, path, ears, table) {
 }
 
 /** @param {Ears} ears @returns {Tell} */
-const hearer = (ears) => ({ link, table, me, pit, gone }) => {
+const hearer = (ears) => ({ link, table, me, fold, pit, gone }) => {
   if (link) ears.link?.(link);
   if (table) {
     noteServerTime(table.view.server_time);
     ears.table?.(table);
   }
   if (me) ears.me?.(me);
+  if (fold) ears.fold?.(fold);
   if (pit) ears.pit?.(pit);
   if (gone) ears.gone?.(gone);
 };
@@ -112,6 +115,7 @@ function connect(path, table, tell) {
         watch.heard(heard);
       });
     on("me", (me) => ({ me }));
+    on("fold", (fold) => ({ fold }));
     on("table", (news) => ({ table: { ...news, view: views.keep(table, news.view) } }));
     on("change", (news) => {
       const view = views.change(table, news);

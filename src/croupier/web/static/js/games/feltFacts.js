@@ -1,12 +1,13 @@
 // What a felt shows, read off the server's view of a table. Pure: nothing here decides anything.
 
+import { t } from "../core/i18n.js";
+import { chipsFor } from "./chips.js";
+
 /** @import { FeltArea, HandData, Stake, Tone } from "../elements.js" */
 /** @import { Side, Stakes } from "../page.js" */
 /** @import { CoupResult, Me, Outcome, PatronLine, SeenTable } from "../wire.js" */
 
 const OVER = new Set(["ready", "no-shoe", "voting", "burning", "cutting", "closed"]);
-/** @type {Record<string, string>} */
-const SIDES = { player: "Player", banker: "Banker" };
 
 /** Whether bets can be placed by this person now. @param {SeenTable|null} view */
 export const isOpen = (view) => Boolean(view?.you?.may.includes("bet"));
@@ -23,8 +24,19 @@ export const areasOf = (view) =>
     ).join(", ") })
   );
 
+/** Odds as an area prints them: "100 · 40 · 30 to 1", where they end alike.
+ * @param {readonly string[]} odds */
+export function oddsWords(odds) {
+  const [first = ""] = odds;
+  const end = first.slice(first.indexOf(" "));
+  return odds.length > 1 && odds.every((each) => each.endsWith(end))
+    ? odds.map((each) => each.slice(0, -end.length)).join(" · ") + end
+    : odds.join(" · ");
+}
+
 /** Everything that lies on the cloth: others' stakes by seat, one's own with how they stand,
- * and after the settlement what each came to. @param {SeenTable} view @param {Stakes} pending */
+ * and after the settlement what each came to. @param {SeenTable} view @param {Stakes} pending
+ * @returns {Stake[]} */
 export function stakesOf(view, pending) {
   const seat = view.you?.seat ?? 0;
   const others = view.seats.filter((each) => each.seat !== seat)
@@ -34,17 +46,17 @@ export function stakesOf(view, pending) {
   return [...others, ...ownStakes(view, pending, seat)];
 }
 
-/** @param {SeenTable} view @param {Stakes} pending @param {number} seat @returns {Stake[]} */
+/** What lies there, and once the coup has ended what each wager came to.
+ * @param {SeenTable} view @param {Stakes} pending @param {number} seat @returns {Stake[]} */
 function ownStakes(view, pending, seat) {
   const wagers = view.you?.wagers ?? {};
-  const bets = Object.keys({ ...wagers, ...pending });
-  if (!bets.length && OVER.has(view.phase)) return settledStakes(view.you?.lines ?? [], seat);
-  return bets.map((bet) => ({
-    seat,
-    bet,
-    amount: (wagers[bet] ?? 0) + (pending[bet] ?? 0),
-    state: pending[bet] ? "pending" : "accepted",
-  }));
+  const isOver = view.result || OVER.has(view.phase);
+  const settled = isOver ? settledStakes(view.you?.lines ?? [], seat) : [];
+  const lying = Object.keys({ ...wagers, ...pending });
+  /** @param {string} bet @returns {Stake} */
+  const stake = (bet) => ({ seat, bet, amount: (wagers[bet] ?? 0) + (pending[bet] ?? 0),
+    state: pending[bet] ? "pending" : "accepted" });
+  return [...settled.filter(({ bet }) => !lying.includes(bet)), ...lying.map(stake)];
 }
 
 /** @param {PatronLine[]} lines @param {number} seat @returns {Stake[]} */
@@ -64,6 +76,24 @@ export function settledStakes(lines, seat) {
 export const totalOf = (stakes) =>
   Object.values(stakes ?? {}).reduce((total, amount) => total + amount, 0);
 
+/** What a patron has at stake, insurance too. @param {SeenTable|null} view
+ * @param {Stakes} pending */
+export const atStake = (view, pending) =>
+  totalOf(view?.you?.wagers) + totalOf(view?.you?.insured) + totalOf(pending);
+
+/** What the banner says of a coup: the profit, and the wager that brought most of it; none for a
+ * coup that brought no profit. @param {SeenTable|null} view
+ * @param {(bet: string) => string} nameOf @returns {{amount: number, words: string}|null} */
+export function winOf(view, nameOf) {
+  const lines = view?.result ? view.you?.lines ?? [] : [];
+  const amount = netOf(lines);
+  const won = lines.filter((line) => line.paid > 0).sort((a, b) => b.paid - a.paid);
+  if (amount <= 0 || !won.length) return null;
+  const [{ bet, odds }] = won;
+  const name = nameOf(bet);
+  return { amount, words: odds ? t("banner.odds", { name, odds }) : name };
+}
+
 /** What the patron has beside the felt, chips on their way already gone.
  * @param {Me} me @param {Stakes} pending */
 export const balanceOf = (me, pending) => me.balance - totalOf(pending);
@@ -71,38 +101,39 @@ export const balanceOf = (me, pending) => me.balance - totalOf(pending);
 /** Say where the coup stands: the words of the timer, and the felt's word while nothing can be
  * placed. @param {SeenTable} view @returns {{word: string, tone: Tone, note: string}} */
 export function standing(view) {
-  const [word, tone] = PHASES[view.phase] ?? ["Waiting", "wait"];
+  const [key, tone] = PHASES[view.phase] ?? ["phase.waiting", "wait"];
+  const word = t(key);
   const isKnown = view.result && (view.phase === "result" || OVER.has(view.phase));
   return { word: isKnown ? resultWords(view.result) : word, tone, note: noteOf(view) };
 }
 
-/** @type {Record<string, [string, Tone]>} */
+/** @type {Record<string, [string, Tone]>} the key of the words, and the tone */
 const PHASES = {
-  closed: ["Table closed", "wait"],
-  "no-shoe": ["Waiting", "wait"],
-  cutting: ["Waiting", "wait"],
-  burning: ["Waiting", "wait"],
-  ready: ["Waiting", "wait"],
-  betting: ["Place your bets", "open"],
-  spinning: ["Place your bets", "open"],
-  dealing: ["No more bets", "closed"],
-  squeezing: ["No more bets", "closed"],
-  waiting: ["No more bets", "closed"],
-  insurance: ["Insurance open", "insurance"],
-  stopped: ["Play is held", "closed"],
-  held: ["Play is held", "closed"],
-  choosing: ["Withdraw or continue", "insurance"],
-  result: ["Result", "closed"],
-  voting: ["Shall the shoe go on?", "insurance"],
-  questioned: ["Play is held", "closed"],
+  closed: ["phase.closed", "wait"],
+  "no-shoe": ["phase.waiting", "wait"],
+  cutting: ["phase.waiting", "wait"],
+  burning: ["phase.waiting", "wait"],
+  ready: ["phase.waiting", "wait"],
+  betting: ["phase.open", "open"],
+  spinning: ["phase.open", "open"],
+  dealing: ["phase.shut", "closed"],
+  squeezing: ["phase.shut", "closed"],
+  waiting: ["phase.shut", "closed"],
+  insurance: ["phase.insurance", "insurance"],
+  stopped: ["phase.held", "closed"],
+  held: ["phase.held", "closed"],
+  choosing: ["phase.choosing", "insurance"],
+  result: ["phase.result", "closed"],
+  voting: ["phase.voting", "insurance"],
+  questioned: ["phase.held", "closed"],
 };
 
 /** @param {SeenTable} view */
 function noteOf(view) {
   if (view.phase === "squeezing" && view.squeeze?.squeezer)
-    return `${view.squeeze.squeezer} squeezes`;
-  if (view.phase === "spinning") return "The ball is in motion";
-  if (["no-shoe", "cutting", "burning"].includes(view.phase)) return "A new shoe is made ready";
+    return t("note.squeezes", { name: view.squeeze.squeezer });
+  if (view.phase === "spinning") return t("note.ball");
+  if (["no-shoe", "cutting", "burning"].includes(view.phase)) return t("note.shoe");
   return "";
 }
 
@@ -111,10 +142,10 @@ function noteOf(view) {
 export function resultWords(result) {
   if (!result) return "";
   if (result.winner === undefined) return `${result.number} ${result.colour}`;
-  const { winner, player_points: player, banker_points: banker } = result;
-  if (winner === "tie") return `Tie, ${player} all`;
+  const { winner, player_points: player = 0, banker_points: banker = 0 } = result;
+  if (winner === "tie") return t("result.tie", { points: player });
   const [own, other] = winner === "player" ? [player, banker] : [banker, player];
-  return `${SIDES[winner]} wins, ${own} over ${other}`;
+  return t("result.wins", { side: t(`side.${winner}`), own, other });
 }
 
 /** The number that came up, once it is known. @param {SeenTable} view */
@@ -133,8 +164,8 @@ export function handsOf({ hands, result }) {
   /** @param {Side} side @returns {HandData} */
   const hand = (side) => {
     const fate = fateOf(side, result);
-    const tags = [result?.[`${side}_pair`] ? "Pair" : "",
-      result?.natural && fate === "win" ? "Natural" : ""].filter(Boolean);
+    const tags = [result?.[`${side}_pair`] ? t("result.pair") : "",
+      result?.natural && fate === "win" ? t("result.natural") : ""].filter(Boolean);
     return { side, cards: (hands?.[side] ?? []).map((each) => each.card),
       points: hands?.[`${side}_points`] ?? null, result: fate, tags };
   };
@@ -145,20 +176,17 @@ export function handsOf({ hands, result }) {
  * @param {PatronLine[]} lines */
 export const netOf = (lines) => lines.reduce((net, line) => net + line.paid - line.collected, 0);
 
-const HANDSOME = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
+/** The chips of a table. @param {SeenTable} view @returns {number[]} */
+export const chipsOf = (view) => chipsFor(view.limits);
 
-/** The chips of a table: round values about its minimum, of which every stake can be made.
- * @param {SeenTable} view @returns {number[]} */
-export function chipsOf(view) {
-  const least = view.limits?.minimum || 1;
-  const multiple = view.limits?.stake_multiple || 1;
-  const values = least <= 25 ? [5, 25, 100, 500, 1000, 5000] : [25, 100, 500, 1000, 5000, 10000];
-  const fitting = HANDSOME.filter((value) => value % multiple === 0);
-  /** @param {number} value */
-  const fit = (value) =>
-    fitting.filter((each) => each <= value).at(-1) ?? fitting[0]
-      ?? multiple * Math.max(1, Math.floor(value / multiple));
-  return [...new Set(values.map(fit))];
+/** The areas on which less lies than their minimum, with what is least. @param {SeenTable} view
+ * @param {Stakes} pending @returns {Record<string, number>} */
+export function belowMinimum(view, pending) {
+  const found = view.areas.flatMap(({ bet, minimum }) => {
+    const amount = (view.you?.wagers[bet] ?? 0) + (pending[bet] ?? 0);
+    return amount > 0 && amount < minimum ? [[bet, minimum]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /** The limits as the bet slip reads them. @param {SeenTable} view */

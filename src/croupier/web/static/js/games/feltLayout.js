@@ -4,39 +4,25 @@
 /** @typedef {{inner: number, outer: number, from: number, to: number}} Sector angles in degrees,
  * 0 down */
 
-// The rows of a patron's own areas, farthest from the patron first. Only what the book has is kept.
-const ROWS = [
-  ["small-dragon", "big-dragon", "dragon-tiger", "small-tiger", "big-tiger"],
-  ["small-lucky-7", "super-lucky-7", "big-lucky-7"],
-  ["player-pair", "tie", "lucky-6", "banker-pair"],
-  ["banker"],
-  ["player"],
-];
-
-const PAIRS = 2; // the row with room for a house's own side bets
-const WIDEST = 5;
-
-// A cloth with nothing else has these side by side.
+// The side bets from left to right, those of the Player's hand first; only what the book has.
+const SIDES = ["player-pair", "small-dragon", "big-dragon", "small-lucky-7", "lucky-6",
+  "super-lucky-7", "dragon-tiger", "big-lucky-7", "small-tiger", "big-tiger", "banker-pair"];
+// In the order of the hands: the Player's left, the Banker's right.
 const MAIN = ["player", "tie", "banker"];
 
 /** Whether a bet has a band of the arc to itself. @param {string} bet */
 export const isMain = (bet) => MAIN.includes(bet);
 
-/** Arrange areas in rows as the cloth has them; areas that no row knows lie amid the pairs if
- * there is room, else in a row of their own on top, so that a new side bet is on the felt as
- * soon as it is in the rulebook. @template {{bet: string}} A @param {readonly A[]} areas
- * @returns {A[][]} */
+/** Arrange areas as the cloth has them: side bets above, Player, Tie and Banker below. Side bets
+ * that the cloth does not know lie in the middle, so that a new one is on the felt as soon as it
+ * is in the rulebook. @template {{bet: string}} A @param {readonly A[]} areas @returns {A[][]} */
 export function rowsOf(areas) {
-  if (areas.every((area) => isMain(area.bet))) {
-    return [MAIN.flatMap((bet) => areas.filter((area) => area.bet === bet))];
-  }
-  const known = new Set(ROWS.flat());
-  const rows = ROWS.map((row) => row.flatMap((bet) => areas.filter((area) => area.bet === bet)));
-  const others = areas.filter((area) => !known.has(area.bet));
-  const beside = rows[PAIRS];
-  if (beside.length + others.length > WIDEST) return [others, ...rows].filter((row) => row.length);
-  beside.splice(Math.ceil(beside.length / 2), 0, ...others);
-  return rows.filter((row) => row.length);
+  /** @param {string[]} bets */
+  const known = (bets) => bets.flatMap((bet) => areas.filter((area) => area.bet === bet));
+  const sides = known(SIDES);
+  const others = areas.filter(({ bet }) => !SIDES.includes(bet) && !isMain(bet));
+  sides.splice(Math.ceil(sides.length / 2), 0, ...others);
+  return [sides, known(MAIN)].filter((row) => row.length);
 }
 
 /** The few letters of each area that fit its box on the arc: the initials of its name, and more of

@@ -1,6 +1,8 @@
 // The fold of a squeezed card: where the line lies, what is bent over, what still lies flat. Pure.
 
+/** @import { Folded } from "../wire.js" */
 /** @typedef {{x: number, y: number}} Point */
+/** @typedef {Folded["grip"]} Grip */
 /**
  * @typedef {object} Fold
  * @property {number} progress   0 flat, 1 as far as a card bends before it turns over
@@ -23,7 +25,7 @@ const OUTLINE = [
   { x: 0, y: CARD.height },
 ];
 
-/** Where a card can be lifted. @type {Record<string, Point>} */
+/** Where a card can be lifted. @type {Record<Grip, Point>} */
 export const GRIPS = {
   top: { x: 125, y: 0 },
   right: { x: 250, y: 175 },
@@ -35,7 +37,7 @@ export const GRIPS = {
   "bottom-left": { x: 0, y: 350 },
 };
 
-/** @param {string} grip which way lifting goes, as a unit vector */
+/** @param {Grip} grip which way lifting goes, as a unit vector */
 function wayOf(grip) {
   const { x, y } = GRIPS[grip];
   const dx = grip === "top" || grip === "bottom" ? 0 : 125 - x;
@@ -44,7 +46,7 @@ function wayOf(grip) {
   return { x: dx / length, y: dy / length };
 }
 
-/** How long the card is in the direction of the lift. @param {string} grip */
+/** How long the card is in the direction of the lift. @param {Grip} grip */
 function lengthFrom(grip) {
   const way = wayOf(grip);
   return Math.abs(way.x) * CARD.width + Math.abs(way.y) * CARD.height;
@@ -52,16 +54,16 @@ function lengthFrom(grip) {
 
 /** Choose the grip nearest to a point of the card. @param {Point} point */
 export function gripAt(point) {
-  let best = "bottom";
+  /** @type {Grip} */ let best = "bottom";
   let least = Infinity;
-  for (const [grip, at] of Object.entries(GRIPS)) {
+  for (const [grip, at] of /** @type {[Grip, Point][]} */ (Object.entries(GRIPS))) {
     const far = Math.hypot(at.x - point.x, at.y - point.y);
     if (far < least) [best, least] = [grip, far];
   }
   return best;
 }
 
-/** How far a pull from a grip to a point has come, from 0 to 1. @param {string} grip
+/** How far a pull from a grip to a point has come, from 0 to 1. @param {Grip} grip
  * @param {Point} to */
 export function progressOf(grip, to) {
   const way = wayOf(grip);
@@ -71,7 +73,7 @@ export function progressOf(grip, to) {
 }
 
 /** Fold a card that was lifted at a grip. The grip ends where the finger is; the fold lies half
- * way. @param {string} grip @param {number} progress @returns {Fold} */
+ * way. @param {Grip} grip @param {number} progress @returns {Fold} */
 export function foldOf(grip, progress) {
   const way = wayOf(grip);
   const at = GRIPS[grip];

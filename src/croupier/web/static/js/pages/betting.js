@@ -1,9 +1,10 @@
 // Chips in hand and on the felt, the same at every table: add, undo, clear, double, rebet.
 
+import { keep, kept } from "../core/kept.js";
 import { call } from "../core/say.js";
 import { isPatron } from "../core/session.js";
 import { double, newSlip, placeAll, unplaceable } from "../games/betSlip.js";
-import { balanceOf, isOpen, standing, takesBets, totalOf } from "../games/feltFacts.js";
+import { atStake, balanceOf, isOpen, standing, takesBets, totalOf } from "../games/feltFacts.js";
 import { comeIn } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
 
@@ -50,6 +51,23 @@ export class BettingDesk {
 
   get #state() {
     return this.#session.store.get();
+  }
+
+  /** Take a chip in hand: the one of the last time, or the smallest. @param {SeenTable} view */
+  begin(view) {
+    const chips = this.#chipsOf(view);
+    const last = Number(kept(this.#kept));
+    this.#session.store.set({ chip: chips.includes(last) ? last : chips[0] });
+  }
+
+  get #kept() {
+    return `chip.${this.#session.table}`;
+  }
+
+  /** @param {number} value @param {string} [colour] */
+  #take(value, colour = "") {
+    if (!colour) keep(this.#kept, String(value));
+    this.#session.store.set({ chip: value, colour });
   }
 
   /** @param {SeenTable} view */
@@ -124,8 +142,8 @@ export class BettingDesk {
   /** @param {TableState} state @param {SeenTable} view @returns {RailData} */
   rail(state, view) {
     const { me, pending, chip, colour } = state;
-    const total = totalOf(stakesNow(state));
-    const has = total > 0;
+    const has = totalOf(stakesNow(state)) > 0;
+    const total = atStake(view, pending);
     return { chips: this.#chipsOf(view), selected: chip, total,
       balance: balanceOf(me, colour ? {} : pending), isOpen: isOpen(view), colour,
       sets: view.you?.chips, hasColours: Boolean(view.colours?.length && view.you) && isPatron(me),
@@ -136,7 +154,7 @@ export class BettingDesk {
   obey(root) {
     const { store } = this.#session;
     root.addEventListener("chip-select",
-      ({ detail: { value, colour = "" } }) => store.set({ chip: value, colour }));
+      ({ detail: { value, colour = "" } }) => this.#take(value, colour));
     root.addEventListener("slip-act", ({ detail }) => this.#acts[detail.act]());
     root.addEventListener("bet-add", ({ detail }) => this.add({ [detail.bet]: store.get().chip }));
     // A chip still on its way can be taken back too: acts keep their order.
@@ -152,7 +170,7 @@ export class BettingDesk {
     const take = (n) => () => {
       const { view } = this.#state;
       const value = view && this.#chipsOf(view)[n - 1];
-      if (value) this.#session.store.set({ chip: value, colour: "" });
+      if (value) this.#take(value);
     };
     const chips = [1, 2, 3, 4, 5, 6].map((n) => [`chip-${n}`, take(n)]);
     return { ...this.#acts, ...Object.fromEntries(chips) };

@@ -1,21 +1,21 @@
-// What the house asks of a patron in the middle of a coup: insurance, squeeze, withdraw, vote.
+// What the house asks of a patron in the middle of a coup: insurance, squeeze, withdraw, vote. All
+// of it has one place on the cloth, which is always there.
 
 import { wordsOf } from "../core/api.js";
-import { button, find, focusOn, h, refill, write } from "../core/dom.js";
+import { button, focusOn, h, refill, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { money } from "../core/money.js";
 import { say } from "../core/say.js";
+import { chipsOf } from "../games/feltFacts.js";
 import "../parts/x-insurance.js";
-import "../parts/x-squeeze.js";
 import { clauseTag } from "../shell/clauses.js";
 
-/** @import { Side, TableAct } from "../page.js" */
-/** @import { XSqueeze } from "../parts/x-squeeze.js" */
+/** @import { TableAct } from "../page.js" */
 /** @import { Posts, SeenTable } from "../wire.js" */
 /** @import { TableSession } from "./tableSession.js" */
 
 /** @typedef {<A extends TableAct>(what: A,
  *  body: Posts[`/api/tables/{table}/${A}`]["body"]) => void} Answer */
-
-const SIDES = { player: "Player", banker: "Banker" };
 
 /** @param {TableSession} session */
 export function offersDesk(session) {
@@ -23,37 +23,58 @@ export function offersDesk(session) {
   /** @type {Answer} */
   const answer = (what, body) => void session.act(what, body).catch(() => {});
   const insurance = insuranceOffer(session);
-  const squeeze = squeezeTable(answer);
   const request = () =>
     store.get().view?.you?.may.includes("squeeze") && answer("squeeze", { request: true });
-  const ask = question("squeeze-ask", "You have the highest wager: you may squeeze the cards.",
-    button("Squeeze", request, "is-main", { "aria-keyshortcuts": "S" }));
+  const ask = question("squeeze-ask", t("squeeze.may"),
+    button(t("squeeze.ask"), request, "is-main", { "aria-keyshortcuts": "S" }));
   const choice = question("choice", "",
-    button("Continue", () => answer("choice", { withdraw: false }), "is-main"),
-    button("Withdraw", () => answer("choice", { withdraw: true })));
-  const vote = question("vote", "The burn was missed. Shall this shoe go on?",
-    button("Go on", () => answer("vote", { go_on: true }), "is-main"),
-    button("New shoe", () => answer("vote", { go_on: false })));
-  const bar = h("div", { class: "offers" }, insurance.box, ask.box, choice.box, vote.box,
-    squeeze.box);
+    button(t("choice.stay"), () => answer("choice", { withdraw: false }), "is-main"),
+    button(t("choice.withdraw"), () => answer("choice", { withdraw: true })));
+  const vote = question("vote", t("vote.ask"),
+    button(t("vote.on"), () => answer("vote", { go_on: true }), "is-main"),
+    button(t("vote.new"), () => answer("vote", { go_on: false })));
+  const notices = h("div", { class: "notices" });
+  const over = h("p", { class: "over", role: "status", hidden: "" });
+  const bar = h("div", { class: "offers" }, insurance.box, ask.box, choice.box, vote.box, over,
+    notices);
 
   /** @param {SeenTable} view */
   function show(view) {
     const { you } = view;
     insurance.show(view);
     ask.show(Boolean(you?.may.includes("squeeze")) && view.phase === "dealing");
-    choice.show(Boolean(you?.choice),
-      you?.choice ? `${you.choice.name}: withdraw your wagers, or continue?` : "",
+    choice.show(Boolean(you?.choice), you?.choice ? t("choice.ask", { name: you.choice.name }) : "",
       (you?.choice?.clauses ?? []).map((number) => [view.book, number]));
     vote.show(Boolean(you?.may.includes("vote")));
-    squeeze.show(view);
+    write(over, overWords(view));
+    over.hidden = !over.textContent;
+    const said = noticesOf(view);
+    refill(notices, said, () => said.map((text) => h("p", {}, text)));
   }
   const keys = {
     insurance: () => insurance.box.hidden ? false : insurance.box.begin(),
     decline: () => insurance.box.hidden ? false : insurance.decline(),
-    squeeze: () => squeeze.box.hidden ? void request() : focusOn(squeeze.box, ".squeeze-card"),
+    squeeze: () =>
+      document.querySelector(".squeeze-table:not([hidden])")
+        ? focusOn(document, ".squeeze-card")
+        : void request(),
   };
   return { bar, show, keys };
+}
+
+/** @param {SeenTable} view */
+function overWords({ you, differential, phase }) {
+  if (phase !== "betting") return "";
+  if (you?.alter_by) return t("table.over.own", { amount: money(you.alter_by) });
+  return differential?.over ? t("table.over", { amount: money(differential.over) }) : "";
+}
+
+/** @param {SeenTable} view */
+function noticesOf({ notice, squeeze, phase, hands }) {
+  const isOffered = squeeze?.offered_to && !squeeze.squeezer && phase === "dealing"
+    && !hands?.player.length;
+  return [...notice, squeeze?.text ?? "",
+    isOffered ? t("table.may.squeeze", { name: squeeze.offered_to ?? "" }) : ""].filter(Boolean);
 }
 
 /** @param {TableSession} session */
@@ -68,8 +89,10 @@ function insuranceOffer({ store, act }) {
   const show = (view) => {
     const offers = view?.you?.insurance ?? [];
     if (!offers.length) refusal = "";
-    box.data = { offers, taken: view?.you?.insured, refusal,
-      words: view && offers.length ? pointWords(view) : {} };
+    box.data = { offers, taken: view?.you?.insured, refusal, wagers: view?.you?.wagers,
+      chips: view ? chipsOf(view) : [],
+      points: { player: view?.hands?.player_points ?? null,
+        banker: view?.hands?.banker_points ?? null } };
   };
   box.addEventListener("insurance-decline", decline);
   box.addEventListener("insurance-take", ({ detail }) => {
@@ -82,68 +105,13 @@ function insuranceOffer({ store, act }) {
   return { box, show, decline };
 }
 
-/** "Banker 6 v Player 3" for each hand. @param {SeenTable} view @returns {Record<Side, string>} */
-function pointWords({ hands }) {
-  const [player, banker] = [hands?.player_points ?? "?", hands?.banker_points ?? "?"];
-  return { banker: `Banker ${banker} v Player ${player}`,
-    player: `Player ${player} v Banker ${banker}` };
-}
-
-/** The cards that this patron has to open.
- * @param {Answer} answer */
-function squeezeTable(answer) {
-  const cards = h("div", { class: "squeeze-cards" });
-  const box = h("section", { class: "squeeze-table", "aria-label": "Squeeze", hidden: "" },
-    h("h2", {}, "Your cards"), cards);
-  /** @type {Set<number>} */ let opened = new Set();
-  /** @type {Map<number, XSqueeze>} */ let shown = new Map();
-
-  /** @param {number} place @param {number[]} places */
-  function opens(place, places) {
-    opened.add(place);
-    if (places.every((each) => opened.has(each))) answer("squeeze", { open: places });
-    else focusOn(cards, ".squeeze-card:not([aria-valuenow='100'])");
-  }
-  return {
-    box,
-    /** The cards of one hand; the Player's come first. @param {SeenTable} view */
-    show({ you, hands, coup }) {
-      const mine = you?.squeeze ?? {};
-      /** @param {Side} side */
-      const covered = (side) =>
-        (hands?.[side] ?? []).map((each) => each.place).filter((place) => String(place) in mine);
-      const side = covered("player").length ? "player" : "banker";
-      const places = covered(side);
-      box.hidden = !places.length;
-      const key = places.length ? `${coup}:${places.join()}` : "";
-      if (cards.dataset.key === key) {
-        for (const [place, card] of shown) card.data = { card: mine[String(place)] };
-        return;
-      }
-      cards.dataset.key = key;
-      opened = new Set();
-      shown = new Map(places.map((place) => {
-        const card = h("x-squeeze", { ".data": { card: mine[String(place)] } });
-        card.addEventListener("squeeze-look", () => answer("squeeze", { look: place }));
-        card.addEventListener("squeeze-open", () => opens(place, places));
-        return [place, card];
-      }));
-      cards.replaceChildren(...shown.values());
-      if (!key) return;
-      write(find(box, "h2"), `Your cards: the ${SIDES[side]}'s`);
-      say("The cards are yours to squeeze.");
-      focusOn(cards, ".squeeze-card");
-    },
-  };
-}
-
 /** A question with its answers as buttons.
  * @param {string} name @param {string} text @param {...HTMLElement} answers */
 function question(name, text, ...answers) {
   const words = h("p", { class: "question-words" }, text);
   const clauses = h("span", { class: "question-clauses" });
   const box = h("section", { class: `question is-${name}`, role: "group",
-    "aria-label": text || "A choice", hidden: "" }, words, clauses,
+    "aria-label": text || t("choice.label"), hidden: "" }, words, clauses,
     h("div", { class: "question-answers" }, answers));
   return {
     box,

@@ -1,54 +1,53 @@
-// A baccarat table: hands, clock, cloth, offers, chips, what came out, the roads.
+// A card table: what the house tells of it goes to the parts of the felt, what the patron wants to
+// the house. Nothing here asks the time: the view is as far as it may be told.
 
-import { find, h, refill, write } from "../core/dom.js";
+import { find, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
-import { money } from "../core/money.js";
+import { money, signed } from "../core/money.js";
+import { say } from "../core/say.js";
 import { isPatron, whoAmI } from "../core/session.js";
-import { areasOf, chipsOf, handsOf, isOpen, limitsOf, netOf, resultWords, stakesOf,
-  standing } from "../games/feltFacts.js";
+import { areasOf, belowMinimum, chipsOf, handsOf, isOpen, limitsOf, netOf, resultWords, stakesOf,
+  standing, totalOf, winOf } from "../games/feltFacts.js";
 import { hitsOf } from "../games/roads.js";
-import "../parts/x-ask.js";
-import "../parts/x-chiprail.js";
-import "../parts/x-felt.js";
-import "../parts/x-hand.js";
-import "../parts/x-roads.js";
-import "../parts/x-settled.js";
-import "../parts/x-timer.js";
 import { realityCheck } from "../shell/account.js";
 import { showClauses } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
 import { addressed } from "./address.js";
 import { BettingDesk } from "./betting.js";
 import { showTimer } from "./countdown.js";
+import { furnishFelt } from "./feltRoom.js";
 import { offersDesk } from "./offers.js";
 import { pastCoups, settledOf } from "./pastCoups.js";
 import { seedDesk } from "./seed.js";
-import { sheetHandle } from "./sheet.js";
+import { sound } from "./sounding.js";
 import { openTable } from "./tableSession.js";
 
+/** @import { WholeTableData } from "../elements.js" */
 /** @import { Side } from "../page.js" */
 /** @import { SeenTable } from "../wire.js" */
 /** @import { Shown } from "./pastCoups.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
-/** @typedef {ReturnType<typeof furnish>} Parts */
+/** @typedef {ReturnType<typeof furnishFelt>} Parts */
 
-/** @type {Record<string, string>} */
-const VERSIONS = { commission: "Commission", "non-commission": "Non-commission" };
 const SCOPES = ["felt", "grid"];
 
-/** Open a baccarat table. @param {string} table */
+/** Open a card table. @param {string} table */
 async function play(table) {
   const me = await whoAmI();
-  const shell = openShell({ title: `Table ${table}`, scopes: SCOPES, me });
+  const shell = openShell({ title: table, scopes: SCOPES, me, hasSound: true });
   /** @type {TableSession} */
   const session = openTable(table, me);
   const { store } = session;
   const desk = new BettingDesk(session, limitsOf, chipsOf);
   const offers = offersDesk(session);
-  const past = pastCoups(table, () => showSettled(parts, store.get().view, past.newest()));
+  const past = pastCoups(table, () => showSettled(parts, store.get(), past.newest()));
   const seed = seedDesk(() => table, () => past.newest()?.id ?? "");
-  const parts = furnish(shell.main, offers.bar, past.list, isPatron(me) ? seed.box : null);
-  obey(shell.main, session, desk, offers.keys);
+  const parts = furnishFelt(shell.main, { offers: offers.bar, past: past.list,
+    seed: isPatron(me) ? seed.box : null });
+  const squeeze = squeezePlace(session, parts.cloth);
+  const whole = wholePlace();
+  obey(shell.main, session, desk, offers.keys, whole);
   /** @type {Side|null} */ let asked = null;
   parts.ask.addEventListener("ask-show", ({ detail }) => {
     asked = detail.side;
@@ -63,31 +62,40 @@ async function play(table) {
       if (view.game === "roulette")
         return location.replace(`/roulette/${encodeURIComponent(table)}`);
       parts.cloth.dataset.book = view.book;
-      write(find(document, "h1"), `${view.name}, table ${view.id}`);
+      write(find(document, "h1"), `${view.name}, ${view.id}`);
+      desk.begin(view);
       isReady();
       void past.read();
     }
     if (view.limits !== before.view?.limits || view.hand !== before.view?.hand)
       shell.show({ facts: factsOf(view) });
+    sound(state, before);
     showTable(parts, state, view);
+    whole.show(wholeOf(state, view));
     parts.rail.data = desk.rail(state, view);
     offers.show(view);
+    squeeze.show(state);
     if (view.roads !== before.view?.roads) showRoads(parts, view, asked);
     if (state.events !== before.events) past.hear(state.events, view);
     if (view.phase !== before.view?.phase) void seed.look();
-    showSettled(parts, view, past.newest());
+    if (state.stage !== before.stage) tell(state);
+    showSettled(parts, state, past.newest());
     realityCheck(state.me, (now) => store.set({ me: now }));
   });
 }
 
 /** @param {HTMLElement} main @param {TableSession} session @param {BettingDesk} desk
- * @param {Record<string, () => unknown>} keys */
-function obey(main, session, desk, keys) {
+ * @param {Record<string, () => unknown>} keys @param {ReturnType<typeof wholePlace>} whole */
+function obey(main, session, desk, keys, whole) {
   const { store } = session;
   desk.obey(main);
   main.addEventListener("seat-take", ({ detail }) => {
     if (isPatron(store.get().me)) void session.sit(detail.seat);
     else desk.mayBet();
+  });
+  main.addEventListener("whole-table", () => {
+    const state = store.get();
+    if (state.view) void whole.open(wholeOf(state, state.view), state.view.book);
   });
   main.addEventListener("clause-show",
     ({ detail }) => void showClauses(store.get().view?.book ?? "", detail.clauses));
@@ -97,95 +105,113 @@ function obey(main, session, desk, keys) {
     tie: on("tie"), ...keys });
 }
 
-/** @param {HTMLElement} main @param {HTMLElement} offers @param {HTMLElement} past
- * @param {HTMLElement|null} seed */
-function furnish(main, offers, past, seed) {
-  const parts = { player: h("x-hand", { class: "hand-player" }),
-    banker: h("x-hand", { class: "hand-banker" }), timer: h("x-timer"), felt: h("x-felt"),
-    rail: h("x-chiprail"), settled: h("x-settled"), roads: h("x-roads"), ask: h("x-ask"),
-    shoe: h("div", { class: "shoe", "aria-hidden": "true" }),
-    notices: h("div", { class: "notices" }), cloth: h("div", { class: "cloth" }),
-    over: h("p", { class: "over", role: "status" }) };
-  parts.cloth.append(
-    h("div", { class: "table-hands" }, parts.player,
-      h("div", { class: "table-middle" }, parts.shoe, parts.timer, parts.over, parts.notices),
-      parts.banker),
-    parts.felt,
-  );
-  main.append(
-    h("div", { class: "table" }, h("h1", { class: "for-readers" }, "Baccarat table"),
-      h("section", { class: "table-main", "aria-label": "Table" }, parts.cloth,
-        h("div", { class: "table-rail" }, offers, sheetHandle("Roads and results"), parts.rail)),
-      h("aside", { class: "table-side", id: "side", "aria-label": "Results and roads" },
-        h("section", { class: "sheet on-paper" }, h("h2", {}, "Last coup"), parts.settled),
-        h("details", { class: "sheet on-paper sheet-roads", open: "" },
-          h("summary", {}, h("h2", {}, "Roads")), parts.ask, parts.roads),
-        h("details", { class: "sheet is-dark", open: "" },
-          h("summary", {}, h("h2", {}, "Last coups")), past), seed)),
-  );
-  return parts;
+/** The squeeze, whose modules come when someone may squeeze. @param {TableSession} session
+ * @param {HTMLElement} cloth */
+function squeezePlace(session, cloth) {
+  /** @type {Promise<{show: (state: TableState) => void}>|undefined} */ let coming;
+  const fetched = async () => {
+    const { squeezeTable } = await import("./squeezeTable.js");
+    const table = squeezeTable(session);
+    cloth.append(table.box);
+    return table;
+  };
+  return {
+    /** @param {TableState} state */
+    show(state) {
+      if (state.view?.squeeze?.offered_to || state.view?.squeeze?.squeezer) coming ??= fetched();
+      void coming?.then((table) => table.show(session.store.get()));
+    },
+  };
+}
+
+/** The whole table, whose drawing comes when someone wants to see it. */
+function wholePlace() {
+  /** @type {ReturnType<typeof import("./wholeTable.js").wholeTable>|undefined} */ let whole;
+  return {
+    /** @param {WholeTableData} data */
+    show: (data) => whole?.show(data),
+    /** @param {WholeTableData} data @param {string} book */
+    async open(data, book) {
+      whole ??= (await import("./wholeTable.js")).wholeTable();
+      whole.open(data, book);
+    },
+  };
+}
+
+/** What readers hear of the end of a coup, when it may be told. @param {TableState} state */
+function tell({ stage, view }) {
+  if (stage === "told" && view?.result) say(resultWords(view.result));
+  const won = stage === "paid" && view && winOf(view, nameIn(view));
+  if (won) say(t("banner.said", { amount: signed(won.amount), words: won.words }));
 }
 
 /** @param {SeenTable} view */
-const factsOf = ({ limits, name, id, version, coup, hand }) => [
+const factsOf = ({ limits, name, id, version, hand }) => [
   barTitle(`${name} ${id}`),
-  fact("Version", VERSIONS[version] ?? version, true),
-  fact("Minimum", money(limits.minimum)),
-  fact("Maximum", limits.maximum ? money(limits.maximum) : "none"),
-  ...(limits.differential ? [fact("Differential", money(limits.differential), true)] : []),
-  fact("Hand", coup || String(hand)),
+  fact(t("table.minimum"), money(limits.minimum)),
+  fact(t("table.maximum"), limits.maximum ? money(limits.maximum) : t("table.none")),
+  ...(limits.differential
+    ? [fact(t("table.differential"), money(limits.differential), true)]
+    : []),
+  fact(t("table.hand"), String(hand)),
+  ...(version ? [fact("", t(`table.${version}`), true)] : []),
 ];
 
+/** @param {SeenTable} view @returns {(bet: string) => string} */
+const nameIn = (view) => (bet) => view.areas.find((area) => area.bet === bet)?.name ?? bet;
+
 /** @param {Parts} parts @param {TableState} state @param {SeenTable} view */
-function showTable(parts, { pending, messages }, view) {
+function showTable(parts, state, view) {
+  const { pending, messages, stage } = state;
   const [player, banker] = handsOf(view);
   parts.player.data = { ...player, shoe: parts.shoe, isLive: true };
   parts.banker.data = { ...banker, shoe: parts.shoe, isLive: true };
   const { word, tone, note } = standing(view);
-  showTimer(parts.timer, view, { word, tone, note: note || view.coup });
-  const people = view.seats.flatMap(({ seat, patron }) => patron ? [{ seat, name: patron }] : []);
+  showTimer(parts.timer, view, { word: view.result ? t("phase.result") : word, tone,
+    note: note || view.coup });
+  write(parts.score.player, view.hands?.player_points ?? "–");
+  write(parts.score.banker, view.hands?.banker_points ?? "–");
+  parts.score.box.dataset.winner = view.result?.winner ?? "";
+  write(parts.word, view.result ? resultWords(view.result) : "");
+  const won = stage === "paid" || stage === "over" ? winOf(view, nameIn(view)) : null;
+  parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
+    words: won?.words ?? "" };
   const open = isOpen(view) || (view.phase === "betting" && !view.you);
-  parts.felt.data = { book: view.book, seats: view.seats.length, mySeat: view.you?.seat ?? 0,
-    isOpen: open, word: tone === "open" ? "Watching" : word, areas: areasOf(view),
-    stakes: stakesOf(view, pending), people, messages, mayTakeSeat: !view.you?.seat };
-  showNotices(parts, view);
+  parts.felt.data = { book: view.book, mySeat: view.you?.seat ?? 0, isOpen: open,
+    areas: areasOf(view), stakes: stakesOf(view, pending), messages, chips: chipsOf(view),
+    least: open ? belowMinimum(view, pending) : {} };
+  parts.seats.data = { mySeat: view.you?.seat ?? 0, mayTakeSeat: !view.you?.seat,
+    seats: view.seats.map(({ seat, patron, wagers }) => ({ seat, name: patron ?? "", wagers,
+      down: totalOf(wagers) })
+    ) };
+}
+
+/** @param {TableState} state @param {SeenTable} view @returns {WholeTableData} */
+function wholeOf({ pending }, view) {
+  const people = view.seats.flatMap(({ seat, patron }) => patron ? [{ seat, name: patron }] : []);
+  return { seats: view.seats.length, mySeat: view.you?.seat ?? 0, areas: areasOf(view),
+    stakes: stakesOf(view, pending).filter((stake) => stake.outcome !== "lose"), people };
 }
 
 /** The coup that was settled last, from the view while it still tells, then from the journal.
- * @param {Parts} parts @param {SeenTable|null} view @param {Shown|undefined} newest */
-function showSettled(parts, view, newest) {
-  if (!view) return;
+ * @param {Parts} parts @param {TableState} state @param {Shown|undefined} newest */
+function showSettled(parts, { view, stage }, newest) {
+  if (!view || (view.result && stage !== "over")) return;
   const lines = view.you?.lines ?? [];
-  const told = view.result && view.phase !== "result"
+  const told = view.result
     ? { coup: view.coup, lines, net: netOf(lines), words: resultWords(view.result) }
-    : settledOf(newest, "No result yet", "Void: stakes returned");
+    : settledOf(newest, t("result.none"), t("result.void"));
   parts.settled.data = { ...told,
     names: Object.fromEntries(view.areas.map((area) => [area.bet, area.name])) };
-}
-
-/** @param {Parts} parts @param {SeenTable} view */
-function showNotices(parts, { differential, squeeze, notice, phase, hands, you }) {
-  const over = you?.alter_by
-    ? `Your side is ${money(you.alter_by)} over the differential: take some back, or it is cut down`
-    : differential?.over
-    ? `${money(differential.over)} over the differential`
-    : "";
-  write(parts.over, over);
-  parts.over.hidden = !over;
-  const isOffered = squeeze?.offered_to && !squeeze.squeezer && phase === "dealing"
-    && !hands?.player.length;
-  const said = [...notice, squeeze?.text ?? "",
-    isOffered ? `${squeeze.offered_to} may squeeze` : ""]
-    .filter(Boolean);
-  refill(parts.notices, said, () => said.map((text) => h("p", {}, text)));
 }
 
 /** @param {Parts} parts @param {SeenTable|null} view @param {Side|null} asked */
 function showRoads(parts, view, asked) {
   if (!view?.roads) return;
+  const shown = { roads: view.roads, hands: view.road, hits: hitsOf(view.road ?? []) };
   parts.ask.data = { ask: view.roads.ask };
-  parts.roads.data = { roads: view.roads, hands: view.road, hits: hitsOf(view.road ?? []),
-    size: "table", ask: asked };
+  parts.roads.data = { ...shown, size: "table", ask: asked };
+  parts.strip.data = { ...shown, size: "strip" };
 }
 
 void play(addressed());

@@ -24,52 +24,46 @@ import { showTimer } from "./countdown.js";
 import { pastCoups, settledOf } from "./pastCoups.js";
 import { seedDesk } from "./seed.js";
 import { sheetHandle } from "./sheet.js";
+import { sound } from "./sounding.js";
 import { openTable } from "./tableSession.js";
 
 /** @import { Called } from "../elements.js" */
-/** @import { Me, SeenTable } from "../wire.js" */
+/** @import { SeenTable } from "../wire.js" */
 /** @import { Shown } from "./pastCoups.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
 /** @typedef {ReturnType<typeof furnish>} Parts */
 
 const SCOPES = ["roulette", "grid"];
 const CALLS = ["voisins", "tiers", "orphelins", "jeu-zero"];
-const LONGEST_RUN_MS = 8000; // a ball that never says that it rests is taken to
 
 /** Open a roulette table. @param {string} table */
 async function roulette(table) {
   const me = await whoAmI();
-  const shell = openShell({ title: `Roulette ${table}`, scopes: SCOPES, me });
+  const shell = openShell({ title: `Roulette ${table}`, scopes: SCOPES, me, hasSound: true });
   /** @type {TableSession} */
   const session = openTable(table, me);
   const { store } = session;
   const desk = new BettingDesk(session, wheelLimits, chipsOf);
-  const past = pastCoups(table, () => showSides(parts, store.get().view, past.newest(), run));
+  const past = pastCoups(table, () => showSides(parts, store.get().view, past.newest()));
   const seed = seedDesk(() => table, () => past.newest()?.id ?? "");
   const parts = furnish(shell.main, past.list, isPatron(me) ? seed.box : null);
-  const run = ballRun(() => show(store.get()));
   /** @type {number[]} */ let lit = [];
   obey(shell.main, session, desk);
   shell.main.addEventListener("call-point", ({ detail }) => {
     lit = detail.numbers;
-    showLayout(parts, store.get(), run, lit);
+    showLayout(parts, store.get(), lit);
   });
-  parts.wheel.addEventListener("wheel-rest", () => run.rests(store.get().view));
   typing(parts.layout);
 
   /** @param {TableState} state */
   function show(state) {
     const { view } = state;
     if (!view) return;
-    const isHeld = run.holds(view);
-    const purse = isHeld ? run.purse(state.me) : state.me;
-    shell.show({ link: state.link, me: purse, facts: factsOf(view) });
-    showWheel(parts, view, isHeld);
-    showLayout(parts, state, run, lit);
-    parts.rail.data = desk.rail({ ...state, me: purse }, view);
-    if (isHeld) return;
-    run.knows(state.me);
-    showSides(parts, view, past.newest(), run);
+    shell.show({ link: state.link, me: state.me, facts: factsOf(view) });
+    showWheel(parts, state, view);
+    showLayout(parts, state, lit);
+    parts.rail.data = desk.rail(state, view);
+    showSides(parts, view, past.newest());
     realityCheck(state.me, (now) => store.set({ me: now }));
   }
   store.subscribe((state, before) => {
@@ -78,12 +72,14 @@ async function roulette(table) {
     if (!view) return;
     if (!view.wheel) return location.replace(`/play/${encodeURIComponent(table)}`);
     if (!before.view) {
+      desk.begin(view);
       isReady();
       void past.read();
     }
+    sound(state, before);
     // A colour that was cashed in is no longer in hand.
     if (state.colour && !view.you?.chips?.some((each) => each.colour === state.colour))
-      store.set({ colour: "", chip: chipsOf(view)[1] });
+      store.set({ colour: "", chip: chipsOf(view)[0] });
     show(state);
     if (state.events !== before.events) past.hear(state.events, view);
     if (view.phase !== before.view?.phase) void seed.look();
@@ -118,38 +114,6 @@ function obey(main, session, desk) {
   listen(document, SCOPES.slice(0, 1), { ...desk.keys(), "colour-chips": colours,
     ...Object.fromEntries(CALLS.map((id) => [id, called(id)])) });
 }
-
-/** Knows whether the ball still runs for a number that the page has already been told.
- * @param {() => void} again */
-function ballRun(again) {
-  let seenRunning = "";
-  let rested = "";
-  let wait = 0;
-  /** @type {Me|undefined} */ let known;
-  /** @param {SeenTable|null} view */
-  const rests = (view) => {
-    clearTimeout(wait);
-    wait = 0;
-    if (!view || rested === view.coup) return;
-    rested = view.coup;
-    again();
-  };
-  return {
-    rests,
-    /** @param {SeenTable} view */
-    holds(view) {
-      if (view.phase === "spinning" || view.phase === "waiting") seenRunning = view.coup;
-      const holds = Boolean(view.result) && seenRunning === view.coup && rested !== view.coup;
-      if (holds && !wait) wait = setTimeout(() => rests(view), LONGEST_RUN_MS);
-      return holds;
-    },
-    /** The money as it was before the ball fell. @param {Me} me */
-    purse: (me) => known ? { ...me, balance: known.balance } : me,
-    /** @param {Me} me */
-    knows: (me) => void (known = me),
-  };
-}
-/** @typedef {ReturnType<typeof ballRun>} Run */
 
 /** @param {HTMLElement} main @param {HTMLElement} past @param {HTMLElement|null} seed */
 function furnish(main, past, seed) {
@@ -197,26 +161,25 @@ const factsOf = ({ name, id, limits, coup, hand }) => [
   fact("Spin", coup || String(hand)),
 ];
 
-/** @param {Parts} parts @param {SeenTable} view @param {boolean} isHeld */
-function showWheel(parts, view, isHeld) {
+/** @param {Parts} parts @param {TableState} state @param {SeenTable} view */
+function showWheel(parts, { falls }, view) {
   const { word, tone, note } = standing(view);
   parts.wheel.data = { spin: view.coup,
-    isSpinning: view.phase === "spinning" || view.phase === "waiting", number: numberOf(view),
-    last: view.wheel?.numbers.slice(isHeld ? 1 : 0, isHeld ? 13 : 12) };
-  showTimer(parts.timer, view, isHeld
+    isSpinning: view.phase === "spinning" || view.phase === "waiting",
+    number: falls ?? numberOf(view), last: view.wheel?.numbers.slice(0, 12) };
+  showTimer(parts.timer, view, falls !== null
     ? { word: "No more bets", tone: "closed", note: "The ball is falling" }
     : { word, tone, note: note || view.coup });
   refill(parts.notices, view.notice, () => view.notice.map((text) => h("p", {}, text)));
 }
 
-/** @param {Parts} parts @param {TableState} state @param {Run} run @param {number[]} lit */
-function showLayout(parts, { view, pending, messages, chip, colour }, run, lit) {
+/** @param {Parts} parts @param {TableState} state @param {number[]} lit */
+function showLayout(parts, { view, pending, messages, chip, colour }, lit) {
   if (!view) return;
-  const isHeld = run.holds(view);
   const open = isOpen(view) || (["betting", "spinning"].includes(view.phase) && !view.you);
-  parts.layout.data = { isOpen: open, word: isHeld ? "No more bets" : standing(view).word, chip,
+  parts.layout.data = { isOpen: open, word: standing(view).word, chip,
     stakes: layoutStakes(view, pending, messages, colour), odds: oddsOf(view),
-    number: isHeld ? null : numberOf(view), lit, message: Object.values(messages)[0] };
+    number: numberOf(view), lit, message: Object.values(messages)[0] };
   const calls = callsOf(view);
   const key = `${calls.length}|${chip}|${open}`;
   if (parts.race.dataset.key === key) return;
@@ -225,10 +188,9 @@ function showLayout(parts, { view, pending, messages, chip, colour }, run, lit) 
   find(document, ".race-fold").hidden = !calls.length;
 }
 
-/** @param {Parts} parts @param {SeenTable|null} view @param {Shown|undefined} newest
- * @param {Run} run */
-function showSides(parts, view, newest, run) {
-  if (!view?.wheel || run.holds(view)) return;
+/** @param {Parts} parts @param {SeenTable|null} view @param {Shown|undefined} newest */
+function showSides(parts, view, newest) {
+  if (!view?.wheel) return;
   const settled = settledOf(newest, "No spin yet", "No spin: stakes returned");
   parts.settled.data = { ...settled,
     names: Object.fromEntries(settled.lines.map(({ bet }) => [bet, nameOfPosition(bet)])) };

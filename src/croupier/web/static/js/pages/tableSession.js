@@ -4,6 +4,7 @@
 // shown at once as on its way; the house's answer then stands in its place.
 
 import { post, Refusal } from "../core/api.js";
+import { Revelation } from "../core/revelation.js";
 import { call, say } from "../core/say.js";
 import { isPatron } from "../core/session.js";
 import { createStore } from "../core/store.js";
@@ -12,13 +13,15 @@ import { showAway } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 
 /** @import { Store } from "../core/store.js" */
+/** @import { Stage, Told } from "../core/revelation.js" */
 /** @import { Link } from "../core/stream.js" */
 /** @import { Stakes, TableAct } from "../page.js" */
-/** @import { Me, Posts, Seated, SeenTable, Standing, ToldEvent, WholeTable } from "../wire.js" */
+/** @import { Folded, Me, Posts, Seated, SeenTable, Standing, ToldEvent } from "../wire.js" */
 /**
  * @typedef {object} TableState
  * @property {Me} me
- * @property {SeenTable|null} view  as the server projects the table for this person; null at first
+ * @property {SeenTable|null} view  as the server projects the table for this person, as far as
+ * it may be told; null at first
  * @property {Link} link
  * @property {Stakes} pending  chips on their way, by bet
  * @property {number} waiting  acts on their way
@@ -26,9 +29,16 @@ import { complain } from "../shell/toasts.js";
  * @property {number} chip     the chip in hand, by what it is worth
  * @property {string} colour   the colour of the chip in hand; none: a cash chip
  * @property {ToldEvent[]} events   what was told with the view
+ * @property {Stage} stage      how far the end of the coup has been told
+ * @property {boolean} isMoving a card or the ball has not come to rest
+ * @property {number|null} falls  where the ball is falling, for the wheel's drawing alone
+ * @property {{place: number, card: string}[]} folding cards kept down for this person to fold
+ * @property {Record<number, {grip: Folded["grip"], progress: number}>} folds  how far the
+ * squeezer has folded each card
  */
 /**
- * @typedef {ReturnType<typeof actsOf> & {table: string, store: Store<TableState>}} TableSession
+ * @typedef {ReturnType<typeof actsOf> & {table: string, store: Store<TableState>,
+ *   revelation: Revelation}} TableSession
  */
 
 const MESSAGE_MS = 7000;
@@ -38,29 +48,34 @@ const MESSAGE_MS = 7000;
 export function openTable(table, me) {
   /** @type {TableState} */
   const first = { me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {},
-    chip: 100, colour: "", events: [] };
+    chip: 0, colour: "", events: [], stage: "play", isMoving: false, falls: null, folding: [],
+    folds: {} };
   const store = createStore(first);
+  const revelation = new Revelation(me, (told) => store.set((state) => heard(state, told)));
+  let person = me;
   const stop = watchTable(table, me.id || "nobody", {
-    table: (news) => store.set((state) => heard(state, news)),
-    me: (more) => store.set((state) => ({ me: { ...state.me, ...more } })),
+    table: (news) => revelation.take(news),
+    me: (more) => revelation.takeMe(person = { ...person, ...more }),
+    fold: ({ place, grip, percent }) =>
+      store.set(({ folds }) => ({
+        folds: { ...folds, [place]: { grip, progress: percent / 100 } },
+      })),
     link: (link) => store.get().link === link || store.set({ link }),
     gone: (why) => {
       stop();
       showAway("No such table", why);
     },
   });
-  return { table, store, ...actsOf(table, store) };
+  return { table, store, revelation, ...actsOf(table, store, revelation) };
 }
 
-/** @param {TableState} state @param {WholeTable} news */
-function heard(state, news) {
-  for (const event of news.events) announce(event);
-  const isNewCoup = news.events.some((event) => event.event === "betting-opened");
-  return {
-    view: news.view,
-    events: news.events,
-    messages: isNewCoup ? {} : state.messages,
-  };
+/** @param {TableState} state @param {Told} told */
+function heard(state, told) {
+  for (const event of told.events) announce(event);
+  const isNewCoup = told.events.some((event) => event.event === "betting-opened");
+  const events = told.events.length ? told.events : state.events;
+  return { ...told, events, messages: isNewCoup ? {} : state.messages,
+    folds: isNewCoup ? {} : state.folds };
 }
 
 /** @param {ToldEvent} event */
@@ -71,8 +86,8 @@ function announce(event) {
 }
 
 /** Acts on their way to the house, and what is said of them.
- * @param {string} table @param {Store<TableState>} store */
-function queueOf(table, store) {
+ * @param {string} table @param {Store<TableState>} store @param {Revelation} revelation */
+function queueOf(table, store, revelation) {
   /** @type {Promise<unknown>} */ let last = Promise.resolve();
   /** @type {Map<string, number>} */
   const timers = new Map();
@@ -97,7 +112,8 @@ function queueOf(table, store) {
     const done = last.then(async () => {
       try {
         const answer = await post(`/api/tables/{table}/${what}`, { table }, body);
-        store.set((state) => taken(state, answer));
+        revelation.own({ ...store.get().me, balance: answer.balance }, (view) =>
+          taken(view, answer));
         return answer;
       } catch (error) {
         if (error instanceof Refusal && at) {
@@ -117,9 +133,9 @@ function queueOf(table, store) {
   return { act, tellAt };
 }
 
-/** @param {string} table @param {Store<TableState>} store */
-function actsOf(table, store) {
-  const { act, tellAt } = queueOf(table, store);
+/** @param {string} table @param {Store<TableState>} store @param {Revelation} revelation */
+function actsOf(table, store, revelation) {
+  const { act, tellAt } = queueOf(table, store, revelation);
 
   /** Have a place at the table: the one that is there, or the next free one. */
   async function havePlace() {
@@ -168,17 +184,13 @@ function actsOf(table, store) {
   };
 }
 
-/** @param {TableState} state @param {Standing|Seated} answer @returns {Partial<TableState>} */
-function taken(state, answer) {
-  /** @type {Partial<TableState>} */
-  const change = { me: { ...state.me, balance: answer.balance } };
-  const { view } = state;
-  if (view?.you && answer.position >= view.position) {
-    const you = { ...view.you, wagers: answer.wagers,
-      seat: "seat" in answer ? answer.seat : view.you.seat, chips: answer.chips ?? view.you.chips };
-    change.view = { ...view, you };
-  }
-  return change;
+/** The table with one's own answer in it, unless it is newer. @param {SeenTable} view
+ * @param {Standing|Seated} answer @returns {SeenTable} */
+function taken(view, answer) {
+  if (!view.you || answer.position < view.position) return view;
+  const you = { ...view.you, wagers: answer.wagers,
+    seat: "seat" in answer ? answer.seat : view.you.seat, chips: answer.chips ?? view.you.chips };
+  return { ...view, you };
 }
 
 /** @param {Record<string, number>} a @param {Record<string, number>} b @param {number} times */

@@ -6,10 +6,10 @@ import { angleOf, ARC, boxesOf, initialsOf, isMain, pointAt, rowsOf, SEAT_RADIUS
   sectorPath } from "../games/feltLayout.js";
 import { chipStack } from "./chipArt.js";
 
-/** @import { FeltData, Stake } from "../elements.js" */
+/** @import { Stake, WholeTableData } from "../elements.js" */
 
 /** Draw the cloth without its stakes, and the group that they go into. Boxes of the patron's own
- * seat carry `data-bet`, so that one listener finds them. @param {FeltData} data */
+ * seat carry `data-bet`, so that one listener finds them. @param {WholeTableData} data */
 export function feltArc(data) {
   const bets = betsOf(data);
   const seats = Array.from({ length: data.seats }, (_, i) => i + 1);
@@ -22,7 +22,7 @@ export function feltArc(data) {
 }
 
 /** Bring the stakes on the cloth up to date; those that have not changed are left alone.
- * @param {SVGElement} group @param {FeltData} data */
+ * @param {SVGElement} group @param {WholeTableData} data */
 export function showStakes(group, data) {
   const bets = betsOf(data);
   keyed(group, data.stakes.filter((stake) => stake.amount > 0 && bets.includes(stake.bet)),
@@ -30,7 +30,7 @@ export function showStakes(group, data) {
     (stake) => seatStake(stake, data, bets));
 }
 
-/** @param {FeltData} data */
+/** @param {WholeTableData} data */
 const betsOf = (data) => rowsOf(data.areas).flat().map((area) => area.bet);
 
 /** The gold lines along the arc, and the name of the game. */
@@ -44,7 +44,7 @@ function rails() {
   return svg("g", {}, line(676, "felt-line"), line(894, "felt-line"));
 }
 
-/** @param {number} seat @param {FeltData} data @param {string[]} bets */
+/** @param {number} seat @param {WholeTableData} data @param {string[]} bets */
 function seatBoxes(seat, data, bets) {
   const isMine = seat === data.mySeat;
   const angle = angleOf(seat, data.seats);
@@ -64,7 +64,7 @@ function seatBoxes(seat, data, bets) {
     }));
 }
 
-/** @param {number} seat @param {FeltData} data */
+/** @param {number} seat @param {WholeTableData} data */
 function seatPlate(seat, data) {
   const { x, y } = pointAt(angleOf(seat, data.seats), SEAT_RADIUS);
   const person = data.people?.find((person) => person.seat === seat);
@@ -80,7 +80,7 @@ function seatPlate(seat, data) {
 /** @param {string} name */
 const clip = (name) => name.length > 12 ? name.slice(0, 11) + "…" : name;
 
-/** @param {Stake} stake @param {FeltData} data @param {string[]} bets */
+/** @param {Stake} stake @param {WholeTableData} data @param {string[]} bets */
 function seatStake(stake, data, bets) {
   const [box] = boxesOf(stake.seat, data.seats, bets).filter(({ bet }) => bet === stake.bet);
   const { x, y } = box.middle;

@@ -1,8 +1,8 @@
-// <x-card>: one playing card, face up or down.
+// <x-card>: one playing card, face up or down. A card that has lain face down turns over.
 
 import { h, svg } from "../core/dom.js";
 import { cardName } from "../core/i18n.js";
-import { arriveFrom, glide, PACE } from "../core/motion.js";
+import { arriveFrom, glide, isStill, PACE } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { cardBack, cardFace } from "./cardFace.js";
 
@@ -19,22 +19,33 @@ export class XCard extends Part {
     const before = this.#shown;
     if (before === card) return;
     this.#shown = card;
-    const picture = svg("svg", { viewBox: "0 0 250 350", role: "img",
-      "aria-label": label ?? cardName(card) }, card ? cardFace(card) : cardBack());
-    this.replaceChildren(h("span", { class: "card-turn" }, picture));
+    const turn = h("span", { class: "card-turn" },
+      picture(card ? cardFace(card) : cardBack(), label ?? cardName(card)));
+    this.replaceChildren(turn);
     if (!isNew) return;
-    if (before === null && card) void this.#turnOver();
-    else if (from) void arriveFrom(this, from);
-    else void glide(this, [{ transform: "translate(80px, -90px) rotate(8deg)", opacity: 0 }, {}], {
+    if (before === null && card) void turnOver(turn);
+    else if (from) void arriveFrom(turn, from);
+    else void glide(turn, [{ transform: "translate(80px, -90px) rotate(8deg)", opacity: 0 }, {}], {
         duration: PACE.card,
       });
   }
+}
 
-  #turnOver() {
-    const [turn] = this.children;
-    return glide(turn, [{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], {
-      duration: PACE.fold,
-    });
-  }
+/** @param {SVGElement} drawing @param {string} [label] */
+const picture = (drawing, label) =>
+  svg("svg", { viewBox: "0 0 250 350", ...(label ? { role: "img", "aria-label": label } : {}) },
+    drawing);
+
+/** @param {HTMLElement} turn */
+async function turnOver(turn) {
+  if (isStill()) return;
+  const back = picture(cardBack());
+  back.classList.add("is-back");
+  turn.append(back);
+  await glide(turn, [{ transform: "rotateY(180deg)" }, { transform: "rotateY(0)" }], {
+    duration: PACE.turn,
+    easing: "cubic-bezier(.45,.05,.35,1)",
+  });
+  back.remove();
 }
 customElements.define("x-card", XCard);

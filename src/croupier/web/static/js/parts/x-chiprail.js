@@ -3,6 +3,7 @@
 import { find, h, keyed, set, svg, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
+import { easeOut, PACE, tween } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { worded } from "../core/words.js";
 import { cashChip, colourChip } from "./chipArt.js";
@@ -10,14 +11,18 @@ import { cashChip, colourChip } from "./chipArt.js";
 /** @import { RailData, SlipAct } from "../elements.js" */
 /** @typedef {{value: number, colour: string, count?: number}} Choice */
 
+const LONG = 10_000_000; // such amounts are written smaller
+
 /** @type {[SlipAct, string][]} */
 const ACTS = [["undo", "Z"], ["clear", "X"], ["double", "D"], ["rebet", "R"]];
 
 /** @extends {Part<RailData>} */
 export class XChiprail extends Part {
   #chips = h("div", { class: "rail-chips", role: "radiogroup", "aria-label": "Chip" });
-  #total = h("output", { class: "rail-figure" });
-  #balance = h("output", { class: "rail-figure" });
+  #total = h("output", { class: "rail-figure", "aria-live": "off" });
+  #balance = h("output", { class: "rail-figure", "aria-live": "off" });
+  /** @type {number|undefined} */ #counted;
+  #stop = () => {};
   /** @type {Map<SlipAct, HTMLElement>} */
   #buttons = new Map(ACTS.map(([act, key]) => [act, h("button", {
     class: "button",
@@ -61,7 +66,20 @@ export class XChiprail extends Part {
       /** @type {HTMLButtonElement} */ (this.#buttons.get(act)).disabled = !isOpen || !can[act];
     }
     write(this.#total, money(total));
-    write(this.#balance, money(balance));
+    const isLong = Math.max(total, balance) >= LONG;
+    for (const figure of [this.#total, this.#balance]) set(figure, { "data-long": isLong });
+    this.#count(balance);
+  }
+
+  /** What comes in is counted up; what goes out is gone at once. @param {number} balance */
+  #count(balance) {
+    const from = this.#counted;
+    if (from === balance) return;
+    this.#counted = balance;
+    this.#stop();
+    if (from === undefined || balance < from) return write(this.#balance, money(balance));
+    this.#stop = tween(PACE.count,
+      (share) => write(this.#balance, money(Math.round(from + (balance - from) * easeOut(share)))));
   }
 
   /** @param {Choice} choice */

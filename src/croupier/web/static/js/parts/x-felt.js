@@ -1,95 +1,86 @@
-// <x-felt>: the cloth of a baccarat table: everyone's stakes on an arc, the own areas large below.
+// <x-felt>: the areas of a baccarat cloth, side bets above, Player, Tie and Banker below.
 
-import { find, h, keyed, set, svg, write } from "../core/dom.js";
+import { find, h, keyed, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { actOf, lettersAreOn } from "../core/keys.js";
-import { money, signed } from "../core/money.js";
+import { money, signed, signedShort } from "../core/money.js";
 import { Part } from "../core/part.js";
+import { oddsWords } from "../games/feltFacts.js";
 import { moveOver, rowsOf } from "../games/feltLayout.js";
-import { feltArc, showStakes } from "./feltArc.js";
 import "./x-chipstack.js";
 
 /** @import { FeltArea, FeltData, Stake } from "../elements.js" */
 
+const LONG_PRESS_MS = 550;
+
 /** @extends {Part<FeltData>} */
 export class XFelt extends Part {
-  #arc = h("div", { class: "felt-cloth" });
-  #grid = h("div", { class: "felt-grid", role: "grid", "aria-label": "Betting areas" });
+  #grid = h("div", { class: "felt-grid", role: "grid", "aria-label": t("felt.areas") });
   #others = h("p", { class: "for-readers" });
-  #word = h("p", { class: "felt-word" });
   #at = { row: 0, cell: 0 };
-  #drawn = "";
-  #stakes = svg("g");
+  #press = 0;
+  #isLong = false;
 
   build() {
-    this.append(this.#arc, this.#word, this.#grid, this.#others);
+    this.append(this.#grid, this.#others);
     this.#grid.addEventListener("click", (event) => this.#click(event));
     this.#grid.addEventListener("keydown", (event) => this.#key(event));
-    this.#arc.addEventListener("click", (event) => this.#clickArc(event));
     this.#grid.addEventListener("contextmenu", (event) => this.#takeBack(event));
+    this.#grid.addEventListener("pointerdown", (event) => this.#hold(event));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"])
+      this.#grid.addEventListener(end, () =>
+        clearTimeout(this.#press));
   }
 
   /** @param {FeltData} data */
   show(data) {
     this.dataset.book = data.book;
     this.classList.toggle("is-open", data.isOpen);
-    this.classList.toggle("is-watching", data.mySeat === null);
     const rows = rowsOf(data.areas);
     this.#at = { row: Math.min(this.#at.row, rows.length - 1), cell: this.#at.cell };
+    const sides = rows.length > 1 ? rows[0].length : 0;
+    set(this.#grid, { "data-wide": sides > 4 ? "yes" : null,
+      style: { "--half": Math.ceil(sides / 2) } });
     keyed(this.#grid, rows, (row) => row.map((area) => area.bet).join(),
-      () => h("div", { role: "row", class: "felt-row" }),
+      (row) =>
+        h("div", { role: "row",
+          class: `felt-row ${row === rows.at(-1) ? "is-main" : "is-sides"}` }),
       (element, row) =>
         keyed(element, row, (area) => area.bet, (area) => makeArea(area), (cell, area) =>
           this.#showArea(cell, area, data)));
-    this.#grid.hidden = data.mySeat === null;
     this.#keepTabStop();
-    write(this.#word, data.isOpen ? "" : (data.word ?? t("felt.waiting")));
-    this.#word.hidden = data.isOpen;
-    this.#showArc(data);
-  }
-
-  /** @param {FeltData} data */
-  #showArc(data) {
-    this.#arc.hidden = data.seats < 2;
-    if (data.seats < 2) return;
-    // The cloth is only drawn again for other seats or people, stakes only where they changed.
-    const seen = JSON.stringify([data.book, data.seats, data.mySeat, data.people, data.mayTakeSeat,
-      data.areas.map((area) => area.bet)]);
-    if (seen !== this.#drawn) {
-      this.#drawn = seen;
-      const { picture, stakes } = feltArc(data);
-      this.#arc.replaceChildren(picture);
-      this.#stakes = stakes;
-    }
-    showStakes(this.#stakes, data);
     const others = data.stakes.filter((stake) => stake.seat !== data.mySeat);
     write(this.#others,
-      others.map((stake) => `Seat ${stake.seat}: ${nameOf(data, stake.bet)} ${money(stake.amount)}`)
+      others.map((stake) => `${stake.seat}: ${nameOf(data, stake.bet)} ${money(stake.amount)}`)
         .join(". "));
   }
 
   /** @param {HTMLElement} cell @param {FeltArea} area @param {FeltData} data */
   #showArea(cell, area, data) {
     const stake = data.stakes.find((stake) => stake.seat === data.mySeat && stake.bet === area.bet);
+    const least = data.least?.[area.bet];
     const message = data.messages?.[area.bet]
-      ?? (stake?.state === "refused"
-        ? withClauses(stake.reason ?? "Refused", stake.clauses)
-        : resultOf(stake));
+      ?? (stake?.state === "refused" ? stake.reason ?? t("bet.refused.plain") : "")
+      ?? "";
+    const said = message || (least ? t("bet.least", { amount: money(least) }) : "");
+    const came = resultOf(stake);
+    const odds = oddsWords(area.odds);
     set(cell, {
-      "aria-label": `${area.name}, pays ${area.odds.join(" or ")}${
-        area.note ? `, ${area.note}` : ""
-      }, ${stateOf(stake)}${message ? `. ${message}` : ""}`,
+      "aria-label": [t("bet.pays", { name: area.name, odds }), area.note, stateOf(stake), said,
+        came].filter(Boolean).join(", "),
       "aria-disabled": !data.isOpen,
       "data-state": stake?.state ?? null,
       "data-outcome": stake?.outcome ?? null,
+      "data-low": least ? "yes" : null,
     });
-    write(find(cell, ".area-odds"), area.odds.join(" · "));
+    write(find(cell, ".area-odds"), odds);
     write(find(cell, ".area-note"), area.note ?? "");
-    write(find(cell, ".area-message"), message);
+    write(find(cell, ".area-message"), said);
     const stack =
       /** @type {import("./x-chipstack.js").XChipstack} */ (cell.querySelector("x-chipstack"));
     stack.data = { amount: stake?.amount ?? 0, state: stake?.state, outcome: stake?.outcome,
-      paid: stake?.paid };
+      paid: stake?.paid, values: data.chips,
+      label: stake?.outcome === "win" ? signedShort(stake.paid ?? 0) : came };
   }
 
   #cells() {
@@ -108,8 +99,7 @@ export class XFelt extends Part {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const area =
-      /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"));
+    const area = areaOf(event);
     const act = actOf(["grid"], event.key, lettersAreOn());
     if (!area || !act) return;
     event.preventDefault();
@@ -127,16 +117,26 @@ export class XFelt extends Part {
 
   /** @param {Event} event */
   #click(event) {
-    const target = /** @type {Element} */ (event.target);
-    const area = /** @type {HTMLElement|null} */ (target.closest(".felt-area"));
+    const area = areaOf(event);
     const bet = area?.dataset.key;
-    if (!area || !bet) return;
+    if (!area || !bet || this.#isLong) return void (this.#isLong = false);
     const rows = this.#cells();
     const row = rows.findIndex((cells) => cells.includes(area));
     this.#at = { row, cell: rows[row].indexOf(area) };
     this.#keepTabStop();
-    if (target.closest(".area-clause")) return this.#showClause(bet);
     this.#wish("bet-add", bet);
+  }
+
+  /** A long press says by which clauses the area pays. @param {PointerEvent} event */
+  #hold(event) {
+    const bet = areaOf(event)?.dataset.key;
+    this.#isLong = false;
+    clearTimeout(this.#press);
+    if (!bet || event.button !== 0) return;
+    this.#press = setTimeout(() => {
+      this.#isLong = true;
+      this.#showClause(bet);
+    }, LONG_PRESS_MS);
   }
 
   /** @param {string} bet */
@@ -146,23 +146,12 @@ export class XFelt extends Part {
     });
   }
 
-  /** @param {Event} event a second button, or a long press, takes chips back */
+  /** The second button takes chips back. @param {MouseEvent} event */
   #takeBack(event) {
-    const bet =
-      /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest(".felt-area"))
-        ?.dataset.key;
+    const bet = areaOf(event)?.dataset.key;
     if (!bet) return;
     event.preventDefault();
-    this.#wish("bet-remove", bet);
-  }
-
-  /** @param {Event} event */
-  #clickArc(event) {
-    const target = /** @type {Element} */ (event.target);
-    const bet = target.closest("[data-bet]")?.getAttribute("data-bet");
-    const seat = target.closest("[data-seat]")?.getAttribute("data-seat");
-    if (bet) this.#wish("bet-add", bet);
-    else if (seat && this.data?.mayTakeSeat) this.emit("seat-take", { seat: Number(seat) });
+    if (!("pointerType" in event) || event.pointerType === "mouse") this.#wish("bet-remove", bet);
   }
 
   /** @param {"bet-add"|"bet-remove"} wish @param {string} bet */
@@ -172,14 +161,15 @@ export class XFelt extends Part {
   }
 }
 
+/** @param {Event} event @returns {HTMLElement|null} */
+const areaOf = (event) => /** @type {Element} */ (event.target).closest(".felt-area");
+
 /** @param {FeltArea} area */
 function makeArea(area) {
   return h("div", { class: `felt-area tone-${area.leans ?? "side"}`, role: "gridcell", tabindex: -1,
     "data-bet": area.bet }, h("span", { class: "area-name" }, area.name),
-    h("span", { class: "area-odds" }), h("span", { class: "area-note" }), area.clauses?.length
-    ? h("span", { class: "area-clause clause", title: `Clause ${area.clauses.join(", ")}` },
-      "§ " + area.clauses[area.clauses.length - 1])
-    : null, h("x-chipstack"), h("span", { class: "area-message" }));
+    h("span", { class: "area-odds" }), h("span", { class: "area-note" }), h("x-chipstack"),
+    h("span", { class: "area-message" }));
 }
 
 /** @param {FeltData} data @param {string} bet */
@@ -196,16 +186,9 @@ function stateOf(stake) {
 /** @param {Stake|undefined} stake */
 function resultOf(stake) {
   if (!stake?.outcome) return "";
-  const words = {
-    win: `Wins ${signed(stake.paid ?? 0)}`,
-    lose: "Loses",
-    "stand-off": "Stands off",
-    returned: `${money(stake.returned ?? stake.amount)} returned`,
-  };
-  return withClauses(words[stake.outcome], stake.clauses);
+  const { outcome, paid = 0, returned, amount } = stake;
+  if (outcome === "win") return t("bet.won", { amount: signed(paid) });
+  if (outcome === "returned") return t("bet.returned", { amount: money(returned ?? amount) });
+  return t(outcome === "lose" ? "bet.lost" : "bet.pushed");
 }
-
-/** @param {string} words @param {string[]} [clauses] */
-const withClauses = (words, clauses) =>
-  clauses?.length ? `${words} (${clauses.join(", ")})` : words;
 customElements.define("x-felt", XFelt);

@@ -1,51 +1,64 @@
-// <x-insurance>: the insurance on offer to this patron, with the most that may be staked.
+// <x-insurance>: the insurance on offer to this patron: what it insures, what it costs at most,
+// what it pays and when; and the chips that are on it.
 
 import { find, h, keyed, set, write } from "../core/dom.js";
-import { money, readMoney } from "../core/money.js";
+import { t } from "../core/i18n.js";
+import { money, readMoney, short } from "../core/money.js";
 import { Part } from "../core/part.js";
+import "./x-chipstack.js";
 
 /** @import { InsuranceData } from "../elements.js" */
 /** @import { Side } from "../page.js" */
 /** @import { OwnInsurance } from "../wire.js" */
+/** @import { XChipstack } from "./x-chipstack.js" */
 
-const QUICK = [25, 50, 100, 500, 1000, 5000];
-const SIDES = { player: "Player", banker: "Banker" };
+const SHARES = [4, 2]; // of the most: a quarter, a half
 
 /** @extends {Part<InsuranceData>} */
 export class XInsurance extends Part {
   #list = h("div", { class: "offer-list" });
   #refusal = h("p", { class: "offer-refusal", role: "alert" });
-  #decline = h("button", { type: "button", class: "button", "aria-keyshortcuts": "N",
-    onclick: () => this.emit("insurance-decline", {}) }, "No insurance");
 
   build() {
-    this.append(this.#list, this.#refusal, this.#decline);
+    this.append(this.#list, this.#refusal);
   }
 
   /** @param {InsuranceData} data */
-  show({ offers, words = {}, taken = {}, refusal = "" }) {
+  show(data) {
+    const { offers, refusal = "" } = data;
     this.hidden = !offers.length;
     keyed(this.#list, offers, (offer) => `${offer.hand}-${offer.after}`,
-      (offer) => this.#make(offer), (row, offer) => {
-      write(find(row, ".offer-words"),
-        `${SIDES[offer.hand]} insurance${words[offer.hand] ? `: ${words[offer.hand]}` : ""}`);
-      write(find(row, ".offer-odds"),
-        `pays ${offer.odds}, up to ${money(offer.most)}${
-          (offer.multiple ?? 1) > 1 ? `, in multiples of ${offer.multiple}` : ""
-        }`);
-      const staked = taken[`${offer.hand}-insurance`] ?? 0;
-      write(find(row, ".offer-taken"), staked ? `Taken: ${money(staked)}` : "");
-      keyed(find(row, ".offer-quick"), amountsOf(offer), (amount) => amount,
-        (amount) =>
-          h("button", { type: "button", class: "button", onclick: () =>
-            this.#take(offer.hand, amount) }),
-        (button, amount) =>
-          write(button, amount === offer.most ? `Max ${money(amount)}` : money(amount)));
-      set(find(row, "input"), {
-        "aria-label": `${SIDES[offer.hand]} insurance, amount`,
-      });
-    });
+      (offer) => this.#make(offer), (row, offer) => this.#showOffer(row, offer, data));
     write(this.#refusal, refusal);
+  }
+
+  /** @param {HTMLElement} row @param {OwnInsurance} offer @param {InsuranceData} data */
+  #showOffer(row, offer, { points, wagers = {}, taken = {}, chips }) {
+    const hand = t(`side.${offer.hand}`);
+    const other = offer.hand === "player" ? "banker" : "player";
+    write(find(row, ".offer-words"),
+      t("insurance.covers", { hand, stake: short(wagers[offer.hand] ?? 0),
+        own: points?.[offer.hand] ?? "?", other: points?.[other] ?? "?" }));
+    const staked = taken[`${offer.hand}-insurance`] ?? 0;
+    const steps = (offer.multiple ?? 1) > 1
+      ? `, ${t("insurance.multiple", { multiple: money(offer.multiple) })}`
+      : "";
+    write(find(row, ".offer-odds"), offer.most > 0
+      ? t("insurance.pays", { odds: offer.odds, hand, most: money(offer.most) }) + steps
+      : "");
+    write(find(row, ".offer-taken"),
+      staked ? t("insurance.taken", { amount: money(staked), odds: offer.odds, hand }) : "");
+    /** @type {XChipstack} */ (row.querySelector("x-chipstack")).data = { amount: staked,
+      values: chips };
+    keyed(find(row, ".offer-quick"), amountsOf(offer), (amount) => amount,
+      (amount) =>
+        h("button", { type: "button", class: "button", onclick: () =>
+          this.#take(offer.hand, amount) }),
+      (button, amount) =>
+        write(button,
+          amount === offer.most ? t("insurance.max", { amount: money(amount) }) : money(amount)));
+    find(row, ".offer-typed").hidden = offer.most <= 0;
+    set(find(row, "input"), { "aria-label": t("insurance.amount", { hand }) });
   }
 
   /** Put the cursor where an amount can be typed. */
@@ -55,24 +68,26 @@ export class XInsurance extends Part {
 
   /** @param {OwnInsurance} offer */
   #make(offer) {
-    const input = h("input", { class: "field", inputmode: "numeric", placeholder: "Amount",
-      autocomplete: "off" });
+    const input = h("input", { class: "field", inputmode: "numeric",
+      placeholder: t("insurance.placeholder"), autocomplete: "off" });
     const form = h("form", { class: "offer-typed" }, input,
-      h("button", { class: "button is-main" }, "Insure"));
+      h("button", { class: "button is-main" }, t("insurance.do")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const amount = readMoney(input.value);
       const multiple = offer.multiple ?? 1;
       const why = amount && amount % multiple
-        ? `Insurance at ${offer.odds} is staked in multiples of ${multiple}.`
+        ? t("insurance.steps", { odds: offer.odds, multiple })
         : "";
       write(this.#refusal, why);
       if (amount && !why) this.#take(offer.hand, amount);
       input.select();
     });
-    return h("div", { class: `offer is-${offer.hand}` },
+    return h("div", { class: `offer is-${offer.hand}` }, h("x-chipstack"),
       h("p", {}, h("strong", { class: "offer-words" }), " ", h("span", { class: "offer-odds" }),
-        " ", h("b", { class: "offer-taken" })), h("div", { class: "offer-quick" }), form);
+        " ", h("b", { class: "offer-taken" })), h("div", { class: "offer-quick" }), form,
+      h("button", { type: "button", class: "button offer-no", "aria-keyshortcuts": "N",
+        onclick: () => this.emit("insurance-decline", {}) }, t("insurance.no")));
   }
 
   /** @param {Side} hand @param {number} amount */
@@ -81,9 +96,9 @@ export class XInsurance extends Part {
   }
 }
 
-/** Round amounts below the most, and the most. @param {OwnInsurance} offer */
+/** A quarter and a half of the most, as multiples, and the most. @param {OwnInsurance} offer */
 function amountsOf({ most, multiple = 1 }) {
-  const round = QUICK.filter((amount) => amount < most && amount % multiple === 0).slice(-2);
-  return most > 0 ? [...round, most] : [];
+  const parts = SHARES.map((share) => Math.floor(most / share / multiple) * multiple);
+  return [...new Set([...parts, most])].filter((amount) => amount > 0);
 }
 customElements.define("x-insurance", XInsurance);

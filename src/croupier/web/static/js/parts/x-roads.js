@@ -17,6 +17,7 @@ const SMALL = new Set(DERIVED);
 const COLUMNS = {
   board: { bead_plate: 12, big_road: 36, big_eye_boy: 36, small_road: 18, cockroach_pig: 18 },
   table: { bead_plate: 10, big_road: 24, big_eye_boy: 24, small_road: 12, cockroach_pig: 12 },
+  strip: { bead_plate: 8, big_road: 40, big_eye_boy: 40, small_road: 20, cockroach_pig: 20 },
   mini: { bead_plate: 8, big_road: 18, big_eye_boy: 18, small_road: 9, cockroach_pig: 9 },
 };
 const COUNTS = [
@@ -46,11 +47,11 @@ export class XRoads extends Part {
   /** @param {RoadsData} data */
   show(data) {
     const { roads, size = "table",
-      show = size === "mini" ? /** @type {RoadName[]} */ (["big_road"]) : ALL } = data;
+      show = isSmall(size) ? /** @type {RoadName[]} */ (["big_road"]) : ALL } = data;
     this.dataset.size = size;
     this.#counts.hidden = !(data.hasCounts ?? size === "board");
     this.#disclaimer.hidden = !(data.disclaimer ?? size === "board");
-    this.#words.hidden = size === "mini";
+    this.#words.hidden = isSmall(size);
     this.#showCounts(roads.counts);
     const isNew = this.#hands >= 0 && roads.bead_plate.length > this.#hands;
     this.#hands = roads.bead_plate.length;
@@ -85,7 +86,7 @@ export class XRoads extends Part {
       frame.dataset.columns = String(columns);
       frame.replaceChildren(roadPicture(columns));
     }
-    const isDense = SMALL.has(road) || size === "mini";
+    const isDense = SMALL.has(road) || isSmall(size);
     const latest = showMarks(find(frame, "svg", SVGSVGElement), marks, { columns, ghost, isDense });
     if (isNew && latest) void pulse(latest);
   }
@@ -97,4 +98,7 @@ export class XRoads extends Part {
       ({ i }) => i, () => h("li"), (item, { text }) => write(item, text));
   }
 }
+
+/** @param {string} size */
+const isSmall = (size) => size === "mini" || size === "strip";
 customElements.define("x-roads", XRoads);

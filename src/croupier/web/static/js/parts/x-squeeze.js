@@ -12,22 +12,22 @@ import { foldOf, gripAt, INDICES_SHOW_FROM, pointsOf, progressOf } from "../game
 import { cardBack, cardFace } from "./cardFace.js";
 
 /** @import { SqueezeData } from "../elements.js" */
+/** @import { Folded } from "../wire.js" */
+/** @typedef {Folded["grip"]} Grip */
 
-/** An arrow pushes the far edge towards the middle. @type {Record<string, string>} */
+/** An arrow pushes the far edge towards the middle. @type {Record<string, Grip>} */
 const ARROWS = { ArrowUp: "bottom", ArrowDown: "top", ArrowLeft: "right", ArrowRight: "left" };
+/** @type {Record<string, string>} */
+const OPPOSITE = { bottom: "top", top: "bottom", left: "right", right: "left" };
 const STEP = 0.08;
-const BUTTONS = [
-  ["bottom", "↑", "Lift from below"],
-  ["left", "→", "Lift from the left"],
-  ["right", "←", "Lift from the right"],
-  ["top", "↓", "Lift from above"],
-];
+/** @type {[Grip, string][]} */
+const BUTTONS = [["bottom", "↑"], ["left", "→"], ["right", "←"], ["top", "↓"]];
 let count = 0;
 
 /** @extends {Part<SqueezeData>} */
 export class XSqueeze extends Part {
   #id = `squeeze-${++count}`;
-  #grip = "bottom";
+  /** @type {Grip} */ #grip = "bottom";
   #progress = 0;
   #isOpen = false;
   #hasLooked = false;
@@ -63,10 +63,11 @@ export class XSqueeze extends Part {
     this.#flat.append(cardBack());
     this.#flap.append(this.#face, this.#curl);
     this.#thumbs.append(thumb("translate(6 10)"), thumb("rotate(180 125 175) translate(6 10)"));
-    const lifts = BUTTONS.map(([grip, sign, label]) =>
-      h("button", { class: "button squeeze-lift", type: "button", "aria-label": label, title: label,
-        onclick: () => this.#lift(grip, 2 * STEP) }, sign)
-    );
+    const lifts = BUTTONS.map(([grip, sign]) => {
+      const label = t(`squeeze.lift.${grip}`);
+      return h("button", { class: "button squeeze-lift", type: "button", "aria-label": label,
+        title: label, onclick: () => this.#lift(grip, 2 * STEP) }, sign);
+    });
     this.#buttons.append(...lifts,
       h("button", { class: "button is-main", type: "button", onclick: () => this.open() },
         t("squeeze.open")));
@@ -76,13 +77,14 @@ export class XSqueeze extends Part {
   }
 
   /** @param {SqueezeData} data */
-  show({ card, isOpen = false, isAllowed = true, why = "" }) {
+  show({ card, isOpen = false, isAllowed = true, why = "", fold }) {
     if (card !== this.#drawn) {
       const isTold = this.#drawn === "" && Boolean(card);
       this.#drawn = card;
       if (!isTold) [this.#progress, this.#isOpen, this.#willOpen] = [0, false, false];
-      this.#face.replaceChildren(...(card ? [cardFace(card), this.#thumbs] : [cardBack()]));
+      this.#face.replaceChildren(...(card ? [cardFace(card), this.#thumbs] : [blankFace()]));
     }
+    if (fold) this.#follow(fold);
     if (isOpen) this.#isOpen = true;
     this.#hasLooked = false;
     this.classList.toggle("is-still", isStill());
@@ -91,6 +93,18 @@ export class XSqueeze extends Part {
     write(this.#why, why);
     this.#draw();
     if (card && this.#willOpen) this.open();
+  }
+
+  /** Fold as someone else does, who alone knows the card. @param {{grip: Grip,
+   * progress: number}} fold */
+  #follow({ grip, progress }) {
+    const from = grip === this.#grip ? this.#progress : 0;
+    this.#grip = grip;
+    this.#stop();
+    this.#stop = tween(PACE.chip, (share) => {
+      this.#progress = from + (progress - from) * share;
+      this.#draw();
+    });
   }
 
   /** Ask, once, what the card is. */
@@ -123,7 +137,7 @@ export class XSqueeze extends Part {
     return typeof this.data?.card === "string" && this.data?.isAllowed !== false && !this.#isOpen;
   }
 
-  /** @param {string} grip @param {number} by */
+  /** @param {Grip} grip @param {number} by */
   #lift(grip, by) {
     if (!this.#mayFold()) return;
     if (isStill()) return this.open();
@@ -137,14 +151,14 @@ export class XSqueeze extends Part {
     this.#stop();
     this.#progress = Math.max(0, Math.min(1, progress));
     this.#draw();
-    this.emit("squeeze-move", { progress: this.#progress });
+    this.#tellFold();
     if (this.#progress === 1) this.open();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const grip = ARROWS[event.key];
-    const opposite = { bottom: "top", top: "bottom", left: "right", right: "left" }[grip];
+    const opposite = OPPOSITE[grip];
     if (event.key === "End" || event.key === "Enter") this.open();
     else if (event.key === "Home") this.#moveTo(0);
     else if (grip && opposite === this.#grip && this.#progress > 0)
@@ -183,7 +197,11 @@ export class XSqueeze extends Part {
     this.#stop = tween(PACE.fold, (share) => {
       this.#progress = from * (1 - easeOut(share));
       this.#draw();
-    });
+    }, () => this.#tellFold());
+  }
+
+  #tellFold() {
+    this.emit("squeeze-move", { grip: this.#grip, progress: this.#progress });
   }
 
   /** @param {PointerEvent} event */
@@ -209,11 +227,15 @@ export class XSqueeze extends Part {
     set(this.#flat, { visibility: this.#isOpen ? "hidden" : "visible" });
     this.#thumbs.classList.toggle("is-off", this.#isOpen || this.#progress >= INDICES_SHOW_FROM);
     const percent = Math.round(this.#progress * 100);
-    const words = this.#isOpen ? cardName(this.#drawn) : `face-down card, ${percent} % lifted`;
-    set(this.#card, { "aria-label": "Squeeze", "aria-valuenow": this.#isOpen ? 100 : percent,
-      "aria-valuetext": words, "aria-disabled": !this.#mayFold() });
+    const words = this.#isOpen ? cardName(this.#drawn) : t("squeeze.lifted", { percent });
+    set(this.#card, { "aria-label": t("squeeze.label"),
+      "aria-valuenow": this.#isOpen ? 100 : percent, "aria-valuetext": words,
+      "aria-disabled": !this.#mayFold() });
   }
 }
+
+/** What is seen of a card that nobody here knows: its paper. */
+const blankFace = () => svg("rect", { width: 250, height: 350, rx: 18, class: "card-paper" });
 
 /** A thumb over a corner's index. @param {string} transform */
 function thumb(transform) {

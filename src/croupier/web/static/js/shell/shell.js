@@ -5,6 +5,7 @@ import { showKeys } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
+import { soundSwitch } from "../core/sound.js";
 import { showAccount } from "./account.js";
 import { lookAgain } from "./checkpoint.js";
 import { comeIn } from "./sign.js";
@@ -26,8 +27,9 @@ const ROOMS = [
   ["/rules/baccarat", "Rules"],
 ];
 
-/** Build the frame. @param {{title: string, scopes?: string[], me?: Me}} options */
-export function openShell({ title, scopes = [], me = NOBODY }) {
+/** Build the frame; a page that sounds has the switch in its bar.
+ * @param {{title: string, scopes?: string[], me?: Me, hasSound?: boolean}} options */
+export function openShell({ title, scopes = [], me = NOBODY, hasSound = false }) {
   document.title = title === "Croupier" ? title : `${title} · Croupier`;
   prepare();
   const facts = h("div", { class: "bar-facts" });
@@ -44,8 +46,8 @@ export function openShell({ title, scopes = [], me = NOBODY }) {
         h("span", { class: "brand-mark", "aria-hidden": "true" }),
         h("span", { class: "brand-name" }, "Croupier")), facts, link,
       h("nav", { class: "bar-rooms", "aria-label": "Rooms" },
-        ROOMS.map(([href, name]) => roomLink(href, name))), purse, account,
-      scopes.length ? help : null),
+        ROOMS.map(([href, name]) => roomLink(href, name))), purse, hasSound ? soundSwitch() : null,
+      account, scopes.length ? help : null),
     main,
   );
   let person = me;

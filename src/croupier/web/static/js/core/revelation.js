@@ -1,0 +1,257 @@
+// One clock of revelation: it owns the time at which a result may be told.
+//
+// What the house sends goes in; what may be shown comes out. A card lies face down until it has
+// slid to its place, then turns; nothing names a result before the last card or the ball has come
+// to rest. Then, in this order: the winner, what is lost is swept, what is won is paid, the money
+// is counted. Text, live regions, roads, totals and balances are all made of what comes out here.
+
+import { cardsOf, hasResult, isInPlay, isLost, isSettled, veiled } from "../games/veil.js";
+import { isStill, PACE } from "./motion.js";
+
+/** @import { CardState } from "../games/veil.js" */
+/** @import { Me, SeenTable, ToldEvent, WholeTable } from "../wire.js" */
+
+/** How far the end of a coup has been told; "play" before it, "over" when all is said.
+ * @typedef {"play"|"told"|"taken"|"paid"|"over"} Stage */
+/**
+ * @typedef {object} Told
+ * @property {SeenTable|null} view
+ * @property {Me} me
+ * @property {ToldEvent[]} events  those that may be told only now
+ * @property {Stage} stage
+ * @property {boolean} isMoving
+ * @property {number|null} falls   where the ball is falling: for the wheel's drawing alone
+ * @property {{place: number, card: string}[]} folding  cards that are open, and kept down for this
+ * person to fold
+ */
+/** @typedef {{laid: number, turned: number, rests: number}} CardTimes */
+/**
+ * @typedef {object} Times  of the end of a coup
+ * @property {number} told @property {number} taken @property {number} paid @property {number} over
+ */
+
+const THIRD = 4; // the place of the first third card: what four cards came to is looked at first
+const LATER = new Set(["coup-settled", "coup-voided"]);
+
+/** The clock that pages run by; tests bring their own. */
+const CLOCK = {
+  now: () => performance.now(),
+  /** @param {() => void} what @param {number} ms */
+  later: (what, ms) => setTimeout(what, ms),
+  /** @param {number} timer */
+  cancel: (timer) => clearTimeout(timer),
+  isStill,
+};
+
+export class Revelation {
+  #clock;
+  #tell;
+  /** @type {Me} */ #me;
+  /** @type {Me} */ #purse;
+  /** @type {SeenTable|null} */ #view = null;
+  /** @type {SeenTable|null} */ #known = null;
+  /** @type {Map<number, CardTimes>} */ #cards = new Map();
+  #ballRests = 0;
+  #coup = "";
+  /** @type {Times|null} */ #end = null;
+  /** @type {{at: number, event: ToldEvent}[]} */ #events = [];
+  /** @type {WholeTable[]} */ #waiting = [];
+  /** @type {Set<number>} */ #folding = new Set();
+  #timer = 0;
+  /** Cards that others open are kept down, for this person to fold. */
+  keepsDown = false;
+
+  /** @param {Me} me @param {(told: Told) => void} tell @param {typeof CLOCK} [clock] */
+  constructor(me, tell, clock = CLOCK) {
+    [this.#me, this.#purse] = [me, me];
+    this.#tell = tell;
+    this.#clock = clock;
+  }
+
+  /** @param {number} ms */
+  #for(ms) {
+    return this.#clock.isStill() ? 0 : ms;
+  }
+
+  /** Take in what the house says of the table. @param {WholeTable} news */
+  take(news) {
+    const isNext = this.#end && news.view.coup !== this.#coup;
+    if (isNext && this.#stage() !== "over") {
+      this.#waiting.push(news); // the coup before is told to its end
+      this.open();
+      return this.#show();
+    }
+    this.#note(news);
+    this.#show();
+  }
+
+  /** Take in what the house says of this person's money. @param {Me} me */
+  takeMe(me) {
+    this.#me = me;
+    this.#show();
+  }
+
+  /** Take over the answer to an act of one's own: it tells nothing that was not known.
+   * @param {Me} me @param {(view: SeenTable) => SeenTable} [amend] */
+  own(me, amend) {
+    [this.#me, this.#purse] = [me, me];
+    if (this.#view && amend) this.#view = amend(this.#view);
+    if (this.#known && amend && this.#stage() === "play") this.#known = amend(this.#known);
+    this.#show();
+  }
+
+  /** Open cards that were kept down: all, or one of them. @param {number} [place] */
+  open(place) {
+    const now = this.#clock.now();
+    for (const each of place === undefined ? [...this.#folding] : [place]) {
+      if (!this.#folding.delete(each)) continue;
+      this.#cards.set(each, { laid: now, turned: now, rests: now + this.#for(PACE.turn) });
+    }
+    this.#set();
+    this.#show();
+  }
+
+  /** @param {WholeTable} news */
+  #note({ view, events }) {
+    const before = this.#view;
+    const now = this.#clock.now();
+    const isWatched = before !== null && (before.coup === view.coup || !hasResult(view));
+    if (before?.coup !== view.coup) this.#begin();
+    this.#schedule(before, view, isWatched);
+    this.#view = view;
+    if (!hasResult(view)) {
+      if (this.#end) this.#begin();
+      this.#known = view;
+    } else if (!this.#end) {
+      this.#coup = view.coup;
+      const at = isWatched ? 0 : -Infinity;
+      this.#end = { told: at, taken: Infinity, paid: Infinity, over: Infinity };
+      if (!isWatched) this.#known = view;
+    }
+    this.#set();
+    for (const event of events)
+      this.#events.push({ at: LATER.has(event.event) ? Infinity : Math.max(now, this.#rests()),
+        event });
+  }
+
+  /** Another coup: nothing of it has been seen. */
+  #begin() {
+    this.#cards.clear();
+    this.#folding.clear();
+    this.#ballRests = 0;
+    this.#end = null;
+  }
+
+  /** Say when what has just come will lie still.
+   * @param {SeenTable|null} before @param {SeenTable} view @param {boolean} isWatched */
+  #schedule(before, view, isWatched) {
+    const now = this.#clock.now();
+    const lay = before?.coup === view.coup ? cardsOf(before) : new Map();
+    const [slide, turn] = [this.#for(PACE.card), this.#for(PACE.turn)];
+    let next = now;
+    for (const [place, isOpen] of cardsOf(view)) {
+      const wasThere = lay.has(place);
+      if (wasThere && lay.get(place) === isOpen) continue;
+      if (place === THIRD && next > now) next += this.#for(PACE.pause);
+      const laid = wasThere || !isWatched ? -Infinity : next;
+      const turned = !isWatched ? -Infinity : wasThere ? now : laid + slide;
+      this.#cards.set(place, { laid, turned, rests: turned + (isOpen ? turn : 0) });
+      if (!wasThere) next += this.#for(PACE.between);
+      else if (this.keepsDown && !before?.you?.squeeze[place]) this.#folding.add(place);
+    }
+    const isNumber = view.wheel && hasResult(view) && !hasResult(before);
+    if (isNumber && isWatched) this.#ballRests = now + this.#for(PACE.spin);
+    if (view.you?.insurance.length || view.you?.choice) this.#folding.clear();
+  }
+
+  #rests() {
+    if (this.#folding.size) return Infinity;
+    return Math.max(this.#ballRests, ...[...this.#cards.values()].map((card) => card.rests), 0);
+  }
+
+  /** Set the times of the end that are known by now. */
+  #set() {
+    const [view, end] = [this.#view, this.#end];
+    if (!end || !view) return;
+    if (end.told !== -Infinity) end.told = this.#rests();
+    if (!isSettled(view) && !this.#waiting.length) return;
+    const isNow = end.told === -Infinity;
+    const now = this.#clock.now();
+    const lines = view.you?.lines ?? [];
+    if (end.taken === Infinity || end.taken > now)
+      end.taken = isNow
+        ? end.told
+        : Math.max(end.told + this.#for(PACE.winner), now);
+    const sweep = lines.some(isLost) ? PACE.sweep : 0;
+    const pay = lines.some((line) => line.outcome === "win") ? PACE.pay : 0;
+    end.paid = end.taken + this.#for(sweep);
+    end.over = end.paid + this.#for(pay);
+  }
+
+  /** @returns {Stage} */
+  #stage() {
+    const end = this.#end;
+    const now = this.#clock.now();
+    if (!end || now < end.told) return "play";
+    if (now < end.taken) return "told";
+    return now < end.paid ? "taken" : now < end.over ? "paid" : "over";
+  }
+
+  /** @param {number} place @returns {CardState} */
+  #cardAt(place) {
+    const now = this.#clock.now();
+    const times = this.#cards.get(place);
+    if (!times) return "up";
+    if (now < times.laid) return "away";
+    if (now < times.turned || this.#folding.has(place)) return "down";
+    return now < times.rests ? "turning" : "up";
+  }
+
+  /** Tell what may be told by now, and wake up for what comes next. */
+  #show() {
+    const now = this.#clock.now();
+    const stage = this.#stage();
+    const isMoving = now < this.#rests();
+    const [view, known] = [this.#view, this.#known ?? this.#view];
+    const shown = view && known
+      && veiled(view, known, { stage, isMoving, cardAt: (place) => this.#cardAt(place) });
+    if (stage === "over" || (!this.#end && !isMoving && !isInPlay(view))) this.#purse = this.#me;
+    const due = this.#events.filter(({ at }) =>
+      at <= now || (stage === "over" && at === Infinity)
+      || (at === Infinity && !this.#end)
+    );
+    this.#events = this.#events.filter((each) => !due.includes(each));
+    this.#tell({ view: shown, me: this.#purse, events: due.map(({ event }) => event), stage,
+      isMoving, falls: now < this.#ballRests ? view?.result?.number ?? null : null,
+      folding: this.#keptDown() });
+    if (stage === "over" && this.#waiting.length) return this.#goOn();
+    this.#wake();
+  }
+
+  #keptDown() {
+    const { player = [], banker = [] } = this.#view?.hands ?? {};
+    return [...player, ...banker].flatMap(({ place, card }) =>
+      card !== null && this.#folding.has(place) ? [{ place, card }] : []
+    );
+  }
+
+  /** The coup before is told: what came meanwhile is the table now. */
+  #goOn() {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const news of waiting) this.#note(news);
+    this.#show();
+  }
+
+  #wake() {
+    this.#clock.cancel(this.#timer);
+    const now = this.#clock.now();
+    const moments = [...Object.values(this.#end ?? {}), this.#ballRests,
+      ...this.#events.map(({ at }) => at),
+      ...[...this.#cards.values()].flatMap((card) => Object.values(card))].filter((at) =>
+        at > now && at < Infinity
+      );
+    if (moments.length)
+      this.#timer = this.#clock.later(() => this.#show(), Math.min(...moments) - now);
+  }
+}

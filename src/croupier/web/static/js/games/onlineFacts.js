@@ -1,0 +1,29 @@
+// A round of one's own as the clock of revelation takes it: like a table of the floor. Pure.
+
+/** @import { Hands, OnlineTable, WholeTable } from "../wire.js" */
+/** @import { Stakes } from "../page.js" */
+
+/** The round's cards by hand: the fifth is the Player's if the Player has three.
+ * @param {OnlineTable} table @returns {Hands} */
+function handsOf({ cards, result }) {
+  /** @param {number} place */
+  const isPlayers = (place) =>
+    place < 4 ? place % 2 === 0 : place === 4 && result?.player_cards === 3;
+  const all = cards.map((card, place) => ({ card, place }));
+  return { player: all.filter((each) => isPlayers(each.place)),
+    banker: all.filter((each) => !isPlayers(each.place)),
+    player_points: result?.player_points ?? null, banker_points: result?.banker_points ?? null };
+}
+
+const NO_CARDS = { player: [], banker: [], player_points: null, banker_points: null };
+
+/** @param {OnlineTable} table @param {Stakes} stakes what was staked on the round
+ * @param {"betting"} [phase] before its first card @returns {WholeTable} */
+export function laidOut(table, stakes, phase) {
+  const isDealt = table.phase === "result";
+  const you = { ...table.you, seat: 1, wagers: phase || isDealt ? stakes : {}, lines: table.lines,
+    squeeze: {}, insurance: [] };
+  const view = { ...table, hands: phase ? NO_CARDS : handsOf(table),
+    result: phase ? null : table.result, phase: phase ?? table.phase, you };
+  return { position: table.position, events: [], view };
+}

@@ -1,0 +1,102 @@
+// What of a table may be shown before its coup's end has been told. Pure: the revelation says how
+// far the telling has come, this leaves out the rest.
+
+/** @import { Hands, OwnView, PatronLine, SeenTable, ShownCard } from "../wire.js" */
+/** @import { Stage } from "../core/revelation.js" */
+
+/** @typedef {"away"|"down"|"turning"|"up"} CardState  a card on its way has not been laid */
+/**
+ * @typedef {object} Veil
+ * @property {Stage} stage
+ * @property {boolean} isMoving  a card or the ball has not come to rest
+ * @property {(place: number) => CardState} cardAt
+ */
+
+/** While bets are closed nothing of a patron's money changes that does not tell something. */
+const IN_PLAY = new Set(["dealing", "squeezing", "waiting", "insurance", "result", "stopped",
+  "held", "choosing", "questioned"]);
+
+/** Whether a coup is being dealt or spun. @param {SeenTable|null} view */
+export const isInPlay = (view) => Boolean(view && IN_PLAY.has(view.phase));
+
+/** Whether a view tells how its coup ended. @param {SeenTable|null} view */
+export const hasResult = (view) => Boolean(view?.result);
+
+/** Whether the wagers of an ended coup have been settled too. @param {SeenTable} view */
+export const isSettled = (view) => hasResult(view) && !IN_PLAY.has(view.phase);
+
+/** The places of all cards that lie on the felt, as they were dealt, and whether each is open.
+ * @param {SeenTable|null} view @returns {Map<number, boolean>} */
+export function cardsOf(view) {
+  const { player = [], banker = [] } = view?.hands ?? {};
+  const all = [...player, ...banker].sort((a, b) => a.place - b.place);
+  return new Map(all.map(({ place, card }) => [place, card !== null]));
+}
+
+/** A view as far as it may be told; `known` is how the table stood before its coup ended.
+ * @param {SeenTable} view @param {SeenTable} known @param {Veil} veil @returns {SeenTable} */
+export function veiled(view, known, veil) {
+  const { stage, isMoving } = veil;
+  const hands = view.hands && veiledHands(view.hands, veil);
+  if (isMoving) return inMotion(view, known, hands);
+  if (stage === "play" || stage === "over") return hands ? { ...view, hands } : view;
+  return { ...view, ...(hands ? { hands } : {}), phase: "result", closes_at: null,
+    ...chipsAt(view, known, stage) };
+}
+
+/** The table while something moves: how it stood, with the cards as far as they have come.
+ * @param {SeenTable} view @param {SeenTable} known @param {Hands|undefined} hands
+ * @returns {SeenTable} */
+function inMotion(view, known, hands) {
+  const { roads, road, wheel, seats, notice } = known;
+  const you = view.you
+    && { ...view.you, ...moneyOf(known), insurance: [], squeeze: {}, lines: [],
+      may: view.you.may.filter((act) => act !== "vote") };
+  return { ...view, result: null, closes_at: null, notice, seats,
+    phase: wheel ? "waiting" : "dealing", ...(hands ? { hands } : {}),
+    ...(roads ? { roads, road } : {}), ...(wheel ? { wheel } : {}), ...(you ? { you } : {}) };
+}
+
+/** Chips lie where they lay until they are taken or paid.
+ * @param {SeenTable} view @param {SeenTable} known @param {Stage} stage */
+function chipsAt(view, known, stage) {
+  const isPaid = stage === "paid";
+  const you = view.you && { ...view.you, ...ownAt(view.you, known, stage), insurance: [] };
+  return { seats: isPaid ? view.seats : known.seats,
+    ...(known.coloured ? { coloured: isPaid ? view.coloured : known.coloured } : {}),
+    ...(you ? { you } : {}) };
+}
+
+/** @param {OwnView} you @param {SeenTable} known @param {Stage} stage
+ * @returns {Partial<OwnView>} */
+function ownAt(you, known, stage) {
+  if (stage === "paid") return {};
+  const lost = stage === "taken" ? you.lines.filter(isLost) : [];
+  const { wagers = {}, insured = {} } = known.you ?? {};
+  const isGone = new Set(lost.map((line) => line.bet));
+  /** @param {Record<string, number>} stakes */
+  const left = (stakes) =>
+    Object.fromEntries(Object.entries(stakes).filter(([bet]) => !isGone.has(bet)));
+  return { wagers: left(wagers), insured: left(insured), lines: lost };
+}
+
+/** @param {SeenTable} known */
+const moneyOf = ({ you }) => ({ wagers: you?.wagers ?? {}, insured: you?.insured ?? {} });
+
+/** Whether a line is a stake that the house takes. @param {PatronLine} line */
+export const isLost = (line) => line.outcome === "lose";
+
+/** @param {Hands} hands @param {Veil} veil @returns {Hands} */
+function veiledHands(hands, { cardAt }) {
+  /** @param {ShownCard[]} cards */
+  const seen = (cards) =>
+    cards.filter(({ place }) => cardAt(place) !== "away").map((each) =>
+      cardAt(each.place) === "down" ? { ...each, card: null } : each
+    );
+  /** @param {ShownCard[]} cards @param {number|null} points */
+  const counted = (cards, points) =>
+    cards.every(({ place }) => cardAt(place) === "up") ? points : null;
+  return { player: seen(hands.player), banker: seen(hands.banker),
+    player_points: counted(hands.player, hands.player_points),
+    banker_points: counted(hands.banker, hands.banker_points) };
+}

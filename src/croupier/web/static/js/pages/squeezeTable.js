@@ -1,0 +1,167 @@
+// The squeeze, over the whole width of the cloth: by whoever squeezes, for those who watch the fold
+// move, and for those who fold their own copy before they are told.
+
+import { post } from "../core/api.js";
+import { button, focusOn, h, set, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { keep, kept } from "../core/kept.js";
+import { isStill } from "../core/motion.js";
+import { say } from "../core/say.js";
+import { coveredOf, handSqueezed, neededOf } from "../games/squeezeFacts.js";
+import "../parts/x-squeeze.js";
+import "../parts/x-timer.js";
+import { showTimer } from "./countdown.js";
+
+/** @import { Side } from "../page.js" */
+/** @import { XSqueeze } from "../parts/x-squeeze.js" */
+/** @import { Fold } from "../wire.js" */
+/** @import { TableSession, TableState } from "./tableSession.js" */
+/**
+ * @typedef {object} Squeezed
+ * @property {"mine"|"watch"|"copy"} how
+ * @property {Side} side
+ * @property {number[]} places
+ * @property {(place: number) => string} cardAt  "" while it is not known here
+ */
+
+const FOLDS_PER_SECOND = 4;
+
+/** What is squeezed now, if anything. @param {TableState} state @returns {Squeezed|null} */
+function squeezed({ view, folding }) {
+  if (!view) return null;
+  const mine = view.you?.squeeze ?? {};
+  /** @param {number} place */
+  const isMine = (place) => String(place) in mine;
+  if (Object.keys(mine).length) {
+    const side = handSqueezed(view, view.you?.wagers ?? {}, isMine);
+    return side
+      && { how: "mine", side, places: coveredOf(view, side).filter(isMine), cardAt: (place) =>
+        mine[String(place)] };
+  }
+  const kept = new Map(folding.map(({ place, card }) => [place, card]));
+  if (kept.size) {
+    const side = handSqueezed(view, {}, (place) => kept.has(place));
+    return side
+      && { how: "copy", side, places: coveredOf(view, side).filter((place) => kept.has(place)),
+        cardAt: (place) => kept.get(place) ?? "" };
+  }
+  if (view.phase !== "squeezing" || !view.squeeze?.squeezer) return null;
+  const { seat } = view.squeeze;
+  const wagers = view.seats.find((each) => each.seat === seat)?.wagers ?? {};
+  const side = handSqueezed(view, wagers);
+  return side && { how: "watch", side, places: coveredOf(view, side), cardAt: () => "" };
+}
+
+/** @param {TableSession} session */
+export function squeezeTable(session) {
+  const parts = furnish(session);
+  /** @type {Map<number, XSqueeze>} */ let shown = new Map();
+  /** @type {Set<number>} */ let opened = new Set();
+  const tellFold = folds(session);
+
+  /** @param {Squeezed} now @param {number} place */
+  function opens({ how, places }, place) {
+    if (how === "copy") return session.revelation.open(place);
+    opened.add(place);
+    if (places.every((each) => opened.has(each)))
+      void session.act("squeeze", { open: places }).catch(() => {});
+    else focusOn(parts.cards, ".squeeze-card:not([aria-valuenow='100'])");
+  }
+
+  /** @param {Squeezed} now @param {number} place */
+  function makeCard(now, place) {
+    const card = h("x-squeeze");
+    if (now.how === "watch") return card;
+    card.addEventListener("squeeze-look", () => {
+      if (now.how === "mine") void session.act("squeeze", { look: place }).catch(() => {});
+    });
+    card.addEventListener("squeeze-open", () => opens(now, place));
+    if (now.how === "mine")
+      card.addEventListener("squeeze-move", ({ detail }) => tellFold(place, detail));
+    return card;
+  }
+
+  /** @param {TableState} state */
+  function show(state) {
+    const now = squeezed(state);
+    parts.box.hidden = !now;
+    const key = now ? [now.how, state.view?.coup, now.side, ...now.places].join() : "";
+    if (parts.cards.dataset.key !== key) {
+      parts.cards.dataset.key = key;
+      opened = new Set();
+      shown = new Map(now?.places.map((place) => [place, makeCard(now, place)]));
+      parts.cards.replaceChildren(...shown.values());
+      if (now) begin(parts, now, state);
+    }
+    if (!now || !state.view) return;
+    for (const [place, card] of shown)
+      card.data = { card: now.cardAt(place), isAllowed: now.how !== "watch",
+        fold: now.how === "watch" ? state.folds[place] : undefined };
+    const [words, blanks] = neededOf(state.view.hands, now.side);
+    write(parts.needs, t(words, blanks));
+    parts.timer.hidden = now.how === "copy" || state.view.closes_at === null;
+    showTimer(parts.timer, state.view, { word: "", tone: "insurance", note: "" });
+  }
+  return { box: parts.box, show };
+}
+
+/** @param {TableSession} session */
+function furnish(session) {
+  const title = h("h2");
+  const needs = h("p", { class: "squeeze-needs" });
+  const cards = h("div", { class: "squeeze-cards" });
+  const timer = h("x-timer", { class: "squeeze-timer" });
+  const box = h("section", { class: "squeeze-table", "aria-label": t("squeeze.label"),
+    hidden: "" });
+  const all = button(t("squeeze.open.all"), () => {
+    const { folding } = session.store.get();
+    if (folding.length) return session.revelation.open();
+    for (const card of /** @type {Iterable<XSqueeze>} */ (cards.children)) card.open();
+  }, "is-main squeeze-all");
+  const own = button(t("squeeze.keep"), () => {
+    session.revelation.keepsDown = !session.revelation.keepsDown;
+    keep("own-copy", session.revelation.keepsDown ? "yes" : "no");
+    set(own, { "aria-pressed": session.revelation.keepsDown });
+  }, "squeeze-keep");
+  session.revelation.keepsDown = kept("own-copy") === "yes" && !isStill();
+  set(own, { "aria-pressed": session.revelation.keepsDown });
+  box.append(h("header", { class: "squeeze-head" }, title, needs, timer), cards,
+    h("div", { class: "squeeze-acts" }, all, own));
+  return { box, title, needs, cards, timer, all, own };
+}
+
+/** @param {ReturnType<typeof furnish>} parts @param {Squeezed} now @param {TableState} state */
+function begin({ box, title, cards, all, own }, { how, side }, { view }) {
+  const hand = t(`side.${side}`);
+  box.dataset.how = how;
+  write(title, how === "mine"
+    ? t("squeeze.yours", { hand })
+    : how === "copy"
+    ? t("squeeze.own", { hand })
+    : t("squeeze.others", { name: view?.squeeze?.squeezer ?? "", hand }));
+  all.hidden = how === "watch";
+  own.hidden = how !== "watch";
+  if (how === "watch") return say(title.textContent ?? "");
+  say(t("squeeze.told"));
+  focusOn(cards, ".squeeze-card");
+}
+
+/** Tell the others how far a card is folded, a few times a second: the position and nothing else.
+ * @param {TableSession} session */
+function folds({ table }) {
+  /** @type {Fold|null} */ let next = null;
+  let timer = 0;
+  function send() {
+    timer = 0;
+    if (!next) return;
+    const body = next;
+    next = null;
+    void post("/api/tables/{table}/fold", { table }, body).catch(() => {});
+    timer = setTimeout(send, 1000 / FOLDS_PER_SECOND);
+  }
+  /** @param {number} place @param {{grip: Fold["grip"], progress: number}} fold */
+  return (place, { grip, progress }) => {
+    next = { place, grip, percent: Math.round(progress * 100) };
+    if (!timer) send();
+  };
+}

@@ -1,0 +1,48 @@
+// <x-banner>: a win is a moment: what was won, counting up, and by what. A loss is quiet.
+//
+// It lies over the cards, never over an area, and takes no click. Readers hear of the win from the
+// live region, so this is hidden from them.
+
+import { h, write } from "../core/dom.js";
+import { money } from "../core/money.js";
+import { easeOut, glide, PACE, tween } from "../core/motion.js";
+import { Part } from "../core/part.js";
+
+/** @import { BannerData } from "../elements.js" */
+
+const STAYS_MS = 2800;
+
+/** @extends {Part<BannerData>} */
+export class XBanner extends Part {
+  #amount = h("b", { class: "banner-amount" });
+  #words = h("span", { class: "banner-words" });
+  #shown = "";
+  #stop = () => {};
+  #timer = 0;
+
+  build() {
+    this.setAttribute("aria-hidden", "true");
+    this.hidden = true;
+    this.append(this.#amount, this.#words);
+  }
+
+  /** @param {BannerData} data */
+  show({ key, amount, words }) {
+    if (key === this.#shown) return;
+    this.#shown = key;
+    this.#stop();
+    clearTimeout(this.#timer);
+    this.hidden = !key;
+    if (!key) return;
+    this.#timer = setTimeout(() => void (this.hidden = true), STAYS_MS);
+    write(this.#words, words);
+    this.#stop = tween(PACE.count,
+      (share) => write(this.#amount, `+${money(Math.round(amount * easeOut(share)))}`));
+    void glide(this, [{ transform: "translate(-50%, -50%) scale(.7)", opacity: 0 }, {
+      transform: "translate(-50%, -50%) scale(1.04)",
+      opacity: 1,
+      offset: 0.7,
+    }, {}], { duration: PACE.pulse });
+  }
+}
+customElements.define("x-banner", XBanner);

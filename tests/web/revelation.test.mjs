@@ -1,0 +1,207 @@
+// The clock of revelation, under a clock of the test's own: nothing is told before its time.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PACE } from "../../src/croupier/web/static/js/core/motion.js";
+import { Revelation } from "../../src/croupier/web/static/js/core/revelation.js";
+
+const ME = { id: "ann", name: "Ann", balance: 9_000, net: 0 };
+const LINES = [
+  { seat: 1, bet: "player", stake: 500, outcome: "lose", paid: 0, returned: 0, collected: 500 },
+  { seat: 1, bet: "banker", stake: 500, outcome: "win", paid: 475, returned: 500, collected: 0 },
+];
+const WAGERS = { player: 500, banker: 500 };
+
+/** A clock that stands still until it is told to go on. */
+function fakeClock({ still = false } = {}) {
+  let now = 1_000;
+  let timers = [];
+  let count = 0;
+  return {
+    now: () => now,
+    later: (what, ms) => {
+      timers.push({ id: ++count, what, at: now + ms });
+      return count;
+    },
+    cancel: (id) => (timers = timers.filter((timer) => timer.id !== id)),
+    isStill: () => still,
+    go(ms) {
+      const until = now + ms;
+      for (;;) {
+        const due = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        timers = timers.filter((timer) => timer !== due);
+        now = due.at;
+        due.what();
+      }
+      now = until;
+    },
+  };
+}
+
+const card = (place, value) => ({ place, card: value });
+
+/** A table of cards in a phase, with the cards that lie on it. */
+function table(phase, cards = [], more = {}) {
+  const [player, banker] = [0, 1].map((side) =>
+    cards.map((value, place) => card(place, value)).filter(({ place }) => place % 2 === side)
+  );
+  const isOpen = cards.every(Boolean) && cards.length;
+  return { coup: "B-1/1/1", phase, closes_at: null, seats: [{ seat: 1, wagers: WAGERS }],
+    notice: [], result: null, roads: { ask: "before" }, road: ["P"],
+    hands: { player, banker, player_points: isOpen ? 5 : null, banker_points: isOpen ? 9 : null },
+    you: { wagers: WAGERS, insured: {}, insurance: [], squeeze: {}, lines: [], may: [] }, ...more };
+}
+
+const RESULT = { winner: "banker", player_points: 5, banker_points: 9 };
+const CARDS = ["2S", "9S", "3S", "KS"];
+const ended = () => table("result", CARDS, { result: RESULT });
+const settled = () =>
+  table("ready", CARDS, { result: RESULT, seats: [{ seat: 1, wagers: {} }], roads: { ask: "after" },
+    road: ["P", "B"],
+    you: { wagers: {}, insured: {}, insurance: [], squeeze: {}, lines: LINES, may: [] } });
+const SETTLED = { event: "coup-settled", coup: "B-1/1/1", text: "Banker wins" };
+
+function watcher(clock) {
+  const told = [];
+  const revelation = new Revelation(ME, (each) => told.push(each), clock);
+  const news = (view, events = []) => revelation.take({ position: 1, view, events });
+  return { revelation, news, now: () => told.at(-1), told };
+}
+
+function closed(clock) {
+  const at = watcher(clock);
+  at.news(table("betting"));
+  at.news(table("dealing"));
+  for (let n = 1; n < 4; n += 1) {
+    at.news(table("dealing", CARDS.slice(0, n)));
+    clock.go(1_200);
+  }
+  return at;
+}
+
+test("nothing of a result is shown before the last card lies still", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  const from = at.told.length;
+  at.news(ended());
+  at.revelation.takeMe({ ...ME, balance: 9_975, net: -25 });
+  clock.go(PACE.card - 1);
+  assert.equal(at.now().view.hands.banker[1].card, null, "the last card lies face down");
+  at.news(settled(), [SETTLED]);
+  clock.go(PACE.turn);
+  for (const { view, me, events, stage } of at.told.slice(from)) {
+    assert.equal(stage, "play");
+    assert.equal(view.result, null);
+    assert.equal(view.hands.banker_points, null);
+    assert.equal(view.phase, "dealing");
+    assert.deepEqual([view.you.lines, view.you.wagers, view.road], [[], WAGERS, ["P"]]);
+    assert.equal(me.balance, 9_000);
+    assert.deepEqual(events, []);
+  }
+});
+
+test("the end is told in order: the winner, what is lost, what is won, the money", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  at.news(ended());
+  at.news(settled(), [SETTLED]);
+  at.revelation.takeMe({ ...ME, balance: 9_975 });
+  clock.go(PACE.card + PACE.turn);
+  assert.deepEqual([at.now().stage, at.now().view.result, at.now().view.phase], ["told", RESULT,
+    "result"]);
+  assert.deepEqual(at.now().view.you.wagers, WAGERS, "chips lie until they are paid or taken");
+  clock.go(PACE.winner);
+  assert.equal(at.now().stage, "taken");
+  assert.deepEqual(at.now().view.you.wagers, { banker: 500 });
+  assert.deepEqual(at.now().view.you.lines, [LINES[0]]);
+  clock.go(PACE.sweep);
+  assert.equal(at.now().stage, "paid");
+  assert.deepEqual(at.now().view.you.lines, LINES);
+  assert.equal(at.now().me.balance, 9_000, "the money comes last");
+  const before = at.told.length;
+  clock.go(PACE.pay);
+  assert.equal(at.now().stage, "over");
+  assert.equal(at.now().me.balance, 9_975);
+  assert.deepEqual(at.told.slice(before).flatMap(({ events }) => events), [SETTLED]);
+});
+
+test("a coup that a dealer settles late waits with its winner told", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  at.news(ended());
+  clock.go(60_000);
+  assert.equal(at.now().stage, "told");
+  at.news(settled());
+  assert.equal(at.now().stage, "taken");
+  clock.go(PACE.sweep + PACE.pay);
+  assert.equal(at.now().stage, "over");
+});
+
+test("the next coup waits until the one before is told, and is then shown", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  at.news(ended());
+  at.news(table("betting", [], { coup: "B-1/1/2" }), [{ event: "betting-opened" }]);
+  assert.equal(at.now().view.coup, "B-1/1/1");
+  clock.go(10_000);
+  assert.equal(at.now().view.coup, "B-1/1/2");
+  assert.equal(at.now().view.phase, "betting");
+  assert.deepEqual(at.told.flatMap(({ events }) => events), [{ event: "betting-opened" }]);
+});
+
+test("the ball: its number is for the wheel alone until it lies", () => {
+  const clock = fakeClock();
+  const at = watcher(clock);
+  const wheel = (phase, more = {}) => ({ ...table(phase), hands: undefined, roads: undefined,
+    road: undefined, wheel: { numbers: [3] }, ...more });
+  at.news(wheel("waiting"));
+  at.news(wheel("result", { result: { number: 17 }, wheel: { numbers: [17, 3] } }), [{
+    event: "number-came-up",
+    text: "17 black",
+  }]);
+  clock.go(PACE.spin - 1);
+  assert.deepEqual([at.now().falls, at.now().view.result, at.now().view.wheel.numbers], [17, null, [
+    3,
+  ]]);
+  assert.deepEqual(at.told.flatMap(({ events }) => events), []);
+  clock.go(1);
+  assert.deepEqual([at.now().falls, at.now().view.result.number, at.now().view.wheel.numbers], [
+    null,
+    17,
+    [17, 3],
+  ]);
+  assert.equal(at.told.flatMap(({ events }) => events).length, 1);
+});
+
+test("who comes in afterwards, or asked for less motion, is told at once", () => {
+  for (const clock of [fakeClock(), fakeClock({ still: true })]) {
+    const at = clock.isStill() ? closed(clock) : watcher(clock);
+    at.news(settled());
+    assert.equal(at.now().stage, "over");
+    assert.deepEqual(at.now().view.result, RESULT);
+  }
+});
+
+test("cards that others opened stay down for who folds their own copy", () => {
+  const clock = fakeClock();
+  const at = watcher(clock);
+  at.revelation.keepsDown = true;
+  at.news(table("betting"));
+  at.news(table("squeezing", [null, "9S", null, "KS"]));
+  clock.go(5_000);
+  at.news(ended());
+  at.news(settled());
+  clock.go(5_000);
+  assert.deepEqual(at.now().folding, [card(0, "2S"), card(2, "3S")]);
+  assert.deepEqual([at.now().view.result, at.now().view.hands.player[0].card], [null, null]);
+  at.revelation.open(0);
+  assert.equal(at.now().view.hands.player[0].card, "2S");
+  at.revelation.open(2);
+  clock.go(PACE.turn);
+  assert.equal(at.now().stage, "told");
+  at.revelation.keepsDown = true;
+  at.news(table("betting", [], { coup: "B-1/1/2" }));
+  clock.go(5_000);
+  assert.equal(at.now().view.coup, "B-1/1/2");
+});
