@@ -2,6 +2,7 @@
 
 import sys
 from io import TextIOWrapper
+from typing import Annotated
 
 import typer
 
@@ -22,14 +23,14 @@ from croupier.cli.terminal import by_clauses
 from croupier.rules.errors import RuleError
 
 app = typer.Typer(
-    help="Run a casino's table games by the book: every answer names its clause.",
     no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
     rich_markup_mode=None,
 )
 app.command("rules")(rulebooks.rules)
 app.command("lint")(rulebooks.lint)
+app.command("schema")(rulebooks.schema)
 app.command("settle")(settling.settle)
 app.command("roads")(settling.roads)
 app.command("odds")(pricing.odds)
@@ -48,6 +49,20 @@ app.command("copy")(auditing.copy)
 app.command("serve")(serving.serve)
 app.add_typer(staffing.user, name="user")
 app.add_typer(witnessing.witness, name="witness")
+
+
+@app.callback()
+def about(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", is_eager=True)
+    ] = False,
+) -> None:
+    """Run a casino's table games by the book: every answer names its clause."""
+    if version:
+        from importlib.metadata import version as installed
+
+        print(f"croupier {installed('croupier')}")
+        raise typer.Exit
 
 
 def main() -> None:

@@ -38,23 +38,41 @@ def rules(
     return print_json(_whole(written)) if json else show_rules.rulebook(written)
 
 
-def lint(book: Book, json: AsJson = False) -> None:
+def lint(
+    book: Book,
+    fail_on: Annotated[
+        str, typer.Option(help="The least level that fails: wrong, danger, warning or note.")
+    ] = "wrong",
+    json: AsJson = False,
+) -> None:
     """Say what is wrong or dangerous in a rulebook.
 
-    The exit code is 1 when something is wrong.
+    The exit code is 1 when the book itself has a finding of the level that fails, or a worse one;
+    what it inherits from the book it extends is shown apart and fails nothing.
     """
     from croupier.cli import show_rules
+    from croupier.odds.lint import LEVELS as levels
     from croupier.odds.lint import lint as find
     from croupier.rules.reader import bytes_of_rulebook
 
+    if fail_on not in levels:
+        raise CommandLineError(f'A level is {", ".join(levels)}, not "{fail_on[:20]}".')
     bytes_of_rulebook(book)  # a book that is not there is no finding about a book
     findings = find(book)
     if json:
         print_json({"book": book, "findings": findings})
     else:
         show_rules.findings(book, findings)
-    if any(finding.level == "wrong" for finding in findings):
+    failing = levels[: levels.index(fail_on) + 1]
+    if any(one.level in failing for one in findings if not one.inherited):
         raise typer.Exit(1)
+
+
+def schema() -> None:
+    """Print the JSON Schema of a rulebook file, for editors."""
+    from croupier.rules.schema import schema as of_rulebook
+
+    print_json(of_rulebook())
 
 
 def _matrix(names: list[str]) -> dict[str, Any]:

@@ -189,8 +189,13 @@ def findings(book: str, found: Sequence[Any]) -> None:
     table.add_column(no_wrap=True)
     table.add_column(min_width=20, overflow="fold")
     for finding in found:
+        if finding.inherited:
+            continue
         table.add_row(
             Text(finding.level, LEVEL_STYLES[finding.level]),
             finding.says + by_clauses(finding.clauses),
         )
     print_whole(console, table, table.columns[-1])
+    if inherited := sum(finding.inherited for finding in found):
+        findings = "finding" if inherited == 1 else "findings"
+        console.print(Text(f"{inherited} more {findings} of the book that it extends.", "dim"))

@@ -24,6 +24,7 @@ from croupier.rules.errors import RulebookError
 from croupier.rules.reader import (
     bytes_of_rulebook,
     misshapen,
+    parent_of,
     parse_as_written,
     troubles,
     uninsurable,
@@ -32,6 +33,7 @@ from croupier.rules.reader import (
 from croupier.rules.rulebook import PayRow, PlainRow, Rulebook, WagerRule, as_tuple
 
 Level = Literal["wrong", "danger", "warning", "note"]
+LEVELS: tuple[Level, ...] = get_args(Level)  # the worst first
 LEAST_RETURN = Fraction(3, 4)  # of a stake, on average: a bet that gives less back is warned of
 
 
@@ -43,10 +45,28 @@ class Finding(Struct, frozen=True):
     says: str
     clauses: tuple[str, ...] = ()
     figure: float | None = None
+    inherited: bool = False  # from the book that this one extends
 
 
 def lint(name: str) -> list[Finding]:
     """Look a rulebook over, built-in or anyone's; a file that cannot be read is a finding too.
+
+    What the book that it extends says as well is marked, and stands after its own.
+    """
+    own = _lint(name)
+    try:
+        parent = parent_of(name)
+    except RulebookError:
+        parent = None
+    if parent is None:
+        return own
+    before = {replace(one, inherited=False) for one in lint(parent)}
+    marked = [replace(one, inherited=one in before) for one in own]
+    return sorted(marked, key=lambda one: one.inherited)
+
+
+def _lint(name: str) -> list[Finding]:
+    """Look a rulebook over as it is when all that it extends is in it.
 
     What is wrong in one place hides nothing in another: every bet that can be played is weighed.
     """
@@ -63,10 +83,9 @@ def lint(name: str) -> list[Finding]:
     findings += _rounded(book)
     if next(unplayable(book), None) is None:
         findings += _played(book)
-    order = get_args(Level)
     return sorted(
         dict.fromkeys(findings),  # one slip may show in several rows
-        key=lambda one: (order.index(one.level), -abs(one.figure or 0)),
+        key=lambda one: (LEVELS.index(one.level), -abs(one.figure or 0)),
     )
 
 

@@ -5,6 +5,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib.metadata import entry_points
 from importlib.resources import files
 from itertools import chain, product
 from pathlib import Path
@@ -24,10 +25,12 @@ from croupier.rules.rulebook import (
     as_tuple,
     citations,
 )
+from croupier.rules.whereabouts import Tables, said
 
 BOOKS: tuple[str, ...] = ("baccarat", "lucky-7", "dragon-tiger", "online-baccarat", "roulette")
 
-Tables = dict[str, Any]
+SHIPPED_BY = "croupier.books"  # the entry points by which packages ship books
+
 Troubles = Iterator[RulebookError]
 Unread = dict[str, RulebookError]  # by the wager's id
 
@@ -49,14 +52,62 @@ def read_rulebook(name: str) -> Rulebook:
     return parse_rulebook(bytes_of_rulebook(name), Path(name).name)
 
 
-def bytes_of_rulebook(name: str) -> bytes:
-    """Find what is written, whether or not it can be read as rules; say where there is nothing."""
+@lru_cache
+def shipped() -> dict[str, str]:
+    """Name the books that installed packages ship, each with its package.
+
+    A package says so by an entry point ``NAME = "its.package"`` in the group ``croupier.books``,
+    and has the file ``NAME.toml`` in that package.
+    """
+    found = entry_points(group=SHIPPED_BY)
+    return {one.name: one.value for one in found if one.name not in BOOKS}
+
+
+def bytes_of_rulebook(name: str, below: tuple[str, ...] = ()) -> bytes:
+    """Find what is written, whether or not it can be read as rules; say where there is nothing.
+
+    A book that extends another file, or one that a package ships, comes whole, with that in it.
+    """
     if name in BOOKS:
         return _book_file(name)
+    content, parent = _found(name), parent_of(name)
+    if parent is None or parent in BOOKS:
+        return content
+    if parent not in shipped() and not parent.endswith(".toml"):
+        return content  # reading it says what it can extend
+    if parent in below:
+        raise RulebookError(f'The rulebook "{name}" extends itself, by way of "{parent}".')
+    whole = bytes_of_rulebook(parent, (*below, name))
+    grown = _extended(_tables(whole), _tables(content))
+    return msgspec.json.encode({**grown, "extends": extended_by(whole) or ""})
+
+
+def parent_of(name: str) -> str | None:
+    """Name the book that a book extends, as it can be asked for; none if it extends none."""
+    if name in BOOKS:
+        return None
+    base = extended_by(_found(name))
+    if base is None or base in BOOKS or base in shipped():
+        return base
+    return str(Path(name).parent / base)
+
+
+def extended_by(content: bytes) -> str | None:
+    """Name what a book extends: a built-in one, one that a package ships, or a file beside it."""
+    try:
+        base = _tables(content).get("extends")
+    except RulebookError:
+        return None
+    return base if isinstance(base, str) and base else None
+
+
+def _found(name: str) -> bytes:
+    if name in shipped():
+        return files(shipped()[name]).joinpath(f"{name}.toml").read_bytes()
     path = Path(name)
     if path.suffix != ".toml":
         raise RulebookError(
-            f'There is no rulebook "{name}"; there are {", ".join(BOOKS)}, '
+            f'There is no rulebook "{name}"; there are {", ".join((*BOOKS, *shipped()))}, '
             f"or the path of a rulebook file ending in .toml."
         )
     try:
@@ -84,8 +135,6 @@ def parse_as_written(content: bytes, file: str) -> tuple[Rulebook, Unread]:
         return _written(content)
     except RulebookError as error:
         raise RulebookError(f"{file}: {error}") from None
-    except msgspec.ValidationError as error:
-        raise RulebookError(f"{file}: {_say(error)}") from None
 
 
 def troubles(book: Rulebook) -> Troubles:
@@ -110,21 +159,34 @@ def _book_file(name: str) -> bytes:
     return files("croupier.rules").joinpath("books", f"{name}.toml").read_bytes()
 
 
-def _written(content: bytes) -> tuple[Rulebook, Unread]:
+def _tables(content: bytes) -> Tables:
+    """Read the tables of a file; a book that was grown from others is kept as JSON."""
     try:
-        tables = tomllib.loads(content.decode())
-    except (ValueError, RecursionError) as error:
+        text = content.decode()
+        tables: Tables = msgspec.json.decode(text) if text[:1] == "{" else tomllib.loads(text)
+    except (ValueError, RecursionError, msgspec.DecodeError) as error:
         raise RulebookError(f"it is not TOML: {error}.") from None
+    return tables
+
+
+def _written(content: bytes) -> tuple[Rulebook, Unread]:
+    given = tables = _tables(content)
     digest = hashlib.sha256(content)
     if base := tables.get("extends"):
         if base not in BOOKS:
-            raise RulebookError(f'it extends "{base}"; it can extend {", ".join(BOOKS)}.')
+            raise RulebookError(
+                f'it extends "{base}"; it can extend {", ".join((*BOOKS, *shipped()))}, '
+                f"or the path of a file ending in .toml."
+            )
         parent = _book_file(base)
         digest.update(parent)
-        tables = _extended(tomllib.loads(parent.decode()), tables)
-    tables["digest"] = digest.hexdigest()
+        tables = _extended(_tables(parent), tables)
+    tables = {**tables, "digest": digest.hexdigest()}
     unread = _take_out_unread(tables)
-    return msgspec.convert(tables, Rulebook, dec_hook=_odds), unread
+    try:
+        return msgspec.convert(tables, Rulebook, dec_hook=_odds), unread
+    except msgspec.ValidationError as error:
+        raise RulebookError(said(error, tables, content, given)) from None
 
 
 def _take_out_unread(tables: Tables) -> Unread:
@@ -175,12 +237,6 @@ def _odds(kind: type, value: Any) -> Any:
     raise RulebookError(f'"{value}" is not odds; write them as text, like "12 to 1".')
 
 
-def _say(error: msgspec.ValidationError) -> str:
-    what, _, where = str(error).partition(" - at `$")
-    where = where.rstrip("`").lstrip(".").replace("[...]", "")
-    return f"{what[0].lower()}{what[1:]}" + (f" in [{where}]." if where else ".")
-
-
 def _ids(book: Rulebook) -> Troubles:
     for kind, ids in (
         ("clause", [c.no for c in book.clauses]),
@@ -212,6 +268,25 @@ def _readings(book: Rulebook) -> Troubles:
     for no in (*book.readings, *(no for some in named for no in some)):
         if no not in readings():
             yield RulebookError(f"it rests on reading {no}, which is not among the readings.")
+
+
+def _carried_out(book: Rulebook) -> Troubles:
+    """Refuse an irregularity that is only written: the table would do nothing about it."""
+    known = _irregularities_of(book.game)
+    for what in book.irregularities:
+        if what.id not in known:
+            yield RulebookError(
+                f'irregularity "{what.id}" is carried out by nothing; '
+                f"what can be ruled on is {', '.join(known)}."
+            )
+
+
+@lru_cache
+def _irregularities_of(game: str) -> tuple[str, ...]:
+    """Name all that the built-in books of a game rule on: each is carried out by a table."""
+    books = [_tables(_book_file(name)) for name in BOOKS]
+    written = (one for book in books if book["game"] == game for one in book["irregularity"])
+    return tuple(dict.fromkeys(one["id"] for one in written))
 
 
 def _ranks(book: Rulebook) -> Troubles:
@@ -338,4 +413,7 @@ def uninsurable(book: Rulebook) -> Troubles:
             seen[key] = row.odds.text
 
 
-CHECKS = (_ids, _citations, _readings, _ranks, _versions, _wager_shapes, unplayable, uninsurable)
+CHECKS = (
+    _ids, _citations, _readings, _carried_out, _ranks, _versions, _wager_shapes, unplayable,
+    uninsurable,
+)  # fmt: skip
