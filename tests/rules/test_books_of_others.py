@@ -1,4 +1,4 @@
-"""Books that others write: beside a file, on top of a file, in a package; and what they are told."""
+"""Books that others write: on top of a file, in a package; and what their writers are told."""
 
 import sys
 import tomllib
@@ -65,7 +65,7 @@ def test_a_book_that_extends_itself_is_refused(tmp_path: Path) -> None:
 
 def test_a_book_that_extends_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text('extends = "gone.toml"\nid = "aa"\nname = "A"\n')
-    with pytest.raises(RulebookError, match="gone.toml.* cannot be read"):
+    with pytest.raises(RulebookError, match=r"gone\.toml.* cannot be read"):
         read_rulebook(str(tmp_path / "a.toml"))
 
 
@@ -118,7 +118,13 @@ def test_a_mistake_is_told_by_file_table_line_and_what_is_allowed(
 
 
 def test_an_irregularity_that_nothing_carries_out_is_refused_when_the_book_is_read() -> None:
-    own = '\n[[irregularity]]\nclause = "10.1"\nid = "spilt-drink"\nname = "Drink"\neffect = "Wiped."\n'
+    own = """
+        [[irregularity]]
+        clause = "10.1"
+        id = "spilt-drink"
+        name = "Drink on the felt"
+        effect = "It is wiped off."
+    """
     with pytest.raises(RulebookError, match='"spilt-drink" is carried out by nothing'):
         parse_rulebook((BIG_WIN + own).encode(), "my.toml")
 

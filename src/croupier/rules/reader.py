@@ -272,7 +272,7 @@ def _readings(book: Rulebook) -> Troubles:
 
 def _carried_out(book: Rulebook) -> Troubles:
     """Refuse an irregularity that is only written: the table would do nothing about it."""
-    known = _irregularities_of(book.game)
+    known = _irregularities_of(book.game, book.shoe is not None and book.shoe.fresh_every_coup)
     for what in book.irregularities:
         if what.id not in known:
             yield RulebookError(
@@ -282,11 +282,16 @@ def _carried_out(book: Rulebook) -> Troubles:
 
 
 @lru_cache
-def _irregularities_of(game: str) -> tuple[str, ...]:
-    """Name all that the built-in books of a game rule on: each is carried out by a table."""
+def _irregularities_of(game: str, is_own_table: bool) -> tuple[str, ...]:
+    """Name all that the built-in books of a kind of table rule on: each is carried out there."""
     books = [_tables(_book_file(name)) for name in BOOKS]
-    written = (one for book in books if book["game"] == game for one in book["irregularity"])
-    return tuple(dict.fromkeys(one["id"] for one in written))
+    alike = [
+        book
+        for book in books
+        if (book["game"], book.get("shoe", {}).get("fresh-every-coup", False))
+        == (game, is_own_table)
+    ]
+    return tuple(dict.fromkeys(one["id"] for book in alike for one in book["irregularity"]))
 
 
 def _ranks(book: Rulebook) -> Troubles:

@@ -61,7 +61,8 @@ def _line(
                 index -= len(all_there) - len(here)  # a book's own come after those it extends
                 if index < 0:
                     return None
-            heads = [n for n in range(first, len(lines)) if lines[n].strip() == f"[[{prefix}]]"]
+            head = re.compile(rf"\s*\[\[{re.escape(prefix)}\]\]")
+            heads = [n for n in range(first, len(lines)) if head.match(lines[n])]
             if index >= len(heads):
                 return found
             first = heads[index] + 1
