@@ -49,8 +49,8 @@ def movement(
 ) -> Posting:  # fmt: skip
     """Post one movement of Ann's."""
     move = ("ann", source, target, amount, bet, chips, line, clauses)
-    (entry,) = felt("EUR", table, coup).entries((move,))
-    return Posting(*entry)
+    (made,) = felt("EUR", table, coup).postings((move,))
+    return made
 
 
 def test_a_banker_win_shows_its_commission_as_a_posting_of_its_own() -> None:

@@ -25,7 +25,7 @@ from house_under_test import (
     open_table,
 )
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from croupier.floor.audit import Report, verify
 from croupier.floor.clock import SetClock
@@ -228,8 +228,8 @@ def _write(database: sqlite3.Connection, records: list[Record]) -> None:
             version += 1
         used.add((r.stream, version))
         made = chained(head, r.stream, version, r.at, r.rules, r.event)
-        row = (made.position, made.stream, made.version, made.at, made.rules, made.event, made.hash)
-        database.execute("insert into journal values (?, ?, ?, ?, ?, ?, ?)", row)
+        row = (*astuple(made)[:-1], r.posted)
+        database.execute("insert into journal values (?, ?, ?, ?, ?, ?, ?, ?)", row)
         head = Head(made.position, made.hash)
     database.execute("update head set position = ?, hash = ?", (head.position, head.hash))
     # Whoever rewrites the journal does not leave the house's own checkpoints to contradict it.

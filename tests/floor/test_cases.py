@@ -519,7 +519,7 @@ def test_verify_names_each_correction_beyond_its_bound(store: Store) -> None:
         )
         stream = case_stream(case)
         forged = tuple(map(encode_event, (x.CaseFindingApproved(SAM, 10, 1, ()), made)))
-        posted = tuple((1, one) for one in postings_of(house.currency, "", "", made))
+        posted = ((), postings_of(house.currency, "", "", made))
         version = load(store, stream).version
         store.append([Commit(stream, version, 10, events=forged, postings=posted)])
     named = str(verify(store).not_allowed)

@@ -48,6 +48,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def posted(what: str, other: str) -> str:
+    """Say in SQL that something else was posted."""
+    return (
+        f"update journal set posted = cast(replace(posted, '{what}', '{other}') as blob)"
+        f" where instr(posted, '{what}')"
+    )
+
+
 @pytest.fixture
 def tamper(played: Path, tmp_path: Path) -> Callable[..., str]:
     """Change something in a copy and give what verify says of it."""
@@ -124,8 +132,8 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
         )
         assert str(position) in tamper(swap)
     copied = (
-        f"insert into journal select {last + 1}, stream, version + 1, at, rules, event, hash "
-        f"from journal where position = {last}"
+        f"insert into journal select {last + 1}, stream, version + 1, at, rules, event, hash,"
+        f" posted from journal where position = {last}"
     )
     assert "beyond the end" in tamper(copied)
 
@@ -140,18 +148,23 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
         ("delete from accounts where name = 'USD/wallet/ben'", "wallet/ben is missing"),
         ("insert into accounts values ('USD/wallet/zoe', 'USD', 1, 9)", "wallet/zoe"),
         ("update accounts set side = -1 where name = 'USD/wallet/ann'", "wrong books"),
-        ("update postings set amount = amount + 1 where what = 'paid'", "must post"),
-        ("update postings set credit = 'USD/wallet/zoe' where what = 'paid'", "must post"),
-        ("update postings set clauses = '' where what = 'commission'", "must post"),
-        ("delete from postings where what = 'stake'", "must post"),
-        ("insert into postings select position, 99, debit, credit, amount, what, patron, coup,"
-         " bet, line, clauses from postings where what = 'paid' limit 1", "nothing calls for"),
-        ("insert into postings select 9999, nth, debit, credit, amount, what, patron, coup,"
-         " bet, line, clauses from postings where what = 'deposited' limit 1", "not an event"),
+        (posted("95,\"paid\"", "96,\"paid\""), "must post"),
+        (posted("wallet/ann\",95", "wallet/zoe\",95"), "must post"),
+        (posted("5.1.2\"", "\""), "must post"),
+        (posted("\"stake\"", "\"steak\""), "must post"),
+        ("update journal set posted = x'' where instr(posted, 'stake')", "must post"),
+        (posted("]]", "],[\"USD/cage\",\"USD/house\",5,\"in\",\"\",\"\",\"\",0,\"\"]]"),
+         "nothing calls for"),
+        ("update journal set posted = (select posted from journal where posted <> x'' limit 1)"
+         " where posted = x''", "nothing calls for"),
+        ("delete from statements where patron = 'ann' and position = (select max(position)"
+         " from statements where patron = 'ann')", "statement of ann"),
+        ("update statements set position = position + 1 where patron = 'ann'", "statement of ann"),
+        ("insert into statements values ('zoe', 1)", "statement of zoe"),
         ("update streams set version = version + 1 where stream = 'table/B-07'", "table/B-07"),
         ("delete from rulebooks", "rulebook that is not here"),
         ("update rulebooks set content = 'words'", "rulebook .* cannot be read"),
-        ("update postings set clauses = x'ff'", "must post|another kind"),
+        ("update journal set posted = x'ff' where posted <> x''", "must post|another kind|read"),
         ("update accounts set balance = 'much' where name = 'USD/wallet/ann'", "wallet/ann|kind"),
     ],
 )  # fmt: skip
@@ -200,7 +213,7 @@ def test_the_commands_check_and_tell(played: Path, tmp_path: Path) -> None:
     assert written.exit_code == 0 and b'"chain"' in out.read_bytes()
     path = Path(copy(played, tmp_path / "bad.db"))
     with sqlite3.connect(path) as database:
-        database.execute("update postings set amount = 96 where what = 'paid'")
+        database.execute(posted('95,"paid"', '96,"paid"'))
     other = tmp_path / "other.db"
     with sqlite3.connect(other) as database:
         database.execute("create table mine (x)")
@@ -223,7 +236,7 @@ def test_a_void_that_gives_a_stake_to_someone_else_is_found() -> None:
     last = store.records_of("table/B-07")[-1]
     store.append([
         Commit("table/B-07", last.version, 1, last.rules, (encode_event(forged),),
-               tuple((0, posting) for posting in postings)),
+               (postings,)),
     ])  # fmt: skip
     assert verify(store).wrong == "Coup B-07/1/1 is void, and not every stake goes back as it was."
 

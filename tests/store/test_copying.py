@@ -36,7 +36,7 @@ def deposit(store: Kept, nth: int) -> None:
     moved = posting("EUR/cage", "EUR/wallet/ann", 100, "deposit", "ann")
     key = Key("ann", f"key {nth}", b"\x00\xff")
     store.append(
-        [Commit("cage/ann", nth, events=(b'{"n":"\xc3\xa9"}',), postings=((0, moved),), key=key)]
+        [Commit("cage/ann", nth, events=(b'{"n":"\xc3\xa9"}',), postings=((moved,),), key=key)]
     )
 
 

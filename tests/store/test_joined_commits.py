@@ -8,7 +8,7 @@ from croupier.store.batch import Commit, Key, Repeated, Short, Stale, Written
 from croupier.store.memory import MemoryStore
 
 ANN, ESCROW = "EUR/wallet/ann", "EUR/escrow/R-01/1/1"
-STAKE = ((0, posting(ANN, ESCROW, 50, "stake", "ann")),)
+STAKE = ((posting(ANN, ESCROW, 50, "stake", "ann"),),)
 
 
 def pair(
@@ -66,7 +66,7 @@ def test_what_builds_on_joined_commits_that_were_kept_out_is_kept_out() -> None:
 def test_a_balance_that_a_decision_rests_on_must_be_just_so(store: Store) -> None:
     """What is owed beyond a wallet would be less if there were more in it."""
     store.append(
-        [Commit("cage", 0, events=(b"in",), postings=((0, posting("EUR/cage", ANN, 70, "in")),))]
+        [Commit("cage", 0, events=(b"in",), postings=((posting("EUR/cage", ANN, 70, "in"),),))]
     )
     rests = Commit("R-01", 0, events=(b"owed",), rests_on=((ANN, 60),))
     assert store.append([rests]) == [Stale(0)]

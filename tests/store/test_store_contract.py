@@ -43,8 +43,8 @@ def commit(
     key: Key | None = None,
     answer: bytes = b"",
 ) -> Commit:
-    moved = tuple((0, posting) for posting in postings)
-    return Commit(stream, expected, 7, RULES, events, moved, key, answer)
+    posted = (postings, *((),) * len(events))[: len(events)]
+    return Commit(stream, expected, 7, RULES, events, posted, key, answer)
 
 
 def test_events_are_dense_and_chained_across_streams(store: Store) -> None:
@@ -78,6 +78,13 @@ def test_money_moves_with_its_event(store: Store) -> None:
     assert [row[0] for row in store.statement("ann", 10**9)] == [2, 1]
     assert [row[0] for row in store.statement("ann", 2)] == [1]
     assert [account.name for account in store.accounts("EUR/escrow", 2)] == [ESCROW, ANN]
+
+
+@pytest.mark.parametrize("moved", [Posting(CAGE, ANN, 0, "in"), Posting(CAGE, CAGE, 5, "in")])
+def test_what_moves_nothing_is_no_posting(store: Store, moved: Posting) -> None:
+    with pytest.raises(ValueError, match="moves nothing"):
+        store.append([commit("cage/ann", 0, moved)])
+    assert store.head().position == 0
 
 
 def test_one_that_is_short_does_not_spoil_its_neighbours(store: Store) -> None:

@@ -20,9 +20,9 @@ def database(address: str) -> SqlReader:
         pytest.skip("no database")
     store = open_store(address)
     assert isinstance(store, SqlReader)
-    moved = posting("EUR/cage", "EUR/wallet/ann", 100, "deposit", "ann")
+    moved = posting("EUR/cage", "EUR/wallet/ann", 100, "correction", "ann", "B-07/1/1")
     store.append(
-        [Commit("cage/ann", 0, events=(b"{}",), postings=((0, moved),), key=Key("ann", "k", b"b"))]
+        [Commit("cage/ann", 0, events=(b"{}",), postings=((moved,),), key=Key("ann", "k", b"b"))]
     )
     return store
 
@@ -32,13 +32,14 @@ def database(address: str) -> SqlReader:
     [
         "update journal set event = 'x'",
         "delete from journal",
-        "update postings set amount = 1",
-        "delete from postings",
+        "update journal set posted = ''",
+        "update statements set patron = 'ben'",
+        "delete from statements",
+        "update corrections set coup = 'B-07/1/2'",
+        "delete from corrections",
         "update accounts set balance = -1 where name = 'EUR/wallet/ann'",
-        "insert into journal select 2, stream, version, at, rules, event, hash from journal",
+        "insert into journal select 2, stream, version, at, rules, event, hash, '' from journal",
         "insert into answers select owner, key, answer, body, at from answers",
-        "insert into postings values (2, 0, 'a', 'b', 0, '', '', '', '', 0, '')",
-        "insert into postings values (2, 0, 'a', 'a', 1, '', '', '', '', 0, '')",
         "insert into head select 2, position, hash from head",
     ],
 )

@@ -7,7 +7,7 @@ from typing import Any
 from croupier.bank import events as e
 from croupier.bank.accounts import account, kind_of
 from croupier.bank.chips import worth
-from croupier.bank.postings import Entry, Posting, posting
+from croupier.bank.postings import Posting, Postings, posting
 
 # A movement at a table, by where money comes from and where it goes: what it is called.
 MOVEMENTS: dict[tuple[str, str], str] = {
@@ -38,20 +38,20 @@ class Felt:
             "commission": account(currency, "commission"),
         }
 
-    def entries(self, moves: Iterable[Move]) -> list[Entry]:
+    def postings(self, moves: Iterable[Move]) -> Postings:
         """Post movements at the table; one of nothing is none."""
-        posted: list[Entry] = []
+        posted = []
         names, coup = self._names, self.coup
         for patron, source, target, amount, bet, chips, line, clauses in moves:
             assert amount >= 0, "a posting moves something"
             if amount:
-                posted.append((
+                posted.append(Posting(
                     names.get(source) or self._of_patron(source, patron, chips),
                     names.get(target) or self._of_patron(target, patron, chips),
                     amount, MOVEMENTS[source, target], patron, coup, bet, line,
                     ", ".join(clauses) if clauses else "",
                 ))  # fmt: skip
-        return posted
+        return tuple(posted)
 
     def _of_patron(self, place: str, patron: str, chips: str) -> str:
         if place == "patron":
@@ -76,7 +76,7 @@ def correction(
     commission: int = 0,
     owed: int = 0,
     by_house: bool = False,
-) -> tuple[Posting, ...]:
+) -> Postings:
     """Put something right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what was kept back too little (above zero) or too much; it is put right too.
@@ -195,7 +195,7 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
 }
 
 
-def bank_postings(currency: str, event: e.BankEvent) -> tuple[Posting, ...]:
+def bank_postings(currency: str, event: e.BankEvent) -> Postings:
     """List what a fact away from the felt posts."""
     what, patron = type(event).__struct_config__.tag, getattr(event, "patron", "")
     return tuple(

@@ -4,16 +4,15 @@ Each posting balances by itself, so any set of them does. Nothing is ever edited
 wrong is put right by one more posting.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import currency_of, side_of
 
-Entry = tuple[str, str, int, str, str, str, str, int, str]  # a posting's fields, as they are kept
 
-
-class Posting(Struct, frozen=True, gc=False):
+class Posting(Struct, frozen=True, gc=False, array_like=True):
     """An amount from the debited to the credited account; a coup's lines count from 1."""
 
     debit: str
@@ -25,6 +24,17 @@ class Posting(Struct, frozen=True, gc=False):
     bet: str = ""
     line: int = 0
     clauses: str = ""
+
+
+Postings = tuple[Posting, ...]  # of one event, in their order
+# Writes what an event posts, as the ledger keeps it: in one way only, so bytes can be compared.
+as_kept: Callable[[Iterable[Posting]], bytes] = msgspec.json.Encoder().encode
+_kept = msgspec.json.Decoder(Postings)
+
+
+def from_kept(content: bytes) -> Postings:
+    """Read what an event posted; one that posts nothing is kept as nothing."""
+    return _kept.decode(content) if content else ()
 
 
 def posting(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.bank.accounts import account, kind_of
 from croupier.bank.entries import on_felt, result
-from croupier.bank.postings import Posting
+from croupier.bank.postings import Posting, Postings
 from croupier.floor import care as caring
 from croupier.floor.care import PlayForbidden
 from croupier.floor.clock import DAY_MS
@@ -45,7 +45,7 @@ from croupier.table.events import (
 from croupier.table.flows import flow_of
 from croupier.table.state import State
 
-Posted = Sequence[tuple[int, Posting]]  # by what is decided in the same breath
+Posted = Sequence[Postings]  # by what is decided in the same breath
 KNOWN_AT_MOST = 50_000
 LONGEST_ROUND_MS = 2 * DAY_MS  # what was staked before that is not in play any more
 # What lets a patron into play, and what it puts at stake.
@@ -276,7 +276,10 @@ class Admission:
             if stake:
                 lost, in_play = -played.net, sum(played.in_play.values())
                 stake += sum(
-                    on_felt(one) - result(one) for _, one in posted if one.patron == patron
+                    on_felt(one) - result(one)
+                    for of_one in posted
+                    for one in of_one
+                    if one.patron == patron
                 )
         caring.allow_play(care, at, lost, in_play, stake)
 

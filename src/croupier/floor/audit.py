@@ -21,7 +21,7 @@ from msgspec import Struct
 from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
 from croupier.bank.entries import felt
 from croupier.bank.events import HouseFounded
-from croupier.bank.postings import Entry
+from croupier.bank.postings import Postings, as_kept, from_kept
 from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
@@ -43,7 +43,7 @@ from croupier.floor.handing import beside, past_coup
 from croupier.floor.history import Compared, Seen, compare
 from croupier.floor.on_duty import not_on
 from croupier.floor.people_events import EpochBegun, PeopleEvent
-from croupier.floor.posting import entries_of
+from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     CARE,
     EPOCHS,
@@ -63,13 +63,13 @@ from croupier.floor.resettling import corrected_again, lines_again
 from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
+from croupier.floor.statement_index import StatementIndex
 from croupier.floor.still_here import RESTING, proposers
 from croupier.floor.trays import TraysOnRecord
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, Names, say
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
-from croupier.store.batch import PostingRow
 from croupier.store.journal import Head, Record, digest_of, link
 from croupier.store.seals import SealKeyMissing, SealUnreadable
 from croupier.table.deciding.rulings import lower_maximum
@@ -225,6 +225,7 @@ class Audit:
         self.waiting_wagers: dict[str, list[WagerPlaced]] = {}  # to be laid on the felt together
         self.free: set[str] = set()  # patrons against whose play nothing stands
         self.balances: dict[str, int] = {}
+        self.statements = StatementIndex()
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.snapshot_at: dict[str, int] = {}  # the version each of them is of
@@ -272,35 +273,37 @@ class Audit:
     # ---- record by record
 
     def _records(self, records: list[Record]) -> None:
-        rows = self.store.postings(self.head.position, records[-1].position)
         self._chain(records)
-        balances, at, last = self.balances, 0, len(rows)
         for record, event in zip(records, _decoded(records), strict=True):
-            position = record.position
             if type(event) is WagerPlaced:
-                entries = self._wager(record, event)
+                due = self._wager(record, event)
             elif isinstance(event, Event):
-                entries = self._play(record, event)
+                due = self._play(record, event)
             else:
-                entries = self._fact(record, event)
-            is_below = False
-            for due in entries:
-                if at == last or rows[at][0] != position or rows[at][2:] != due:
-                    raise _misposted(record, entries, rows)
-                at += 1
-                debit, credit, amount = due[0], due[1], due[2]
-                gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
-                takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
-                if gives < 0 or takes < 0:  # what follows may make up for it
-                    is_below = True
-            if at < last and rows[at][0] == position:
-                raise _misposted(record, entries, rows)
-            if is_below:
-                self._check_balances(record, entries)
+                due = self._fact(record, event)
+            if due:
+                self._post(record, due)
+            elif record.posted:
+                raise _misposted(record, due)
             if type(event) in _ENDINGS:
                 self._ended(event)
         self.report.events += len(records)
-        self.report.postings += last
+
+    def _post(self, record: Record, due: Postings) -> None:
+        """Hold what was posted against what must have been, and post it."""
+        if record.posted != as_kept(due):
+            raise _misposted(record, due)
+        balances, is_below, position = self.balances, False, record.position
+        for one in due:
+            debit, credit, amount = one.debit, one.credit, one.amount
+            gives = balances[debit] = balances.get(debit, 0) - amount * side_of(debit)
+            takes = balances[credit] = balances.get(credit, 0) + amount * side_of(credit)
+            if gives < 0 or takes < 0:  # what follows may make up for it
+                is_below = True
+        if is_below:
+            self._check_balances(record, due)
+        self.statements.note(position, due)
+        self.report.postings += len(due)
 
     def _chain(self, records: list[Record]) -> None:
         position, hash, versions = self.head.position, self.head.hash, self.versions
@@ -337,7 +340,7 @@ class Audit:
             versions[stream] = version
         self.head = Head(position, hash)
 
-    def _fact(self, record: Record, fact: Fact) -> list[Entry]:
+    def _fact(self, record: Record, fact: Fact) -> Postings:
         """Follow what happened away from the felt, and give what it must have posted."""
         stream = record.stream
         if table_of(stream) is not None:
@@ -366,9 +369,9 @@ class Audit:
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         if isinstance(fact, PeopleEvent):
             self.guards.hear(record, fact)
-        return entries_of(self.currency, "", "", fact)
+        return postings_of(self.currency, "", "", fact)
 
-    def _wager(self, record: Record, event: WagerPlaced) -> list[Entry]:
+    def _wager(self, record: Record, event: WagerPlaced) -> Postings:
         """Take a wager in, by far the most frequent of all events; it is laid with the others."""
         stream, by = record.stream, event.by
         state = self.states.get(stream)
@@ -383,7 +386,7 @@ class Audit:
             waiting.append(event)
         if self.snapshot_at.get(stream) == record.version:
             self._snapshot(record, self._lay(stream))
-        return felt(self.currency, state.table, state.coup.id).entries(moves(event))
+        return felt(self.currency, state.table, state.coup.id).postings(moves(event))
 
     def _lay(self, stream: str) -> State:
         """Lay the wagers of a table on the felt that were waiting for it."""
@@ -391,7 +394,7 @@ class Audit:
         self.states[stream] = state
         return state
 
-    def _play(self, record: Record, event: Event) -> list[Entry]:
+    def _play(self, record: Record, event: Event) -> Postings:
         """Replay an event of a table, and give what it must have posted."""
         stream = record.stream
         if stream in self.waiting_wagers:
@@ -412,7 +415,7 @@ class Audit:
         self._deal(event, after, coup)
         if self.snapshot_at.get(stream) == record.version:
             self._snapshot(record, after)
-        return entries_of(self.currency, state.table, coup, event)
+        return postings_of(self.currency, state.table, coup, event)
 
     def _check_people(self, record: Record, state: State, event: Event) -> None:
         """See that whoever brought an event about was allowed it, and that its patron may play."""
@@ -436,8 +439,8 @@ class Audit:
             message = say("audit-not-allowed", position=record.position, finding=finding)
             self.report.not_allowed.append(message.told(self.names))
 
-    def _check_balances(self, record: Record, entries: list[Entry]) -> None:
-        for name in (name for due in entries for name in due[:2]):
+    def _check_balances(self, record: Record, postings: Postings) -> None:
+        for name in (name for one in postings for name in (one.debit, one.credit)):
             if self.balances[name] < 0:
                 raise Wrong(say("audit-below-zero", position=record.position, account=name))
 
@@ -749,8 +752,8 @@ class Audit:
         for stream, (version, _) in self.snapshots.items():
             if version > self.versions.get(stream, 0):
                 raise Wrong(say("audit-snapshot-ahead", stream=stream))
-        if stray := self.store.postings(self.head.position, 1 << 62):
-            raise Wrong(say("audit-posting-without-event", position=stray[0][0]))
+        if odd_one := self.statements.difference(self.store):
+            raise Wrong(odd_one)
         for stream in tuple(self.waiting_wagers):
             self._lay(stream)
         self._accounts()
@@ -818,11 +821,10 @@ def _decoded(records: list[Record]) -> list[Event | Fact]:
         raise
 
 
-def _misposted(record: Record, entries: list[Entry], rows: list[PostingRow]) -> Wrong:
+def _misposted(record: Record, postings: Postings) -> Wrong:
     """Say what was posted under a record that differs from what must have been."""
     at = {"position": record.position, "stream": record.stream}
-    found = [row[2:] for row in rows if row[0] == record.position]
-    for due, posted in zip_longest(entries, found):
+    for due, posted in zip_longest(postings, from_kept(record.posted)):
         if due is None:
             return Wrong(say("audit-posting-uncalled", **at, posted=str(posted)))
         if due != posted:

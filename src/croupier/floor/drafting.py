@@ -29,7 +29,7 @@ from croupier.bank.events import (
     SlipIssued,
     SlipRequested,
 )
-from croupier.bank.postings import Posting, changes
+from croupier.bank.postings import Postings, changes
 from croupier.disputes import Case, CaseCorrectionMade, evolve
 from croupier.disputes import decide as decide_case
 from croupier.disputes.commands import OpenCase
@@ -134,7 +134,7 @@ class Play(Struct):
     game: Game | None = None
     decided: list[Decided] = []
     contents: list[bytes] = []
-    postings: list[tuple[int, Posting]] = []
+    postings: list[Postings] = []  # of each event
     coups: list[tuple[str, int]] = []
     rests: Rests = msgspec.field(default_factory=Rests)
     one_times: tuple[str, ...] = ()
@@ -148,8 +148,7 @@ class Play(Struct):
         if begun != before and begun:
             self.coups.append((begun, place))
         postings = postings_of(currency, self.table, before or begun, event)
-        for posting in postings:
-            self.postings.append((place, posting))
+        self.postings.append(postings)
         self.decided.append(Decided(event, state, postings))
         self.contents.append(encode_event(event))
         if kind is CoupSettled:
@@ -163,7 +162,7 @@ class Handled(Struct):
 
     case: Case | None
     decided: list[Decided] = []
-    postings: list[tuple[int, Posting]] = []
+    postings: list[Postings] = []  # of each event
     rests: Rests = msgspec.field(default_factory=Rests)
 
 
@@ -425,7 +424,7 @@ class Drafting:
 
     def _with_owed(self, play: Play | Handled, event: Corrects) -> Corrects:
         """Say what of a correction a patron cannot pay now; who asked has no say in it."""
-        moved = changes(posting for _, posting in play.postings)
+        moved = _moved(play.postings)
         left: dict[str, int] = {}
         corrections = []
         for one in event.corrections:
@@ -492,8 +491,8 @@ class Drafting:
                     event = self._with_owed(handled, event)
                     handled.rests.as_of |= {s: v for s, v in rests.items() if s != stream}
                 self._still_here.check(event, handled.case, handled.rests)
-                place, posted = len(handled.decided), postings_of(self.currency, "", "", event)
-                handled.postings += [(place, posting) for posting in posted]
+                posted = postings_of(self.currency, "", "", event)
+                handled.postings.append(posted)
                 handled.decided.append(Decided(event, None, posted))
                 handled.case = evolve(handled.case, event)
         events = [one.event for one in handled.decided]
@@ -544,7 +543,7 @@ class Drafting:
             self._check_credit(fact, rests)
         self._cash.hold(facts, rests)
         decided = tuple(Decided(fact, None, self._posted(fact)) for fact in facts)
-        postings = tuple((nth, one) for nth, of in enumerate(decided) for one in of.postings)
+        postings = tuple([one.postings for one in decided])
         commitment, waiting = loaded.commitment, loaded.waiting
         for version, fact in enumerate(facts, loaded.version + 1):
             if isinstance(fact, FairEvent):
@@ -616,7 +615,7 @@ class Drafting:
         rests_on[name] = book
         return replace(fact, book=book)
 
-    def _posted(self, fact: Fact) -> tuple[Posting, ...]:
+    def _posted(self, fact: Fact) -> Postings:
         currency = fact.currency if isinstance(fact, HouseFounded) else self.currency
         return bank_postings(currency, fact) if isinstance(fact, BankEvent) else ()
 
@@ -650,8 +649,8 @@ class Drafting:
         return self._book(None, Book(stream, (fact,)), self._loaded(stream))
 
 
-def _moved(postings: Sequence[tuple[int, Posting]]) -> dict[str, int]:
-    return changes([posting for _, posting in postings]) if postings else {}
+def _moved(postings: Sequence[Postings]) -> dict[str, int]:
+    return changes([posting for of_one in postings for posting in of_one])
 
 
 def _fills_itself(state: State | None) -> bool:

@@ -10,8 +10,8 @@ from typing import Any, cast
 import msgspec
 from msgspec import Struct
 
+from croupier.bank.postings import Postings
 from croupier.floor.loading import Loaded
-from croupier.floor.posting import Postings
 from croupier.floor.records import Fact
 from croupier.floor.requests import Answer, Request
 from croupier.store import Store

@@ -5,11 +5,13 @@ Commits that are joined, because one thing happened at two tables, are kept or r
 for, lets it judge, writes what it gives, and commits. So every backend judges alike.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
-from croupier.bank.postings import Posting, changes
+from croupier.bank.postings import Posting, Postings, as_kept, changes
 from croupier.store.journal import Head, digest_of, link
 
 
@@ -24,7 +26,8 @@ class Key(Struct, frozen=True, gc=False):
 class Commit(Struct, frozen=True, gc=False):
     """What one command writes, whole or not at all; ``expected`` is the version it was decided on.
 
-    Postings, coups and the snapshot name their event by its place in ``events``. ``rests_on`` are
+    ``postings`` are those of each event, or none at all. Coups name their event by its place in
+    ``events``. ``rests_on`` are
     balances that must be just so, where more would have been decided otherwise, ``as_of`` versions
     of other streams likewise. A commit that is ``joined`` stands or falls with the one before it.
     ``moved`` is what the postings change, summed once for all who ask. ``sealed`` is kept under
@@ -36,7 +39,7 @@ class Commit(Struct, frozen=True, gc=False):
     at: int = 0
     rules: bytes = b""
     events: tuple[bytes, ...] = ()
-    postings: tuple[tuple[int, Posting], ...] = ()
+    postings: tuple[Postings, ...] = ()
     key: Key | None = None
     answer: bytes = b""
     snapshot: bytes | None = None
@@ -81,7 +84,7 @@ class Short(Struct, frozen=True, gc=False):
 
 HOUSE_KEYS = "house"  # who owns what must happen once for ever; such answers are never dropped
 Outcome = Written | Repeated | KeyReused | Stale | Short
-JournalRow = tuple[int, str, int, int, bytes, bytes, bytes]
+JournalRow = tuple[int, str, int, int, bytes, bytes, bytes, bytes]
 PostingRow = tuple[int, int, str, str, int, str, str, str, str, int, str]
 
 
@@ -100,7 +103,8 @@ class Plan(Struct):
     head: Head
     outcomes: list[Outcome] = []
     journal: list[JournalRow] = []
-    postings: list[PostingRow] = []
+    statements: list[tuple[str, int]] = []
+    corrections: list[tuple[str, int]] = []
     opened: list[str] = []
     changes: dict[str, int] = {}
     versions: dict[str, int] = {}
@@ -209,7 +213,7 @@ def _moved(group: Sequence[Commit]) -> dict[str, int]:
     """Sum what a group changes; whoever decided a commit has mostly summed it already."""
     if len(group) == 1 and ((moved := group[0].moved) or not group[0].postings):
         return moved
-    return changes(posting for commit in group for _, posting in commit.postings)
+    return changes(one for commit in group for posted in commit.postings for one in posted)
 
 
 def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | None:
@@ -239,18 +243,17 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> None:
     stream, version, key = commit.stream, commit.expected, commit.key
     position, hash, at, rules = now.head.position, now.head.hash, commit.at, commit.rules
     first = position + 1
-    for event in commit.events:
+    nothing: Iterable[Postings] = repeat((), len(commit.events))
+    for event, posted in zip(commit.events, commit.postings or nothing, strict=True):
         position, version = position + 1, version + 1
         hash = link(hash, digest_of(position, stream, version, at, rules, event))
-        plan.journal.append((position, stream, version, at, rules, event, hash))
+        kept = as_kept(posted) if posted else b""
+        plan.journal.append((position, stream, version, at, rules, event, hash, kept))
+        if posted:
+            _find(position, posted, plan)
     if commit.events:
         now.head = Head(position, hash)
         now.versions[stream] = version
-    for nth, (event_at, one) in enumerate(commit.postings):
-        plan.postings.append(
-            (first + event_at, nth, one.debit, one.credit, one.amount, one.what, one.patron,
-             one.coup, one.bet, one.line, one.clauses)
-        )  # fmt: skip
     for coup, event_at in commit.coups:
         plan.coups.append((coup, stream, commit.expected + 1 + event_at))
     plan.sealed += commit.sealed
@@ -261,3 +264,25 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> None:
         now.answers[key.owner, key.key] = (key.body, commit.answer)
         plan.answers.append((key.owner, key.key, key.body, commit.answer, at))
     plan.outcomes.append(Written(first))
+
+
+def _find(position: int, posted: Sequence[Posting], plan: Plan) -> None:
+    """Note by whom and by which coup's correction an event is looked for."""
+    patrons: dict[str, None] = {}
+    corrected: dict[str, None] = {}
+    for one in posted:
+        if one.amount <= 0 or one.debit == one.credit:
+            raise ValueError(f"{one} moves nothing from one account to another.")
+        if one.patron:
+            patrons[one.patron] = None
+        if one.what == "correction":
+            corrected[one.coup] = None
+    for patron in patrons:
+        plan.statements.append((patron, position))
+    for coup in corrected:
+        plan.corrections.append((coup, position))
+
+
+def rows_of(position: int, posted: Postings) -> list[PostingRow]:
+    """List what an event posted, as it is read."""
+    return [(position, nth, *astuple(one)) for nth, one in enumerate(posted)]

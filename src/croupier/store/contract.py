@@ -124,6 +124,9 @@ class Store(Protocol):
     def statement(self, patron: str, before: int, limit: int = 100) -> list[PostingRow]:
         """Read a patron's latest postings, newest first, from before a position."""
 
+    def statement_index(self, patron: str, after: int, limit: int = 1000) -> list[tuple[str, int]]:
+        """List whose statements have which positions, in their order, from behind one of them."""
+
     def corrections(self, coup: str) -> list[PostingRow]:
         """Read every correction that names a coup."""
 

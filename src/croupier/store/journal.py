@@ -1,6 +1,6 @@
 """The journal: every event of the house in one dense sequence, each chained to the one before.
 
-A record's hash covers the hash before it and every one of its own columns, so no record can be
+A record's hash covers the hash before it and all that happened, so no record can be
 changed, taken out, put in or moved without the chain showing where.
 """
 
@@ -14,7 +14,10 @@ _NUMBERS = Layout(">qqqHH")
 
 
 class Record(Struct, frozen=True, gc=False):
-    """One event as it is kept: where in the house, where in its stream, when, by which rules."""
+    """One event as it is kept: where in the house, where in its stream, when, by which rules.
+
+    ``posted`` is the money that it moved. The chain has no part in it: it follows from the event.
+    """
 
     position: int
     stream: str
@@ -23,6 +26,7 @@ class Record(Struct, frozen=True, gc=False):
     rules: bytes
     event: bytes
     hash: bytes
+    posted: bytes = b""
 
 
 class Head(Struct, frozen=True, gc=False):
@@ -59,4 +63,4 @@ def chained(
 def is_chained(head: Head, record: Record) -> bool:
     """Tell whether a record follows the given end of the chain, untouched."""
     made = chained(head, record.stream, record.version, record.at, record.rules, record.event)
-    return made == record
+    return (made.position, made.hash) == (record.position, record.hash)

@@ -8,7 +8,17 @@ from functools import cached_property
 from threading import Lock
 
 from croupier.bank.accounts import currency_of, side_of
-from croupier.store.batch import HOUSE_KEYS, Commit, Key, Outcome, PostingRow, Seen, admit
+from croupier.bank.postings import from_kept
+from croupier.store.batch import (
+    HOUSE_KEYS,
+    Commit,
+    Key,
+    Outcome,
+    PostingRow,
+    Seen,
+    admit,
+    rows_of,
+)
 from croupier.store.bookmark import Bookmark
 from croupier.store.contract import AccountRow, CoupPlace, Pulse, Store
 from croupier.store.journal import Head, Record
@@ -28,6 +38,7 @@ class MemoryStore(OneProcess):
         self._journal: list[Record] = []
         self._streams: dict[str, list[Record]] = {}
         self._postings: list[PostingRow] = []
+        self._found: list[tuple[str, int]] = []
         self._answered_at: dict[tuple[str, str], int] = {}
         self._snapshots: dict[str, tuple[int, bytes]] = {}
         self._coups: dict[str, tuple[str, int]] = {}
@@ -43,7 +54,8 @@ class MemoryStore(OneProcess):
             for row in plan.journal:
                 self._journal.append(record := Record(*row))
                 self._streams.setdefault(record.stream, []).append(record)
-            self._postings += plan.postings
+                self._postings += rows_of(record.position, from_kept(record.posted))
+            self._found += plan.statements
             self._seen.head = plan.head
             self._seen.versions |= plan.versions
             for name, change in plan.changes.items():
@@ -125,6 +137,10 @@ class MemoryStore(OneProcess):
         """Read a patron's latest postings, newest first."""
         own = [row for row in self._postings if row[6] == patron and row[0] < before]
         return own[::-1][:limit]
+
+    def statement_index(self, patron: str, after: int, limit: int = 1000) -> list[tuple[str, int]]:
+        """List whose statements have which positions, in their order, from behind one of them."""
+        return sorted(one for one in self._found if one > (patron, after))[:limit]
 
     def corrections(self, coup: str) -> list[PostingRow]:
         """Read every correction that names a coup."""

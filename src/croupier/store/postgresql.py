@@ -62,12 +62,13 @@ def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object
 
 # What comes in masses is copied, the fastest way in; the rest takes whole columns in a statement.
 _COPIES = {
-    "journal": "int8 text int8 int8 bytea bytea bytea",
-    "postings": "int8 int4 text text int8 text text text text int4 text",
+    "journal": "int8 text int8 int8 bytea bytea bytea bytea",
+    "statements": "text int8",
     "answers": "text text bytea bytea int8",
 }
 _INSERTS = {
     "coups": "text text bigint",
+    "corrections": "text bigint",
     "sealed": "text bytea",
 }
 _INSERT = {
@@ -268,7 +269,7 @@ class PostgresStore(SqlReader):
     def _write(writer: Writer, plan: Plan) -> None:
         masses: dict[str, Sequence[tuple[object, ...]]] = {
             "journal": plan.journal,
-            "postings": plan.postings,
+            "statements": plan.statements,
             "answers": plan.answers,
         }
         for table, many in masses.items():
@@ -276,6 +277,7 @@ class PostgresStore(SqlReader):
                 _copy(writer, table, many)
         rows: dict[str, Sequence[tuple[object, ...]]] = {
             "coups": plan.coups,
+            "corrections": plan.corrections,
             "sealed": plan.sealed,
         }
         with writer.pipeline(), writer.cursor() as cursor, writer.cursor() as moved:

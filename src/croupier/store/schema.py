@@ -42,6 +42,8 @@ journal = Table(
     Column("rules", LargeBinary, nullable=False),
     Column("event", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    # The money that the event moved: ``bank/postings.py as_kept``, and nothing where it moved none.
+    Column("posted", LargeBinary, nullable=False, server_default=text("''")),
     UniqueConstraint("stream", "version", name="one_event_for_each_version"),
 )  # fmt: skip
 streams = Table(
@@ -60,25 +62,17 @@ accounts = Table(
     CheckConstraint("side in (-1, 1)", name="an_account_has_a_side"),
     sqlite_with_rowid=False,
 )  # fmt: skip
-postings = Table(
-    "postings", books,
-    Column("position", BigInteger, primary_key=True),
-    Column("nth", Integer, primary_key=True),
-    Column("debit", Text, nullable=False),
-    Column("credit", Text, nullable=False),
-    Column("amount", BigInteger, nullable=False),
-    Column("what", Text, nullable=False),
-    Column("patron", Text, nullable=False),
-    Column("coup", Text, nullable=False),
-    Column("bet", Text, nullable=False),
-    Column("line", Integer, nullable=False),
-    Column("clauses", Text, nullable=False),
-    CheckConstraint("amount > 0", name="a_posting_moves_something"),
-    CheckConstraint("debit <> credit", name="a_posting_has_two_ends"),
-    Index("postings_of_a_patron", "patron", "position",
-          sqlite_where=text("patron <> ''"), postgresql_where=text("patron <> ''")),
-    Index("corrections_of_a_coup", "coup",
-          sqlite_where=text("what = 'correction'"), postgresql_where=text("what = 'correction'")),
+# Whose money an event moved, and which coup it put right: where to look in the journal.
+statements = Table(
+    "statements", books,
+    Column("patron", Text, primary_key=True),
+    Column("position", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)  # fmt: skip
+corrections = Table(
+    "corrections", books,
+    Column("coup", Text, primary_key=True),
+    Column("position", BigInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )  # fmt: skip
 answers = Table(

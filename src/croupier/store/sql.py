@@ -1,6 +1,6 @@
 """What SQLite and PostgreSQL have in common: every reading, written once in SQLAlchemy Core."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
@@ -23,9 +23,10 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from croupier.bank.postings import from_kept
 from croupier.messages import say
 from croupier.store import schema as s
-from croupier.store.batch import HOUSE_KEYS, Key, PostingRow
+from croupier.store.batch import HOUSE_KEYS, Key, PostingRow, rows_of
 from croupier.store.bookmark import Bookmark
 from croupier.store.contract import AccountRow, CoupPlace, Fenced, Pulse, StoreBusy, WentBack
 from croupier.store.journal import Head, Record
@@ -42,8 +43,8 @@ _until: BindParameter[int] = bindparam("until")
 _limit: BindParameter[int] = bindparam("limit")
 _name: BindParameter[str] = bindparam("name")
 _names: BindParameter[list[str]] = bindparam("names", expanding=True)
-_j, _a, _p, _c, _k = s.journal.c, s.accounts.c, s.postings.c, s.coups.c, s.answers.c
-_in_order = select(s.postings).order_by(_p.position, _p.nth)
+_j, _a, _c, _k = s.journal.c, s.accounts.c, s.coups.c, s.answers.c
+_posted = select(_j.position, _j.posted)
 
 _HEAD = select(s.head.c.position, s.head.c.hash)
 _RECORDS = select(s.journal).where(_j.position > _after).order_by(_j.position).limit(_limit)
@@ -73,12 +74,23 @@ _ACCOUNTS = (
     .limit(_limit)
 )
 _SUMS = select(_a.currency, func.sum(_a.side * _a.balance)).group_by(_a.currency)
-_POSTINGS = _in_order.where(_p.position > _after, _p.position <= _until)
-_CORRECTIONS = _in_order.where(_p.coup == _name, _p.what == "correction")
+_POSTINGS = _posted.where(_j.position > _after, _j.position <= _until).order_by(_j.position)
+_CORRECTIONS = (
+    _posted.join(s.corrections, s.corrections.c.position == _j.position)
+    .where(s.corrections.c.coup == _name)
+    .order_by(_j.position)
+)
+_found = s.statements.c
 _STATEMENT = (
-    select(s.postings)
-    .where(_p.patron == _name, _p.patron != "", _p.position < _until)
-    .order_by(_p.position.desc(), _p.nth.desc())
+    _posted.join(s.statements, _found.position == _j.position)
+    .where(_found.patron == _name, _found.position < _until)
+    .order_by(_found.position.desc())
+    .limit(_limit)
+)
+_FOUND = (
+    select(_found.patron, _found.position)
+    .where(tuple_(_found.patron, _found.position) > tuple_(_name, _after))
+    .order_by(_found.patron, _found.position)
     .limit(_limit)
 )
 _pair = tuple_(_k.owner, _k.key)
@@ -98,6 +110,13 @@ _OPEN_SEALS = select(s.sealed.c.id).order_by(s.sealed.c.id)
 _RULEBOOK = select(s.rulebooks.c.id, s.rulebooks.c.content).where(
     s.rulebooks.c.digest == bindparam("digest")
 )
+
+
+def _each(kept: Iterable[tuple[int, bytes]]) -> Iterator[PostingRow]:
+    """Take apart what events have posted."""
+    for position, posted in kept:
+        if posted:
+            yield from rows_of(position, from_kept(posted))
 
 
 class SqlReader:
@@ -212,15 +231,22 @@ class SqlReader:
 
     def postings(self, after: int, until: int) -> list[PostingRow]:
         """Read what was posted by the events between two positions."""
-        return self._rows(_POSTINGS, after=after, until=until)
+        return list(_each(self._rows(_POSTINGS, after=after, until=until)))
 
     def statement(self, patron: str, before: int, limit: int = 100) -> list[PostingRow]:
         """Read a patron's latest postings, newest first."""
-        return self._rows(_STATEMENT, name=patron, until=before, limit=limit)
+        found = self._rows(_STATEMENT, name=patron, until=before, limit=limit)
+        rows = _each(found[::-1])
+        return [row for row in rows if row[6] == patron][::-1][:limit]
+
+    def statement_index(self, patron: str, after: int, limit: int = 1000) -> list[tuple[str, int]]:
+        """List whose statements have which positions, in their order, from behind one of them."""
+        return self._rows(_FOUND, name=patron, after=after, limit=limit)
 
     def corrections(self, coup: str) -> list[PostingRow]:
         """Read every correction that names a coup."""
-        return self._rows(_CORRECTIONS, name=coup)
+        rows = _each(self._rows(_CORRECTIONS, name=coup))
+        return [row for row in rows if row[7] == coup and row[5] == "correction"]
 
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up."""

@@ -39,7 +39,7 @@ _SEE = """select position, hash, fence,
     (select json_group_array(json_array(owner, key, hex(body), hex(answer))) from answers
         where (owner, key) in (select value ->> 0, value ->> 1 from json_each(:keys)))
     from head"""
-_WIDTHS = {"journal": 7, "postings": 11, "answers": 5}
+_WIDTHS = {"journal": 8, "statements": 2, "answers": 5}
 _AT_ONCE = (512, 256, 128, 64, 32, 16, 8, 4, 2, 1)
 _INSERTS = {
     (table, rows): f"insert into {table} values "
@@ -160,7 +160,7 @@ class SqliteStore(OneProcess, SqlReader):
 
     def _write(self, cursor: sqlite3.Cursor, plan: Plan) -> None:
         _insert(cursor, "journal", plan.journal)
-        _insert(cursor, "postings", plan.postings)
+        _insert(cursor, "statements", plan.statements)
         _insert(cursor, "answers", plan.answers)
         if plan.versions:
             cursor.execute(
@@ -179,6 +179,8 @@ class SqliteStore(OneProcess, SqlReader):
                 " from json_each(?) where true on conflict do nothing",
                 (_json(plan.coups),),
             )
+        if plan.corrections:
+            cursor.executemany("insert into corrections values (?, ?)", plan.corrections)
         if plan.sealed:
             cursor.executemany("insert into sealed values (?, ?)", plan.sealed)
         if plan.shown:
