@@ -49,7 +49,7 @@ HERE = Path(__file__).resolve().parent
 ROUNDS = 5
 VERSION_0_1 = "3073219"  # its last commit
 Rows = dict[str, list[tuple[object, ...]]]
-ROWS = {"journal": 7, "postings": 11, "answers": 5, "coups": 3}
+ROWS = {"journal": 8, "statements": 2, "answers": 5, "coups": 3}
 
 
 @contextmanager
@@ -88,7 +88,7 @@ def rows_of(address: str, start: int) -> Rows:
     found = {}
     with store.engine.connect() as connection:
         for table in ROWS:
-            which = f"where position > {start}" if table in ("journal", "postings") else ""
+            which = f"where position > {start}" if table in ("journal", "statements") else ""
             rows = connection.execute(text(f"select * from {table} {which}"))
             found[table] = [tuple(row) for row in rows]
     store.close()
