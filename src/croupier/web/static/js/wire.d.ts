@@ -688,7 +688,7 @@ export interface CoupStory {
   fresh_shoe: boolean;
   corrected: CorrectedCoup[];
   in_play: boolean;
-  proof: ChainProof;
+  proof: ChainProof | null;
   fairness: Fairness | null;
 }
 
@@ -2336,6 +2336,14 @@ export interface OwnDay {
   reality_check: boolean;
 }
 
+/** How far a squeezer has folded a card that lies face down: a position, never the card. */
+export interface Folded {
+  place: number;
+  grip: "bottom" | "bottom-left" | "bottom-right" | "left" | "right" | "top" | "top-left"
+    | "top-right";
+  percent: number;
+}
+
 /** One of the pit's tables, whole. */
 export interface PitWhole { position: number; table: string; view: SeenTable }
 
@@ -2380,6 +2388,14 @@ export interface Insure {
 
 /** Ask for the squeeze, look at a card by its place, or open cards by theirs. */
 export interface Squeeze { request?: boolean; look?: number | null; open?: number[] | null }
+
+/** How far the squeezer has folded a card: where it is held, and a share of the way. */
+export interface Fold {
+  place: number;
+  grip: "bottom" | "bottom-left" | "bottom-right" | "left" | "right" | "top" | "top-left"
+    | "top-right";
+  percent: number;
+}
 
 /** Whether a patron takes back every wager of the coup, or leaves them. */
 export interface WithdrawOrStay { withdraw: boolean }
@@ -3001,6 +3017,7 @@ export interface Posts {
   "/api/tables/{table}/leave": { where: { table: string }; body: {}; gives: Standing };
   "/api/tables/{table}/insurance": { where: { table: string }; body: Insure; gives: Standing };
   "/api/tables/{table}/squeeze": { where: { table: string }; body: Squeeze; gives: Standing };
+  "/api/tables/{table}/fold": { where: { table: string }; body: Fold; gives: null };
   "/api/tables/{table}/choice": { where: { table: string }; body: WithdrawOrStay; gives: Standing };
   "/api/tables/{table}/vote": { where: { table: string }; body: Ballot; gives: Standing };
   "/api/tables/{table}/colour-chips": { where: { table: string }; body: ColourChips;
@@ -3108,7 +3125,7 @@ export interface Posts {
 export interface Streams {
   "/api/tables/{table}/stream": {
     where: { table: string; after?: number };
-    events: { table: WholeTable; change: ChangedTable; me: OwnDay };
+    events: { table: WholeTable; change: ChangedTable; me: OwnDay; fold: Folded };
   };
   "/api/pit/stream": { where: {}; events: { pit: PitWhole; "pit-change": PitChange } };
 }
