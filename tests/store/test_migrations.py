@@ -12,7 +12,7 @@ import croupier.store.migrations as migrations
 from croupier.bank.postings import posting
 from croupier.store import open_store
 from croupier.store.batch import Commit, Key
-from croupier.store.postgresql import postgres_engine
+from croupier.store.connecting import UNHURRIED, pool
 from croupier.store.schema import books
 from croupier.store.sql import SqlReader
 from croupier.store.sqlite import sqlite_engine
@@ -31,7 +31,7 @@ def engines(
     if request.param == "sqlite":
         return str(tmp_path / "old.db"), sqlite_engine(str(tmp_path / "old.db"))
     address = fresh_database(postgres_address, f"croupier_old_{tmp_path.name}".lower())
-    return address, postgres_engine(address)
+    return address, pool(address, UNHURRIED, "migrating")
 
 
 def upgrade(engine: Engine, revision: str) -> None:
