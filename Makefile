@@ -8,7 +8,7 @@ EVENINGS ?= 20
 PAUSES ?= 20
 CUTS ?= 5
 
-.PHONY: install play test lint format unit matrix phases authority insider wire readings limits docs coverage mutants soak cluster cluster-trial lock bench clean
+.PHONY: install play test lint format unit matrix phases authority insider wire readings limits extras docs coverage mutants soak cluster cluster-trial lock bench clean
 
 install: .venv/.installed
 
@@ -93,6 +93,9 @@ readings: install          # the docs' page of readings, from the readings, the 
 
 limits: install            # the docs' drawing of what is measured, from the table under it
 	$(BIN)/python tools/performance_chart.py
+
+extras: install            # the wheel in environments of their own: plain, and with each extra alone
+	$(BIN)/python tools/extras.py
 
 docs: install              # the site in site/: open site/index.html
 	$(BIN)/zensical build --strict

@@ -1,0 +1,91 @@
+"""Tries the wheel in virtual environments of their own: plain, and with each extra alone.
+
+    python tools/extras.py [--only plain simulate …]
+
+Says what each takes on the disk; ends with 1 if something that should work does not, or if what
+should be missing does not say which extra it needs.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SETTLE = "g = cr.baccarat(); g.settle(g.deal('KH 2C QS 2D 4S 2H'), {'banker': 1000}).net == 950"
+PLAIN = (SETTLE, "cr.lint('roulette') is not None", "cr.Table('roulette').due == 'open-betting'")
+
+# What each installation has to be able to do, and the extras that it has to ask for.
+TRIED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "plain": (PLAIN, ("simulate", "report", "postgres")),
+    "simulate": (("cr.roulette().simulate(1e5, seed=1).rounds == 100_000",), ("report",)),
+    "report": (("cr.roulette().report('par.html').exists()",), ("postgres",)),
+    "postgres": ((SETTLE,), ("simulate", "report")),
+}
+ASKS = {
+    "simulate": "cr.baccarat().simulate(1e6)",
+    "report": "cr.baccarat().report('par.pdf')",
+    "postgres": "import croupier.store as s; s.open_store('postgresql://no@127.0.0.1:1/x')",
+}
+
+
+def main() -> int:
+    """Make the wheel, and try it."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--only", nargs="+", default=list(TRIED), choices=list(TRIED))
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, str(ROOT))
+        (wheel,) = Path(folder).glob("*.whl")
+        for extra in asked.parse_args().only:
+            wrong += try_one(extra, wheel, Path(folder))
+    return min(wrong, 1)
+
+
+def try_one(extra: str, wheel: Path, folder: Path) -> int:
+    """Install the wheel with one extra into an environment of its own, and ask it."""
+    home = folder / extra
+    run(sys.executable, "-m", "venv", str(home))
+    python, named = str(home / "bin" / "python"), "" if extra == "plain" else f"[{extra}]"
+    run(python, "-m", "pip", "install", "-q", f"croupier{named} @ {wheel.as_uri()}")
+    works, lacks = TRIED[extra]
+    wrong = [(code, said(python, works_by(code))) for code in works]
+    wrong = [one for one in wrong if one[1] != "True"]
+    lacking = [(one, said(python, asking(one))) for one in lacks]
+    wrong += [(one, words) for one, words in lacking if f"croupier[{one}]" not in words]
+    megabytes = sum(f.stat().st_size for f in home.rglob("*") if f.is_file()) / 2**20
+    print(f"{extra:10} {megabytes:6.0f} MB  {'as it should' if not wrong else wrong}")
+    return len(wrong)
+
+
+def works_by(code: str) -> str:
+    """Print whether the last expression of some code is true."""
+    *before, last = code.split("; ")
+    return "; ".join(("import croupier as cr", *before, f"print({last})"))
+
+
+def asking(extra: str) -> str:
+    """Ask for what an extra brings, and print what is said instead."""
+    *before, last = ASKS[extra].split("; ")
+    lines = "; ".join(("import croupier as cr", *before))
+    return f"{lines}\ntry:\n    {last}\nexcept cr.RuleError as error:\n    print(error)\n"
+
+
+def said(python: str, code: str) -> str:
+    """Give what some code prints, away from the sources."""
+    with tempfile.TemporaryDirectory() as away:
+        done = subprocess.run(
+            [python, "-c", code], capture_output=True, text=True, check=False, cwd=away
+        )
+        return (done.stdout or done.stderr).strip()
+
+
+def run(*words: str) -> None:
+    """Run a command that has to go well."""
+    subprocess.run(words, check=True, env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"})
+
+
+if __name__ == "__main__":
+    sys.exit(main())
