@@ -44,11 +44,6 @@ def test_the_readme_shows_what_its_commands_print(command: str, shown: str) -> N
     assert tidy(shown) == tidy(output_of(command))
 
 
-def test_the_readme_python_runs() -> None:
-    for code in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
-        exec(code, {})
-
-
 def test_every_link_of_the_readme_leads_somewhere() -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", README):
         assert target.startswith("http") or (ROOT / target).exists(), target

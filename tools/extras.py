@@ -56,7 +56,7 @@ def try_one(extra: str, wheel: Path, folder: Path) -> int:
     lacking = [(one, said(python, asking(one))) for one in lacks]
     wrong += [(one, words) for one, words in lacking if f"croupier[{one}]" not in words]
     megabytes = sum(f.stat().st_size for f in home.rglob("*") if f.is_file()) / 2**20
-    print(f"{extra:10} {megabytes:6.0f} MB  {'as it should' if not wrong else wrong}")
+    print(f"{extra:10} {megabytes:6.0f} MB  {wrong or 'as it should'}")
     return len(wrong)
 
 
