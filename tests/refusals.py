@@ -22,6 +22,11 @@ def refusing(
     assert {name: message.fields[name] for name in fields} == fields
 
 
+def tells(message: Message, id: str, **fields: object) -> bool:
+    """Tell whether a message is this one, with these fields among its own."""
+    return message.id == id and {name: message.fields[name] for name in fields} == fields
+
+
 def why(refusal: RuleError) -> str:
     """Give the id of the reason inside a refusal."""
     reason = refusal.message.fields["why"]

@@ -194,7 +194,7 @@ class Rehearsal:
         )
         head = self.store.head()
         (answer,) = self.house.process([forged])
-        assert isinstance(answer, Refused) and "key" in answer.sentence, answer
+        assert isinstance(answer, Refused) and answer.message.id == "request-key-reused", answer
         assert self.store.head() == head
 
     # ---- the play

@@ -17,6 +17,7 @@ from croupier.floor.waiting import WaitingActs
 from croupier.store import Store, open_store
 from croupier.store.contract import StoreFailed
 from croupier.store.memory import MemoryStore
+from refusals import tells
 
 WHAT = msgspec.Raw(b'{"table":"B-07","amount":400}')
 
@@ -98,7 +99,7 @@ def test_an_act_that_cannot_be_done_still_waits(store: Store) -> None:
     house, number = with_an_act(store)
     refused = house.process([approval(number, amount=1_001)])[0]
     assert isinstance(refused, Refused)
-    assert refused.sentence == "The tray of B-07 holds 1,000 by the book, less than 1,001."
+    assert tells(refused.message, "tray-short", table="B-07", held=1_000, needed=1_001)
     assert list(WaitingActs(store).waiting()) == [number]
 
 

@@ -46,6 +46,7 @@ from croupier.store.batch import Commit, Outcome
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
+from refusals import tells
 
 ANN = Actor("ann")
 HOLDS: dict[str, PeopleEvent] = {
@@ -119,9 +120,7 @@ def test_who_is_kept_from_play_finds_every_way_in_shut(way: str, hold: str) -> N
     answer = refused(house, WAYS_IN[way])
     assert answer.forbids, answer
     if way not in ("bet", "seat"):
-        assert (
-            answer.sentence == "ann may not play for now; what is theirs is paid out at the cage."
-        )
+        assert answer.message.id == "patron-barred"
 
 
 @pytest.mark.parametrize("way", WAYS_IN)
@@ -250,7 +249,7 @@ def test_minutes_played_are_counted_by_the_record() -> None:
         must(house, bet("ann", "banker", 10, at=minute * MINUTE_MS + 1))
     again = House(house.store, house.clock)
     answer = refused(again, bet("ann", "banker", 10, at=34 * MINUTE_MS))
-    assert answer.sentence == "Your own limit of 6 minutes a day is reached."
+    assert tells(answer.message, "time-limit-reached", minutes=6)
 
 
 @pytest.mark.parametrize(("scope", "of"), [("table", "B-07"), ("book", "baccarat"), ("house", "")])
@@ -294,7 +293,7 @@ def test_a_credit_is_never_more_than_the_book_and_no_fill_makes_room(store: Stor
     with_tray(house, "B-07", 391_601)
     credit = FloatCredited("sue", 2, "B-07", 99_999_999, "cal")
     answer = refused(house, Book(tray_stream("B-07"), (credit,)))
-    assert answer.sentence == "The tray of B-07 holds 391,601 by the book, less than 99,999,999."
+    assert tells(answer.message, "tray-short", held=391_601, needed=99_999_999)
     assert house.balance("float", "B-07") == 391_601
 
 
@@ -302,7 +301,7 @@ def test_a_buy_in_is_for_chips_that_are_in_the_tray(store: Store) -> None:
     house = playing(store)
     with_tray(house, "B-07", 0)
     answer = refused(house, Book(tray_stream("B-07"), (BoughtIn("dan", 2, "B-07", "ann", 5),)))
-    assert "holds 0 by the book" in answer.sentence
+    assert answer.message.fields["held"] == 0
 
 
 def test_a_closing_count_is_held_against_the_ledger_and_nobodys_word(store: Store) -> None:

@@ -109,7 +109,7 @@ def test_who_has_an_account_that_was_in_the_coup_judges_nothing_about_it(store: 
     tied = AccountTied("dora", 6, "ben", MAI.id, "amos", "told by a colleague")
     must(house, Book(care_stream("ben"), (tied,)))
     answer = decided(house, 100)
-    assert isinstance(answer, Refused) and "own act or money" in answer.sentence
+    assert isinstance(answer, Refused) and answer.message.id == "own-matter"
 
 
 def test_who_was_in_a_coup_whose_act_it_was_and_at_what_maximum(store: Store) -> None:
@@ -181,7 +181,7 @@ def test_correction_by_a_case_is_not_for_a_patron_who_only_sat_there(store: Stor
     house = sat_only(store)
     before = house.balance("wallet", "ann")
     answer = decided(house, 700)
-    assert isinstance(answer, Refused) and "had no wager" in answer.sentence
+    assert isinstance(answer, Refused) and answer.message.id == "correction-without-wager"
     assert house.balance("wallet", "ann") == before
     assert verify(store).wrong == ""
 
@@ -457,7 +457,7 @@ def test_r_35_a_ruling_counts_what_a_case_has_given_and_who_gave_it_is_concerned
     assert isinstance(refused, Refused) and refused.rank == "shift-manager"
     must(house, misread(KIM, coup))
     (judge,) = house.process([approval(MAI)])
-    assert isinstance(judge, Refused) and "own act or money" in judge.sentence
+    assert isinstance(judge, Refused) and judge.message.id == "own-matter"
     must(house, approval(LAN))
     assert verify(store).wrong == ""
 

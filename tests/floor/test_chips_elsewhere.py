@@ -14,6 +14,7 @@ from croupier.table import commands as c
 from croupier.table.events import ColourChipsMoved
 from croupier.table.journal import encode
 from croupier.table.shapes import HOUSE, Actor, Details
+from refusals import tells
 
 
 def stake(amount: int, bet: str = "red") -> Ask:
@@ -90,7 +91,9 @@ def test_chips_come_back_when_a_wager_is_taken_back_or_the_spin_is_void(
 def test_4_7_4_a_table_whose_chips_lie_elsewhere_does_not_close(house: House) -> None:
     must(house, stake(500))
     (answer,) = house.process([Ask("R-02", (c.CloseTable(PIT, 1),))])
-    assert not isinstance(answer, Done) and "still out with ann" in answer.sentence
+    assert not isinstance(answer, Done) and tells(
+        answer.message, "close-with-colours-out", patrons=("ann",)
+    )
 
 
 def test_only_the_house_moves_chips_of_another_table(house: House) -> None:

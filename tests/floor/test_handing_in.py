@@ -27,6 +27,7 @@ from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
 from croupier.table.shapes import Actor, ColourHolding, Details
 from croupier.table.state import LastCoup
+from refusals import tells
 
 SECOND = Actor("sam", "pit-manager")
 PLAYER_WINS = ("9S", "2C", "TH", "5D")
@@ -162,7 +163,9 @@ def test_a_coup_that_is_not_on_record_is_not_made_up() -> None:
         PIT, 2, "wrong-record", Details(cards=PLAYER_WINS), "the film", "B-07/1/9", forged
     )
     (answer,) = house.process(by_dealer(ruling))
-    assert isinstance(answer, Refused) and "no coup B-07/1/9 on record" in answer.sentence
+    assert isinstance(answer, Refused) and tells(
+        answer.message, "coup-not-on-record", coup="B-07/1/9"
+    )
 
 
 def test_a_coup_of_another_table_is_none_of_this_one() -> None:

@@ -44,7 +44,7 @@ from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
-from refusals import refusing
+from refusals import refusing, tells
 
 
 def test_a_banker_win_moves_stake_profit_and_commission(store: Store) -> None:
@@ -72,7 +72,7 @@ def test_a_slip_is_placed_whole_or_not_at_all(store: Store) -> None:
     slip = tuple(c.PlaceWager(ann, 1, "ann", 1, name, 100) for name in ("banker", "tie", "player"))
     (answer,) = house.process([Ask("B-07", slip, key_for("ann", "slip", "B-07", slip))])
     assert isinstance(answer, Refused)
-    assert answer.sentence == "ann has 250, and 300 is needed."
+    assert tells(answer.message, "wallet-short", patron="ann", held=250, needed=300)
     assert not house.table("B-07").coup.wagers
     assert isinstance(house.process([Ask("B-07", slip[:2])])[0], Done)
     assert house.balance("wallet", "ann") == 50
@@ -100,7 +100,7 @@ def test_the_same_again_gives_the_same_answer_and_another_body_is_refused(store:
     other = bet("ann", "tie", 61, name="once")
     answers = house.process([first, later, other])
     assert answers[0] == answers[1] and isinstance(answers[0], Done)
-    assert isinstance(answers[2], Refused) and "key" in answers[2].sentence
+    assert isinstance(answers[2], Refused) and answers[2].message.id == "request-key-reused"
     assert House(store).process([later]) == answers[:1]
     assert house.balance("wallet", "ann") == 100_000 - 60
 
@@ -193,7 +193,7 @@ def test_a_house_that_cannot_pay_says_so_and_settles_when_it_can(store: Store) -
     must(house, *by_dealer(c.OpenBetting(by, 1)), bet("ann", "banker", 1_000))
     must(house, *by_dealer(c.CloseBetting(by, 1), c.DealCards(by, 1, BANKER_WINS)))
     (answer,) = house.process(by_dealer(c.Settle(by, 1)))
-    assert isinstance(answer, Refused) and "house bank holds 0" in answer.sentence
+    assert isinstance(answer, Refused) and tells(answer.message, "house-bank-short", held=0)
     must(house, Book("house", (b.CapitalPaidIn("owner", 1, 1_000),)))
     must(house, *by_dealer(c.Settle(by, 1)))
     assert house.balance("wallet", "ann") == 1_950

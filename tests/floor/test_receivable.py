@@ -69,7 +69,7 @@ def test_what_is_owed_is_the_houses_to_say_and_not_of_who_asks() -> None:
     )
     must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "tie", 20), bet("ben", "tie", 20))
     (refused,) = house.process(by_dealer(ruling))
-    assert isinstance(refused, Refused) and "nobody names it" in refused.sentence
+    assert isinstance(refused, Refused) and refused.message.id == "correction-derived"
     plain = (Correction("ann", -100), Correction("ben", 50))
     must(house, *by_dealer(replace(ruling, details=Details(corrections=plain)), AGREED))
     assert house.balance("wallet", "ann") == 99_880 and house.balance("wallet", "ben") == 100_030

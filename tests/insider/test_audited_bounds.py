@@ -122,7 +122,7 @@ def test_1_6_a_cashiers_pay_outs_of_a_day_count_together_whoever_the_patrons_are
     assert cashier.post(f"/patrons/{absent[10]}/cash", out).status_code == 202
     booked = Withdrawn(cashier.id, house.desk.clock.now(), absent[10], 1)
     refused = house.ask(Book(cage_stream(absent[10]), (booked,)))
-    assert isinstance(refused, Refused) and "paid out alone" in refused.sentence
+    assert isinstance(refused, Refused) and refused.message.id == "cash-paid-alone-day"
     cashier.done(f"/patrons/{absent[10]}/cash", {**out, "second": supervisor.pin})
     assert verify(house.desk.store).is_clean
 

@@ -383,7 +383,7 @@ def test_a_pit_manager_alone_invents_no_table_and_no_coup(
     assert refused.status_code == 409 and "goes on first" in refused.json()["error"]
     pit.go_on("R-66")
     refused = pit.post("/tables/R-66/commands", {"command": "open-betting"})
-    assert refused.status_code == 409 and "not been counted" in refused.json()["error"]
+    assert refused.status_code == 409 and refused.json()["message"]["id"] == "tray-not-counted"
     float_ = {"what": "opening", "chips": {"100000": 1}, "second": staff["cashier"].pin}
     staff["pit-supervisor"].done("/tables/R-66/float", float_)
     ann.done("/tables/R-66/seat")
@@ -393,7 +393,7 @@ def test_a_pit_manager_alone_invents_no_table_and_no_coup(
     pit.command("R-66", "close-betting")
     pit.command("R-66", "record-number", number=17)
     refused = pit.post("/tables/R-66/commands", {"command": "settle"})
-    assert refused.status_code == 409 and "A fill is due" in refused.json()["error"]
+    assert refused.status_code == 409 and refused.json()["message"]["id"] == "fill-due"
     house.by_slip("fill", "R-66", 100_000, staff)
     pit.command("R-66", "settle")
     assert ann.balance == 1_000_000 + 35 * 5_000
@@ -563,11 +563,13 @@ def test_1_11_nobody_accepts_for_a_patron_what_costs_the_patron(
              "corrections": [{"patron": ann.id, "amount": -5_000}]}  # fmt: skip
     staff["pit-supervisor"].done(f"/disputes/{case}/propose", found)
     own = staff["dealer-inspector"].post(f"/disputes/{case}/approve", {"finding": 1})
-    assert own.status_code == 409 and "opened case" in own.json()["error"], own.text
+    assert own.status_code == 409 and own.json()["message"]["id"] == "case-opener-cannot-approve", (
+        own.text
+    )
     pit.done(f"/disputes/{case}/approve", {"finding": 1})
     accept = f"/disputes/{case}/accept"
     refused = staff["director"].post(accept)
-    assert refused.status_code == 409 and "alone can agree" in refused.json()["error"]
+    assert refused.status_code == 409 and refused.json()["message"]["id"] == "patron-agrees-alone"
     assert staff["director"].post(accept, {"password": "wrong horse"}).status_code == 401
     assert ann.balance == 1_005_000
     staff["director"].done(accept, {"password": secret})
@@ -595,7 +597,7 @@ def test_no_table_closes_before_its_tray_is_counted_and_a_case_is_paid_by_the_ho
     pit, supervisor = staff["pit-manager"], staff["pit-supervisor"]
     pit.command("B-07", "retire-shoe", reason="the end")
     refused = pit.post("/tables/B-07/commands", {"command": "close-table"})
-    assert refused.status_code == 409 and "count it first" in refused.json()["error"]
+    assert refused.status_code == 409 and refused.json()["message"]["id"] == "tray-still-open"
     book = supervisor.get("/tables/B-07/float").json()["book"]
     closing = {"what": "closing", "chips": chips_of(book), "second": staff["dealer"].pin}
     supervisor.done("/tables/B-07/float", closing)

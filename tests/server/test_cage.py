@@ -17,7 +17,7 @@ from croupier.floor.records import HOUSE
 from croupier.floor.requests import Book, Refused
 from croupier.store.memory import MemoryStore
 from croupier.store.people import Person
-from refusals import refusal_of
+from refusals import refusal_of, tells
 
 POOR = replace(QUIET, play_money=0)
 
@@ -235,7 +235,7 @@ def test_the_books_refuse_in_words_what_the_cage_did_not_foresee() -> None:
     (answer,) = House(MemoryStore()).process([Book(HOUSE, (out,))])
     assert isinstance(answer, Refused)
     assert answer.message.id == "account-short"
-    assert answer.sentence == "The house account holds 0, and 5 is needed."
+    assert tells(answer.message, "account-short", kind="house", held=0, needed=5)
 
 
 LARGE = 1_000_000  # up to here a cashier alone

@@ -25,6 +25,7 @@ from croupier.floor.records import (
     taken_stream,
     tray_stream,
 )
+from croupier.floor.unwritten import Unwritten
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
@@ -185,21 +186,7 @@ class CashHeld:
         self._store = store
         self._funds = funds
         self._authority = authority
-        # Not known to be written: in the batch in hand, and in the one in flight.
-        self._moving: set[tuple[type, str]] = set()
-        self._in_flight: set[tuple[type, str]] = set()
-
-    def begin(self) -> None:
-        """Begin a new batch."""
-        self._moving = set()
-
-    def take_off(self) -> None:
-        """Have the batch in hand in flight."""
-        self._in_flight, self._moving = self._moving, set()
-
-    def land(self) -> None:
-        """Count on nothing in flight: what of it has happened is in the store."""
-        self._in_flight = set()
+        self.unwritten = Unwritten[set[tuple[type, str]]](set)  # whose cash moves, and by whom
 
     def hold(self, facts: Sequence[Fact], rests: Rests) -> None:
         """Refuse what takes a second person and has none, and cash for play money."""
@@ -214,10 +201,10 @@ class CashHeld:
             if isinstance(fact, Withdrawn):
                 self._not_play_money(fact.patron, amount, rests)
         for fact in moved:
-            self._moving |= {(type(fact), fact.patron), (type(fact), fact.by)}
+            self.unwritten.in_hand |= {(type(fact), fact.patron), (type(fact), fact.by)}
 
     def _beside(self) -> set[tuple[type, str]]:
-        return self._moving | self._in_flight
+        return self.unwritten.in_hand | self.unwritten.in_flight
 
     def _alone(self, fact: Cash, amount: int, rests: Rests) -> None:
         """Hold one person to what one may move of a patron's cash, and of everybody's, in a day."""

@@ -87,6 +87,7 @@ from croupier.floor.trays import (
     objection,
     variance_found,
 )
+from croupier.floor.unwritten import Unwritten
 from croupier.games import Game
 from croupier.messages import Message, say
 from croupier.rules.authority import Authority
@@ -193,36 +194,33 @@ class Drafting:
         self._load = load
         self._game = game
         self._hand = Flight()
-        self._air: dict[str, Loaded] = {}  # streams as the batch in flight will leave them
+        self._ahead = Unwritten[dict[str, Loaded]](dict)  # streams as the batches will leave them
         self._coups = Coups(store)
         self._still_here = StillHere(store)
         self._trays = Trays(store)
-        # Coups put right by corrections that are not known to be on the disk, in hand, in flight.
-        self._put_right: set[str] = set()
-        self._put_right_in_air: set[str] = set()
+        self._put_right = Unwritten[set[str]](set)  # coups that corrections are about
+        self._unwritten = (
+            self._ahead, self._put_right, funds.unwritten, one_times.unwritten, cash.unwritten,
+        )  # fmt: skip
 
     def begin(self) -> Flight:
         """Begin a new batch upon the one in flight."""
-        self._funds.begin()
-        self._one_times.begin()
-        self._cash.begin()
-        self._put_right = set()
-        self._hand = Flight()
+        for each in self._unwritten:
+            each.begin()
+        self._hand = Flight(ahead=self._ahead.in_hand)
         return self._hand
 
     def take_off(self) -> None:
-        """Have the batch in hand in flight: nothing in it is sure any more, and much is likely."""
-        self._funds.take_off()
-        self._one_times.take_off()
-        self._cash.take_off()
-        self._air, self._put_right_in_air = self._hand.ahead, self._put_right
+        """Have the batch in hand in flight."""
+        for each in self._unwritten:
+            each.take_off()
 
     def land(self, is_kept: bool) -> None:
-        """Count on nothing in flight any more: it has happened, or has not."""
-        self._funds.land(is_kept)
-        self._one_times.land()
-        self._cash.land()
-        self._air, self._put_right_in_air = {}, set()
+        """Count on nothing in flight any more: the money of what was kept whole has moved."""
+        if is_kept:
+            self._funds.happened(self._funds.unwritten.in_flight)
+        for each in self._unwritten:
+            each.land()
 
     def forget(self, stream: str) -> None:
         """Ask the store anew about what stands against play by a stream."""
@@ -277,7 +275,14 @@ class Drafting:
 
     def _loaded(self, stream: str) -> Loaded:
         """Give a stream as the batch so far would leave it."""
-        return self._hand.ahead.get(stream) or self._air.get(stream) or self._load(stream)
+        return self._drafted(stream) or self._load(stream)
+
+    def _drafted(self, stream: str) -> Loaded | None:
+        """Give a stream as the batches leave it that are not known to be on the disk."""
+        return self._ahead.in_hand.get(stream) or self._ahead.in_flight.get(stream)
+
+    def _is_put_right(self, coup: str) -> bool:
+        return coup in self._put_right.in_hand or coup in self._put_right.in_flight
 
     def _look(self, table: str) -> State:
         state = self._loaded(table_stream(table)).state
@@ -309,7 +314,7 @@ class Drafting:
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
         if play.put_right:
-            self._put_right.update(play.put_right)
+            self._put_right.in_hand.update(play.put_right)
         if loaded.state is None or not flow_of(loaded.state).has_layers:
             return [draft, *ended]
         others = ended
@@ -353,7 +358,7 @@ class Drafting:
         """Let a ruling about a coup rest on its cases as they are: what both bring counts once
         together, whichever comes first.
         """
-        if coup in self._put_right or coup in self._put_right_in_air:
+        if self._is_put_right(coup):
             raise Unsure
         play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
 
@@ -474,12 +479,12 @@ class Drafting:
             if case is None and not isinstance(command, OpenCase):
                 raise RuleError(say("case-unknown", case=request.case))
             coup = case.coup if case is not None else getattr(command, "coup", "")
-            if coup in self._put_right or coup in self._put_right_in_air:
+            if self._is_put_right(coup):
                 raise Unsure  # what it has brought a patron counts together
             there = table_stream(table_of_coup(coup))
             rests = self._store.streams(f"{CASES}{table_of_coup(coup)}/")
             rests |= self._store.versions([there])
-            if (ahead := self._hand.ahead.get(there) or self._air.get(there)) is not None:
+            if (ahead := self._drafted(there)) is not None:
                 rests[there] = ahead.version
             facts = replace(self._coups.facts(coup), case=case_of(stream))
             facts = with_tied(facts, lambda patron: self._admission.standing(patron).same_as)
@@ -496,7 +501,7 @@ class Drafting:
                 handled.decided.append(Decided(event, None, posted))
                 handled.case = evolve(handled.case, event)
         events = [one.event for one in handled.decided]
-        self._put_right |= {x.coup for x in events if isinstance(x, CaseCorrectionMade)}
+        self._put_right.in_hand |= {x.coup for x in events if isinstance(x, CaseCorrectionMade)}
         last = loaded.version + len(events)
         answer = Done(stream, loaded.version + 1, last)
         commit = Commit(
@@ -579,7 +584,7 @@ class Drafting:
         else:
             return
         stream = table_stream(fact.table)
-        if stream in self._hand.ahead or stream in self._air:
+        if self._drafted(stream) is not None:
             raise Unsure
         loaded = self._loaded(stream)
         state = loaded.state
@@ -600,7 +605,7 @@ class Drafting:
         name = account(self.currency, kind or "float", of)
         book = self._funds.left(name, ask=True)
         stream = tray_stream(fact.table)
-        is_beside = fact.by != OWNER and (stream in self._hand.ahead or stream in self._air)
+        is_beside = fact.by != OWNER and self._drafted(stream) is not None
         if is_beside or (kind is not None and not self._funds.is_sure(name)):
             raise Unsure
         is_open = self._look(fact.table).setup is not None

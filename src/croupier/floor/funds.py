@@ -5,6 +5,7 @@ out by the store, which has the last word.
 """
 
 from croupier.bank.accounts import kind_of, whose
+from croupier.floor.unwritten import Unwritten
 from croupier.messages import Message, say
 from croupier.store import Store
 
@@ -20,8 +21,7 @@ class Funds:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._heard: dict[str, int] = {}
-        self._expected: dict[str, int] = {}
-        self._in_flight: dict[str, int] = {}
+        self.unwritten = Unwritten[dict[str, int]](dict)
 
     def left(self, name: str, ask: bool = False) -> int:
         """Give what an account will hold after the batch so far, asking the store if need be."""
@@ -29,11 +29,13 @@ class Funds:
             if len(self._heard) >= BELIEFS_AT_MOST:
                 self._heard.clear()
             self._heard[name] = self._store.balances([name]).get(name, 0)
-        return self._heard[name] + self._in_flight.get(name, 0) + self._expected.get(name, 0)
+        coming = self.unwritten
+        return self._heard[name] + coming.in_flight.get(name, 0) + coming.in_hand.get(name, 0)
 
     def shortfalls(self, moved: dict[str, int]) -> list[tuple[str, int]]:
         """List the accounts that do not hold what would leave them, and what is missing."""
-        heard, in_flight, expected = self._heard.get, self._in_flight.get, self._expected.get
+        heard, coming = self._heard.get, self.unwritten
+        in_flight, expected = coming.in_flight.get, coming.in_hand.get
         missing = []
         for name, change in moved.items():
             if change >= 0 or heard(name, 0) + in_flight(name, 0) + expected(name, 0) + change >= 0:
@@ -46,7 +48,7 @@ class Funds:
 
     def is_sure(self, name: str) -> bool:
         """Tell whether a balance is known, whatever becomes of what is in hand and in flight."""
-        return name not in self._expected and name not in self._in_flight
+        return name not in self.unwritten.in_hand and name not in self.unwritten.in_flight
 
     def shortage(self, name: str, change: int, is_pay: bool = False) -> Message:
         """Say that an account does not hold enough; a tray that is to pay is filled first."""
@@ -61,23 +63,9 @@ class Funds:
 
     def expect(self, moved: dict[str, int]) -> None:
         """Count on a change of the batch in hand."""
-        expected = self._expected
+        expected = self.unwritten.in_hand
         for name, change in moved.items():
             expected[name] = expected.get(name, 0) + change
-
-    def begin(self) -> None:
-        """Begin a new batch."""
-        self._expected = {}
-
-    def take_off(self) -> None:
-        """Have the batch in hand in flight."""
-        self._in_flight, self._expected = self._expected, {}
-
-    def land(self, is_kept: bool) -> None:
-        """Take in what was in flight if it was kept whole; else each part is told by itself."""
-        if is_kept:
-            self.happened(self._in_flight)
-        self._in_flight = {}
 
     def happened(self, moved: dict[str, int]) -> None:
         """Take in what was committed."""
@@ -92,5 +80,5 @@ class Funds:
     def forget(self) -> None:
         """Believe nothing."""
         self._heard.clear()
-        self._expected.clear()
-        self._in_flight.clear()
+        self.unwritten.begin()
+        self.unwritten.land()

@@ -14,6 +14,7 @@ from croupier.disputes import CaseCorrectionMade
 from croupier.floor.loading import last_before, replayed, table_event
 from croupier.floor.records import decode_any, is_case, table_of, table_stream
 from croupier.floor.rulebooks import game_of
+from croupier.floor.unwritten import Unwritten
 from croupier.games import Game
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
@@ -53,8 +54,7 @@ class OneTimes:
         self._store = store
         self.days = days or GamingDays()
         self._used: dict[str, dict[str, int]] = {}
-        self._expected: dict[str, set[str]] = {}
-        self._in_flight: dict[str, set[str]] = {}
+        self.unwritten = Unwritten[dict[str, set[str]]](dict)
         self._first = last_before(store, self.days.begins(self.days.day_of(now) - 1))
         self._read(self._first, store.head().position)
 
@@ -83,19 +83,7 @@ class OneTimes:
     def expect(self, table: str, patrons: Iterable[str]) -> None:
         """Count on a settlement of the batch in hand."""
         for patron in patrons:
-            self._expected.setdefault(patron, set()).add(table)
-
-    def begin(self) -> None:
-        """Begin a new batch."""
-        self._expected = {}
-
-    def take_off(self) -> None:
-        """Have the batch in hand in flight."""
-        self._in_flight, self._expected = self._expected, {}
-
-    def land(self) -> None:
-        """Count on nothing in flight: what of it has happened is told one by one."""
-        self._in_flight = {}
+            self.unwritten.in_hand.setdefault(patron, set()).add(table)
 
     def elsewhere(self, state: State) -> dict[str, int]:
         """Say which patrons with a wager below the minimum have had their one time elsewhere."""
@@ -116,7 +104,7 @@ class OneTimes:
     def check_sure(self, state: State, sure: Iterable[str]) -> None:
         """Put a settlement off that hangs on another one in the batch, which may be kept out."""
         waiting = {w.patron for w in state.coup.wagers.values()}.difference(sure)
-        for settled in (self._expected, self._in_flight):
+        for settled in (self.unwritten.in_hand, self.unwritten.in_flight):
             if settled and any(settled.get(who, set()) - {state.table} for who in waiting):
                 raise Unsure
 

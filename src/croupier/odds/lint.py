@@ -18,6 +18,7 @@ from croupier.games import Game, make_game
 from croupier.games.baccarat.wagers import vector
 from croupier.games.cards.outcome import cells_where
 from croupier.games.cards.tableau import Tableau
+from croupier.messages import NO_OBJECTION, Message, listed, say
 from croupier.odds.exact import WagerOdds, by_kind, exact_odds
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RulebookError
@@ -38,7 +39,10 @@ LEAST_RETURN = Fraction(3, 4)  # of a stake, on average: a bet that gives less b
 
 
 class Finding(Struct, frozen=True):
-    """Something the linter has to say; ``figure`` is what a unit staked gains on average."""
+    """Something the linter has to say, in words and by its id.
+
+    ``figure`` is what a unit staked gains on average.
+    """
 
     level: Level
     where: str
@@ -46,6 +50,20 @@ class Finding(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     figure: float | None = None
     inherited: bool = False  # from the book that this one extends
+    message: Message = NO_OBJECTION
+
+
+def _found(
+    level: Level, where: str, message: Message, clauses: tuple[str, ...] = (),
+    figure: float | None = None,
+) -> Finding:  # fmt: skip
+    return Finding(level, where, str(message), clauses, figure, message=message)
+
+
+def _wrong(where: str, error: RulebookError) -> Finding:
+    """Pass on what is wrong with a book, as a sentence."""
+    says = str(error)
+    return Finding("wrong", where, says[0].upper() + says[1:], message=error.message)
 
 
 def lint(name: str) -> list[Finding]:
@@ -60,7 +78,7 @@ def lint(name: str) -> list[Finding]:
         parent = None
     if parent is None:
         return own
-    before = {replace(one, inherited=False) for one in lint(parent)}
+    before = [replace(one, inherited=False) for one in lint(parent)]
     marked = [replace(one, inherited=one in before) for one in own]
     return sorted(marked, key=lambda one: one.inherited)
 
@@ -74,17 +92,16 @@ def _lint(name: str) -> list[Finding]:
     try:
         book, unread = parse_as_written(bytes_of_rulebook(name), file)
     except RulebookError as error:
-        return [Finding("wrong", file, str(error))]
-    findings = [
-        Finding("wrong", f"wager {id}", _sentence(str(trouble))) for id, trouble in unread.items()
-    ]
-    findings += [Finding("wrong", file, _sentence(str(trouble))) for trouble in troubles(book)]
+        return [_wrong(file, error)]
+    findings = [_wrong(f"wager {id}", trouble) for id, trouble in unread.items()]
+    findings += [_wrong(file, trouble) for trouble in troubles(book)]
     findings += _uncited(book)
     findings += _rounded(book)
     if next(unplayable(book), None) is None:
         findings += _played(book)
     return sorted(
-        dict.fromkeys(findings),  # one slip may show in several rows
+        # One slip may show in several rows.
+        {(one.where, one.says, one.clauses): one for one in findings}.values(),
         key=lambda one: (LEVELS.index(one.level), -abs(one.figure or 0)),
     )
 
@@ -102,7 +119,7 @@ def _played(book: Rulebook) -> Iterator[Finding]:
     try:
         game = make_game(sound, book.id)
     except RulebookError as error:  # by now it can only be a call bet
-        yield Finding("wrong", book.id, str(error))
+        yield _wrong(book.id, error)
         game = make_game(replace(sound, call_bets=()), book.id)
     yield from _worth(game)
 
@@ -116,70 +133,52 @@ def _alone(book: Rulebook, wager: WagerRule, reachable: int) -> Iterator[Finding
             else:
                 make_game(replace(book, wagers=(wager,), call_bets=()), book.id)
         except RulebookError as error:
-            yield Finding("wrong", f"wager {wager.id}", _sentence(str(error)))
+            yield _wrong(f"wager {wager.id}", error)
 
 
 def _never(book: Rulebook, reachable: int) -> Iterator[Finding]:
     for wager, row in book.rows():
         if not cells_where(row.when) & reachable:
-            yield Finding(
-                "wrong",
-                f"wager {wager.id}",
-                f"{wager.name}: the row {_row(row)} can never happen under the tableau.",
-                as_tuple(row.by),
-            )
+            message = say("lint-never", wager=wager.name, row=_row(row))
+            yield _found("wrong", f"wager {wager.id}", message, as_tuple(row.by))
 
 
 def _row(row: PlainRow) -> str:
-    conditions = (
-        f"{question} {' or '.join(map(str, answers))}"
-        for question, answers in row.when.asked().items()
+    return ", ".join(
+        f"{question} {listed(answers, 'or')}" for question, answers in row.when.asked().items()
     )
-    return f'"{", ".join(conditions)}"'
 
 
 def _uncited(book: Rulebook) -> Iterator[Finding]:
     for wager, row in book.rows():
         if not as_tuple(row.by):
-            figure = f"odds {row.odds.text}" if isinstance(row, PayRow) else "result"
-            yield Finding(
-                "wrong",
-                f"wager {wager.id}",
-                f"{wager.name}: the {figure} of {_row(row)} cite no clause.",
-            )
+            is_pay = isinstance(row, PayRow)
+            message = say(
+                "lint-odds-of-row-uncited" if is_pay else "lint-result-of-row-uncited",
+                wager=wager.name, odds=row.odds.text if isinstance(row, PayRow) else "",
+                row=_row(row),
+            )  # fmt: skip
+            yield _found("wrong", f"wager {wager.id}", message)
     for wager in book.wagers:
-        yield from _uncited_wager(wager)
+        where = f"wager {wager.id}"
+        if not as_tuple(wager.defined_by):
+            yield _found("wrong", where, say("lint-wager-uncited", wager=wager.name))
+        if wager.odds is not None and not as_tuple(wager.odds_by):
+            uncited = say("lint-odds-uncited", wager=wager.name, odds=wager.odds.text)
+            yield _found("wrong", where, uncited)
     if book.shoe is not None and not book.shoe.by and not book.shoe.reading:
-        yield Finding("wrong", "shoe", f"The {book.shoe.decks} decks cite no clause or reading.")
-
-
-def _uncited_wager(wager: WagerRule) -> Iterator[Finding]:
-    if not as_tuple(wager.defined_by):
-        yield Finding("wrong", f"wager {wager.id}", f"{wager.name} is allowed by no clause.")
-    if wager.odds is not None and not as_tuple(wager.odds_by):
-        yield Finding(
-            "wrong",
-            f"wager {wager.id}",
-            f"{wager.name}: the odds {wager.odds.text} cite no clause.",
-        )
+        yield _found("wrong", "shoe", say("lint-decks-uncited", decks=book.shoe.decks))
 
 
 def _rounded(book: Rulebook) -> Iterator[Finding]:
     """Name the stakes that pay out whole: a fraction of a unit is cut in the house's favour."""
     for wager, row in book.rows():
         if isinstance(row, PayRow) and row.odds.denominator > 1:
-            version = f" ({row.version})" if row.version else ""
-            yield Finding(
-                "note",
-                f"wager {wager.id}",
-                f"{wager.name}{version} at {row.odds.text} pays whole units only on stakes that "
-                f"are multiples of {row.odds.denominator}; of others a fraction is cut (R-12).",
-                as_tuple(row.by),
-            )
-
-
-def _sentence(words: str) -> str:
-    return words[0].upper() + words[1:]
+            message = say(
+                "lint-rounded-in-version" if row.version else "lint-rounded", wager=wager.name,
+                version=row.version or "", odds=row.odds.text, unit=row.odds.denominator,
+            )  # fmt: skip
+            yield _found("note", f"wager {wager.id}", message, as_tuple(row.by))
 
 
 def _worth(game: Game) -> Iterator[Finding]:
@@ -187,27 +186,21 @@ def _worth(game: Game) -> Iterator[Finding]:
     book = game.book
     for version in book.versions:
         for bet, name, odds in _bets(game, version):
-            yield from _judged(
-                f"wager {bet}",
-                f"{name} ({version})",
-                "on average",
-                book.clauses_of(*(row.row.clauses for row in odds.rows)),
-                odds,
-            )
-    if game.insurance is not None:
-        for cell in insurance_odds(game, rank_counts(game.decks)):
-            offer = cell.cover.offer
-            stage = "four cards" if offer.after == "four" else "the Player's third card"
-            what = (
-                f"{offer.hand.title()} insurance at {cell.points} against {cell.against} "
-                f"after {stage}"
-            )
-            if cell.odds is None:
-                says = f"{what} is never on offer: the drawing rules end the coup there (R-6)."
-                yield Finding("note", "insurance", says, game.insurance.offered_by)
-            else:
-                by = game.insurance.offered_by
-                yield from _judged("insurance", what, "off a full shoe", by, cell.odds)
+            by = book.clauses_of(*(row.row.clauses for row in odds.rows))
+            what = say("lint-wager", wager=name, version=version)
+            yield from _judged(f"wager {bet}", what, by, odds)
+    if game.insurance is None:
+        return
+    for cell in insurance_odds(game, rank_counts(game.decks)):
+        offer, by = cell.cover.offer, game.insurance.offered_by
+        what = say(
+            "lint-insurance", hand=offer.hand, points=cell.points, against=cell.against,
+            stage=offer.after,
+        )  # fmt: skip
+        if cell.odds is None:
+            yield _found("note", "insurance", say("lint-insurance-never", what=what), by)
+        else:
+            yield from _judged("insurance", what, by, cell.odds)
 
 
 def _bets(game: Game, version: str) -> Iterator[tuple[str, str, WagerOdds]]:
@@ -217,15 +210,16 @@ def _bets(game: Game, version: str) -> Iterator[tuple[str, str, WagerOdds]]:
 
 
 def _judged(
-    where: str, what: str, when: str, by: tuple[str, ...], odds: WagerOdds
-) -> Iterator[Finding]:
+    where: str, what: Message, by: tuple[str, ...], odds: WagerOdds
+) -> Iterator[Finding]:  # fmt: skip
     gain = odds.expectation
+    told = {"what": what, "over": "insurance" if where == "insurance" else "wager"}
     if gain > 0:
-        says = f"{what} favours the patron: a unit staked gains {float(gain):.4%} {when}."
-        yield Finding("danger", where, says, by, float(gain))
+        message = say("lint-favours-patron", gain=f"{float(gain):.4%}", **told)
+        yield _found("danger", where, message, by, float(gain))
     elif 1 + gain < LEAST_RETURN:
-        says = (
-            f"{what} returns {float(1 + gain):.2%} of a stake {when}, "
-            f"less than {float(LEAST_RETURN):.0%}."
-        )
-        yield Finding("warning", where, says, by, float(gain))
+        message = say(
+            "lint-returns-little", share=f"{float(1 + gain):.2%}",
+            least=f"{float(LEAST_RETURN):.0%}", **told,
+        )  # fmt: skip
+        yield _found("warning", where, message, by, float(gain))
