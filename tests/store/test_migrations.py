@@ -19,7 +19,7 @@ from croupier.store.sqlite import sqlite_engine
 from postgres_server import fresh_database
 
 ANN, CAGE, FLOAT, BETWEEN = "EUR/wallet/ann", "EUR/cage", "EUR/float/B-07", "EUR/correction"
-BEFORE_0005 = ("position", "stream", "version", "at", "rules", "event", "hash")
+BEFORE_0006 = ("position", "stream", "version", "at", "rules", "event", "hash")
 PARTS = ("debit", "credit", "amount", "what", "patron", "coup", "bet", "line", "clauses")
 
 
@@ -71,11 +71,11 @@ def test_postings_in_rows_of_their_own_go_into_those_of_their_events(
     assert isinstance(new, SqlReader)
     play(new, new.append)
     address, engine = engines
-    upgrade(engine, "0004")
+    upgrade(engine, "0005")
     with engine.begin() as old:
         for record in new.records(0):
-            values = {name: getattr(record, name) for name in BEFORE_0005}
-            marks = ", ".join(f":{name}" for name in BEFORE_0005)
+            values = {name: getattr(record, name) for name in BEFORE_0006}
+            marks = ", ".join(f":{name}" for name in BEFORE_0006)
             old.execute(text(f"insert into journal values ({marks})"), values)
         for position, nth, *posted in new.postings(0, 9):
             values = dict(zip(PARTS, posted, strict=True)) | {"position": position, "nth": 2 * nth}

@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )  # fmt: skip
 
-REVISION = "0005"
+REVISION = "0006"
 books = MetaData()
 
 # SQLite numbers rows by a plain INTEGER primary key; elsewhere it takes a big one.

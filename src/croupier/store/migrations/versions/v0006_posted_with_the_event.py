@@ -1,6 +1,6 @@
 """What an event posted, in the event's own row of the journal; the ledger had rows of its own.
 
-Revision ID: 0005
+Revision ID: 0006
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from alembic import op
 
 from croupier.bank.postings import Posting, as_kept
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 
