@@ -43,7 +43,7 @@ export class XInsurance extends Part {
     const steps = (offer.multiple ?? 1) > 1
       ? `, ${t("insurance.multiple", { multiple: money(offer.multiple) })}`
       : "";
-    write(find(row, ".offer-odds"), offer.most > 0
+    write(find(row, ".offer-odds"), offer.most > 0 && !staked
       ? t("insurance.pays", { odds: offer.odds, hand, most: money(offer.most) }) + steps
       : "");
     write(find(row, ".offer-taken"),

@@ -47,8 +47,8 @@ export class XSqueeze extends Part {
         svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity })
       ));
   #curl = svg("polygon", { fill: `url(#${this.#id}-bend)` });
-  #card = svg("svg", { viewBox: "-60 -60 370 470", class: "squeeze-card", tabindex: 0,
-    role: "slider", "aria-valuemin": 0, "aria-valuemax": 100 });
+  #card = svg("svg", { viewBox: "-6 -6 262 362", class: "squeeze-card", tabindex: 0, role: "slider",
+    "aria-valuemin": 0, "aria-valuemax": 100 });
   #buttons = h("div", { class: "squeeze-buttons" });
   #why = h("p", { class: "squeeze-why" });
 
@@ -207,8 +207,8 @@ export class XSqueeze extends Part {
   /** @param {PointerEvent} event */
   #pointOf(event) {
     const box = this.#card.getBoundingClientRect();
-    return { x: ((event.clientX - box.x) / box.width) * 370 - 60,
-      y: ((event.clientY - box.y) / box.height) * 470 - 60 };
+    return { x: ((event.clientX - box.x) / box.width) * 262 - 6,
+      y: ((event.clientY - box.y) / box.height) * 362 - 6 };
   }
 
   #draw() {

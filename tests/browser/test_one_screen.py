@@ -1,0 +1,184 @@
+"""The felt in one screen: every size, every game, nothing covered, clipped, shifted or early."""
+
+import re
+
+import pytest
+from at_the_table import area, bet, expect_balance, expect_open
+from playwright.sync_api import Page, expect
+
+from running_house import Enter, House, Table
+
+SIZES = ((1440, 900), (1280, 720), (1024, 768), (820, 1180), (390, 844), (844, 390))
+DONG = {"minimum": 1_000_000, "maximum": 500_000_000, "differential": 1_000_000_000}
+# What lies outside the screen, under something else, over its box, or over its neighbour.
+FAULTS = """() => {
+  const faults = [];
+  const seen = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const name = (e) => `${e.className?.baseVal ?? e.className} ${e.textContent.slice(0, 30)}`;
+  const inside = ".felt-area, .hand-cards > *, .timer-face, .rail-chip, .rail-acts .button,"
+    + " .score, .seat-one, #deal";
+  for (const e of document.querySelectorAll(inside)) {
+    if (!seen(e) || e.closest(".squeeze-table")) continue;
+    const b = e.getBoundingClientRect();
+    if (b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1)
+      faults.push(`outside: ${name(e)}`);
+    const at = document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2);
+    const isUnder = !at || !(e.contains(at) || at.contains(e) || at.closest(".hand-cards"));
+    if (isUnder && !e.matches(":disabled")) faults.push(`covered: ${name(e)} by ${at && name(at)}`);
+  }
+  const box = (e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return range.getBoundingClientRect();
+  };
+  const texts = ".area-name, .area-odds, .area-note, .stack-label, .timer-word, .table-word,"
+    + " .hand-name, .rail-figure, .seat-down, .share b, .score b, .offer p, .online-act";
+  for (const e of document.querySelectorAll(texts)) {
+    if (!seen(e) || !e.textContent) continue;
+    const t = box(e);
+    const home = e.closest(".felt-area, .seat-one, .table-middle, .table-hands, x-chiprail, "
+      + ".offers, .shares");
+    const b = home.getBoundingClientRect();
+    const isOut = t.left < b.left - 1 || t.right > b.right + 1 || t.top < b.top - 2
+      || t.bottom > b.bottom + 2;
+    if (isOut)
+      faults.push(`clipped: ${name(e)} ${Math.round(t.left)}-${Math.round(t.right)} in `
+        + `${Math.round(b.left)}-${Math.round(b.right)}`);
+  }
+  for (const cell of document.querySelectorAll(".felt-area")) {
+    const all = [...cell.querySelectorAll(".area-name, .area-odds, .stack-label")]
+      .filter((e) => e.textContent && seen(e)).map((e) => [e, box(e)]);
+    for (const [one, a] of all) for (const [other, b] of all)
+      if (one !== other && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3
+        && b.top < a.bottom - 3) faults.push(`over: ${name(one)} / ${name(other)}`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("too wide");
+  if (document.documentElement.scrollHeight > innerHeight) faults.push("too high");
+  return [...new Set(faults)];
+}"""
+SHIFTS = """async () => {
+  await new Promise((done) => setTimeout(done, 400)); // what it was drawn with is on the screen
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries())
+      window.shifts.push(e.value.toFixed(5) + " " + e.sources.map((s) =>
+        `${s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName}`
+        + ` in ${s.node?.parentElement?.className}`
+        + ` ${s.previousRect.x},${s.previousRect.y} to ${s.currentRect.x},${s.currentRect.y}`)
+        .join("; "));
+  }).observe({ type: "layout-shift", buffered: false });
+}"""
+
+
+def faults(page: Page, state: str) -> list[str]:
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".felt-area").first).to_be_visible()
+        found += [f"{state} {width}x{height} {one}" for one in page.evaluate(FAULTS)]
+    return found
+
+
+@pytest.mark.parametrize("book", ["baccarat", "lucky-7", "dragon-tiger"])
+def test_all_of_a_table_is_on_one_screen(house: House, enter: Enter, book: str) -> None:
+    # One of them in dong, with an insurance and a win among them.
+    is_dong = book == "dragon-tiger"
+    table = house.table(book, **({"limits": DONG} if is_dong else {}))
+    table.place_your_bets()
+    page = enter(house, f"/play/{table.id}")
+    expect_open(page)
+    if is_dong:  # nobody here has a million: the dealer records chips that were bought in cash
+        wrong = faults(page, "open")
+    else:
+        for each in page.locator(".felt-area").all():
+            each.click()
+        expect(page.locator('.felt-area[data-state="accepted"]')).to_have_count(
+            page.locator(".felt-area").count()
+        )
+        wrong = faults(page, "bets")
+    table.no_more_bets()
+    table.deal("KH QC 3S 6D")
+    if book == "baccarat":
+        table.do("offer-insurance")
+        expect(page.locator("x-insurance")).to_be_visible()
+    wrong += faults(page, "cards")
+    if book == "baccarat":
+        table.do("close-insurance")
+    table.deal("9C")
+    table.settle()
+    expect(page.locator(".score")).to_have_attribute("data-winner", re.compile("."))
+    wrong += faults(page, "end")
+    assert "\n".join(wrong) == ""
+
+
+def test_all_of_the_online_game_is_on_one_screen(house: House, enter: Enter) -> None:
+    page = enter(house, "/online")
+    expect_open(page)
+    for each in page.locator(".felt-area").all():
+        each.click()
+    wrong = faults(page, "bets")
+    page.locator("#deal").click()
+    expect(page.locator("#deal")).to_have_text("Deal again")
+    assert "\n".join(wrong + faults(page, "end")) == ""
+
+
+@pytest.mark.parametrize("width, height", [(1280, 720), (390, 844)])
+def test_nothing_moves_in_a_whole_coup(
+    house: House, baccarat: Table, enter: Enter, width: int, height: int
+) -> None:
+    baccarat.place_your_bets()
+    page = enter(house, f"/play/{baccarat.id}", still=False, width=width, height=height)
+    expect_open(page)
+    page.evaluate(SHIFTS)
+    bet(page, banker=500)
+    baccarat.no_more_bets()
+    baccarat.deal("KH QC 3S 6D")
+    baccarat.do("offer-insurance")
+    expect(page.locator("x-insurance")).to_be_visible()
+    baccarat.do("close-insurance")
+    baccarat.deal("2S")
+    baccarat.settle()
+    expect(page.locator(".settled-words")).to_have_text("Banker wins, 6 over 5")
+    baccarat.place_your_bets()
+    expect_open(page)
+    assert page.evaluate("window.shifts.join(`\\n`)") == ""
+
+
+# Whatever would tell how the coup ended: in text, in attributes, in live regions.
+TELLS = re.compile(
+    r"wins|class=.hand-tag.|over 7|\+500|10,500|\bWins\b|data-winner=\"p|data-result=\"[wl]"
+)
+
+
+def test_nothing_is_told_before_its_time(house: House, baccarat: Table, enter: Enter) -> None:
+    baccarat.place_your_bets()
+    page = enter(house, "/board/none", still=False, apart=True)
+    page.clock.install()
+    page.goto(f"/play/{baccarat.id}")
+    expect_open(page)
+    bet(page, player=500)
+    page.clock.pause_at(page.evaluate("Date.now()") + 2_000)
+    marks = page.locator(".road-mark").count()
+    with page.expect_response(f"**/api/tables/{baccarat.id}"):
+        baccarat.coup("9S 7S KS QS")
+        # The page has been sent all of it by the time it is answered about itself.
+        page.evaluate(f"fetch('/api/tables/{baccarat.id}')")
+    page.wait_for_timeout(700)
+
+    def told() -> list[str]:
+        return TELLS.findall(page.locator("body").evaluate("(body) => body.outerHTML"))
+
+    assert told() == []
+    page.clock.run_for(700)  # the last card slides and turns
+    assert told() == []
+    assert page.locator(".road-mark").count() == marks
+    page.clock.run_for(200)
+    expect(page.locator(".table-word")).to_have_text("Player wins, 9 over 7")
+    expect(area(page, "player").locator(".stack-label")).to_have_text("500")
+    expect_balance(page, 9_500)
+    page.clock.run_for(700)
+    expect(area(page, "player").locator(".stack-label")).to_have_text("+500")
+    expect_balance(page, 9_500)
+    page.clock.run_for(3_000)
+    expect_balance(page, 10_500)
+    expect(page.locator("#say-polite")).to_contain_text("Player wins")
