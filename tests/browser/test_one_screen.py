@@ -83,7 +83,7 @@ def faults(page: Page, state: str) -> list[str]:
 def test_all_of_a_table_is_on_one_screen(house: House, enter: Enter, book: str) -> None:
     # One of them in dong, with an insurance and a win among them.
     is_dong = book == "dragon-tiger"
-    table = house.table(book, **({"limits": DONG} if is_dong else {}))
+    table = house.table(book, limits=DONG) if is_dong else house.table(book)
     table.place_your_bets()
     page = enter(house, f"/play/{table.id}")
     expect_open(page)
