@@ -5,9 +5,9 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 from uuid import uuid4
 
 import httpx
@@ -57,6 +57,8 @@ QUIET = Settings(
 FAST = replace(
     QUIET, dealers=True, tables=tuple(replace(table, dealer="house") for table in BY_HAND)
 )  # the house deals, quickly
+
+T = TypeVar("T")
 
 
 class Client:
@@ -129,15 +131,19 @@ class HouseOnline:
         token = self.people.open_session(person, self.desk.clock.now())
         return Client(self.address, token, person.id, person.name)
 
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Have the house's own loop do something."""
+        loop = self.desk.floor._loop
+        assert loop is not None
+        return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+
     def ask(self, request: Request) -> Answer:
         """Put something to the floor as the house itself does, past the door."""
-        floor = self.desk.floor
-        assert floor._loop is not None
 
         async def asked() -> Answer:
-            return await floor.ask(request)
+            return await self.desk.floor.ask(request)
 
-        return asyncio.run_coroutine_threadsafe(asked(), floor._loop).result(20)
+        return self.run(asked())
 
     def deals(self, table: str, dealer: str = AUTOMATIC) -> None:
         """Let the house deal a table, or let it put a dealer on in its place."""
@@ -303,3 +309,15 @@ def deal(dealer: Client, table: str, cards: str) -> None:
         dealer.command(table, "deal-card", card=card)
     if dealer.view(table)["phase"] == "result":
         dealer.command(table, "settle")
+
+
+def row_of(report: Any, name: str, currency: str = "") -> Any:
+    """Find a row of a report by its name."""
+    (row,) = [
+        row
+        for one in report["currencies"]
+        if currency in ("", one["currency"])
+        for row in one["rows"]
+        if row["name"] == name
+    ]
+    return row

@@ -6,7 +6,17 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from house_online import CHEAP, PASSWORD, PIN, QUIET, Client, HouseOnline, deal, open_house_online
+from house_online import (
+    CHEAP,
+    PASSWORD,
+    PIN,
+    QUIET,
+    Client,
+    HouseOnline,
+    deal,
+    open_house_online,
+    row_of,
+)
 from house_online import to_betting as open_for_bets
 from msgspec.structs import replace
 
@@ -74,7 +84,7 @@ def test_from_cash_to_cash_in_a_house_without_play_money(real: HouseOnline) -> N
     assert (paid["name"], paid["balance"]) == ("Ann Lee", 0)
     assert real.desk.house.balance("cage") == before - 14_000
     assert real.desk.house.balance("drop", "B-01") == 10_000
-    day = pit.get("/reports").json()["tables"]["B-01"]
+    day = row_of(pit.get("/reports").json(), "B-01")
     assert (day["drop"], day["turnover"], day["win"], day["hold"]) == (10_000, 4_000, -4_000, -0.4)
     assert verify(real.desk.store).is_clean
 

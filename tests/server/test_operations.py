@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from house_online import FAST, HouseOnline, deal, open_house_online, to_betting
+from house_online import FAST, HouseOnline, deal, open_house_online, row_of, to_betting
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
@@ -96,17 +96,13 @@ def lose_10_000_on_player(house: HouseOnline) -> None:
 
 def test_a_report_says_what_was_won_and_what_the_odds_expect(house: HouseOnline) -> None:
     lose_10_000_on_player(house)
-    (row,) = [
-        table
-        for name, table in house.staff("pit-manager").get("/reports").json()["tables"].items()
-        if name == "B-01"
-    ]
+    row = row_of(house.staff("pit-manager").get("/reports").json(), "B-01")
     assert (row["coups"], row["turnover"], row["win"]) == (1, 10_000, 10_000)
     # Published: the Player's edge of eight decks is 1.2351 %, its deviation 0.9511.
-    assert row["theoretical"] == 124
-    assert row["control_limits"]["high"] == pytest.approx(124 + 3 * 9511, rel=1e-3)
-    assert row["control_limits"]["low"] == pytest.approx(124 - 3 * 9511, rel=1e-3)
-    assert row["within_limits"]
+    assert row["expected"] == pytest.approx(124, abs=3)  # of the shoe as it was, once burned
+    assert row["highest"] == pytest.approx(124 + 3 * 9511, rel=1e-3)
+    assert row["lowest"] == pytest.approx(124 - 3 * 9511, rel=1e-3)
+    assert row["mark"] == ""
 
 
 def test_a_day_expects_a_win_of_tables_that_were_opened_the_day_before(
@@ -115,10 +111,11 @@ def test_a_day_expects_a_win_of_tables_that_were_opened_the_day_before(
     tomorrow = house.desk.clock.now() + DAY_MS
     monkeypatch.setattr(house.desk.clock, "now", lambda: tomorrow)
     lose_10_000_on_player(house)
-    row = house.staff("pit-manager").get("/reports").json()["tables"]["B-01"]
-    assert (row["book"], row["version"], row["win"]) == ("baccarat", "commission", 10_000)
-    assert row["theoretical"] == 124  # published, as above
-    assert row["within_limits"]
+    pit = house.staff("pit-manager")
+    row = row_of(pit.get("/reports", params={"by": "game"}).json(), "baccarat")
+    assert row["win"] == 10_000
+    assert row["expected"] == pytest.approx(124, abs=3)  # published, as above
+    assert row["mark"] == ""
 
 
 def test_the_gaming_day_and_its_shifts_are_told(house: HouseOnline) -> None:

@@ -9,6 +9,7 @@ import typer
 from croupier.cli import (
     auditing,
     driving,
+    exporting,
     play,
     pricing,
     reporting,
@@ -46,6 +47,7 @@ app.command("evidence")(auditing.evidence)
 app.command("verify-shoe")(auditing.verify_shoe)
 app.command("verify-packet")(auditing.verify_packet)
 app.command("copy")(auditing.copy)
+app.command("export")(exporting.export)
 app.command("serve")(serving.serve)
 app.add_typer(staffing.user, name="user")
 app.add_typer(witnessing.witness, name="witness")

@@ -3,8 +3,9 @@
 One pass over the journal: the chain holds; each table is replayed; what each event must have
 posted is what was posted; each coup, settled again from its cards or number, comes to what was
 paid, and so does each one put right; what is owed is beyond a wallet; each sealed order fits its
-commitment, and what the house dealt was dealt in that order; and in the end the balances, the
-snapshots, the escrow and every set of colour chips are what the journal makes them.
+commitment, and what the house dealt was dealt in that order; the sums of every gaming day are what
+the journal comes to; and in the end the balances, the snapshots, the escrow and every set of
+colour chips are what the journal makes them.
 """
 
 import gc
@@ -26,6 +27,7 @@ from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, c
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
 from croupier.floor.cases import Coups, with_maximum_now, with_tied
+from croupier.floor.checking_days import CheckedDays
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
     Commitment,
@@ -129,6 +131,7 @@ class Report(Struct):
     orders: int = 0
     postings: int = 0
     accounts: int = 0
+    days: int = 0
     head: str = ""
     checkpoints: int = 0
     history: str = ""
@@ -235,6 +238,7 @@ class Audit:
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
         self.guards = Guards(store)
         self.trays = TraysOnRecord()
+        self.days = CheckedDays(store)
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
@@ -246,6 +250,7 @@ class Audit:
     def steps(self) -> Iterator[tuple[int, int]]:
         """Go over the journal and then over what it must have led to."""
         end = self.store.head()
+        self.days.read_ends()
         for stream, version in self.store.snapshot_versions().items():
             if self.snapshots.get(stream, (0, b""))[0] != version:
                 self.snapshots[stream] = self.store.snapshot(stream) or (0, b"")
@@ -274,7 +279,8 @@ class Audit:
 
     def _records(self, records: list[Record]) -> None:
         self._chain(records)
-        for record, event in zip(records, _decoded(records), strict=True):
+        events = _decoded(records)
+        for record, event in zip(records, events, strict=True):
             if type(event) is WagerPlaced:
                 due = self._wager(record, event)
             elif isinstance(event, Event):
@@ -287,6 +293,9 @@ class Audit:
                 raise _misposted(record, due)
             if type(event) in _ENDINGS:
                 self._ended(event)
+        if against := self.days.take(records, events):
+            raise Wrong(against)
+        self.report.days = self.days.checked
         self.report.events += len(records)
 
     def _post(self, record: Record, due: Postings) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from croupier.bank.events import BANK_EVENTS, BankEvent
 from croupier.disputes import CASE_EVENTS, CaseEvent
 from croupier.floor.acts import ACT_EVENTS, ActEvent
+from croupier.floor.count_events import COUNT_EVENTS, CountEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
 from croupier.floor.people_events import PEOPLE_EVENTS, PeopleEvent
 from croupier.table.events import EVENTS, Event
@@ -27,7 +28,7 @@ STOPS = "stops"
 EPOCHS = "epochs"
 
 # What happens away from the felt.
-Fact = BankEvent | FairEvent | PeopleEvent | ActEvent | CaseEvent
+Fact = BankEvent | FairEvent | PeopleEvent | ActEvent | CaseEvent | CountEvent
 
 
 def table_stream(table: str) -> str:
@@ -77,11 +78,6 @@ def is_case(stream: str) -> bool:
     return stream.startswith(CASES)
 
 
-def table_of_case(stream: str) -> str | None:
-    """Give the table whose coup a case is about; nothing for the other streams."""
-    return stream[len(CASES) :].rpartition("/")[0] if is_case(stream) else None
-
-
 def table_of(stream: str) -> str | None:
     """Give the table whose play a stream holds; nothing for the other streams."""
     return stream[len(TABLES) :] if stream.startswith(TABLES) else None
@@ -114,7 +110,7 @@ def encode_event(event: Event | Fact) -> bytes:
 _any: Any = Union[
     (
         *EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS,
-        *CASE_EVENTS.values(),
+        *CASE_EVENTS.values(), *COUNT_EVENTS,
     )
 ]  # fmt: skip
 _events = msgspec.json.Decoder(_any)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from croupier.bank import events as bank
 from croupier.disputes.events import CaseEvent
+from croupier.floor import count_events as count
 from croupier.floor import people_events as e
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
@@ -31,7 +32,7 @@ from croupier.rules.authority import (
     read_rows,
     standard,
 )
-from croupier.rules.gaming_day import Shift
+from croupier.rules.gaming_day import OF_DAYS
 from croupier.store import Store
 from croupier.table import events as at_table
 from croupier.table.events import Event
@@ -57,14 +58,6 @@ class _Table(Struct):
     id: str
     book: str
     limits: Limits = Limits()
-
-
-# The settings that say what a gaming day is: the type of each, and what it is there.
-_OF_DAYS: dict[str, tuple[Any, str]] = {
-    "time_zone": (str, "zone"),
-    "gaming_day_hour": (int, "hour"),
-    "shifts": (tuple[Shift, ...], "shifts"),
-}
 
 
 class Roster:
@@ -132,10 +125,9 @@ class Roster:
             tables = msgspec.json.decode(change.after, type=tuple[_Table, ...])
             maxima = (Maximum(one.id, one.book, one.limits.top) for one in tables)
             self.authority = self.authority.within(maxima)
-        elif change.setting in _OF_DAYS:
-            kind, field = _OF_DAYS[change.setting]
-            after = {field: msgspec.json.decode(change.after, type=kind)}
-            self.authority = self.authority.by_days(replace(self.authority.days, **after))
+        elif change.setting in OF_DAYS:
+            days = self.authority.days.changed(change.setting, change.after)
+            self.authority = self.authority.by_days(days)
 
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""
@@ -495,6 +487,8 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     bank.SlipVoided: _plain("slip-void"),
     bank.BoxLifted: _plain("box-lift"),
     bank.BoxCounted: _plain("box-count"),
+    count.InvestigationTaken: _plain("own-investigation"),
+    count.InvestigationEnded: _plain("end-investigation"),
 }
 AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",

@@ -7,9 +7,12 @@ Moments come from outside, in ms since the epoch.
 
 from datetime import date, datetime, timedelta
 from functools import lru_cache
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.messages import say
 from croupier.rules.errors import InputError
@@ -27,6 +30,14 @@ class Shift(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 THREE_SHIFTS = (Shift("day", 6), Shift("evening", 14), Shift("night", 22))
+
+
+# The settings that say what a gaming day is: the type of each, and what it is there.
+OF_DAYS: dict[str, tuple[Any, str]] = {
+    "time_zone": (str, "zone"),
+    "gaming_day_hour": (int, "hour"),
+    "shifts": (tuple[Shift, ...], "shifts"),
+}
 
 
 class GamingDays(Struct, frozen=True):
@@ -76,6 +87,13 @@ class GamingDays(Struct, frozen=True):
         day = self.day_of(at)
         later = range(len(self.shifts) - 1, 0, -1)
         return next((nth for nth in later if self.shift_begins(day, nth) <= at), 0)
+
+    def changed(self, setting: str, after: str) -> "GamingDays":
+        """Give the days once a setting of the house is another; most settings change none."""
+        if setting not in OF_DAYS:
+            return self
+        kind, field = OF_DAYS[setting]
+        return replace(self, **{field: msgspec.json.decode(after, type=kind)})
 
     def checked(self) -> "GamingDays":
         """Give these days, unless no house can count by them."""

@@ -20,6 +20,7 @@ from croupier.floor.sealing import Sealer
 from croupier.server.accounts.door import Door, Rules
 from croupier.server.accounts.sessions import Recorder
 from croupier.server.desk import Desk
+from croupier.server.house.counting_days import count_for_ever
 from croupier.server.house.online_rounds import sweep_for_ever
 from croupier.server.house.opening import library_of, open_house
 from croupier.server.house.recording import put_end_on_record, put_on_record
@@ -91,6 +92,7 @@ def create(
                 asyncio.ensure_future(_leave_when_lost(floor, app)),
                 asyncio.ensure_future(sweep_for_ever(desk)),
                 asyncio.ensure_future(tidy_for_ever(desk, lambda: dealers.is_dealing)),
+                asyncio.ensure_future(count_for_ever(desk, lambda: dealers.is_dealing)),
                 asyncio.ensure_future(desk.witnessing.run_for_ever()),
             ]
             if settings.dealers:

@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from croupier.floor import care as caring
 from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
-from croupier.floor.day_reports import Reports
+from croupier.floor.counting import Counting
 from croupier.floor.flight import News
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people_events import PeopleEvent
@@ -101,7 +101,7 @@ class Desk:
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
-        self.reports = Reports(self.store, self.house.library, self.days)
+        self.counting = Counting(self.store)
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)

@@ -47,12 +47,14 @@ def weigh_many(
     paired = np.empty((10, LANES))
     one_pair = np.zeros((10, 10, LANES))  # no pair is worth an odd number of points
     sums = np.empty((classes, LANES))
+    of_six = np.empty((3, 10, 10, LANES))  # with the Banker's pair, the Player's, both; by points
     for start in range(0, shoes, LANES):
         for i in range(LANES):
             shoe = min(start + i, shoes - 1)
             for rank in range(13):
                 lanes[rank, i] = counts[shoe, rank]
         sums.fill(0.0)
+        of_six.fill(0.0)
         _values(lanes, d, one, two)
         _hands(d, f, n, m)
         for i in range(LANES):
@@ -102,12 +104,11 @@ def weigh_many(
                     ways[i] = d[third, i] * (d[last, i] - again)
                 _six(
                     rest_f, rest_m, less, one_pair, third, last, pairs_matter,
-                    player_draws, banker_draws, natural, class_of, sums, ways, every,
+                    player_draws, banker_draws, natural, class_of, sums, of_six, ways, every,
                 )  # fmt: skip
         if pairs_matter:
-            _six_with_two_pairs(
-                d, two, player_draws, banker_draws, natural, class_of, sums, every
-            )  # fmt: skip
+            _six_with_two_pairs(d, two, player_draws, banker_draws, natural, of_six)
+            _tell_six_apart(of_six, class_of, sums)
         for i in range(min(LANES, shoes - start)):
             left, deals = _cards(d, i), 1.0
             for gone_cards in range(6):
@@ -333,7 +334,7 @@ def _five_with_pairs(
 def _six(
     f: Floats, m: Floats, less: Floats, one_pair: Floats, third: int, last: int,
     pairs_matter: bool, player_draws: Bools, banker_draws: Bools, natural: Bools,
-    class_of: Classes, sums: Floats, ways: Floats, every: Floats,
+    class_of: Classes, sums: Floats, of_six: Floats, ways: Floats, every: Floats,
 ) -> None:  # fmt: skip
     """Add the coups of six cards that draw these two, in either order."""
     for p in range(10):
@@ -351,25 +352,54 @@ def _six(
                 of_banker = f[last, b, i] * (less[p, i] - 2.0 * (f[y, p, i] - same))
                 every[i] = ways[i] * (m[p, b, i] - 2.0 * (of_player + of_banker))
             if first:
-                cell = _cell(PLUS[p, third], PLUS[b, last], 1, 1)
-                at = class_of[cell]
-                for i in range(LANES):
-                    sums[at, i] += every[i]
-                if pairs_matter:
-                    _add_pairs(sums, class_of, cell, one_pair, p, b)
+                _to_six(
+                    class_of, sums, of_six, every, one_pair, pairs_matter, p, b,
+                    PLUS[p, third], PLUS[b, last],
+                )  # fmt: skip
             if second:
-                cell = _cell(PLUS[p, last], PLUS[b, third], 1, 1)
-                at = class_of[cell]
-                for i in range(LANES):
-                    sums[at, i] += every[i]
-                if pairs_matter:
-                    _add_pairs(sums, class_of, cell, one_pair, p, b)
+                _to_six(
+                    class_of, sums, of_six, every, one_pair, pairs_matter, p, b,
+                    PLUS[p, last], PLUS[b, third],
+                )  # fmt: skip
+
+
+@kernel
+def _to_six(
+    class_of: Classes, sums: Floats, of_six: Floats, every: Floats, one_pair: Floats,
+    pairs_matter: bool, p: int, b: int, to_p: int, to_b: int,
+) -> None:  # fmt: skip
+    """Add coups of six cards to the points in which they end."""
+    at = class_of[_cell(to_p, to_b, 1, 1)]
+    for i in range(LANES):
+        sums[at, i] += every[i]
+    if pairs_matter and b % 2 == 0:
+        for i in range(LANES):
+            of_six[0, to_p, to_b, i] += one_pair[b, p, i]
+    if pairs_matter and p % 2 == 0:
+        for i in range(LANES):
+            of_six[1, to_p, to_b, i] += one_pair[p, b, i]
+
+
+@kernel
+def _tell_six_apart(of_six: Floats, class_of: Classes, sums: Floats) -> None:
+    """Tell coups of six cards apart by their pairs, which is done once for all of them."""
+    for p in range(10):
+        for b in range(10):
+            cell = _cell(p, b, 1, 1)
+            none, banker = class_of[cell], class_of[cell + 1]
+            player, two = class_of[cell + 2], class_of[cell + 3]
+            for i in range(LANES):
+                ones, others, both = of_six[0, p, b, i], of_six[1, p, b, i], of_six[2, p, b, i]
+                sums[none, i] += both - ones - others
+                sums[banker, i] += ones - both
+                sums[player, i] += others - both
+                sums[two, i] += both
 
 
 @kernel
 def _six_with_two_pairs(
     d: Floats, two: Floats, player_draws: Bools, banker_draws: Bools, natural: Bools,
-    class_of: Classes, sums: Floats, both: Floats,
+    of_six: Floats,
 ) -> None:  # fmt: skip
     """Add the coups of six cards in which both hands begin with a pair."""
     for p in range(0, 10, 2):
@@ -383,7 +413,7 @@ def _six_with_two_pairs(
                     continue
                 for last in range(10):
                     again = 1.0 if third == last else 0.0
-                    both.fill(0.0)
+                    to_p, to_b = PLUS[p, third], PLUS[b, last]
                     for x in range(p // 2, 10, 5):
                         for u in range(b // 2, 10, 5):
                             gone = (2.0 if x == third else 0.0) + (2.0 if u == third else 0.0)
@@ -391,6 +421,4 @@ def _six_with_two_pairs(
                             more += again
                             for i in range(LANES):
                                 left = (d[third, i] - gone) * (d[last, i] - more)
-                                both[i] += two[x, u, i] * left
-                    cell = _cell(PLUS[p, third], PLUS[b, last], 1, 1)
-                    _add_two_pairs(sums, class_of, cell, both)
+                                of_six[2, to_p, to_b, i] += two[x, u, i] * left

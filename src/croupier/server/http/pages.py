@@ -39,6 +39,7 @@ PAGES = {
     "dealer": "dealer.html",
     "pit": "pit.html",
     "staff": "staff.html",
+    "reports": "reports.html",
     "odds": "odds.html",
     "history": "history.html",
     "case": "case.html",

@@ -1,25 +1,55 @@
-"""The day's figures, and the audit of the whole record."""
+"""Reports over any period as a page, a table or a PDF, what is looked into, and the audit."""
 
 import asyncio
+from collections.abc import Collection
+from datetime import UTC, datetime
+from typing import Annotated, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from croupier.floor.audit import Report, verify_at_work
-from croupier.floor.day_reports import TableDay
+from croupier.floor.count_events import (
+    INVESTIGATIONS,
+    Finding,
+    InvestigationEnded,
+    InvestigationTaken,
+    Period,
+)
+from croupier.floor.counting import Investigation, investigations
+from croupier.floor.periods import Asked, By, PeriodReport, Span, report, span_of
+from croupier.floor.requests import Book
 from croupier.messages import say
 from croupier.rules.gaming_day import date_of
-from croupier.server.answers.problems import Problem
-from croupier.server.http.operation import Call, Operation
+from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
+from croupier.server.answers.problems import Problem, not_found
+from croupier.server.answers.shapes import Document
+from croupier.server.desk import Desk
+from croupier.server.http.operation import ACTS, Call, Operation
 from croupier.server.operations.gaming_days import DayText, day_asked
+from croupier.server.views.report_drawing import drawing
+from croupier.server.views.report_files import to_csv, to_pdf
+
+ShiftName = Annotated[str, Meta(max_length=40)]
+Number = Annotated[int, Meta(ge=1, le=10**9, description="An investigation's number.")]
 
 
-class DayReport(Struct, frozen=True):
-    """A gaming day, as days since 1970 and as its date, and each table's figures."""
+class Csv(Document, frozen=True):
+    """A table for spreadsheets."""
 
-    day: int
-    date: str
-    tables: dict[str, TableDay]
+    MEDIA: ClassVar[str] = "text/csv; charset=utf-8"
+
+
+class Pdf(Document, frozen=True):
+    """A report to be printed and signed."""
+
+    MEDIA: ClassVar[str] = "application/pdf"
+
+
+class Svg(Document, frozen=True):
+    """A picture."""
+
+    MEDIA: ClassVar[str] = "image/svg+xml"
 
 
 class Verified(Report, kw_only=True):
@@ -28,12 +58,157 @@ class Verified(Report, kw_only=True):
     clean: bool
 
 
-async def reports(call: Call, day: DayText = "") -> DayReport:
-    """Report a gaming day (like 2026-11-15): drop, win, hold, theoretical win, control limits."""
-    desk = call.desk
-    number = day_asked(desk.days, day, desk.clock.now())
-    return DayReport(number, date_of(number), await desk.study(desk.reports.day, number))
+async def reports(
+    call: Call, period: Span = "day", date: DayText = "", shift: ShiftName = "", by: By = "table"
+) -> PeriodReport:
+    """Report a shift, a gaming day, a month or a year, by table, game, version, shift or day.
 
+    ``date`` is any day of it (like 2026-11-15; else today).
+    """
+    return await _made(call.desk, period, date, shift, by)
+
+
+async def report_table(
+    call: Call, period: Span = "day", date: DayText = "", shift: ShiftName = "", by: By = "table"
+) -> Csv:
+    """Give a report as a table for spreadsheets."""
+    return Csv(to_csv(await _made(call.desk, period, date, shift, by)))
+
+
+async def report_paper(
+    call: Call, period: Span = "day", date: DayText = "", shift: ShiftName = "", by: By = "table"
+) -> Pdf:
+    """Give a report as a PDF."""
+    desk, made = call.desk, await _made(call.desk, period, date, shift, by)
+    now = datetime.fromtimestamp(desk.clock.now() / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return Pdf(await desk.study(to_pdf, made, "Croupier", now))
+
+
+async def report_drawing(
+    call: Call, period: Span = "day", date: DayText = "", shift: ShiftName = "", by: By = "table"
+) -> Svg:
+    """Draw a report: the win beside what the odds expect, with its band."""
+    return Svg(drawing(await _made(call.desk, period, date, shift, by)).encode())
+
+
+async def _made(desk: Desk, period: Span, date: str, shift: str, by: By) -> PeriodReport:
+    day = day_asked(desk.days, date, desk.clock.now())
+    names = [one.name for one in desk.days.shifts]
+    if shift and shift not in names:
+        raise Problem(422, say("shift-unknown", shift=shift, shifts=names))
+    if period == "shift" and not shift:
+        shift = names[desk.days.shift_of(desk.clock.now())]
+    first, last = span_of(period, day)
+    asked = Asked(period, first, last, names.index(shift) if shift else None, by)
+    return await desk.study(_summed, desk, asked)
+
+
+def _summed(desk: Desk, asked: Asked) -> PeriodReport:
+    kept = desk.counting.kept.last()
+    days = desk.counting.days(asked.first, asked.last)
+    return report(asked, days, -1 if kept is None else kept.day)
+
+
+# ---- what is looked into
+
+
+class Looked(Struct, frozen=True):
+    """Something that is looked into, who owns it, and how it ended."""
+
+    number: int
+    period: Period
+    first: str
+    last: str
+    table: str
+    currency: str
+    win: int
+    expected: float
+    sigma: float
+    dealers: tuple[str, ...]
+    owner: str
+    finding: Finding | Literal[""]
+    reason: str
+
+
+class LookedInto(Struct, frozen=True):
+    """All that was ever looked into, the latest first."""
+
+    investigations: tuple[Looked, ...]
+
+
+async def looked_into(call: Call) -> LookedInto:
+    """List the wins beyond three deviations that are or were looked into."""
+    desk = call.desk
+    found = await asyncio.to_thread(investigations, desk.store)
+    return LookedInto(tuple(_looked(desk, one) for one in reversed(found.values())))
+
+
+def _looked(desk: Desk, one: Investigation) -> Looked:
+    opened, ended, name = one.opened, one.ended, desk.door.name
+    return Looked(
+        one.number, opened.period, date_of(opened.first), date_of(opened.last), opened.table,
+        opened.currency, opened.win, opened.expected, opened.sigma,
+        tuple(map(name, opened.dealers)), name(one.owner) if one.owner else "",
+        "" if ended is None else ended.finding, "" if ended is None else ended.reason,
+    )  # fmt: skip
+
+
+async def own_investigation(call: Call, number: Number) -> Looked:
+    """Take an investigation on: whoever dealt there does not look into it."""
+    desk, asker = call.desk, call.asker
+    one = await _open(desk, number)
+    if asker.id in one.opened.dealers:
+        raise Problem(403, say("investigation-own-act"))
+    fact = InvestigationTaken(asker.id, desk.clock.now(), number, asker.id)
+    await desk.ask(Book(INVESTIGATIONS, (fact,), call.key))
+    return _looked(desk, await _open(desk, number))
+
+
+async def _open(desk: Desk, number: int) -> Investigation:
+    one = (await asyncio.to_thread(investigations, desk.store)).get(number)
+    if one is None:
+        raise not_found(say("investigation-unknown", number=number))
+    if one.ended is not None:
+        raise Problem(409, say("investigation-over", number=number))
+    return one
+
+
+class EndInvestigation(Act, frozen=True):
+    """The end of an investigation: what it was, by its owner and a second person."""
+
+    name: ClassVar[str] = "end-investigation"
+    number: int
+    finding: Finding
+    reason: str
+
+    async def concerned(self, desk: Desk) -> Collection[str]:
+        """Keep those who dealt there from judging what they dealt."""
+        return (await _open(desk, self.number)).opened.dealers
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """End it, if the one who does owns it."""
+        one = await _open(desk, self.number)
+        if one.owner != doing.by.id:
+            raise Problem(409, say("investigation-not-owner", number=self.number, owner=one.owner))
+        fact = InvestigationEnded(
+            doing.by.id, doing.at, self.number, self.finding, self.reason, doing.with_whom
+        )
+        return Book(INVESTIGATIONS, (fact,))
+
+
+class Ending(ByTwo, frozen=True):
+    """What it was, in a word and in a sentence, and the second person if they are there."""
+
+    finding: Finding
+    reason: Annotated[str, Meta(min_length=3, max_length=2000)]
+
+
+async def end_investigation(call: Call, number: Number, body: Ending) -> Booked | Waiting:
+    """Say what an investigation found: its owner, with a second person."""
+    return await booked(call, EndInvestigation(number, body.finding, body.reason), body.second)
+
+
+# ---- the audit
 
 _verifying = asyncio.Semaphore(1)
 
@@ -49,7 +224,17 @@ async def verify(call: Call) -> Verified:
     return Verified(**asdict(report), clean=report.is_clean)
 
 
+_END = "/api/investigations/{number}/end"
 ROWS = (
     Operation("GET", "/api/reports", "see-reports", reports),
+    Operation("GET", "/api/reports/table.csv", "see-reports", report_table),
+    Operation("GET", "/api/reports/report.pdf", "see-reports", report_paper),
+    Operation("GET", "/api/reports/drawing.svg", "see-reports", report_drawing),
+    Operation("GET", "/api/investigations", "see-reports", looked_into),
+    Operation(
+        "POST", "/api/investigations/{number}/owner", "own-investigation", own_investigation,
+        ACTS, key=True,
+    ),
+    Operation("POST", _END, "end-investigation", end_investigation, ACTS, key=True),
     Operation("GET", "/api/verify", "verify", verify, at_most=3600.0),
-)
+)  # fmt: skip

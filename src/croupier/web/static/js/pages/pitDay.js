@@ -1,18 +1,17 @@
 // The day of every table: drop, win, hold, and the win against what the odds expect.
 
 import { get, wordsOf } from "../core/api.js";
-import { serverNow } from "../core/clock.js";
 import { h, thead, write } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { scale } from "../games/scale.js";
 import { may } from "./staffDoor.js";
 
-/** @import { Me, TableDay } from "../wire.js" */
+/** @import { Me, Figures } from "../wire.js" */
 
 const AGAIN_MS = 30_000;
-/** @typedef {"coups"|"drop"|"turnover"|"win"|"theoretical"|"fills"|"credits"} Summed */
+/** @typedef {"coups"|"drop"|"turnover"|"win"|"expected"|"fills"|"credits"} Summed */
 /** The columns: what each says of a table, and how what it sums is said of all.
- * @type {{title: string, of: (one: TableDay) => string|number|HTMLElement,
+ * @type {{title: string, of: (one: Figures) => string|number|HTMLElement,
  *  all?: [of: Summed, say: (sum: number) => string], isDrawn?: boolean}[]} */
 const COLUMNS = [
   { title: "Coups", of: (one) => money(one.coups), all: ["coups", money] },
@@ -21,7 +20,8 @@ const COLUMNS = [
   { title: "Turnover", of: (one) => money(one.turnover), all: ["turnover", money] },
   { title: "Win", of: (one) => signed(one.win), all: ["win", signed] },
   { title: "Hold", of: (one) => holdWords(one) },
-  { title: "Expected", of: (one) => signed(one.theoretical), all: ["theoretical", signed] },
+  { title: "Expected", of: (one) => signed(Math.round(one.expected)),
+    all: ["expected", (sum) => signed(Math.round(sum))] },
   { title: "Win between its control limits (3 σ)", of: (one) => controlBar(one), isDrawn: true },
   { title: "Fills", of: (one) => money(one.fills), all: ["fills", money] },
   { title: "Credits", of: (one) => money(one.credits), all: ["credits", money] },
@@ -32,8 +32,7 @@ export function dayDesk(me) {
   const rows = h("tbody");
   const foot = h("tfoot");
   const note = h("p", { class: "quiet on-room" });
-  const day = h("input", { class: "field", type: "date", "aria-label": "Day",
-    value: new Date(serverNow()).toISOString().slice(0, 10) });
+  const day = h("input", { class: "field", type: "date", "aria-label": "Gaming day" });
   const box = h("section", { class: "sheet is-dark pit-day", "aria-label": "The day" },
     h("header", { class: "pit-head" }, h("h2", {}, "The day"), day), note,
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures of the day" },
@@ -45,39 +44,46 @@ export function dayDesk(me) {
 
   async function read() {
     if (!maySee) return;
-    const told = await get("/api/reports", { day: day.value }).catch((error) =>
+    const told = await get("/api/reports", { date: day.value }).catch((error) =>
       void write(note, wordsOf(error))
     );
     if (!told) return;
-    const tables = Object.entries(told.tables).filter(([, one]) =>
-      one.coups || one.drop || one.fills || one.credits
+    day.value ||= told.first;
+    const played = told.currencies.flatMap(({ currency, rows: tables }) =>
+      tables.filter((one) => one.coups || one.drop || one.fills || one.credits)
+        .map((one) => ({ ...one, currency }))
     );
-    write(note, tables.length
-      ? "Days are counted in UTC. A win outside its control limits stands out."
-      : "Nothing was played that day.");
-    rows.replaceChildren(...tables.map(([table, one]) => row(table, one)));
-    foot.replaceChildren(total(tables.map(([, one]) => one)));
-    foot.hidden = tables.length < 2;
+    const isOne = new Set(played.map(({ currency }) => currency)).size < 2;
+    write(note, played.length
+      ? "A win outside its control limits stands out, and is looked into. "
+      : "Nothing was played that day. ");
+    note.append(h("a", { href: "/reports" }, "All reports"));
+    rows.replaceChildren(
+      ...played.map((one) => row(isOne ? one.name : `${one.name} (${one.currency})`, one)),
+    );
+    foot.replaceChildren(total(played));
+    foot.hidden = !isOne || played.length < 2;
   }
   day.addEventListener("change", () => void read());
   setInterval(() => void read(), AGAIN_MS);
   return { box, read };
 }
 
-/** @param {TableDay} one */
+/** @param {Figures} one */
 function holdWords({ hold, win_of_turnover: share }) {
   const part = hold ?? share;
   if (part === null || part === undefined) return "–";
   return `${(part * 100).toFixed(1).replace("-", "−")} %${hold === null ? " of turnover" : ""}`;
 }
 
-/** @param {string} table @param {TableDay} one */
+/** @param {string} table @param {Figures} one */
 const row = (table, one) =>
-  h("tr", { class: one.within_limits ? "" : "is-out" }, h("th", { scope: "row" }, table),
+  h("tr", { class: one.mark === "beyond-3" ? "is-out" : "" }, h("th", { scope: "row" }, table),
     COLUMNS.map(({ of, isDrawn }) => h("td", { class: isDrawn ? null : "is-figure" }, of(one))));
 
-/** @param {TableDay} one */
-function controlBar({ win, theoretical, control_limits: { low, high }, within_limits: isWithin }) {
+/** @param {Figures} one */
+function controlBar({ win, expected, lowest: low, highest: high, mark }) {
+  const isWithin = mark !== "beyond-3";
   const span = Math.max(high - low, 1);
   const place = scale([Math.min(low, win) - span * 0.08, Math.max(high, win) + span * 0.08], [0,
     100]);
@@ -86,16 +92,16 @@ function controlBar({ win, theoretical, control_limits: { low, high }, within_li
     h("span", { class: "control-track", "aria-hidden": "true" },
       h("i", { class: "control-range",
         style: { left: `${place(low)}%`, width: `${place(high) - place(low)}%` } }),
-      h("i", { class: "control-mean", style: { left: `${place(theoretical)}%` } }),
+      h("i", { class: "control-mean", style: { left: `${place(expected)}%` } }),
       h("i", { class: "control-win", style: { left: `${place(win)}%` } })),
     h("span", { class: "control-words" },
       isWithin ? words : `${words}: ${signed(win)} lies outside`));
 }
 
-/** @param {TableDay[]} list @param {Summed} of */
+/** @param {Figures[]} list @param {Summed} of */
 const sumOf = (list, of) => list.reduce((sum, one) => sum + one[of], 0);
 
-/** @param {TableDay[]} list */
+/** @param {Figures[]} list */
 const total = (list) =>
   h("tr", {}, h("th", { scope: "row" }, "All"), COLUMNS.map(({ all }) =>
     h("td", { class: "is-figure" }, all ? all[1](sumOf(list, all[0])) : "")

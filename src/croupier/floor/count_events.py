@@ -1,0 +1,202 @@
+"""What is on record of days that are over: their sums, patrons' ratings, what was looked into.
+
+Sums say nothing that the journal does not say: they are kept so that nobody has to read it all
+again, and ``verify`` works them out anew. Everything a tally needs to go on with the day after is
+kept beside them.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.messages import kebab
+from croupier.rules.gaming_day import GamingDays
+
+DAYS = "days"
+RATINGS = "rating/"
+INVESTIGATIONS = "investigations"
+
+Period = Literal["day", "month", "year"]
+Finding = Literal["chance", "error", "equipment", "cheating", "staff"]
+
+
+class CountEvent(Struct, frozen=True, tag_field="event", tag=kebab):
+    """A fact of the count room: who brought it about, and when (ms since the epoch)."""
+
+    by: str
+    at: int
+
+
+class Sums(Struct, omit_defaults=True, gc=False):
+    """What one table came to in one shift, of one rulebook version and in one currency.
+
+    ``expected`` and ``variance`` are of what was staked (``croupier.odds.expected``), ``off_book``
+    is how far beside the book trays and boxes were counted; ``opening`` and ``closing`` are counts.
+    """
+
+    shift: int
+    table: str
+    book: str
+    version: str
+    rules: str  # the digest of the rulebook's file
+    currency: str
+    coups: int = 0
+    voids: int = 0
+    wagers: int = 0
+    turnover: int = 0
+    win: int = 0
+    commission: int = 0
+    insured: int = 0
+    insurance_win: int = 0
+    corrections: int = 0
+    drop: int = 0
+    opening: int = 0
+    fills: int = 0
+    credits: int = 0
+    closing: int = 0
+    collected: int = 0
+    off_book: int = 0
+    expected: float = 0.0
+    variance: float = 0.0
+    first_at: int = 0
+    last_at: int = 0
+    dealers: tuple[str, ...] = ()
+
+
+class Errors(Struct, frozen=True, gc=False):
+    """How often something was ruled on while somebody dealt, by clause."""
+
+    shift: int
+    table: str
+    dealer: str
+    irregularity: str
+    clauses: tuple[str, ...]
+    count: int
+
+
+class Moved(Struct, frozen=True, gc=False):
+    """What was posted in all from accounts of one kind to those of another, and as what."""
+
+    currency: str
+    debit: str
+    credit: str
+    what: str
+    amount: int
+
+
+class Insured(Struct, frozen=True, gc=False):
+    """Insurance taken in a coup that is not over: the line that it becomes names no stage."""
+
+    patron: str
+    seat: int
+    hand: Literal["player", "banker"]
+    after: Literal["four", "third"]
+
+
+class TableThen(Struct, gc=False, omit_defaults=True):
+    """A table as far as a tally has to know it: what it plays, who deals, what was seen to leave
+    the shoe. ``left`` and ``start`` are cards of each rank, now and as the coup began.
+    """
+
+    book: str = ""
+    version: str = ""
+    decks: int = 0
+    rules: str = ""
+    dealer: str = ""
+    left: bytes | None = None
+    start: bytes | None = None
+    began_at: int = 0
+    insured: tuple[Insured, ...] = ()
+
+
+class DayCounted(CountEvent, frozen=True):
+    """A gaming day was over, and summed up through a position of the journal.
+
+    ``balances`` are what all accounts of each kind held then, by currency; ``patrons`` those who
+    are rated for it.
+    """
+
+    day: int
+    through: int
+    days: GamingDays
+    sums: tuple[Sums, ...]
+    errors: tuple[Errors, ...]
+    moved: tuple[Moved, ...]
+    balances: dict[str, dict[str, int]]
+    tables: dict[str, TableThen]
+    patrons: tuple[str, ...]
+
+
+class Visit(Struct, gc=False):
+    """A patron's play without a long pause: the theoretical loss is exact, the result actual."""
+
+    currency: str
+    begun: int
+    ended: int
+    tables: tuple[str, ...] = ()
+    coups: int = 0
+    wagers: int = 0
+    turnover: int = 0
+    result: int = 0  # of the patron: above zero is won
+    theoretical: float = 0.0  # what the house could expect of it
+
+
+class Life(Struct, frozen=True, gc=False):
+    """All of a patron's play in a currency, so far."""
+
+    days: int = 0
+    visits: int = 0
+    played_ms: int = 0
+    coups: int = 0
+    wagers: int = 0
+    turnover: int = 0
+    result: int = 0
+    theoretical: float = 0.0
+
+
+class PatronRated(CountEvent, frozen=True):
+    """A patron's visits of a gaming day, and the whole of their play with them, by currency."""
+
+    patron: str
+    day: int
+    visits: tuple[Visit, ...]
+    life: dict[str, Life]
+
+
+class InvestigationOpened(CountEvent, frozen=True):
+    """A table's win was more than three deviations from what the odds expect, so it is looked into.
+
+    ``first`` and ``last`` are the gaming days summed up, ``dealers`` all who dealt there then.
+    """
+
+    number: int
+    period: Period
+    first: int
+    last: int
+    table: str
+    currency: str
+    win: int
+    expected: float
+    sigma: float
+    dealers: tuple[str, ...] = ()
+
+
+class InvestigationTaken(CountEvent, frozen=True):
+    """Somebody owns it from here on."""
+
+    number: int
+    owner: str
+
+
+class InvestigationEnded(CountEvent, frozen=True):
+    """It was found what it was; ``second`` is who agreed to that."""
+
+    number: int
+    finding: Finding
+    reason: str
+    second: str = ""
+
+
+COUNT_EVENTS: tuple[type[CountEvent], ...] = (
+    DayCounted, PatronRated, InvestigationOpened, InvestigationTaken, InvestigationEnded,
+)  # fmt: skip

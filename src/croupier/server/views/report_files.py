@@ -1,0 +1,58 @@
+"""A report as files: a table for spreadsheets, a PDF for signatures."""
+
+import csv
+from importlib.resources import files
+from io import StringIO
+
+import msgspec
+
+from croupier.floor.periods import Figures, PeriodReport
+from croupier.messages import group, in_words
+from croupier.server.views.report_drawing import drawing
+
+FIELDS = Figures.__struct_fields__
+# What a spreadsheet would take for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def to_csv(report: PeriodReport) -> bytes:
+    """Write every row of a report, and the total of each currency, as a table."""
+    text = StringIO()
+    out = csv.writer(text)
+    out.writerow(["first", "last", "shift", "currency", report.by, *FIELDS[1:]])
+    for one in report.currencies:
+        for row in (*one.rows, one.total):
+            figures = [getattr(row, field) for field in FIELDS[1:]]
+            name = _plain(row.name or "all")
+            out.writerow([report.first, report.last, report.shift, one.currency, name, *figures])
+    return text.getvalue().encode("utf-8-sig")  # so that spreadsheets know the letters
+
+
+def _plain(name: str) -> str:
+    return f"'{name}" if name.startswith(_FORMULA) else name
+
+
+def to_pdf(report: PeriodReport, house: str, at: str) -> bytes:
+    """Set a report as a PDF, with the fonts that Typst carries itself."""
+    import typst  # takes a while to load, and is seldom asked for
+
+    source = files("croupier.server.views").joinpath("report.typ").read_bytes()
+    content = {
+        "report": msgspec.json.encode(report).decode(),
+        "drawing": drawing(report),
+        "house": house,
+        "at": at,
+        "words": msgspec.json.encode(_words(report)).decode(),
+    }
+    pdf = typst.compile(
+        source, format="pdf", sys_inputs=content, ignore_system_fonts=True, pdf_standards="ua-1"
+    )
+    assert isinstance(pdf, bytes)
+    return pdf
+
+
+def _words(report: PeriodReport) -> dict[str, str]:
+    """Say each entry of the statements in words."""
+    whats = {entry.what for one in report.currencies for entry in one.statement.entries}
+    known = group("posting")
+    return {what: known.get(what.replace(" ", "-"), in_words(what)) for what in sorted(whats)}

@@ -1,0 +1,170 @@
+// Reports: any period beside what the odds expect, what is looked into, and how patrons play.
+
+import { get, wordsOf } from "../core/api.js";
+import { button, h, thead, write } from "../core/dom.js";
+import { labelled, picker } from "../core/fields.js";
+import { isReady } from "../shell/shell.js";
+import { complain } from "../shell/toasts.js";
+import { figuresOf, statementOf } from "./reportFigures.js";
+import { lookedInto } from "./reportLooked.js";
+import { may, openForStaff } from "./staffDoor.js";
+
+/** @import { Me, PeriodReport, RatedDay } from "../wire.js" */
+/** @typedef {"shift"|"day"|"month"|"year"} Span */
+/** @typedef {"table"|"game"|"version"|"shift"|"day"} By */
+
+const SPANS =
+  /** @type {const} */ ([["day", "Gaming day"], ["shift", "Shift"], ["month", "Month"], ["year",
+    "Year"]]);
+const ROWS =
+  /** @type {const} */ ([["table", "Table"], ["game", "Game"], ["version", "Rulebook"], ["shift",
+    "Shift"], ["day", "Day"]]);
+
+/** Open the page. */
+async function reports() {
+  const { me, shell } = await openForStaff({ title: "Reports" });
+  if (!me) return;
+  const desk = new ReportDesk(me);
+  shell.main.append(desk.box);
+  await desk.read().catch(complain);
+  isReady();
+}
+
+class ReportDesk {
+  #me;
+  #span = picker(SPANS);
+  #by = picker(ROWS);
+  #shift = picker([["", "All shifts"]]);
+  #date = h("input", { class: "field", type: "date" });
+  #note = h("p", { class: "quiet", role: "status" });
+  #figures = h("div", {});
+  #drawing = h("img", { alt: "" });
+  #drawn = h("figure", { class: "reports-drawn", hidden: true }, this.#drawing);
+  #errors = h("div", {});
+  #ratings = h("div", {});
+  #files = h("span", { class: "no-print" });
+  #looked;
+
+  /** @param {Me} me */
+  constructor(me) {
+    this.#me = me;
+    this.#looked = lookedInto(me);
+    for (const box of [this.#span, this.#by, this.#shift, this.#date]) {
+      box.addEventListener("change", () => void this.read().catch(complain));
+    }
+    this.box = h("div", { class: "reports" }, h("h1", {}, "Reports"),
+      h("div", { class: "reports-asked" }, labelled("Of a", this.#span), labelled("On", this.#date),
+        labelled("Shift", this.#shift), labelled("By", this.#by), this.#files,
+        button("Print", () => print())), this.#note, this.#drawn, this.#figures, this.#errors,
+      this.#looked.box, this.#ratings);
+  }
+
+  /** @returns {{period: Span, date: string, shift: string, by: By}} */
+  get #asked() {
+    return { period: SPANS[this.#span.selectedIndex][0], date: this.#date.value,
+      shift: this.#shift.value, by: ROWS[this.#by.selectedIndex][0] };
+  }
+
+  async read() {
+    if (!may(this.#me, "see-reports")) {
+      write(this.#note, "Reports are for those who sign for them.");
+      return;
+    }
+    const told = await get("/api/reports", this.#asked).catch((error) =>
+      void write(this.#note, wordsOf(error))
+    );
+    if (!told) return;
+    this.#date.value ||= told.first;
+    this.#show(told);
+    await Promise.all([this.#readShifts(told), this.#looked.read(), this.#readRatings()]);
+  }
+
+  /** @param {PeriodReport} told */
+  #show(told) {
+    const asked = { ...this.#asked, date: told.first };
+    const query = new URLSearchParams(asked).toString();
+    const days = told.first === told.last ? told.first : `${told.first} to ${told.last}`;
+    write(this.#note,
+      `${days}${told.shift ? `, ${told.shift}` : ""}. ${
+        told.is_final ? "All of it is over and on record." : "Not all of it is over yet."
+      }`);
+    this.#files.replaceChildren(
+      h("a", { class: "button", href: `/api/reports/table.csv?${query}`, download: "report.csv" },
+        "CSV"),
+      " ",
+      h("a", { class: "button", href: `/api/reports/report.pdf?${query}`, download: "report.pdf" },
+        "PDF"),
+    );
+    const isPlayed = told.currencies.some(({ rows }) => rows.length);
+    this.#drawn.hidden = !isPlayed;
+    if (isPlayed) {
+      this.#drawing.src = `/api/reports/drawing.svg?${query}`;
+      this.#drawing.alt = told.currencies.map(({ currency, total }) =>
+        `${currency}: win ${total.win}, expected ${Math.round(total.expected)}, `
+        + `${total.deviations} deviations off`
+      ).join("; ");
+    }
+    this.#figures.replaceChildren(...told.currencies.flatMap((one) => [
+      figuresOf(one, ROWS[this.#by.selectedIndex][1]),
+      statementOf(one),
+    ]));
+    this.#errors.replaceChildren(...errorsOf(told));
+  }
+
+  /** @param {PeriodReport} told */
+  async #readShifts(told) {
+    if (this.#shift.options.length > 1) return;
+    const { shifts } = await get("/api/gaming-day", { day: told.first });
+    this.#shift.append(...shifts.map(({ name }) => h("option", { value: name }, name)));
+  }
+
+  async #readRatings() {
+    if (!may(this.#me, "see-ratings") || this.#asked.period !== "day") {
+      this.#ratings.replaceChildren();
+      return;
+    }
+    const { patrons } = await get("/api/ratings", { date: this.#date.value });
+    this.#ratings.replaceChildren(...(patrons.length ? [ratingsOf(patrons)] : []));
+  }
+}
+
+/** @param {PeriodReport} told */
+function errorsOf({ errors }) {
+  if (!errors.length) return [];
+  return [
+    h("section", { class: "sheet is-dark" }, h("h2", {}, "Rulings, by who dealt"),
+      scrolled("Rulings",
+        h("table", {},
+          thead(["Dealer", "Table", "Shift", "What", "Clauses", "Times"], (at) => at === 5),
+          h("tbody", {},
+            errors.map((one) =>
+              h("tr", {}, h("th", { scope: "row" }, one.dealer || "–"), h("td", {}, one.table),
+                h("td", {}, String(one.shift + 1)),
+                h("td", {}, one.irregularity.replaceAll("-", " ")),
+                h("td", {}, one.clauses.join(", ")), h("td", { class: "is-figure" }, one.count))
+            ))))),
+  ];
+}
+
+/** @param {RatedDay[]} patrons */
+const ratingsOf = (patrons) =>
+  h("section", { class: "sheet is-dark" }, h("h2", {}, "Patrons of the day"),
+    scrolled("Ratings",
+      h("table", {},
+        thead(["Patron", "", "Visits", "Minutes", "Coups", "Average bet", "Turnover",
+          "Theoretical loss", "Result"], (at) => at > 1),
+        h("tbody", {}, patrons.flatMap(({ name, played }) =>
+          played.map((one) =>
+            h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, one.currency),
+              [one.visits, one.minutes, one.coups, one.average_bet, one.turnover,
+                Math.round(one.theoretical), one.result].map((figure) =>
+                  h("td", { class: "is-figure" }, figure.toLocaleString("en"))
+                ))
+          )
+        )))));
+
+/** @param {string} words @param {HTMLElement} table */
+const scrolled = (words, table) =>
+  h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words }, table);
+
+void reports();
