@@ -45,21 +45,21 @@ export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "appro
   | "close-betting" | "close-insurance" | "close-over-differential" | "close-table"
   | "close-vote" | "closing-count" | "collect-round" | "correction" | "credit" | "credit-issue"
   | "credit-receive" | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round"
-  | "decline-insurance" | "device-made" | "drop" | "exclusion-ended" | "fill" | "fill-issue"
-  | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hold-coup"
+  | "decline-insurance" | "device-made" | "drop" | "end-investigation" | "exclusion-ended"
+  | "fill" | "fill-issue" | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hold-coup"
   | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card" | "make-ruling"
   | "move-colour-chips" | "offer-insurance" | "one-person-rulings" | "open-account"
   | "open-betting" | "open-cards" | "open-table" | "opening-count" | "opening-fill"
-  | "patron-excluded" | "place-call-bet" | "place-wager" | "play-a-patrons-own-table"
-  | "preview-ruling" | "question-position" | "raise-alarm" | "raise-maximum" | "recall-colour"
-  | "record-number" | "redeem-colour-chips" | "reject-ruling" | "release-hold"
-  | "request-squeeze" | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "second-a-ruling"
-  | "secret-reset" | "see-acts" | "see-cases" | "see-edges" | "see-exclusions" | "see-inbox"
-  | "see-packet" | "see-reports" | "see-rulings" | "see-staff" | "see-tables" | "see-wallet"
-  | "settle" | "show-cut-card" | "signal-result" | "slip-request" | "slip-void" | "spin-ball"
-  | "staff-made" | "staff-opened" | "staff-ranked" | "staff-shut" | "stop" | "sweep-rounds"
-  | "take-another-off" | "take-back" | "take-dealer-off" | "take-insurance" | "take-over"
-  | "take-seat" | "verify" | "vote" | "withdraw-wager";
+  | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
+  | "play-a-patrons-own-table" | "preview-ruling" | "question-position" | "raise-alarm"
+  | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
+  | "release-hold" | "request-squeeze" | "resolve-a-signal" | "retire-seal" | "retire-shoe"
+  | "second-a-ruling" | "secret-reset" | "see-acts" | "see-cases" | "see-edges"
+  | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings" | "see-reports" | "see-rulings"
+  | "see-staff" | "see-tables" | "see-wallet" | "settle" | "show-cut-card" | "signal-result"
+  | "slip-request" | "slip-void" | "spin-ball" | "staff-made" | "staff-opened" | "staff-ranked"
+  | "staff-shut" | "stop" | "sweep-rounds" | "take-another-off" | "take-back" | "take-dealer-off"
+  | "take-insurance" | "take-over" | "take-seat" | "verify" | "vote" | "withdraw-wager";
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
@@ -1925,35 +1925,103 @@ export interface GamingDay {
 /** A shift, from when until when. */
 export interface ShiftView { name: string; begins: number; ends: number }
 
-/** A gaming day, as days since 1970 and as its date, and each table's figures. */
-export interface DayReport { day: number; date: string; tables: Record<string, TableDay> }
+/** A report as people read it. */
+export interface PeriodReport {
+  span: "day" | "month" | "shift" | "year";
+  first: string;
+  last: string;
+  shift: string;
+  by: "day" | "game" | "shift" | "table" | "version";
+  is_final: boolean;
+  currencies: OfCurrency[];
+  errors: Errors[];
+}
 
-/** A table's day as people read it. */
-export interface TableDay {
-  book: string;
-  version: string;
-  drop: number;
+/** All of a report that is in one currency. */
+export interface OfCurrency {
+  currency: string;
+  rows: Figures[];
+  total: Figures;
+  course: Point[];
+  statement: Revenue;
+}
+
+/** What was played and moved, and the win beside what the odds expect of what was staked. */
+export interface Figures {
+  name: string;
+  coups: number;
+  coups_per_hour: number;
+  voids: number;
+  wagers: number;
   turnover: number;
+  drop: number;
   win: number;
   hold: number | null;
   win_of_turnover: number | null;
-  theoretical: number;
-  control_limits: ControlLimits;
-  within_limits: boolean;
   commission: number;
+  insured: number;
+  insurance_win: number;
   corrections: number;
+  opening: number;
   fills: number;
   credits: number;
+  closing: number;
   collected: number;
-  variance: number;
-  coups: number;
-  voids: number;
-  wagers: number;
-  coups_per_hour: number;
+  off_book: number;
+  expected: number;
+  sigma: number;
+  deviations: number;
+  low: number;
+  high: number;
+  lowest: number;
+  highest: number;
+  mark: "" | "beyond-3" | "outside-95";
 }
 
-/** Three standard deviations below and above what the odds expect. */
-export interface ControlLimits { low: number; high: number }
+/** The win up to a day, what was expected up to it, and how far chance carries that. */
+export interface Point { date: string; win: number; expected: number; sigma: number }
+
+/** The house's own at the beginning and at the end, and what made the difference. */
+export interface Revenue {
+  before: number;
+  entries: RevenueEntry[];
+  after: number;
+  owed: Record<string, number>;
+  held: Record<string, number>;
+}
+
+/** A line of the revenue statement: what it is, and what it changed of the house's own. */
+export interface RevenueEntry { what: string; amount: number }
+
+/** How often something was ruled on while somebody dealt, by clause. */
+export interface Errors {
+  shift: number;
+  table: string;
+  dealer: string;
+  irregularity: string;
+  clauses: string[];
+  count: number;
+}
+
+/** All that was ever looked into, the latest first. */
+export interface LookedInto { investigations: Looked[] }
+
+/** Something that is looked into, who owns it, and how it ended. */
+export interface Looked {
+  number: number;
+  period: "day" | "month" | "year";
+  first: string;
+  last: string;
+  table: string;
+  currency: string;
+  win: number;
+  expected: number;
+  sigma: number;
+  dealers: string[];
+  owner: string;
+  finding: "chance" | "cheating" | "equipment" | "error" | "staff" | "";
+  reason: string;
+}
 
 /** What was checked, and whether all of it is in order. */
 export interface Verified extends Report { clean: boolean }
@@ -1966,6 +2034,7 @@ export interface Report {
   orders: number;
   postings: number;
   accounts: number;
+  days: number;
   head: string;
   checkpoints: number;
   history: string;
@@ -1975,6 +2044,38 @@ export interface Report {
   unread: string[];
   epochs: string[];
 }
+
+/** All who played in a gaming day, those of whom the most could be expected first. */
+export interface RatingsOfDay { date: string; patrons: RatedDay[] }
+
+/** A patron's gaming day. */
+export interface RatedDay { patron: string; name: string; played: Played[] }
+
+/** Some of a patron's play in one currency: the loss that the odds expect, and the result. */
+export interface Played {
+  currency: string;
+  visits: number;
+  minutes: number;
+  coups: number;
+  wagers: number;
+  average_bet: number;
+  turnover: number;
+  theoretical: number;
+  result: number;
+}
+
+/** A patron's latest gaming day, visit by visit, and the whole of their play with it. */
+export interface Rating {
+  patron: string;
+  name: string;
+  date: string;
+  visits: VisitView[];
+  life: Played[];
+  days: number;
+}
+
+/** One visit: from when until when, at which tables. */
+export interface VisitView extends Played { begun: number; ended: number; tables: string[] }
 
 /** The rulebooks of the house. */
 export interface Books { books: BookRow[] }
@@ -2901,6 +3002,13 @@ export interface NewStart {
 /** The staff member who owns a patron's account; empty: nobody. */
 export interface Whose { reason: string; person: string; second?: Second | null }
 
+/** What it was, in a word and in a sentence, and the second person if they are there. */
+export interface Ending {
+  finding: "chance" | "cheating" | "equipment" | "error" | "staff";
+  reason: string;
+  second?: Second | null;
+}
+
 /** Another house's checkpoint, and the proof that it goes on from one of `since` records. */
 export interface Handed { checkpoint: GivenCheckpoint; since?: number; proof?: string[] }
 
@@ -2956,8 +3064,19 @@ export interface Gets {
   "/api/acts": { where: {}; gives: WaitingActs };
   "/api/staff": { where: {}; gives: Roster };
   "/api/gaming-day": { where: { day?: string }; gives: GamingDay };
-  "/api/reports": { where: { day?: string }; gives: DayReport };
+  "/api/reports": {
+    where: {
+      period?: "day" | "month" | "shift" | "year";
+      date?: string;
+      shift?: string;
+      by?: "day" | "game" | "shift" | "table" | "version";
+    };
+    gives: PeriodReport;
+  };
+  "/api/investigations": { where: {}; gives: LookedInto };
   "/api/verify": { where: {}; gives: Verified };
+  "/api/ratings": { where: { date?: string }; gives: RatingsOfDay };
+  "/api/ratings/{patron}": { where: { patron: string }; gives: Rating };
   "/api/rules": { where: {}; gives: Books };
   "/api/rules/{book}": { where: { book: string }; gives: WholeBook };
   "/api/odds": {
@@ -3118,6 +3237,9 @@ export interface Posts {
   "/api/staff/{id}/open": { where: { id: string }; body: Change; gives: Changed | Waiting };
   "/api/staff/{id}/secrets": { where: { id: string }; body: NewStart; gives: Changed | Waiting };
   "/api/staff/accounts/{patron}": { where: { patron: string }; body: Whose; gives: Changed
+    | Waiting };
+  "/api/investigations/{number}/owner": { where: { number: number }; body: {}; gives: Looked };
+  "/api/investigations/{number}/end": { where: { number: number }; body: Ending; gives: Booked
     | Waiting };
   "/api/witnessed": { where: {}; body: Handed; gives: Kept };
 }
