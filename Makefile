@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SEEDS ?= 100000
+PROCESS_SEEDS ?= 2000
+SERVER_SEEDS ?= 500
 KILLS ?= 200
 TAMPERINGS ?= 10000
 EVENINGS ?= 20
@@ -104,6 +106,8 @@ docs: install              # the site in site/: open site/index.html
 soak: install              # the state machines at length, SEEDS rehearsals, KILLS times kill -9, TAMPERINGS
 	CROUPIER_SOAK=20 $(BIN)/pytest -n 2 tests/table/test_table_machines.py
 	SEEDS=$(SEEDS) $(BIN)/pytest -n 2 tests/floor/test_rehearsal.py
+	PROCESS_SEEDS=$(PROCESS_SEEDS) SERVER_SEEDS=$(SERVER_SEEDS) \
+	    $(BIN)/pytest -n 2 tests/floor/test_processes_rehearsed.py
 	KILLS=$(KILLS) $(BIN)/pytest tests/floor/test_kill.py
 	TAMPERINGS=$(TAMPERINGS) $(BIN)/pytest -n 2 tests/floor/test_tampering.py
 

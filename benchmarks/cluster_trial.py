@@ -70,7 +70,7 @@ class House:
     def __init__(self, folder: Path, database: str, name: str) -> None:
         self.port, self.is_over, self.starts = free_port(), False, 0
         self.address = f"http://127.0.0.1:{self.port}"
-        self._folder, self._database, self._log = folder / name, database, folder / f"{name}.log"
+        self._folder, self._database, self.log = folder / name, database, folder / f"{name}.log"
         self._folder.mkdir()
         (self._folder / "house.toml").write_text(SETTINGS)
         self.process = self._start()
@@ -79,7 +79,7 @@ class House:
     def _start(self) -> "subprocess.Popen[bytes]":
         self.starts += 1
         env = {**os.environ, "CROUPIER_STATE_DIRECTORY": str(self._folder)}
-        with self._log.open("ab") as log:
+        with self.log.open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", "croupier", "serve", "--config", "house.toml",
                  "--database", self._database, "--port", str(self.port)],
@@ -102,7 +102,7 @@ class House:
                     return
             except httpx.HTTPError:
                 time.sleep(0.2)
-        raise SystemExit(f"the house did not open: {self._log.read_text()[-3000:]}")
+        raise SystemExit(f"the house did not open: {self.log.read_text()[-3000:]}")
 
     def close(self) -> int:
         self.is_over = True
@@ -261,7 +261,9 @@ def main() -> None:
             result = trial.judge()
         except BaseException:
             for house in trial.houses:
-                print(house._log.read_text()[-3000:])
+                print(house.log.read_text()[-2000:])
+            for node in trial.cluster.nodes:
+                print(node.name, (node.folder / "patroni.log").read_text()[-2000:])
             raise
         finally:
             for house in trial.houses:

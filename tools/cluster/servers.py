@@ -193,7 +193,7 @@ class Node:
             line.go_on()
 
     def role(self) -> str:
-        """Ask Patroni what it is: primary, sync_standby, replica, or nothing that answers."""
+        """Ask Patroni what it is: primary, sync_standby, replica, behind, or not up."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.rest}/patroni", timeout=2) as got:
                 said = json.load(got)
@@ -205,6 +205,8 @@ class Node:
             return ""
         if said.get("role") in ("primary", "master"):
             return "primary"
+        if said.get("replication_state") != "streaming":
+            return "behind"
         return "sync_standby" if said.get("sync_standby") else "replica"
 
 
