@@ -37,6 +37,10 @@ def verify(
     key: Annotated[
         list[str] | None, typer.Option(help="The house's key, if it is not to be believed.")
     ] = None,
+    note: Annotated[
+        bool,
+        typer.Option("--note", help="If it is clean, note when, for the house's own metrics."),
+    ] = False,
 ) -> None:
     """Check a house's whole record.
 
@@ -90,6 +94,12 @@ def verify(
                 typer.echo(f"WRONG: {sentence}")
     if not report.is_clean:
         raise typer.Exit(1)
+    if note:
+        from croupier.floor.clock import SystemClock
+        from croupier.floor.verified import note_clean
+        from croupier.store.opening import outside
+
+        note_clean(outside(database, "verified"), SystemClock().now())
 
 
 def replay(database: Database, coup: Coup, json: AsJson = False) -> None:

@@ -56,8 +56,9 @@ from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.server.witnessing import Witnessing
 from croupier.store.batch import Key
-from croupier.store.opening import MEMORY, outside
+from croupier.store.opening import MEMORY, open_replica, outside
 from croupier.store.people import Care, Person, is_staff
+from croupier.store.replica import Readings
 from croupier.table.commands import Command
 from croupier.table.names import is_floor_table, is_private, private_table
 from croupier.table.state import State
@@ -101,7 +102,9 @@ class Desk:
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
         self.questions = Rate(settings.questions_per_second, settings.questions_per_second * 10)
-        self.counting = Counting(self.store)
+        replica = open_replica(settings.replica, self.store) if settings.replica else None
+        self.readings = Readings(self.store, replica)
+        self.counting = Counting(self.readings.lagging)
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
@@ -152,6 +155,7 @@ class Desk:
         for task in self._tasks:
             task.cancel()
         self._studies.shutdown(wait=False, cancel_futures=True)
+        self.readings.close()
         with suppress(TimeoutError, DBAPIError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 for person in list(self._care):

@@ -58,6 +58,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that can be set."""
 
     database: str = "croupier.db"
+    replica: str = ""  # where history and reports are read, of a house in PostgreSQL
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     currency: str = "VND"

@@ -92,6 +92,20 @@ def _open(address: str, make: bool, box: SealBox | None) -> Store:
     return SqliteStore(path, engine, box)
 
 
+def open_replica(address: str, primary: Store) -> Store:
+    """Open a replica of a house in PostgreSQL for reading alone: a standby, unless it says other.
+
+    It need not be there yet: whoever reads goes to the primary meanwhile.
+    """
+    from croupier.store.connecting import READING, pool
+    from croupier.store.postgresql import PostgresStore
+
+    if not isinstance(primary, PostgresStore):
+        raise CommandLineError("Only a house in PostgreSQL has a replica.")
+    engine = pool(address, READING, "replica", target_session_attrs="standby")
+    return PostgresStore(address, engine, primary.box)
+
+
 def revision_of(connection: Connection) -> str | None:
     """Give the revision a database is at, or nothing for an empty one."""
     if not inspect(connection).has_table("alembic_version"):

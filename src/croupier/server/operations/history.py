@@ -44,13 +44,13 @@ async def history(
     viewer, everyone = person.id if person else "", is_staff(person)
 
     def read() -> tuple[past.PastCoup, ...]:
-        last = None
+        last, store = None, desk.readings.level()
         if before:
-            place = desk.store.coup(before)
+            place = store.coup(before)
             if place is None or place.stream != table_stream(table):
                 raise not_found(say("coup-unknown", coup=before[:40]))
             last = place.first - 1
-        over = islice(finished(desk.store, table, last), limit)
+        over = islice(finished(store, table, last), limit)
         return tuple(past.past_coup(event, now, viewer, everyone) for event, now in over)
 
     return PastCoups(await desk.study(read))
@@ -66,14 +66,15 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
 
     def read() -> tuple[past.CoupStory, Game | None]:
         try:
-            records = records_of(desk.store, coup)
+            store = desk.readings.level()
+            records = records_of(store, coup)
         except InputError:
             raise not_found(say("coup-unknown", coup=coup[:40])) from None
-        chain_ok = chain_holds(desk.store, records[0].position, records[-1].position)
-        game = game_of(desk.store, records[0].rules)
+        chain_ok = chain_holds(store, records[0].position, records[-1].position)
+        game = game_of(store, records[0].rules)
         end = (Link(records[-1].position, records[-1].hash.hex()),)
         proved = witnessed(desk.store, desk.witnessing.tree, end)
-        played = standing(desk.store, find(desk.store, coup)).setup
+        played = standing(store, find(store, coup)).setup
         told = past.coup_story(
             coup, records, chain_ok, game, played, person, desk.door.name, state, proved
         )  # fmt: skip

@@ -223,10 +223,11 @@ async def statement(
     desk, patron = call.desk, call.asker.id
     if balance is None:
         balance = (await desk.wallets.of(patron)).balance
-    currency, store = desk.house.currency, desk.store
+    currency = desk.house.currency
     wallet, debt = (account(currency, kind, patron) for kind in ("wallet", "receivable"))
 
     def read(balance: int) -> Statement:
+        store = desk.readings.level()
         owed = store.balances([debt]).get(debt, 0)
         return statement_of(moved(store, patron, (wallet, debt), before), wallet, balance, owed)
 
