@@ -509,7 +509,7 @@ def test_7_3_who_dealt_the_coup_does_not_void_it_where_one_person_rules(
     for id in ("cannot-reconstruct", "faulty-cards"):
         assert ruled(dealer, "B-10", id) in (403, 409)
     supervisor = house.staff("pit-supervisor")
-    supervisor.command("B-10", "bring-dealer-on", dealer=supervisor.id)
+    supervisor.command("B-10", "bring-dealer-on", dealer=supervisor.id, reason="ill")
     assert ruled(supervisor, "B-10", "faulty-cards") == 409
     assert ruled(house.staff("pit-manager"), "B-10", "faulty-cards") == 200
     assert house.desk.house.table("B-10").phase == "result"  # it waits for the second person
@@ -682,7 +682,7 @@ def test_an_alarm_is_cleared_by_who_neither_raised_it_nor_deals(house: HouseOnli
     clear = {"command": "clear-alarm", "note": "nothing there"}
     assert dealer.post("/tables/B-09/commands", clear).status_code == 403
     assert inspector.post("/tables/B-09/commands", clear).status_code == 409
-    supervisor.command("B-09", "bring-dealer-on", dealer=supervisor.id)
+    supervisor.command("B-09", "bring-dealer-on", dealer=supervisor.id, reason="ill")
     assert supervisor.post("/tables/B-09/commands", clear).status_code == 409
     assert house.desk.house.table("B-09").shoe.alarm
     house.staff("dealer-inspector").command("B-09", "clear-alarm", note="lid was open")

@@ -84,10 +84,11 @@ def test_r_35_corrections_count_in_no_higher_maxima_than_the_settings_have() -> 
     assert authority.counting("B-01", "baccarat", 10**9) == 50_000
     assert authority.counting("B-01", "baccarat", 1_000) == 1_000
     assert authority.counting("B-99", "baccarat", 10**9) == 80_000  # a new table of the game
-    assert authority.counting("R-99", "roulette", 10**9) == 80_000  # of a game without any
+    assert authority.counting("R-99", "roulette", 10**9) is None  # of a game without any
     assert authority.counting("B-01", "baccarat", None) is None
     opened = standard().within((*settings, Maximum("B-03", "baccarat", None)))
-    assert opened.counting("B-99", "baccarat", 10**9) == 10**9
+    assert opened.counting("B-99", "baccarat", 10**9) == 80_000
+    assert opened.counting("B-03", "baccarat", 10**9) is None
     assert authority.changed(authority.rows[:1]).maxima == settings
 
 

@@ -1,5 +1,6 @@
 """Whether a step of a case is allowed, by which clause, and what then happens."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -190,8 +191,12 @@ def _beyond(row: Row, amount: int, clauses: Iterable[str]) -> Refusal:
 def _rows(
     authority: Authority, corrections: Iterable[Correction], facts: Facts
 ) -> list[tuple[Row, int]]:  # fmt: skip
-    """Give the row for each patron, by all that this coup has brought them outside of the rules."""
-    sums = dict(facts.corrected)
+    """Give the row for each patron, by all that this coup has brought them outside of the rules,
+    and other coups of the gaming day.
+    """
+    sums = Counter(facts.corrected)
+    if authority.corrects_by_day:
+        sums.update(facts.today)
     for one in corrections:
         sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
     named = dict.fromkeys(one.patron for one in corrections)

@@ -20,7 +20,8 @@ class Facts(Struct, frozen=True):
     ``patrons`` were there, ``staked`` are those of them who had a wager or insurance in it, also if
     withdrawn or void; ``concerned`` are those whose act it was; ``corrected`` is what was put
     right before, patron by patron, so that nothing is split to stay below a bound; ``case`` is
-    the name that a new case gets. ``maximum`` is the table's, ``book`` the game's: what a patron is
+    the name that a new case gets. ``today`` is what other coups of the gaming day have brought its
+    patrons so. ``maximum`` is the table's, ``book`` the game's: what a patron is
     given counts in the lower of that maximum and of what the settings have for table and game.
     """
 
@@ -33,6 +34,7 @@ class Facts(Struct, frozen=True):
     maximum: int | None = None
     corrected: dict[str, int] = {}
     book: str = ""
+    today: dict[str, int] = {}
 
 
 class Time(Struct, frozen=True):

@@ -12,7 +12,7 @@ import gc
 import logging
 import struct
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -23,10 +23,18 @@ from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
 from croupier.bank.entries import felt
 from croupier.bank.events import HouseFounded
 from croupier.bank.postings import Postings, as_kept, from_kept
-from croupier.disputes import Case, CaseCorrectionMade, CaseEvent, CaseOpened, check_event, is_next
+from croupier.disputes import (
+    Case,
+    CaseCorrectionMade,
+    CaseEvent,
+    CaseOpened,
+    Facts,
+    check_event,
+    is_next,
+)
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
-from croupier.floor.cases import Coups, with_maximum_now, with_tied
+from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
 from croupier.floor.checking_days import CheckedDays
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.fairness import (
@@ -41,9 +49,9 @@ from croupier.floor.fairness import (
     follow,
 )
 from croupier.floor.guards import Guards
-from croupier.floor.handing import beside, past_coup
+from croupier.floor.handing import PutRight, beside, past_coup
 from croupier.floor.history import Compared, Seen, compare
-from croupier.floor.on_duty import not_on
+from croupier.floor.on_duty import not_on, relieved_in_mid_coup
 from croupier.floor.people_events import EpochBegun, PeopleEvent
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -242,6 +250,7 @@ class Audit:
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
+        self.put_right = PutRight()
         self.waiting: acts.Proposed = {}  # acts that want two people
         self.epoch: EpochBegun | None = None
         self.retiring: set[str] = set()  # what was open as it began, and was not shown yet
@@ -419,6 +428,7 @@ class Audit:
         if (check := _CHECKS.get(type(event))) is not None:
             check(self, record, state, event)
         self._note(record, not_on(state, event, self.rulings.get(state.table)))
+        self._note(record, relieved_in_mid_coup(state, event, self.roster.authority))
         self.states[stream] = after = event.evolve(state)
         coup = state.coup.id or after.coup.id
         self._deal(event, after, coup)
@@ -514,11 +524,13 @@ class Audit:
     def _corrected(self, record: Record, state: State, event: CorrectionMade) -> None:
         self._owed(record, event)
         self._allowed(record, state, event)
+        self._put_right(event)
 
     def _ruled(self, record: Record, state: State, event: RulingMade) -> None:
         self.rulings[state.table] = event
         if event.changes:
             self._changed(record, state, event)
+            self._put_right(event)
 
     def _case(self, record: Record, event: Fact) -> None:
         """Hold a step of a case against the steps, its people and, for money, the two of them."""
@@ -537,6 +549,7 @@ class Audit:
         coup = event.coup if isinstance(event, CaseOpened) else case.coup if case else ""
         facts = self.coups.facts(coup, record.position)
         facts = with_tied(facts, lambda patron: self.roster.tied.get(patron, ""))
+        facts = with_the_day(facts, self._today(facts.staked, event.at))
         if (now := self.states.get(table_stream(coup.partition("/")[0]))) is not None:
             facts = with_maximum_now(facts, now.setup)
         if isinstance(event, CaseOpened):
@@ -559,6 +572,7 @@ class Audit:
                 self._note(record, say("audit-in-case", case=case.id, why=error.message))
         if isinstance(event, CaseCorrectionMade):
             self._owed(record, event)
+            self._put_right(event)
         self.cases[record.stream] = evolve_case(case, event)
 
     def _owed(self, record: Record, event: CorrectionMade | CaseCorrectionMade) -> None:
@@ -591,6 +605,7 @@ class Audit:
         before = Counter(state.coup.corrected if paid is None else paid.corrected)
         known = beside(self.store, event.coup, record.position) or Beside(event.coup)
         before.update(known.corrected)
+        before.update(self._elsewhere(event.coup, [one.patron for one in event.corrections], event))
         self._note(record, self.roster.corrected(event, made, maximum, before, known.judges))
 
     def _counting(self, state: State, setup: Setup | None) -> int | None:
@@ -604,8 +619,31 @@ class Audit:
         rulings before it changed.
         """
         maximum = self._counting(state, state.setup)
-        sums = {who: sum + state.coup.corrected.get(who, 0) for who, sum in event.changes.items()}
+        sums = Counter(event.changes)
+        sums.update({who: state.coup.corrected.get(who, 0) for who in event.changes})
+        sums.update(self._elsewhere(event.coup, event.changes, event))
         self._note(record, self.roster.changed(event, sums.values(), maximum))
+
+    def _put_right(self, event: Event | Fact) -> None:
+        """Count what a patron was given or had taken for the gaming day."""
+        self.put_right.days = self.roster.authority.days
+        self.put_right.happened(event)
+
+    def _today(self, patrons: Iterable[str], at: int) -> dict[str, dict[str, int]]:
+        """Say what patrons were given in each coup of the gaming day, where that counts.
+
+        The day is that of the settings in force then.
+        """
+        if not self.roster.authority.corrects_by_day:
+            return {}
+        self.put_right.days = self.roster.authority.days
+        return self.put_right.of_day(patrons, at)
+
+    def _elsewhere(
+        self, coup: str, patrons: Iterable[str], event: Event
+    ) -> dict[str, int]:  # fmt: skip
+        today = self._today(patrons, event.at)
+        return with_the_day(Facts(coup), today).today
 
     def _still_here(self, record: Record, event: Event | Fact) -> None:
         """See that whoever proposed what was then decided still worked here, and still as that."""

@@ -4,7 +4,7 @@ Whether the coup was played, who was there, who had a wager, whose act it was, a
 what was corrected before: all of it is read from the journal, never taken from the asker.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -122,6 +122,15 @@ def with_tied(facts: Facts, whose: Callable[[str], str]) -> Facts:
     """Count those as concerned, too, whose own account was in the coup."""
     tied = filter(None, map(whose, facts.patrons))
     return replace(facts, concerned=tuple(dict.fromkeys((*facts.concerned, *tied))))
+
+
+def with_the_day(facts: Facts, today: Mapping[str, Mapping[str, int]]) -> Facts:
+    """Count what its patrons were given or had taken in other coups of the gaming day."""
+    sums = {
+        who: sum(amount for other, amount in coups.items() if other != facts.coup)
+        for who, coups in today.items()
+    }
+    return replace(facts, today=sums)
 
 
 def with_maximum_now(facts: Facts, now: Setup | None) -> Facts:

@@ -4,7 +4,7 @@ Each is decided on the state and the balances its neighbours before it would lea
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NoReturn, TypeVar
 
@@ -36,7 +36,7 @@ from croupier.disputes.commands import OpenCase
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
-from croupier.floor.cases import Coups, with_maximum_now, with_tied
+from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
 from croupier.floor.cash import CashHeld, is_cash, taken_alone
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
@@ -46,9 +46,10 @@ from croupier.floor.funds import Funds
 from croupier.floor.handing import (
     Handing,
     OneTimes,
+    PutRight,
     Unsure,
     game_of_past,
-    ruled_coup,
+    put_right_by,
 )
 from croupier.floor.loading import Loaded
 from croupier.floor.on_duty import check_on
@@ -104,6 +105,7 @@ from croupier.table.events import (
     CoupSettled,
     Event,
     ResultCorrected,
+    RulingMade,
     RulingProposed,
     TableClosed,
     WagerPlaced,
@@ -139,7 +141,7 @@ class Play(Struct):
     coups: list[tuple[str, int]] = []
     rests: Rests = msgspec.field(default_factory=Rests)
     one_times: tuple[str, ...] = ()
-    put_right: tuple[str, ...] = ()
+    put_right: tuple[Event | Fact, ...] = ()
 
     def happen(self, currency: str, event: Event) -> None:
         """Let an event happen: the state goes on, and what it writes and posts is noted."""
@@ -154,8 +156,8 @@ class Play(Struct):
         self.contents.append(encode_event(event))
         if kind is CoupSettled:
             self.one_times += event.below_minimum  # type: ignore[attr-defined]
-        elif kind is CorrectionMade:
-            self.put_right += (event.coup,)  # type: ignore[attr-defined]
+        elif kind is CorrectionMade or kind is RulingMade:
+            self.put_right += (event,) if put_right_by(event) else ()
 
 
 class Handled(Struct):
@@ -176,6 +178,7 @@ class Drafting:
         clock: Clock,
         funds: Funds,
         one_times: OneTimes,
+        put_right: PutRight,
         load: Callable[[str], Loaded],
         game: Callable[[str], Game],
         authority: Authority,
@@ -190,7 +193,8 @@ class Drafting:
         self._clock = clock
         self._funds = funds
         self._one_times = one_times
-        self._handing = Handing(store, one_times)
+        self._handing = Handing(store, one_times, put_right)
+        self._day = put_right
         self._load = load
         self._game = game
         self._hand = Flight()
@@ -198,7 +202,7 @@ class Drafting:
         self._coups = Coups(store)
         self._still_here = StillHere(store)
         self._trays = Trays(store)
-        self._put_right = Unwritten[set[str]](set)  # coups that corrections are about
+        self._put_right = Unwritten[set[str]](set)  # coups in which money was put right
         self._unwritten = (
             self._ahead, self._put_right, funds.unwritten, one_times.unwritten, cash.unwritten,
         )  # fmt: skip
@@ -281,8 +285,8 @@ class Drafting:
         """Give a stream as the batches leave it that are not known to be on the disk."""
         return self._ahead.in_hand.get(stream) or self._ahead.in_flight.get(stream)
 
-    def _is_put_right(self, coup: str) -> bool:
-        return coup in self._put_right.in_hand or coup in self._put_right.in_flight
+    def _puts_right(self) -> bool:
+        return bool(self._put_right.in_hand or self._put_right.in_flight)
 
     def _look(self, table: str) -> State:
         state = self._loaded(table_stream(table)).state
@@ -313,8 +317,7 @@ class Drafting:
         draft = self._draft(index, play, at, request.key)
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
-        if play.put_right:
-            self._put_right.in_hand.update(play.put_right)
+        self._put_right.in_hand.update(_coups_of(play.put_right))
         if loaded.state is None or not flow_of(loaded.state).has_layers:
             return [draft, *ended]
         others = ended
@@ -330,7 +333,7 @@ class Drafting:
         play = Play(table, loaded.version, loaded.state)
         for given in commands:
             if isinstance(given, _RULINGS):
-                self._rest_on_cases(play, ruled_coup(play.state, given))
+                self._rest_on_cases(play)
             command = self._handing.handed(given, play.state, self._look)
             play.game = game = self._game_of(play.state, command)
             events = decide(game, play.state, command)
@@ -354,11 +357,11 @@ class Drafting:
                 play.happen(self.currency, event)
         return play
 
-    def _rest_on_cases(self, play: Play, coup: str) -> None:
+    def _rest_on_cases(self, play: Play) -> None:
         """Let a ruling about a coup rest on its cases as they are: what both bring counts once
-        together, whichever comes first.
+        together, whichever comes first; so does what the day brings elsewhere.
         """
-        if self._is_put_right(coup):
+        if self._puts_right():
             raise Unsure
         play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
 
@@ -425,7 +428,9 @@ class Drafting:
             tuple(rests.as_of.items()), _moved(play.postings),
         )  # fmt: skip
         after = Loaded(last, play.state)
-        return Draft(index, commit, answer, after, tuple(play.decided), play.one_times)
+        return Draft(
+            index, commit, answer, after, tuple(play.decided), play.one_times, play.put_right
+        )  # fmt: skip
 
     def _with_owed(self, play: Play | Handled, event: Corrects) -> Corrects:
         """Say what of a correction a patron cannot pay now; who asked has no say in it."""
@@ -479,14 +484,15 @@ class Drafting:
             if case is None and not isinstance(command, OpenCase):
                 raise RuleError(say("case-unknown", case=request.case))
             coup = case.coup if case is not None else getattr(command, "coup", "")
-            if self._is_put_right(coup):
-                raise Unsure  # what it has brought a patron counts together
+            if self._puts_right():
+                raise Unsure  # what the day has brought a patron counts together
             there = table_stream(table_of_coup(coup))
             rests = self._store.streams(f"{CASES}{table_of_coup(coup)}/")
             rests |= self._store.versions([there])
             if (ahead := self._drafted(there)) is not None:
                 rests[there] = ahead.version
             facts = replace(self._coups.facts(coup), case=case_of(stream))
+            facts = with_the_day(facts, self._day.of_day(facts.staked, command.at))
             facts = with_tied(facts, lambda patron: self._admission.standing(patron).same_as)
             if facts.is_over:  # raised for one coup, a maximum raises nobody's authority
                 facts = with_maximum_now(facts, self._look(table_of_coup(coup)).setup)
@@ -501,7 +507,8 @@ class Drafting:
                 handled.decided.append(Decided(event, None, posted))
                 handled.case = evolve(handled.case, event)
         events = [one.event for one in handled.decided]
-        self._put_right.in_hand |= {x.coup for x in events if isinstance(x, CaseCorrectionMade)}
+        put_right = tuple(event for event in events if put_right_by(event))
+        self._put_right.in_hand.update(_coups_of(put_right))
         last = loaded.version + len(events)
         answer = Done(stream, loaded.version + 1, last)
         commit = Commit(
@@ -512,7 +519,7 @@ class Drafting:
             as_of=tuple(handled.rests.as_of.items()), moved=_moved(handled.postings),
         )  # fmt: skip
         after = Loaded(last, case=handled.case)
-        return Draft(index, commit, answer, after, tuple(handled.decided))
+        return Draft(index, commit, answer, after, tuple(handled.decided), put_right=put_right)
 
     def _taken(self, request: Book) -> list[Draft]:
         """Keep what someone alone says came in, by person: it stands or falls with the fact."""
@@ -656,6 +663,11 @@ class Drafting:
 
 def _moved(postings: Sequence[Postings]) -> dict[str, int]:
     return changes([posting for of_one in postings for posting in of_one])
+
+
+def _coups_of(events: Iterable[Event | Fact]) -> set[str]:
+    """Name the coups in which events put money right."""
+    return {coup for event in events for coup, *_ in put_right_by(event)}
 
 
 def _fills_itself(state: State | None) -> bool:

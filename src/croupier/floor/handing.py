@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.loading import last_before, replayed, table_event
-from croupier.floor.records import decode_any, is_case, table_of, table_stream
+from croupier.floor.records import Fact, decode_any, is_case, table_of, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.floor.unwritten import Unwritten
 from croupier.games import Game
@@ -20,7 +20,14 @@ from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table import commands as c
-from croupier.table.events import CorrectionMade, CoupSettled, ResultCorrected
+from croupier.table.events import (
+    CorrectionMade,
+    CoupSettled,
+    Event,
+    ResultCorrected,
+    RulingMade,
+    WrongResultCalled,
+)
 from croupier.table.flows import flow_of
 from croupier.table.names import chips_name, table_of_chips
 from croupier.table.shapes import ColourHolding
@@ -33,7 +40,10 @@ HANDED_IN: dict[type[c.Command], tuple[str, ...]] = {
     c.ApproveRuling: ("past", "beside"),
     c.PlaceWager: ("issued",),
 }
-_SETTLED, _CORRECTED = b'"coup-settled"', (b'"result-corrected"', b'"correction-made"')
+_SETTLED = b'"coup-settled"'
+_AMENDING = (ResultCorrected, CorrectionMade, WrongResultCalled)
+_AMENDED = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in _AMENDING)
+_PUT_RIGHT = (b'"ruling-made"', b'"correction-made"', b'"case-correction-made"')
 _AT_ONCE = 2_000
 Ruled = tuple[LastCoup | None, Beside | None]
 Look = Callable[[str], State]  # at a table as the batch in hand would leave it
@@ -50,18 +60,25 @@ class OneTimes:
     table is set up so that the one time is for ever.
     """
 
-    def __init__(self, store: Store, now: int, days: GamingDays | None = None) -> None:
+    def __init__(
+        self, store: Store, now: int, days: GamingDays | None = None,
+        beside: Callable[[Record], None] | None = None,
+    ) -> None:  # fmt: skip
         self._store = store
+        self._beside = beside  # hears what is read of the day, too
         self.days = days or GamingDays()
         self._used: dict[str, dict[str, int]] = {}
         self.unwritten = Unwritten[dict[str, set[str]]](dict)
         self._first = last_before(store, self.days.begins(self.days.day_of(now) - 1))
         self._read(self._first, store.head().position)
+        self._beside = None
 
     def _read(self, after: int, until: int) -> None:
         while after < until and (records := self._store.records(after, _AT_ONCE)):
             for record in records:
                 self.hear(record)
+                if self._beside is not None:
+                    self._beside(record)
             after = records[-1].position
 
     def hear(self, record: Record) -> None:
@@ -109,12 +126,53 @@ class OneTimes:
                 raise Unsure
 
 
+class PutRight:
+    """What each patron was given or had taken beside settlements, by gaming day and coup (R-35)."""
+
+    def __init__(self, days: GamingDays | None = None) -> None:
+        self.days = days or GamingDays()
+        # By patron and day: each event by what tells it from others, so that it counts once
+        # however often it is heard.
+        self._sums: dict[tuple[str, int], dict[tuple[str, type, int, str], int]] = {}
+
+    def hear(self, record: Record) -> None:
+        """Take in what any process of the house has written."""
+        if any(kind in record.event for kind in _PUT_RIGHT):
+            self.happened(decode_any(record.event))
+
+    def happened(self, event: Event | Fact) -> None:
+        """Note what an event gave or took."""
+        for coup, patron, amount in put_right_by(event):
+            of = (patron, self.days.day_of(event.at))
+            by = str(getattr(event, "by", ""))
+            self._sums.setdefault(of, {})[coup, type(event), event.at, by] = amount
+
+    def of_day(self, patrons: Iterable[str], at: int) -> dict[str, dict[str, int]]:
+        """Say what each of some patrons was given or had taken in each coup of a moment's day."""
+        day, found = self.days.day_of(at), dict[str, dict[str, int]]()
+        for patron in patrons:
+            for (coup, *_), amount in self._sums.get((patron, day), {}).items():
+                coups = found.setdefault(patron, {})
+                coups[coup] = coups.get(coup, 0) + amount
+        return found
+
+
+def put_right_by(event: Event | Fact) -> list[tuple[str, str, int]]:
+    """List what an event gave to patrons, or took, that no settlement did: coup, patron, sum."""
+    if isinstance(event, RulingMade):
+        return [(event.coup, patron, sum) for patron, sum in event.changes.items()]
+    if isinstance(event, CorrectionMade | CaseCorrectionMade):
+        return [(event.coup, one.patron, abs(one.amount)) for one in event.corrections]
+    return []
+
+
 class Handing:
     """Fills in what is the house's to say."""
 
-    def __init__(self, store: Store, one_times: OneTimes) -> None:
+    def __init__(self, store: Store, one_times: OneTimes, put_right: PutRight) -> None:
         self._store = store
         self._one_times = one_times
+        self._put_right = put_right
 
     def handed(self, command: c.Command, state: State, look: Look) -> c.Command:
         """Give the command with what the house knows, and with nothing that was made up."""
@@ -135,7 +193,8 @@ class Handing:
 
     def _ruled_on(self, command: c.MakeRuling | c.ApproveRuling, state: State, _: Look) -> Ruled:
         coup = ruled_coup(state, command)
-        return past_coup(self._store, state, coup), beside(self._store, coup)
+        past = past_coup(self._store, state, coup)
+        return past, known_beside(self._store, self._put_right, state, past, coup, command.at)
 
     def _issued(
         self, command: c.PlaceWager, state: State, look: Look
@@ -176,9 +235,9 @@ def past_coup(store: Store, state: State, coup: str) -> LastCoup | None:
     version = place.last
     while records := store.records_of(stream, version):
         for record in records:
-            if any(kind in record.event for kind in _CORRECTED):
+            if any(kind in record.event for kind in _AMENDED):
                 event = table_event(record)
-                if isinstance(event, ResultCorrected | CorrectionMade) and event.coup == coup:
+                if isinstance(event, _AMENDING) and event.coup == coup:
                     last = event.amended(last)
         version = records[-1].version
     return last
@@ -206,6 +265,17 @@ def beside(store: Store, coup: str, before: int = 0) -> Beside | None:
     sums = with_amounts({}, (one for event in made for one in event.corrections))
     judges = dict.fromkeys(who.id for event in made for who in (event.first, event.second))
     return Beside(coup, sums, tuple(judges))
+
+
+def known_beside(
+    store: Store, put_right: PutRight, state: State, past: LastCoup | None, coup: str, at: int
+) -> Beside | None:  # fmt: skip
+    """Give what counts beside a ruling about a table's coups: cases, and the gaming day."""
+    there = (*state.coup.wagers.values(), *(w for one in (state.last, past) if one is not None
+                                            for w in one.wagers))  # fmt: skip
+    today = put_right.of_day({wager.patron for wager in there}, at)
+    known = beside(store, coup)
+    return replace(known or Beside(coup), today=today) if today else known
 
 
 def game_of_past(store: Store, coup: str) -> Game | None:

@@ -17,7 +17,7 @@ from croupier.floor.clock import Clock, SystemClock
 from croupier.floor.drafting import Drafting
 from croupier.floor.flight import Draft, Flight, News, Unsound, news_of, read_when_landed
 from croupier.floor.funds import Funds
-from croupier.floor.handing import OneTimes
+from croupier.floor.handing import OneTimes, PutRight
 from croupier.floor.loading import Loaded, load
 from croupier.floor.posting import postings_of
 from croupier.floor.records import HOUSE, decode_any, table_of, table_stream
@@ -66,13 +66,16 @@ class House:
         # Whatever is read to decide on is read when nothing is in flight.
         landed = read_when_landed(store, self._land_soundly)
         self._funds = Funds(landed)
-        self._one_times = OneTimes(store, self.clock.now(), self.authority.days)
+        self.put_right = PutRight(self.authority.days)
+        self._one_times = OneTimes(
+            store, self.clock.now(), self.authority.days, self.put_right.hear
+        )  # fmt: skip
         self._admission = Admission(landed, self.authority.days)
         self._cash = CashHeld(landed, self._funds, self.authority)
         self._landed = landed
         self._drafting = Drafting(
-            landed, self.clock, self._funds, self._one_times, self._load, self.game,
-            self.authority, self._admission, self._cash,
+            landed, self.clock, self._funds, self._one_times, self.put_right, self._load,
+            self.game, self.authority, self._admission, self._cash,
         )  # fmt: skip
         self.decide = self._drafting.decide
         self.currency = self._founded(currency)
@@ -141,6 +144,7 @@ class House:
         while records := self.store.records(self.seen):
             for record in records:
                 self._one_times.hear(record)
+                self.put_right.hear(record)
                 self._drafting.forget(record.stream)
                 self._news.append(self._heard(record))
             self.seen = records[-1].position
@@ -275,6 +279,8 @@ class House:
         for draft in flight.drafts:
             if draft.one_times:
                 self._note_one_times(draft)
+            if draft.put_right:
+                self._note_put_right(draft)
         if flight.is_told:
             return
         for draft in flight.drafts:
@@ -290,6 +296,10 @@ class House:
         table = table_of(draft.commit.stream) or ""
         self._one_times.happened(table, draft.one_times, draft.commit.at)
 
+    def _note_put_right(self, draft: Draft) -> None:
+        for event in draft.put_right:
+            self.put_right.happened(event)
+
     def _answer(self, draft: Draft, outcome: object) -> Answer | None:
         """Turn what the store says into an answer; nothing when it must be decided again."""
         stream = draft.commit.stream
@@ -300,6 +310,8 @@ class House:
                 self._drafting.forget(stream)
                 if draft.one_times:
                     self._note_one_times(draft)
+                if draft.put_right:
+                    self._note_put_right(draft)
                 self._publish(draft, position)
                 return draft.answer
             case Stale(version):

@@ -2,10 +2,12 @@
 
 from croupier.floor.trays import is_by_hand
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import to
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding.house import MID_COUP, is_mid_coup
 from croupier.table.state import State
 
 # What nobody does at a table but its dealer; what a reader or a sensor reports is its own word.
@@ -50,3 +52,17 @@ def not_on(state: State, event: e.Event, ruling: e.RulingMade | None) -> Message
         return NO_OBJECTION
     who = "roster-dealt-for-another" if dealer else "roster-dealt-with-nobody-on"
     return say(who, by=event.by.id, table=state.table, dealer=dealer)
+
+
+def relieved_in_mid_coup(state: State, event: e.Event, authority: Authority) -> Message:
+    """Say that a dealer was relieved in the middle of a coup by someone who may not, or unsaid why.
+
+    Tables of authority of before have no such row.
+    """
+    if not isinstance(event, e.DealerWentOff) or MID_COUP not in authority:
+        return NO_OBJECTION
+    row, by = authority[MID_COUP], event.by
+    is_allowed = row.allows(by.rank) and bool(event.reason)
+    if by.is_the_house or is_allowed or not is_mid_coup(state):
+        return NO_OBJECTION
+    return say("roster-relieved-mid-coup", by=by.id, table=state.table, least=row.first)

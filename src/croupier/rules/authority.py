@@ -87,6 +87,7 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     above: int = 0
     a_day: int = 0
     up_to_table_maxima: int | None = None
+    over_day: bool = False
     looks: bool = False
     matter: str = ""
     control: str = ""
@@ -155,6 +156,9 @@ def check_not_concerned(
         )
 
 
+OWN_MAXIMUM = "count-in-a-tables-own-maximum"
+
+
 class Maximum(NamedTuple):
     """What the house's settings take at a table as the highest stake; none where it is open."""
 
@@ -200,15 +204,24 @@ class Authority:
 
     def counting(self, table: str, book: str, maximum: int | None) -> int | None:
         """Give the maximum in which a table's corrections count: its own, as far as it lies within
-        the settings, for a new table within those of its game. Who raises a table's maximum raises
-        nobody's authority.
+        the settings, for a new table within those of its game. Where they have none, no bound
+        holds: who sets or raises a table's maximum raises nobody's authority.
         """
-        like = [one for one in self.maxima if one.table == table]
-        like = like or [one for one in self.maxima if one.book == book] or list(self.maxima)
-        tops = [one.top for one in like if one.top is not None]
-        if maximum is None or not tops or len(tops) < len(like):
+        if maximum is None or not self.maxima:
             return maximum
-        return min(maximum, max(tops))
+        like = [one for one in self.maxima if one.table == table]
+        like = like or [one for one in self.maxima if one.book == book]
+        if OWN_MAXIMUM not in self:  # tables of authority of before let a table's own count then
+            like = like or list(self.maxima)
+            if any(one.top is None for one in like):
+                return maximum
+        tops = [one.top for one in like if one.top is not None]
+        return min(maximum, max(tops)) if tops else None
+
+    @property
+    def corrects_by_day(self) -> bool:
+        """Tell whether what a patron was given in other coups of the gaming day counts, too."""
+        return self["correction"].over_day
 
     def within(self, maxima: Iterable[Maximum]) -> "Authority":
         """Have corrections count in no higher maxima than these."""

@@ -31,7 +31,7 @@ class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     book: str
-    version: str = "commission"
+    version: str = ""  # the first of its book, where nothing is said
     seats: int = 7
     limits: Limits = Limits()
     face_down: bool = False
@@ -123,16 +123,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         """The highest stake of each table: corrections count in no higher ones."""
         return tuple(Maximum(one.id, one.book, one.limits.top) for one in self.tables)
 
-    def standing(self, table: str, book: str) -> tuple[bool, int | None]:
+    def standing(self, table: str, book: str) -> tuple[bool, int]:
         """Say whether rulings at a table take two, and its highest maximum, unless one decides
-        otherwise who may: its own setting, or for a new table the strictest of its game.
+        otherwise who may: its own setting, or for a new table the strictest of its game; nothing
+        is within a maximum that the settings do not have.
         """
         like = [one for one in self.tables if one.id == table]
-        like = like or [one for one in self.tables if one.book == book] or list(self.tables)
-        tops = [one.limits.top for one in like]
-        known = [top for top in tops if top is not None]
-        highest = max(known, default=None) if len(known) == len(tops) else None
-        return any(one.two_people for one in like) or not like, highest
+        like = like or [one for one in self.tables if one.book == book]
+        tops = [one.limits.top for one in like if one.limits.top is not None]
+        two = any(one.two_people for one in like or self.tables)
+        return two or not self.tables, max(tops, default=0)
 
     @property
     def pace(self) -> Pace:

@@ -50,13 +50,16 @@ class ChangeReader(Command, frozen=True):
 
 
 class BringDealerOn(Command, frozen=True):
-    """Put a dealer on the table."""
+    """Put a dealer on the table; in the middle of a coup with the reason."""
 
     dealer: str
+    reason: str = ""
 
 
 class TakeDealerOff(Command, frozen=True):
-    """Take the dealer off the table."""
+    """Take the dealer off the table; in the middle of a coup with the reason."""
+
+    reason: str = ""
 
 
 class TakeOver(Command, frozen=True):

@@ -69,6 +69,7 @@ class CoupCover(Struct, frozen=True, gc=False):
     declined: tuple[str, ...] = ()
     forgone: tuple[str, ...] = ()
     waived: bool = False
+    exposed: int = 0  # the most cards that ever lay face up in the hands, whatever counts now
 
 
 class Counts(NamedTuple):
@@ -171,8 +172,12 @@ def offers_on(
     cover: CoupCover,
     cards: tuple[str, ...],
 ) -> tuple[OnOffer, ...]:
-    """List what has to be offered now, on exactly these cards, to someone who may take it."""
-    if not setup.insurance or len(cards) not in (4, 5):  # B 6.4.5
+    """List what has to be offered now, on exactly these cards, to someone who may take it.
+
+    Once a further card has lain face up, nothing is sold on those before it, whatever is ruled
+    about it since (R-27).
+    """
+    if not setup.insurance or len(cards) not in (4, 5) or cover.exposed > len(cards):  # B 6.4.5
         return ()
     stage = "four" if len(cards) == 4 else "third"
     if stage == "third" and cover.waived:  # B 6.4.4
@@ -207,7 +212,8 @@ def cover_on(
     is_same = bool(cover.open) and set(cover.open) <= set(there) and due
     stage = "four" if len(cards) == 4 else "third"
     still_open = cover.open if is_same and all(one.after == stage for one in cover.open) else ()
-    first = offers_on(game, setup, wagers, kept, cards[:4]) if len(cards) > 4 else ()
+    before = replace(kept, exposed=0)
+    first = offers_on(game, setup, wagers, before, cards[:4]) if len(cards) > 4 else ()
     return replace(
         kept, open=still_open, due=() if still_open else now, missed=first,
         declined=cover.declined if still_open else (),

@@ -27,7 +27,7 @@ LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 AFTER_VOID = ("beyond-the-rules",)  # and about one that is void
-FORM = 9  # of snapshots: one of another form is not read, the events are
+FORM = 10  # of snapshots: one of another form is not read, the events are
 # What was put down: the wager's key, the moment of the slip, the amount.
 Stake = tuple[str, int, int]
 NO_SLIP = -1  # what staff recorded, or a ruling moved, is not of a slip
@@ -63,6 +63,7 @@ class Shoe(Struct, frozen=True, gc=False):
     vote_due: bool = False
     alarm: str = ""
     alarmed_by: tuple[str, ...] = ()  # all who raised it
+    named_under: tuple[str, ...] = ()  # all who said since what lies on the table
 
     @property
     def free_hand_due(self) -> bool:
@@ -146,6 +147,7 @@ class Coup(Struct, frozen=True, gc=False):
     refused_chips: tuple[str, ...] = ()
     dealers: tuple[str, ...] = ()  # all who had a hand in it: who was on, who dealt, who settled
     corrected: dict[str, int] = {}  # what each patron was given or had taken beside a settlement
+    called_by: tuple[str, ...] = ()  # who said that a wrong result was called
     # What each patron has put down, in order, so that nobody looks through all.
     stakes: dict[str, tuple[Stake, ...]] = {}
 
@@ -208,6 +210,7 @@ class LastCoup(Struct, frozen=True, gc=False):
     dealers: tuple[str, ...] = ()
     corrected: dict[str, int] = {}
     day_ends: int = 0
+    called_by: tuple[str, ...] = ()
 
     def led_since(self, shoe: Shoe) -> set[int]:
         """Tell which of its cards have led a hand since: they are counted there."""
@@ -217,11 +220,15 @@ class LastCoup(Struct, frozen=True, gc=False):
 
 
 class Beside(Struct, frozen=True, gc=False):
-    """What cases about a coup have brought each patron, and who gave it."""
+    """What cases about a coup have brought each patron, and who gave it.
+
+    ``today`` is what each was given or had taken in each coup of the gaming day, at any table.
+    """
 
     coup: str
     corrected: dict[str, int] = {}
     judges: tuple[str, ...] = ()
+    today: dict[str, dict[str, int]] = {}
 
 
 class Proposal(Struct, frozen=True, gc=False):

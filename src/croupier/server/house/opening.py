@@ -59,9 +59,9 @@ def setup_of(library: Library, table: TableSetting) -> Setup:
     """Write a table's set-up out in full."""
     game = library[table.book]
     return Setup(
-        table.book, table.version, table.seats, table.limits, game.decks, table.insurance,
-        table.face_down, bool(game.book.call_bets), stake_multiple=table.stake_multiple,
-        reader=table.reader, two_people=table.two_people,
+        table.book, table.version or game.book.versions[0], table.seats, table.limits,
+        game.decks, table.insurance, table.face_down, bool(game.book.call_bets),
+        stake_multiple=table.stake_multiple, reader=table.reader, two_people=table.two_people,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import FieldInfo, asdict, fields, replace
 
 from croupier.floor.actors import actor_of
 from croupier.floor.entropy import SystemEntropy
-from croupier.floor.handing import HANDED_IN, beside, past_coup, ruled_coup
+from croupier.floor.handing import HANDED_IN, known_beside, past_coup, ruled_coup
 from croupier.floor.loading import table_event
 from croupier.floor.on_duty import who_is_on
 from croupier.floor.reading_shoe import drawn, read
@@ -237,7 +237,8 @@ def _check_standing(
     was = channel.state.setup if channel is not None and isinstance(given, c.ChangeSetup) else None
     before, top = 0 if was is None else was.limits.top, setup.limits.top
     is_raised = before is not None and (top is None or top > before)
-    if highest is not None and is_raised and (top is None or top > highest):
+    is_beyond = top is None or top > highest
+    if is_beyond and (is_raised or (not highest and top != before)):
         desk.allow(staff, "raise-maximum")
 
 
@@ -270,7 +271,10 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
     ruling = c.MakeRuling(
         actor_of(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past
     )  # fmt: skip
-    known = await asyncio.to_thread(beside, desk.store, ruled_coup(state, ruling))
+    coup, put_right = ruled_coup(state, ruling), desk.house.put_right
+    known = await asyncio.to_thread(
+        known_beside, desk.store, put_right, state, past, coup, ruling.at
+    )  # fmt: skip
     ruling = replace(ruling, beside=known)
     return previewed(game, state, ruling, desk.door.name)
 

@@ -33,7 +33,7 @@ from croupier.table.names import table_of_coup
 from croupier.table.shapes import Correction
 
 MOST_SHOWN = 200
-MOST_CASES = 3  # open at once for one patron at one table
+MOST_CASES = 3  # that one person has open at once about one patron at one table
 
 CaseId = Annotated[str, Meta(max_length=60, description="A case's id, like B-01-case-1.")]
 Given = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -304,7 +304,7 @@ async def open_dispute(call: Call, body: Opening) -> CaseView:
     mine = [
         case
         for case in desk.cases.cases.values()
-        if case.patron == patron
+        if (case.patron, case.opened_by.id) == (patron, person.id)
         and case.stage != "closed"
         and body.coup.startswith(f"{case.table}/")
         and case.id not in desk.cases.old

@@ -208,6 +208,9 @@ def tell(event: e.Event, position: int, names: Names, hidden: Collection[int] = 
             fields["card"] = None
         else:
             message = say("told-card-dealt", hand=event.hand, card=card_name(event.card))
+    if isinstance(event, e.CardsReconstructed) and event.was and not hidden:
+        was, now = " ".join(event.was), " ".join(event.cards)
+        message = say("told-cards-put-right", was=was, now=now)
     if not (hidden and isinstance(event, e.CardDealt)):
         fields["clauses"] = getattr(event, "clauses", ())
     if isinstance(event, e.WagerWithdrawn):

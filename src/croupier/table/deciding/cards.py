@@ -330,7 +330,7 @@ def ruled_on(
     return (
         ruling.event(
             e.CardsReconstructed, now.cards, over, now.due, clauses, now.cover.due, (),
-            ruling.what.id, new, tuple(order), reads or {}, now, tuple(gone),
+            ruling.what.id, new, tuple(order), reads or {}, now, tuple(gone), coup.cards,
         ),
     )  # fmt: skip
 

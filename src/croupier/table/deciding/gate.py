@@ -10,7 +10,7 @@ from croupier.table import commands as c
 from croupier.table.flows import flow_of
 from croupier.table.phases import STEPS, first_person, possible, tag_of
 from croupier.table.shapes import AUTOMATIC, Actor, Refusal
-from croupier.table.state import State
+from croupier.table.state import Proposal, State
 
 # Which matter of the book says no, where a command comes in the wrong phase.
 _BETS = (c.PlaceWager, c.PlaceCallBet, c.WithdrawWager, c.TakeBack)
@@ -62,7 +62,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
         _refuse_phase(game, state, command)
     first = first_person(game.authority, state.flow, state.phase, type(command))
     if state.proposals:
-        _check_no_proposal(state, command)
+        _check_no_proposal(game, state, command)
     if rank == PATRON:
         if first != PATRON:
             _refuse_rank(game, command, first)
@@ -107,14 +107,23 @@ _DECISIONS = (
 )  # fmt: skip
 
 
-def _check_no_proposal(state: State, command: c.Command) -> None:
+def _check_no_proposal(game: Game, state: State, command: c.Command) -> None:
     proposal, is_keyed = state.proposal_in_play, getattr(command, "source", "") == "keyed"
     waits = type(command) in _DECISIONS or (type(command) is c.DealCard and is_keyed)
-    if proposal is not None and waits:
+    if proposal is not None and waits and _holds_up(game, state, proposal, command):
         raise Refusal(
             say("ruling-awaits-second", irregularity=proposal.irregularity),
             allowed=(to("approve-ruling"), to("reject-ruling")),
         )
+
+
+def _holds_up(game: Game, state: State, proposal: Proposal, command: c.Command) -> bool:
+    """Tell whether play waits for a proposal; no payment does for that of a dealer not at it."""
+    if type(command) is not c.Settle:
+        return True
+    least = game.authority["second-a-ruling"].first
+    is_here = proposal.proposer == state.people.dealer
+    return is_here or not proposal.rank or is_entitled(proposal.rank, least)
 
 
 def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:

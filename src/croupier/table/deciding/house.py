@@ -230,8 +230,30 @@ def hand_back(game: Game, state: State, command: c.HandBack) -> Events:
 def _relieved(game: Game, state: State, command: c.Command, dealer: str) -> Events:
     off = state.people.dealer
     _check_takes_off(game, off, command.by)
-    went: Events = (e.DealerWentOff(command.by, command.at, off),) if off else ()
-    return (*went, e.DealerCameOn(command.by, command.at, dealer))
+    reason = _reason_in_mid_coup(game, state, command) if off not in ("", dealer) else ""
+    went: Events = (e.DealerWentOff(command.by, command.at, off, reason),) if off else ()
+    return (*went, e.DealerCameOn(command.by, command.at, dealer, reason))
+
+
+MID_COUP = "relieve-in-mid-coup"
+
+
+def is_mid_coup(state: State) -> bool:
+    """Tell whether a hand or a spin has begun and is not over: a card is out, or the ball runs."""
+    phase = state.resume if state.phase in ("held", "stopped", "choosing") else state.phase
+    has_begun = bool(state.coup.drawn) or state.coup.number is not None
+    return bool(state.coup.id) and (has_begun or phase not in ("ready", "betting"))
+
+
+def _reason_in_mid_coup(game: Game, state: State, command: c.Command) -> str:
+    """Have dealers relieved between hands; one who cannot go on, by who may and with a reason."""
+    if not is_mid_coup(state) or command.by.is_the_house:
+        return ""
+    game.authority[MID_COUP].check_first(command.by, MID_COUP)
+    reason = str(getattr(command, "reason", "")).strip()
+    if not reason:
+        raise Refusal(say("relief-mid-coup-reason"), allowed=(way("a-reason"),))
+    return reason
 
 
 def _check_takes_off(game: Game, dealer: str, by: Actor) -> None:
@@ -255,7 +277,8 @@ def take_dealer_off(game: Game, state: State, command: c.TakeDealerOff) -> Event
     if not state.people.dealer:
         raise Refusal(say("dealer-absent"), allowed=(to("bring-dealer-on"),))
     _check_takes_off(game, state.people.dealer, command.by)
-    return (e.DealerWentOff(command.by, command.at, state.people.dealer),)
+    reason = _reason_in_mid_coup(game, state, command)
+    return (e.DealerWentOff(command.by, command.at, state.people.dealer, reason),)
 
 
 def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:

@@ -186,8 +186,8 @@ def carry_out(
         _check_nothing_waits(game, e.evolve_all(ruled, effects))
     is_announced = what.id in wheel.NO_SPINS
     changes = {} if is_announced else _changed_for(game, state, played, paid)
-    by_cases = _beside(command, paid).corrected
-    first, second = _needed(game, state, what, details, paid, played, changes, by_cases)
+    others = Counter(_beside(command, paid).corrected) + _of_the_day(game, command, coup)
+    first, second = _needed(game, state, what, details, paid, played, changes, others)
     _check_rank(what, first, rank)
     made = replace(made, needed=first, second=second, changes=changes)
     return (*events, made, *effects)
@@ -255,12 +255,14 @@ def _needed(
 ) -> Needed:  # fmt: skip
     """Say who has to rule and who to approve: by the clause, by the table's own setting for what
     changes anything, for a coup that was paid (R-34), and by amount for money that no settlement
-    moved, in this ruling, those before it about the coup and cases ``beside`` them (R-35).
+    moved, in this ruling, those before it about the coup, and ``beside`` them in cases and in
+    other coups of the gaming day (R-35).
 
     So it is for what changes what patrons get once the result is known: another order, another
     card, a void, a choice. Where a clause names a rank for it, that rank alone does up to one
     maximum, as R-34 and 6.6 have it, and nobody else. What a reader or sensor read is never typed
-    over by one: the second looks at the card itself.
+    over by one: the second looks at the card itself. Where nothing but their word stands against
+    it, no second source, it takes those who put a coup right that was paid.
 
     "No spin" is effective at once, whoever of the entitled calls it (R-32).
     """
@@ -285,7 +287,8 @@ def _needed(
         if patron in given or not has_rank or maximum is None or sum > maximum:
             amounts.append(sum)  # R 6.6; BLD 7.16
     if _types_over_reader(state, effects):
-        rows.append(Needed(first, what.second_rank or second))
+        is_alone = shoe.has_reader(state) and state.readings is None
+        rows.append(Needed((is_alone and what.paid_rank) or first, what.second_rank or second))
     if details.void and (paid is not None or state.people.dealer == AUTOMATIC):
         amounts.append(0)  # it takes two also where nobody's money changes, and against a seal
     for amount in amounts:
@@ -466,6 +469,19 @@ def _beside(command: c.Command, paid: LastCoup | None) -> Beside:
     known = getattr(command, "beside", None)
     is_same = isinstance(known, Beside) and paid is not None and known.coup == paid.id
     return known if is_same and known is not None else Beside("")
+
+
+def _of_the_day(game: Game, command: c.Command, coup: str) -> Counter[str]:
+    """Sum what each patron was given or had taken in other coups of the gaming day."""
+    known = getattr(command, "beside", None)
+    if not isinstance(known, Beside) or not game.authority.corrects_by_day:
+        return Counter()
+    return Counter(
+        {
+            who: sum(amount for other, amount in coups.items() if other != coup)
+            for who, coups in known.today.items()
+        }
+    )  # fmt: skip
 
 
 def concerned(state: State, paid: LastCoup | None) -> set[str]:

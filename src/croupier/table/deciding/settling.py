@@ -25,7 +25,7 @@ from croupier.table import events as e
 from croupier.table.deciding.betting import used_below_minimum
 from croupier.table.deciding.cards import deal, wrong_record
 from croupier.table.deciding.ruling import Irregular, Ruling
-from croupier.table.deciding.shoe import check_card
+from croupier.table.deciding.shoe import check_card, check_no_alarm
 from croupier.table.deciding.void import shoe_is_done, void
 from croupier.table.deciding.wheel import check_number, wrong_number
 from croupier.table.flows import FLOWS
@@ -49,7 +49,11 @@ WINNERS = ("player", "banker", "tie")
 
 
 def settle(game: Game, state: State, command: c.Settle) -> Events:
-    """Settle by what lies on the table; a wrong call is recorded and changes nothing."""
+    """Settle by what lies on the table; a wrong call is recorded and changes nothing.
+
+    While the reader's alarm stands, nobody apart has looked at what lies there.
+    """
+    check_no_alarm(state)
     return settled(game, state, command, command.called, command.below_minimum, command.day_ends)
 
 
@@ -479,6 +483,8 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
         drawn_card(number, card, "keyed")
         for number, card in zip((*(n for n, _ in there), *more), faces, strict=False)
     )
+    if len(cards) < len(paid.cards) and faces == tuple(card for _, card in there):
+        raise ruling.refuse(say("record-says-so-already", coup=paid.id))
     counts = arrange(game, drawn)
     if counts.due:
         raise ruling.refuse(
@@ -548,6 +554,7 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
             ),
             to_rule("wrong-record"),
         )
+    _check_caller(game, state, ruling)
     actual = game.tableau.deal(cards).outcome.winner
     coup = state.coup.id if paid is None else paid.id
     called = ruling.details.outcome
@@ -555,6 +562,18 @@ def _wrong_call(game: Game, state: State, ruling: Ruling) -> Events:
         others = [one for one in WINNERS if one != actual]
         raise ruling.refuse(say("wrong-call-is-right", actual=actual), *values(others))
     return (ruling.event(e.WrongResultCalled, called, actual, ruling.clauses, coup),)
+
+
+def _check_caller(game: Game, state: State, ruling: Ruling) -> None:
+    """Have a wrong call told once by whoever dealt; by who did not, with the rank and a reason."""
+    by, coup = ruling.command.by, ruling.paid or state.coup
+    if by.id in coup.called_by:
+        raise ruling.refuse(say("wrong-call-told-already", coup=coup.id), to("settle"))
+    if by.is_the_house or by.id in (*coup.dealers, state.people.dealer):
+        return
+    act = "say-what-another-called"
+    game.authority[act].check_first(by, act, ruling.clauses)
+    ruling.check_reason(say("wrong-call-without-reason"))
 
 
 def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:

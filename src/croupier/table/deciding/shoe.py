@@ -158,10 +158,13 @@ def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
 
 
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
-    """Record what was found: by somebody who neither raised it nor deals."""
+    """Record what was found: by somebody who neither raised it nor deals, nor said meanwhile
+    which cards lie on the table.
+    """
     if not state.shoe.alarm:
         raise Refusal(say("alarm-none"), allowed=(way("go-on"),))
-    own = (*state.shoe.alarmed_by, state.people.dealer, *state.coup.dealers)
+    shoe = state.shoe
+    own = (*shoe.alarmed_by, *shoe.named_under, state.people.dealer, *state.coup.dealers)
     check_not_concerned(command.by, own)
     return (e.AlarmCleared(command.by, command.at, command.note),)
 

@@ -27,6 +27,14 @@ def phase_of(coup: Coup) -> str:
     return "dealing" if coup.due else "result"
 
 
+def as_seen(coup: Coup) -> Coup:
+    """Keep how many cards lay face up at most: what was seen stays seen, whatever is ruled."""
+    lie_open = len(coup.cards) - len(coup.face_down)
+    if lie_open <= coup.cover.exposed:
+        return coup
+    return replace(coup, cover=replace(coup.cover, exposed=lie_open))  # R-27
+
+
 def stood(
     state: State, now: Reached, drawn: tuple[Drawn, ...], ruled: Ruled, gone: tuple[int, ...] = ()
 ) -> State:
@@ -47,6 +55,7 @@ def stood(
         waiting=now.waiting, seen=now.seen, over=now.over, cover=now.cover,
         down=tuple(n for n in (*coup.down, *new_down) if n in now.numbers),
     )  # fmt: skip
+    coup = as_seen(coup)
     return replace(
         state, coup=coup, shoe=shoe, readings=None,
         resume="", phase="insurance" if now.cover.open else phase_of(coup),
@@ -115,6 +124,7 @@ class CardDealt(Event, frozen=True):
             down=(*coup.down, number) if self.face_down else coup.down,
             seen=tuple(n for n in coup.seen if n != number) if coup.seen else (), dealers=dealers,
         )  # fmt: skip
+        coup = as_seen(coup)
         return replace(state, coup=coup, shoe=shoe, phase=phase_of(coup))
 
 
@@ -263,6 +273,7 @@ class CardsOpened(Event, frozen=True):
         coup = replace(
             coup, down=tuple(n for n in coup.down if n not in opened), cover=cover
         )  # fmt: skip
+        coup = as_seen(coup)
         return replace(state, coup=coup, phase=phase_of(coup))
 
 
@@ -270,7 +281,8 @@ class CardsReconstructed(Event, frozen=True):
     """MONEY if insurance had been taken that these cards do not offer: the record was ruled on.
 
     ``cards`` count now, ``set_aside`` lead the next hand; ``drawn`` are new to the record,
-    ``order`` and ``reads`` are what the ruling says, ``gone`` never left the shoe.
+    ``order`` and ``reads`` are what the ruling says, ``gone`` never left the shoe, ``was`` what
+    counted before.
     """
 
     cards: tuple[str, ...]
@@ -285,6 +297,7 @@ class CardsReconstructed(Event, frozen=True):
     reads: dict[int, str] = field(default_factory=dict)
     now: Reached | None = None
     gone: tuple[int, ...] = ()
+    was: tuple[str, ...] = ()
 
     def evolve(self, state: State) -> State:
         ruled = Ruled(self.irregularity, self.by, self.clauses, self.order, self.reads)

@@ -72,9 +72,10 @@ class ReaderChanged(Event, frozen=True):
 
 
 class DealerCameOn(Event, frozen=True):
-    """A dealer took over the table."""
+    """A dealer took over the table; in the middle of a coup for a reason."""
 
     dealer: str
+    reason: str = ""
 
     def evolve(self, state: State) -> State:
         coup, came = state.coup, Actor(self.dealer, "dealer")
@@ -84,9 +85,10 @@ class DealerCameOn(Event, frozen=True):
 
 
 class DealerWentOff(Event, frozen=True):
-    """The dealer left the table."""
+    """The dealer left the table; in the middle of a coup for a reason."""
 
     dealer: str
+    reason: str = ""
 
     def evolve(self, state: State) -> State:
         return replace(state, people=replace(state.people, dealer=""))

@@ -95,6 +95,11 @@ class RulingMade(Event, frozen=True):
             for patron, sum in self.changes.items():
                 sums[patron] = sums.get(patron, 0) + sum
             state = replace(state, coup=replace(state.coup, corrected=sums))
+        if state.shoe.alarm and self.details.cards:
+            who = filter(None, (*state.shoe.named_under, self.by.id, self.proposed_by))
+            state = replace(
+                state, shoe=replace(state.shoe, named_under=tuple(dict.fromkeys(who)))
+            )  # fmt: skip
         return _without(state, self.proposal) if self.proposed_by else state
 
 

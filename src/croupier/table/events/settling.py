@@ -64,6 +64,17 @@ class WrongResultCalled(Event, frozen=True):
     clauses: Clauses
     coup: str = ""
 
+    def amended(self, last: LastCoup) -> LastCoup:
+        """Give the coup with who has said so."""
+        return replace(last, called_by=(*last.called_by, self.by.id))
+
+    def evolve(self, state: State) -> State:
+        coup, last = state.coup, state.last
+        if self.coup in ("", coup.id):
+            return replace(state, coup=replace(coup, called_by=(*coup.called_by, self.by.id)))
+        is_last = last is not None and last.id == self.coup
+        return replace(state, last=self.amended(last)) if last and is_last else state
+
 
 class ResultSignalled(Event, frozen=True):
     """The shoe signalled the result it had counted; where it is not ours, play stops.
@@ -120,7 +131,7 @@ class CoupSettled(Event, frozen=True):
             wheel.paid if is_spin else len(road) - 1, coup.numbers, _beyond(coup),
             refused_chips=coup.refused_chips, below_minimum=self.below_minimum, at=self.at,
             dealers=dealers_with(coup, self.by), corrected=coup.corrected,
-            day_ends=self.day_ends,
+            day_ends=self.day_ends, called_by=coup.called_by,
         )  # fmt: skip
         if self.below_minimum:
             state = replace(state, below_minimum=self._used(state))

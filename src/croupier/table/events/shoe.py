@@ -128,7 +128,7 @@ class AlarmCleared(Event, frozen=True):
     note: str
 
     def evolve(self, state: State) -> State:
-        return replace(state, shoe=replace(state.shoe, alarm="", alarmed_by=()))
+        return replace(state, shoe=replace(state.shoe, alarm="", alarmed_by=(), named_under=()))
 
 
 class VoteCast(Event, frozen=True):
