@@ -43,17 +43,18 @@ export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "appro
   | "burn-cards" | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers" | "cash-in" | "cash-out"
   | "change-reader" | "change-setup" | "choose" | "choose-reading" | "clear-alarm"
   | "close-betting" | "close-insurance" | "close-over-differential" | "close-table"
-  | "close-vote" | "closing-count" | "collect-round" | "correction" | "credit" | "credit-issue"
-  | "credit-receive" | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round"
-  | "decline-insurance" | "device-made" | "drop" | "end-investigation" | "exclusion-ended"
-  | "fill" | "fill-issue" | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hold-coup"
-  | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card" | "make-ruling"
-  | "move-colour-chips" | "offer-insurance" | "one-person-rulings" | "open-account"
-  | "open-betting" | "open-cards" | "open-table" | "opening-count" | "opening-fill"
-  | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
-  | "play-a-patrons-own-table" | "preview-ruling" | "question-position" | "raise-alarm"
-  | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
-  | "release-hold" | "request-squeeze" | "resolve-a-signal" | "retire-seal" | "retire-shoe"
+  | "close-vote" | "closing-count" | "collect-round" | "correction"
+  | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive" | "cut-shoe"
+  | "deal-card" | "deal-cards" | "deal-round" | "decline-insurance" | "device-made" | "drop"
+  | "end-investigation" | "exclusion-ended" | "fill" | "fill-issue" | "fill-receive"
+  | "find-patron" | "go-on" | "hand-back" | "hold-coup" | "hold-the-houses-table" | "leave-seat"
+  | "load-shoe" | "look-at-card" | "make-ruling" | "move-colour-chips" | "offer-insurance"
+  | "one-person-rulings" | "open-account" | "open-betting" | "open-cards" | "open-table"
+  | "opening-count" | "opening-fill" | "own-investigation" | "patron-excluded" | "place-call-bet"
+  | "place-wager" | "play-a-patrons-own-table" | "preview-ruling" | "question-position"
+  | "raise-alarm" | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips"
+  | "reject-ruling" | "release-hold" | "relieve-in-mid-coup" | "request-squeeze"
+  | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "say-what-another-called"
   | "second-a-ruling" | "secret-reset" | "see-acts" | "see-cases" | "see-edges"
   | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings" | "see-reports" | "see-rulings"
   | "see-staff" | "see-tables" | "see-wallet" | "settle" | "show-cut-card" | "signal-result"
@@ -1199,6 +1200,7 @@ export interface CoupCover {
   declined: string[];
   forgone: string[];
   waived: boolean;
+  exposed: number;
 }
 
 /** The squeezer looked at a card that lies face down; nobody else has seen it. */
@@ -1233,6 +1235,7 @@ export interface CardsReconstructed extends Event {
   reads: Record<string, string>;
   now: Reached | null;
   gone: number[];
+  was: string[];
 }
 
 /** One card that left the shoe: its place there, and what each of two sources said it is. */
@@ -1377,11 +1380,13 @@ export interface ReaderChanged extends Event {
   reason: string;
 }
 
-/** A dealer took over the table. */
-export interface DealerCameOn extends Event { event: "dealer-came-on"; dealer: string }
+/** A dealer took over the table; in the middle of a coup for a reason. */
+export interface DealerCameOn extends Event { event: "dealer-came-on"; dealer: string;
+  reason: string }
 
-/** The dealer left the table. */
-export interface DealerWentOff extends Event { event: "dealer-went-off"; dealer: string }
+/** The dealer left the table; in the middle of a coup for a reason. */
+export interface DealerWentOff extends Event { event: "dealer-went-off"; dealer: string;
+  reason: string }
 
 /** Two people took the table from the house; `retired` is the shoe or spin it had sealed. */
 export interface TableTakenOver extends Event {
@@ -1598,6 +1603,7 @@ export interface LastCoup {
   dealers: string[];
   corrected: Record<string, number>;
   day_ends: number;
+  called_by: string[];
 }
 
 /** MONEY: something already paid or taken was put right, under a ruling or a case. */
@@ -2565,11 +2571,12 @@ export interface GivenSetup {
   reader?: "" | "device" | "simulated";
 }
 
-/** Put a dealer on the table. */
-export interface BringDealerOnCommand { command: "bring-dealer-on"; dealer: string }
+/** Put a dealer on the table; in the middle of a coup with the reason. */
+export interface BringDealerOnCommand { command: "bring-dealer-on"; dealer: string;
+  reason?: string }
 
-/** Take the dealer off the table. */
-export interface TakeDealerOffCommand { command: "take-dealer-off" }
+/** Take the dealer off the table; in the middle of a coup with the reason. */
+export interface TakeDealerOffCommand { command: "take-dealer-off"; reason?: string }
 
 /** Sit down, or stand behind a seat to bet on its areas. */
 export interface TakeSeatCommand { command: "take-seat"; patron: string; seat: number;
