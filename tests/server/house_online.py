@@ -16,10 +16,10 @@ from argon2 import PasswordHasher
 from msgspec import structs
 from msgspec.structs import replace
 
-from croupier.bank.events import FloatOpened
+from croupier.bank.events import Deposited, FloatOpened
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.actors import DEALER as HOUSE_DEALER
-from croupier.floor.records import tray_stream
+from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create
@@ -118,6 +118,16 @@ class HouseOnline:
         return Client(self.address)
 
     def guest(self) -> Client:
+        """Have somebody come in with cash in the wallet, as the house itself gives it."""
+        at, amount = self.desk.clock.now(), self.desk.settings.play_money
+        person = self.people.add(f"Guest {uuid4().hex[:6]}", "guest", "", "", at)
+        if amount:
+            fact = Deposited("house", at, person.id, amount)
+            assert isinstance(self.ask(Book(cage_stream(person.id), (fact,))), Done)
+        return self.signed_in(person)
+
+    def player(self) -> Client:
+        """Have somebody come in as a guest does, for play money."""
         client = Client(self.address)
         client.id = client.done("/guest")["id"]
         return client

@@ -14,6 +14,7 @@ HOLDS_CASH: dict[str, str] = {
     "drop": "cash in a table's drop box",
     "box": "cash in a box that was lifted and not counted yet",
     "found": "chips that a tray had beyond its book",
+    "mint": "play money that the house made up: it stands for no cash",
 }
 OWED: dict[str, str] = {
     "receivable": "what a patron owes the house: a correction beyond the wallet",
@@ -23,6 +24,8 @@ OWNS_CASH: dict[str, str] = {
     "escrow": "stakes on the felt, one account for each coup",
     "colour": "colour chips in patrons' hands, one account for each set and patron",
     "house": "the house bank",
+    "chips": "chips in pockets, in nobody's name: whoever bears them",
+    "tips": "tips in a tip box, one account for each shift: the dealers'",
     "float": "chips in a table's tray",
     "transit": "chips on their way between the cage and a tray",
     "missing": "chips that a tray lacked by its book: whoever has them",
@@ -40,6 +43,54 @@ def account(currency: str, kind: str, *of: str) -> str:
     """Name an account of a kind, and whose it is where there is more than one."""
     assert kind in KINDS and "/" not in currency
     return "/".join((currency, kind, *of))
+
+
+# Play money is a currency of its own. Whose account is of play money says so by its id for good, so
+# that no posting can bring it together with cash.
+PLAY = "PLAY"
+_PLAY, _WALK_IN = "play-", "walk-in-"
+
+
+def is_play(patron: str) -> bool:
+    """Tell whether a patron plays for play money."""
+    return patron.startswith(_PLAY)
+
+
+def play_id(made_of: str) -> str:
+    """Make the id of an account of play money."""
+    return _PLAY + made_of
+
+
+def currency_for(currency: str, patron: str) -> str:
+    """Give the currency of a patron's money, in a house whose books are in this one."""
+    return PLAY if patron.startswith(_PLAY) else currency
+
+
+def is_walk_in(patron: str) -> bool:
+    """Tell whether a patron is somebody at a seat whom nobody knows, with chips of the bearer."""
+    return patron.startswith(_WALK_IN)
+
+
+def walk_in(table: str, seat: int, at: int) -> str:
+    """Make the id of whoever sits down at a seat without an account."""
+    return f"{_WALK_IN}{table}-{seat}-{at}"
+
+
+def seat_of(patron: str) -> str:
+    """Name the table and the seat of somebody unknown: what cash is counted by over the day."""
+    return patron.rpartition("-")[0] if is_walk_in(patron) else patron
+
+
+def table_of_seat(patron: str) -> str:
+    """Name the table at which somebody unknown sits."""
+    return seat_of(patron).removeprefix(_WALK_IN).rpartition("-")[0]
+
+
+def purse(currency: str, patron: str) -> str:
+    """Name the account a patron stakes from and is paid to: a wallet, or the bearer's chips."""
+    if is_walk_in(patron):
+        return account(currency, "chips")
+    return account(currency_for(currency, patron), "wallet", patron)
 
 
 def currency_of(name: str) -> str:

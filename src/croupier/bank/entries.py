@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.bank import events as e
-from croupier.bank.accounts import account, kind_of
+from croupier.bank.accounts import PLAY, account, currency_for, is_play, kind_of, purse
 from croupier.bank.chips import worth
 from croupier.bank.postings import Posting, Postings, posting
 
@@ -32,10 +32,15 @@ class Felt:
     def __init__(self, currency: str, table: str, coup: str) -> None:
         self.currency = currency
         self.coup = coup
+        self._table = table
+        # Play money has no tray: what is won of it is made up, and what is lost is gone.
+        house, kept = ("float", table), ("commission",)
+        if currency == PLAY:
+            house = kept = ("mint",)  # type: ignore[assignment]
         self._names = {
             "felt": account(currency, "escrow", coup),
-            "house": account(currency, "float", table),
-            "commission": account(currency, "commission"),
+            "house": account(currency, *house),
+            "commission": account(currency, *kept),
         }
 
     def postings(self, moves: Iterable[Move]) -> Postings:
@@ -44,7 +49,10 @@ class Felt:
         names, coup = self._names, self.coup
         for patron, source, target, amount, bet, chips, line, clauses in moves:
             assert amount >= 0, "a posting moves something"
-            if amount:
+            if is_play(patron) and self.currency != PLAY:
+                move = (patron, source, target, amount, bet, chips, line, clauses)
+                posted += felt(PLAY, self._table, coup).postings((move,))
+            elif amount and not (self.currency == PLAY and target == "commission"):
                 posted.append(Posting(
                     names.get(source) or self._of_patron(source, patron, chips),
                     names.get(target) or self._of_patron(target, patron, chips),
@@ -55,7 +63,7 @@ class Felt:
 
     def _of_patron(self, place: str, patron: str, chips: str) -> str:
         if place == "patron":
-            return account(self.currency, "wallet", patron)
+            return purse(self.currency, patron)
         assert place == "chips"
         return account(self.currency, "colour", chips, patron)
 
@@ -76,23 +84,30 @@ def correction(
     commission: int = 0,
     owed: int = 0,
     by_house: bool = False,
+    claim: bool = False,
 ) -> Postings:
     """Put something right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what was kept back too little (above zero) or too much; it is put right too.
     ``owed`` is what of the amount the wallet does not hold: the patron owes it from then on.
-    ``by_house``: the tray is closed, and the house bank pays or takes it.
+    ``by_house``: the tray is closed, and the house bank pays or takes it. ``claim``: what is owed
+    is the house bank's, as no chips came into the tray; in journals of before it was the tray's.
     """
     assert 0 <= owed <= max(0, -amount), "only what is taken can be owed"
+    currency = currency_for(currency, patron)
     tray = account(currency, "house") if by_house else account(currency, "float", table)
+    if currency == PLAY:
+        tray = account(currency, "mint")
     between = account(currency, "correction")
     postings = []
     for whose, change in (
-        (account(currency, "wallet", patron), amount + owed),
+        (purse(currency, patron), amount + owed),
         (account(currency, "receivable", patron), -owed),
         (account(currency, "commission"), commission),
     ):
-        giver, taker = (tray, whose) if change > 0 else (whose, tray)
+        is_claim = claim and currency != PLAY and kind_of(whose) == "receivable"
+        at = account(currency, "house") if is_claim else tray
+        giver, taker = (at, whose) if change > 0 else (whose, at)
         for debit, credit in ((giver, between), (between, taker)) if change else ():
             postings.append(
                 posting(debit, credit, abs(change), "correction", patron, coup, clauses=clauses)
@@ -114,9 +129,9 @@ def result(posting: Posting) -> int:
     """Say what a posting means for its patron's result."""
     if posting.what != "correction":
         return _RESULT.get(posting.what, 0) * posting.amount
-    if kind_of(posting.credit) == "wallet":
+    if kind_of(posting.credit) in ("wallet", "chips"):
         return posting.amount
-    return -posting.amount if kind_of(posting.debit) in ("wallet", "receivable") else 0
+    return -posting.amount if kind_of(posting.debit) in ("wallet", "chips", "receivable") else 0
 
 
 Name = tuple[str, ...]  # a kind, and whose
@@ -125,11 +140,15 @@ Name = tuple[str, ...]  # a kind, and whose
 def _bought_in(event: e.BoughtIn) -> Iterator[tuple[Name, Name, int]]:
     # The cash is in the drop box and the patron has it as money to play with; the chips left
     # the tray, which the house bank now owns as cash instead.
-    yield ("drop", event.table), ("wallet", event.patron), event.amount
+    yield ("drop", event.table), _purse(event.patron), event.amount
     yield ("float", event.table), ("house",), event.amount
 
 
 _CAGE, _BANK = ("cage",), ("house",)
+
+
+def _purse(patron: str) -> Name:
+    return tuple(purse("", patron).split("/")[1:])
 
 
 def _dropped(event: e.DropCollected) -> Iterator[tuple[Name, Name, int]]:
@@ -148,6 +167,11 @@ def _variance(event: e.VarianceFound) -> Iterator[tuple[Name, Name, int]]:
     if event.what == "tray-closed":
         yield _BANK, ("missing", event.table), max(0, event.book - event.count)
         yield ("found", event.table), _BANK, max(0, event.count - event.book)
+
+
+def _explained(event: e.VarianceExplained) -> Iterator[tuple[Name, Name, int]]:
+    chips = (event.what, event.table)
+    yield (chips, _BANK, event.amount) if event.what == "missing" else (_BANK, chips, event.amount)
 
 
 def _slip(
@@ -176,7 +200,9 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.HouseFounded: lambda _: (),
     e.CapitalPaidIn: lambda x: [(_CAGE, _BANK, x.amount)],
     e.CapitalPaidOut: lambda x: [(_BANK, _CAGE, x.amount)],
-    e.Deposited: lambda x: [(_CAGE, ("wallet", x.patron), x.amount)],
+    e.Deposited: lambda x: [
+        (("mint",) if is_play(x.patron) else _CAGE, _purse(x.patron), x.amount)
+    ],
     e.Withdrawn: lambda x: [(("wallet", x.patron), _CAGE, x.amount)],
     e.BoughtIn: _bought_in,
     e.TakenAlone: lambda _: (),
@@ -186,10 +212,16 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.FloatCredited: lambda x: [(("float", x.table), _BANK, x.amount)],
     e.FloatClosed: lambda x: [(("float", x.table), _BANK, x.book)],
     e.VarianceFound: _variance,
+    e.VarianceExplained: _explained,
     e.SlipRequested: lambda _: (),
     e.SlipIssued: _slip,
     e.SlipReceived: _slip,
     e.SlipVoided: _slip,
+    e.ChipsSold: lambda x: [(_CAGE, ("chips",), worth(x.chips))],
+    e.ChipsRedeemed: lambda x: [(("chips",), _CAGE, worth(x.chips))],
+    e.TipGiven: lambda x: [(_purse(x.patron), ("tips", x.box), x.amount)],
+    e.TipsPaid: lambda x: [(("tips", x.box), _CAGE, x.amount)],
+    e.DebtPaid: lambda x: [(_CAGE, ("receivable", x.patron), x.amount)],
     e.BoxLifted: lambda x: [(("box", x.tag), ("drop", x.table), x.book)],
     e.BoxCounted: _box_counted,
 }
@@ -198,6 +230,7 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
 def bank_postings(currency: str, event: e.BankEvent) -> Postings:
     """List what a fact away from the felt posts."""
     what, patron = type(event).__struct_config__.tag, getattr(event, "patron", "")
+    currency = currency_for(currency, patron)
     return tuple(
         posting(account(currency, *debit), account(currency, *credit), amount, str(what), patron)
         for debit, credit, amount in _POSTS[type(event)](event)

@@ -142,6 +142,20 @@ class VarianceFound(BankEvent, frozen=True):
     second: str = ""
 
 
+class VarianceExplained(BankEvent, frozen=True):
+    """Chips that a tray lacked on a gaming day, or had too many, were accounted for later.
+
+    The count and the day stay as they were: this is an entry of its own day that names them.
+    """
+
+    table: str
+    day: int
+    what: str  # "missing" or "found"
+    amount: int
+    reason: str
+    second: str
+
+
 # ---- slips: chips between the cage and a tray
 
 
@@ -184,6 +198,48 @@ class SlipVoided(BankEvent, frozen=True):
     was_issued: bool
     reason: str
     second: str = ""
+
+
+# ---- the bearer's chips, tips, debts
+
+
+class ChipsSold(BankEvent, frozen=True):
+    """Somebody gave cash at the cage for chips of the bearer."""
+
+    chips: Chips
+    second: str = ""
+
+
+class ChipsRedeemed(BankEvent, frozen=True):
+    """Chips of the bearer were paid in cash at the cage."""
+
+    chips: Chips
+    second: str = ""
+
+
+class TipGiven(BankEvent, frozen=True):
+    """A patron gave chips for the dealers, into the tip box of the shift."""
+
+    table: str
+    patron: str
+    amount: int
+    box: str
+    second: str
+
+
+class TipsPaid(BankEvent, frozen=True):
+    """A shift's tip box was counted and paid to the dealers in cash."""
+
+    box: str
+    amount: int
+    second: str
+
+
+class DebtPaid(BankEvent, frozen=True):
+    """A patron paid cash at the cage of what they owe the house."""
+
+    patron: str
+    amount: int
 
 
 # ---- the drop box

@@ -199,6 +199,7 @@ class CaseCorrectionMade(CaseEvent, frozen=True):
     second: Actor
     clauses: Clauses
     by_house: bool = False  # from the house bank and to it: the table's tray is closed
+    is_kept: bool = False  # commission stays in the tray; before, it was taken out at once
 
     def evolve(self, case: Case) -> Case:
         return _last(case, paid=True, corrections=self.corrections)

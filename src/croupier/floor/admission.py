@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.bank.accounts import account, kind_of
+from croupier.bank.accounts import kind_of, purse
 from croupier.bank.entries import on_felt, result
 from croupier.bank.postings import Posting, Postings
 from croupier.floor import care as caring
@@ -289,7 +289,7 @@ class Admission:
         """Give a patron's day as of balances that the decision then rests on."""
         for _ in range(20):
             played = self._read_on(patron, at)
-            names = [account(self.currency, "wallet", patron), *sorted(played.chips)]
+            names = [purse(self.currency, patron), *sorted(played.chips)]
             balances, position = self._store.balances(names), played.position
             if self._read_on(patron, at).position == position:
                 rests.balances.update({name: balances.get(name, 0) for name in names})

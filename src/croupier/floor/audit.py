@@ -19,7 +19,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.bank.accounts import account, currency_of, kind_of, side_of, whose
+from croupier.bank.accounts import (
+    PLAY,
+    account,
+    currency_of,
+    is_walk_in,
+    kind_of,
+    purse,
+    side_of,
+    whose,
+)
 from croupier.bank.entries import felt
 from croupier.bank.events import HouseFounded
 from croupier.bank.postings import Postings, as_kept, from_kept
@@ -465,9 +474,16 @@ class Audit:
 
     def _ended(self, event: Any) -> None:
         self.report.coups += 1
-        escrow = account(self.currency, "escrow", event.coup)
-        if left := self.balances.pop(escrow, 0):
+        if left := self._on_felt(event.coup):
             raise Wrong(say("audit-escrow-left", coup=event.coup, left=left))
+
+        for currency in (self.currency, PLAY):
+            self.balances.pop(account(currency, "escrow", event.coup), None)
+
+    def _on_felt(self, coup: str) -> int:
+        """Sum what the ledger has on the felt for a coup, in cash and in play money."""
+        both = (account(currency, "escrow", coup) for currency in (self.currency, PLAY))
+        return sum(self.balances.get(name, 0) for name in both)
 
     # ---- what some events of a table are held against
 
@@ -579,8 +595,9 @@ class Audit:
         """Work out what of a correction a wallet could not pay, and its patron owes from then."""
         left: dict[str, int] = {}
         for one in event.corrections:
-            wallet = account(self.currency, "wallet", one.patron)
+            wallet = purse(self.currency, one.patron)
             has = left.get(wallet, self.balances.get(wallet, 0))
+            has = 0 if is_walk_in(one.patron) else has
             owed = max(0, -one.amount - has)
             if one.owed != owed:
                 raise Wrong(
@@ -818,7 +835,7 @@ class Audit:
             raise Wrong(say("audit-epoch-unfinished", of=left[0]))
         for stream, state in self.states.items():
             felt = stakes_on_felt(state)
-            held = self.balances.get(account(self.currency, "escrow", state.coup.id), 0)
+            held = self._on_felt(state.coup.id)
             if felt != held:
                 raise Wrong(say("audit-felt-differs", stream=stream, felt=felt, held=held))
         if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):

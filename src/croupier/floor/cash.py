@@ -10,8 +10,17 @@ once, to one process of the house or to several, come to no more than one after 
 
 from collections.abc import Iterator, Sequence
 
-from croupier.bank.accounts import account, kind_of
-from croupier.bank.events import BankEvent, BoughtIn, Deposited, TakenAlone, Withdrawn
+from croupier.bank.accounts import is_play, is_walk_in, kind_of, purse, seat_of, table_of_seat
+from croupier.bank.chips import worth
+from croupier.bank.events import (
+    BankEvent,
+    BoughtIn,
+    ChipsRedeemed,
+    ChipsSold,
+    Deposited,
+    TakenAlone,
+    Withdrawn,
+)
 from croupier.floor.admission import Rests, read_standing
 from croupier.floor.funds import Funds
 from croupier.floor.handing import Unsure
@@ -41,6 +50,9 @@ CASH_ACTS: dict[type[Cash], str] = {
     BoughtIn: "buy-in",
 }
 CASH_IN = Deposited | BoughtIn
+# Cash for chips of the bearer, and chips for cash: nobody's, so that only who moves it is counted.
+Bearer = ChipsSold | ChipsRedeemed
+BEARER_ACTS: dict[type[Bearer], str] = {ChipsSold: "chips-sold", ChipsRedeemed: "chips-redeemed"}
 AT_ONCE = 500
 
 
@@ -52,7 +64,10 @@ def is_cash(fact: object) -> bool:
 def today(store: Store, days: GamingDays, kind: type[Cash], patron: str, now: int) -> int:
     """Sum a patron's cash of one kind over the gaming day: many small ones are one large one."""
     began = days.began(now)
-    facts = _over_tables(store, patron, began) if kind is BoughtIn else _at_cage(store, patron)
+    facts = _at_cage(store, patron)
+    if kind is BoughtIn:
+        at_seat = is_walk_in(patron)
+        facts = _at_seat(store, patron, began) if at_seat else _over_tables(store, patron, began)
     return sum(
         fact.amount
         for fact in facts
@@ -60,13 +75,15 @@ def today(store: Store, days: GamingDays, kind: type[Cash], patron: str, now: in
     )
 
 
-def is_alone(fact: Cash) -> bool:
+def is_alone(fact: Cash | Bearer) -> bool:
     """Tell whether one person moved it by their word."""
     return fact.second in ("", fact.by)
 
 
 def taken_alone(fact: Fact) -> TakenAlone | None:
     """Give what is kept by person of cash that somebody moved, if it is by their word alone."""
+    if isinstance(fact, Bearer) and is_alone(fact):
+        return TakenAlone(fact.by, fact.at, BEARER_ACTS[type(fact)], worth(fact.chips))
     if not isinstance(fact, Cash) or not is_cash(fact) or not is_alone(fact):
         return None
     return TakenAlone(fact.by, fact.at, CASH_ACTS[type(fact)], fact.amount)
@@ -112,6 +129,19 @@ def not_alone(store: Store, authority: Authority, fact: Cash, amount: int = 0) -
         return NO_OBJECTION
     if read_standing(store, fact.patron).opened_by == fact.by:
         return say("cash-into-opened-account", by=fact.by, patron=fact.patron, second=row.second)
+    return NO_OBJECTION
+
+
+def bearer_not_alone(store: Store, authority: Authority, fact: Bearer) -> Message:
+    """Say why cash for chips, or chips for cash, takes a second person; nothing if it does not."""
+    act, amount = BEARER_ACTS[type(fact)], worth(fact.chips)
+    row, days = authority[act], authority.days
+    if row.wants_two(amount):
+        return say("chips-above", total=amount, above=row.above, second=row.second)
+    taken = amount + by_one(store, days, act, fact.by, fact.at) if row.a_day else 0
+    if taken > row.a_day:
+        alone = "cash-taken-alone-day" if isinstance(fact, ChipsSold) else "cash-paid-alone-day"
+        return say(alone, by=fact.by, taken=taken, a_day=row.a_day, second=row.second)
     return NO_OBJECTION
 
 
@@ -165,6 +195,21 @@ def _at_cage(store: Store, patron: str) -> Iterator[BankEvent]:
         version = records[-1].version
 
 
+def _at_seat(store: Store, patron: str, began: int) -> Iterator[BankEvent]:
+    """Find what unknown people at a seat bought in with since the gaming day began: as if one."""
+    seat, stream = seat_of(patron), tray_stream(table_of_seat(patron))
+    before = store.versions([stream]).get(stream, 0)
+    while before > 0:
+        after = max(0, before - AT_ONCE)
+        for record in reversed(store.records_of(stream, after, before - after)):
+            if record.at < began:
+                return
+            fact = decode_any(record.event)
+            if isinstance(fact, BoughtIn) and seat_of(fact.patron) == seat:
+                yield fact
+        before = after
+
+
 def _over_tables(store: Store, patron: str, began: int) -> Iterator[BankEvent]:
     """Find what a patron bought in with since the gaming day began, at whatever table."""
     after, before = last_before(store, began), 1 << 62
@@ -190,7 +235,13 @@ class CashHeld:
 
     def hold(self, facts: Sequence[Fact], rests: Rests) -> None:
         """Refuse what takes a second person and has none, and cash for play money."""
+        for one in facts:
+            if isinstance(one, Bearer):
+                self._bearer(one)
         moved = [fact for fact in facts if isinstance(fact, Cash) and is_cash(fact)]
+        for fact in moved:
+            if is_play(fact.patron):
+                raise RuleError(say("play-money-no-cash", patron=fact.patron))
         for fact in moved:
             if {(type(fact), fact.patron), (type(fact), fact.by)} & self._beside():
                 raise Unsure  # what a neighbour moves counts together with it
@@ -202,6 +253,16 @@ class CashHeld:
                 self._not_play_money(fact.patron, amount, rests)
         for fact in moved:
             self.unwritten.in_hand |= {(type(fact), fact.patron), (type(fact), fact.by)}
+
+    def _bearer(self, fact: Bearer) -> None:
+        """Hold one person to the cash that one may move for chips, at once and in a day."""
+        of = (type(fact), fact.by)
+        if of in self._beside():
+            raise Unsure
+        if is_alone(fact) and (why := bearer_not_alone(self._store, self._authority, fact)):
+            second = self._authority[BEARER_ACTS[type(fact)]].second
+            raise Refusal(why, (), (way("second-person"),), rank=second)
+        self._moving.add(of)
 
     def _beside(self) -> set[tuple[type, str]]:
         return self.unwritten.in_hand | self.unwritten.in_flight
@@ -227,7 +288,7 @@ class CashHeld:
         """Keep what the house gave to play with in the wallet, whatever became of it in play."""
         if not (given := play_money(self._store, patron)):
             return
-        name = account(self.currency, "wallet", patron)
+        name = purse(self.currency, patron)
         wallet = self._funds.left(name, ask=True)
         if not self._funds.is_sure(name):
             raise Unsure

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Literal
 
-from croupier.bank.accounts import account, kind_of
+from croupier.bank.accounts import account, currency_for, kind_of
 from croupier.floor.actors import THE_HOUSE
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.table.commands import MoveColourChips
@@ -59,7 +59,8 @@ def unreconciled(currency: str, states: Collection[State], balances: Mapping[str
     in_hand: dict[str, int] = {}
     for state in states:
         for chips, held in state.chips.items():
-            in_hand[account(currency, "colour", chips, held.patron)] = held.count * held.value
+            own = currency_for(currency, held.patron)
+            in_hand[account(own, "colour", chips, held.patron)] = held.count * held.value
             if (lies := away.pop(chips, 0)) != held.elsewhere * held.value:
                 return say(
                     "chips-elsewhere-mismatch",

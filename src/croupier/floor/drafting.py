@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.bank.accounts import account, kind_of, whose
+from croupier.bank.accounts import account, is_walk_in, kind_of, purse, whose
 from croupier.bank.chips import worth
 from croupier.bank.entries import bank_postings
 from croupier.bank.events import (
@@ -438,10 +438,12 @@ class Drafting:
         left: dict[str, int] = {}
         corrections = []
         for one in event.corrections:
-            wallet = account(self.currency, "wallet", one.patron)
+            wallet = purse(self.currency, one.patron)
             if wallet not in left:
                 left[wallet] = moved.get(wallet, 0) + self._funds.left(wallet, ask=True)
-            owed = max(0, -one.amount - left[wallet])
+            # What is in pockets is not theirs alone: whoever is unknown owes all of it.
+            has = 0 if is_walk_in(one.patron) else left[wallet]
+            owed = max(0, -one.amount - has)
             if owed:
                 if not self._funds.is_sure(wallet):
                     raise Unsure
@@ -451,7 +453,9 @@ class Drafting:
         table = play.table if isinstance(play, Play) else table_of_coup(event.coup)
         tray = self._trays.of(table)
         play.rests.as_of[tray_stream(table)] = tray.version
-        return replace(event, corrections=tuple(corrections), by_house=not tray.is_open)
+        return replace(
+            event, corrections=tuple(corrections), by_house=not tray.is_open, is_kept=True
+        )
 
     def _game_of(self, state: State, command: Command) -> Game:
         if type(command) is OpenTable:

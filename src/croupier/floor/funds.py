@@ -56,7 +56,7 @@ class Funds:
         if kind == "float":
             id = "fill-due" if is_pay else "tray-short"
         else:
-            id = "wallet-short" if kind == "wallet" else "account-short"
+            id = {"wallet": "wallet-short", "chips": "chips-short"}.get(kind, "account-short")
         return say(
             id, patron=of, table=of, kind=kind, held=self.left(name), needed=-change
         )  # fmt: skip

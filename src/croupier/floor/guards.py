@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from croupier.bank.accounts import is_play
 from croupier.bank.events import BoughtIn, BoxCounted, Deposited, FloatClosed
 from croupier.floor import care as caring
 from croupier.floor.admission import (
@@ -118,6 +119,8 @@ class Guards:
 
     def counted(self, event: Fact, balance: Balance) -> Message:
         """Say what stood against a fact away from the tables, if anything did."""
+        if is_cash(event) and is_play(event.patron):  # type: ignore[union-attr]
+            return say("play-money-met-cash", patron=event.patron)  # type: ignore[union-attr]
         if isinstance(event, Deposited | BoughtIn) and is_cash(event):
             return self._kept_out(event.patron, event.at)
         kind = COUNTED.get(type(event))

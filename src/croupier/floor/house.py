@@ -9,7 +9,7 @@ everything that was decided meanwhile upon a batch in flight.
 import logging
 from collections.abc import Sequence
 
-from croupier.bank.accounts import account, kind_of
+from croupier.bank.accounts import account, currency_for, kind_of
 from croupier.bank.events import HouseFounded
 from croupier.floor.admission import Admission
 from croupier.floor.cash import CashHeld
@@ -113,7 +113,8 @@ class House:
 
     def balance(self, kind: str, *of: str) -> int:
         """Give the balance of an account of the house's currency."""
-        name = account(self.currency, kind, *of)
+        currency = currency_for(self.currency, of[-1]) if of else self.currency
+        name = account(currency, kind, *of)
         return self.store.balances([name]).get(name, 0)
 
     def one_time_elsewhere(self, state: State) -> dict[str, int]:

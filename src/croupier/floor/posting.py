@@ -35,8 +35,9 @@ def _corrected(currency: str, table: str, event: CorrectionMade | CaseCorrection
             one.patron,
             one.amount,
             event.clauses,
-            one.commission,
+            0 if event.is_kept else one.commission,
             one.owed,
             event.by_house,
+            claim=event.is_kept,
         )
     )

@@ -24,6 +24,8 @@ CASES = "case/"
 PEOPLE = "people"
 CARE = "care/"
 TAKEN = "taken/"
+CHIPS = "chips"  # of the bearer, at the cage
+TIPS = "tips"
 STOPS = "stops"
 EPOCHS = "epochs"
 

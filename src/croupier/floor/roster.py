@@ -13,12 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.bank import events as bank
+from croupier.bank.accounts import seat_of
+from croupier.bank.chips import worth
 from croupier.disputes.events import CaseEvent
 from croupier.floor import count_events as count
 from croupier.floor import people_events as e
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
-from croupier.floor.cash import CASH_ACTS, CASH_IN, Cash, is_cash, taken_alone
+from croupier.floor.cash import BEARER_ACTS, CASH_ACTS, CASH_IN, Cash, is_cash, taken_alone
 from croupier.floor.records import PEOPLE, Fact, decode_any
 from croupier.games.wager import Limits
 from croupier.messages import NO_OBJECTION, Message, say
@@ -180,7 +182,7 @@ class Roster:
         """Count cash in, and give what it comes to over the patron's gaming day."""
         if not isinstance(fact, Cash) or not is_cash(fact):
             return 0
-        of = (CASH_ACTS[type(fact)], fact.patron, self.authority.days.day_of(fact.at))
+        of = (CASH_ACTS[type(fact)], seat_of(fact.patron), self.authority.days.day_of(fact.at))
         self._cash[of] = self._cash.get(of, 0) + fact.amount
         return self._cash[of]
 
@@ -451,6 +453,10 @@ def _of_money(act: str) -> Callable[[Any], Given]:
     return lambda fact: Given(act, fact.amount)
 
 
+def _of_chips(act: str) -> Callable[[Any], Given]:
+    return lambda fact: Given(act, worth(fact.chips))
+
+
 def _plain(act: str) -> Callable[[Any], Given]:
     return lambda _: Given(act)
 
@@ -476,11 +482,16 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.PlayStopped: _plain("stop"),
     e.PlayResumed: _plain("go-on"),
     **{kind: _of_money(act) for kind, act in CASH_ACTS.items()},
+    **{kind: _of_chips(act) for kind, act in BEARER_ACTS.items()},
+    bank.TipGiven: _plain("tip"),
+    bank.TipsPaid: _plain("tips-paid"),
+    bank.DebtPaid: _of_money("debt-paid"),
     bank.FloatOpened: _opened,
     bank.FloatFilled: _plain("fill"),
     bank.FloatCredited: _plain("credit"),
     bank.FloatClosed: _plain("closing-count"),
     bank.DropCollected: _plain("drop"),
+    bank.VarianceExplained: _plain("variance-explained"),
     bank.SlipRequested: _plain("slip-request"),
     bank.SlipIssued: lambda fact: Given(f"{fact.kind}-issue"),
     bank.SlipReceived: lambda fact: Given(f"{fact.kind}-receive"),

@@ -21,6 +21,7 @@ from croupier.bank.events import (
     SlipReceived,
     SlipRequested,
     SlipVoided,
+    VarianceExplained,
     VarianceFound,
 )
 from croupier.bank.slips import STEPS, Slip, Step, follow, open_slips, wrong
@@ -29,13 +30,17 @@ from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
+from croupier.rules.gaming_day import date_of
 from croupier.store import Store
 from croupier.table.deciding.settling import at_best
 from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC
 from croupier.table.state import State
 
-COUNTS = (FloatOpened, FloatFilled, FloatClosed, DropCollected, BoxLifted, BoxCounted, *STEPS)
+COUNTS = (
+    FloatOpened, FloatFilled, FloatClosed, DropCollected, BoxLifted, BoxCounted,
+    VarianceExplained, *STEPS,
+)  # fmt: skip
 # What was counted or lifted, and where the ledger has what it should have been.
 COUNTED: dict[type, str] = {
     FloatClosed: "float",
@@ -243,6 +248,10 @@ def objection(
             return say("tray-already-closed", table=fact.table)
         case FloatClosed() if fact.count != book and not fact.reason.strip():
             return say("tray-count-reason-missing", table=fact.table, book=book, count=fact.count)
+        case VarianceExplained() if fact.day >= authority.days.day_of(fact.at):
+            return say("day-not-over", date=date_of(fact.day))
+        case VarianceExplained() if not fact.reason.strip():
+            return say("variance-reason-missing", table=fact.table)
         case SlipVoided() if not fact.reason.strip():
             return say("slip-void-reason-missing", number=fact.number, table=fact.table)
         case DropCollected() | BoxCounted() if fact.amount != book and not fact.reason.strip():

@@ -17,6 +17,7 @@ import msgspec
 import structlog
 from sqlalchemy.exc import DBAPIError
 
+from croupier.bank.accounts import is_walk_in
 from croupier.floor import care as caring
 from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
@@ -245,9 +246,15 @@ class Desk:
         if person.kind in ("staff", "device"):
             no_private_table(table)
             about = {getattr(command, "patron", "") for command in commands} - {""}
+            about -= self._unknown_here(table, about)
             if unknown := about - self._patrons:
                 await asyncio.to_thread(self._know_patrons, unknown)
         return await self.ask(Ask(table, commands, key))
+
+    def _unknown_here(self, table: str, ids: set[str]) -> set[str]:
+        """Give those who sit at a table without an account, as it has them."""
+        seated = set(self.house.table(table).people.seats.values())
+        return {id for id in ids if is_walk_in(id) and id in seated}
 
     def _know_patrons(self, ids: set[str]) -> None:
         """Refuse what staff record for a patron whom the house does not know."""

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
+from croupier.bank.accounts import play_id
 from croupier.messages import say
 from croupier.rules.authority import STAFF_RANKS
 from croupier.rules.errors import InputError
@@ -143,12 +144,14 @@ class People:
     # ---- accounts
 
     def add(
-        self, name: str, kind: Kind, rank: str, password: str, at: int, pin: str = ""
+        self, name: str, kind: Kind, rank: str, password: str, at: int, pin: str = "",
+        plays: bool = False,
     ) -> Person:  # fmt: skip
-        """Make an account; a name is taken once, whatever its case."""
+        """Make an account, or one of play money; a name is taken once, whatever its case."""
         if kind == "staff" and rank not in STAFF_RANKS:
             raise InputError(say("rank-not-listed", rank=rank, ranks=STAFF_RANKS))
-        person = Person(f"{kind[0]}{secrets.token_hex(6)}", name, kind, rank)
+        made_of = secrets.token_hex(6)
+        person = Person(play_id(made_of) if plays else kind[0] + made_of, name, kind, rank)
         try:
             with self._write() as connection:
                 connection.execute(

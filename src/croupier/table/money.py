@@ -88,7 +88,7 @@ def _settled(event: CoupSettled) -> Iterator[Move]:
             yield patron, "felt", "house", line.collected, bet, chips, number, by
         if line.paid:  # in money, whatever chips won it
             yield patron, "house", "patron", line.paid, bet, chips, number, by
-        if line.commission:
+        if line.commission and not event.is_kept:
             yield patron, "house", "commission", line.commission, bet, chips, number, by
 
 
@@ -98,6 +98,8 @@ def _corrected(event: CorrectionMade) -> Iterator[Move]:
             yield one.patron, "house", "patron", one.amount, "", "", 0, ()
         else:
             yield one.patron, "patron", "house", -one.amount, "", "", 0, ()
+        if event.is_kept:
+            continue
         if one.commission > 0:
             yield one.patron, "house", "commission", one.commission, "", "", 0, ()
         else:

@@ -82,29 +82,29 @@ class Door:
     async def _hash(self, do: Any, *args: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._hashing, do, *args)
 
-    async def register(self, name: str, password: str) -> Person:
-        """Make a patron's account."""
+    async def register(self, name: str, password: str, plays: bool = False) -> Person:
+        """Make a patron's account, of cash or of play money."""
         name = check_name(name)
         check_password(name, password)
-        return await self._add_patron(name, await self._hash(self._hasher.hash, password))
+        return await self._add_patron(name, await self._hash(self._hasher.hash, password), plays)
 
     async def without_password(self, name: str) -> Person:
         """Make an account for a patron without a phone: nobody signs in with it."""
         return await self._add_patron(check_name(name), "")
 
-    async def _add_patron(self, name: str, hashed: str) -> Person:
+    async def _add_patron(self, name: str, hashed: str, plays: bool = False) -> Person:
         try:
             return await asyncio.to_thread(
-                self.people.add, name, "patron", "", hashed, self._clock.now()
+                self.people.add, name, "patron", "", hashed, self._clock.now(), plays=plays
             )
         except InputError as error:
             raise Problem(409, error.message, allowed=(way("other-name"),)) from None
 
     async def guest(self) -> Person:
-        """Make a guest: no password, and gone when the cookie is."""
+        """Make a guest: play money, no password, and gone when the cookie is."""
         name = f"Guest {secrets.token_hex(3)}"
         return await asyncio.to_thread(
-            self.people.add, name, "guest", "", "", self._clock.now()
+            self.people.add, name, "guest", "", "", self._clock.now(), plays=True
         )  # fmt: skip
 
     async def sign_in(self, name: str, password: str, address: str, code: str = "") -> Person:

@@ -1,5 +1,7 @@
 """What people are called: known ahead, because whoever shows a table cannot wait for it."""
 
+from croupier.bank.accounts import is_walk_in, seat_of
+from croupier.messages import say
 from croupier.store.people import People
 
 MOST_KNOWN = 50_000
@@ -24,6 +26,8 @@ class KnownNames:
     def __call__(self, id: str) -> str:
         """Give the name people see for an id."""
         name = self._names.get(id)
+        if name is None and is_walk_in(id):
+            return str(say("somebody-at-seat", seat=int(seat_of(id).rpartition("-")[2])))
         if name is None:
             person = self._people.person(id)
             name = id if person is None else person.name

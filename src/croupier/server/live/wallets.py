@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from croupier.bank.accounts import account
+from croupier.bank.accounts import kind_of, purse, whose
 from croupier.bank.entries import result
 from croupier.bank.postings import Posting, changes
 from croupier.floor.flight import News
@@ -43,7 +43,7 @@ class Wallets:
         self._store = store
         self._days = days
         self._now = now
-        self._prefix = account(currency, "wallet", "")
+        self._currency = currency
         self._wallets: dict[str, Wallet] = {}
         self._loading: dict[str, tuple[asyncio.Future[None], list[tuple[int, int, int]]]] = {}
         self._day_starts: dict[int, int] = {}
@@ -54,8 +54,8 @@ class Wallets:
         if not news.postings or not (self._wallets or self._loading):
             return
         for name, change in changes(news.postings).items():
-            if name.startswith(self._prefix):
-                self._move(name[len(self._prefix) :], news.position, change, 0)
+            if kind_of(name) == "wallet":
+                self._move(whose(name), news.position, change, 0)
         for posting in news.postings:
             if net := result(posting):
                 self._move(posting.patron, news.position, 0, net)
@@ -106,7 +106,7 @@ class Wallets:
 
     def _read(self, patron: str) -> tuple[int, int, int]:
         """Read a balance that is true at a known position: nothing was written meanwhile."""
-        name = self._prefix + patron
+        name = purse(self._currency, patron)
         for _ in range(200):
             before = self._store.head().position
             balance = self._store.balances([name]).get(name, 0)

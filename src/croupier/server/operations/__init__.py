@@ -1,6 +1,7 @@
 """Everything that can be asked of the house, one row each."""
 
 from croupier.server.operations import (
+    bearers,
     betting,
     books,
     cage,
@@ -37,6 +38,7 @@ OPERATIONS = (
     *tray.ROWS,
     *slips.ROWS,
     *cage.ROWS,
+    *bearers.ROWS,
     *reception.ROWS,
     *keeping_out.ROWS,
     *waiting_acts.ROWS,

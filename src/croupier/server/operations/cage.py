@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from croupier.bank.accounts import is_play, is_walk_in
 from croupier.bank.events import BoughtIn, Deposited, Withdrawn
 from croupier.floor import cash as held
 from croupier.floor.records import cage_stream, tray_stream
@@ -118,10 +119,12 @@ class OverTheTable(OfAPatron, frozen=True):
         state = (await desk.channel(self.table, doing.by)).state
         if is_private(self.table):
             raise Problem(409, say("cash-at-online-table"), allowed=(way("pay-in"),))
-        patron = await _cash_patron(desk, self.patron)
-        if own_seat(state, patron.id) is None:
+        patron = self.patron
+        if not is_walk_in(patron):
+            patron = (await _cash_patron(desk, patron)).id
+        if own_seat(state, patron) is None:
             raise Problem(
-                409, say("buy-in-patron-absent", patron=patron.id, table=self.table),
+                409, say("buy-in-patron-absent", patron=patron, table=self.table),
                 allowed=(way("seat-first"),),
             )  # fmt: skip
         if state.people.dealer != doing.by.id and not desk.may(doing.by, "buy-in-at-anothers"):
@@ -130,13 +133,14 @@ class OverTheTable(OfAPatron, frozen=True):
             raise Problem(403, said, needs=needs)  # who is on has the box before them
         _check_amount(self.amount)
         fact = BoughtIn(
-            doing.by.id, doing.at, self.table, patron.id, self.amount, doing.with_whom
+            doing.by.id, doing.at, self.table, patron, self.amount, doing.with_whom
         )  # fmt: skip
         return Book(tray_stream(self.table), (fact,))
 
 
 async def _wants_two(desk: Desk, fact: held.Cash) -> bool:
-    await _cash_patron(desk, fact.patron)
+    if not is_walk_in(fact.patron):
+        await _cash_patron(desk, fact.patron)
     return bool(await asyncio.to_thread(held.not_alone, desk.store, desk.house.authority, fact))
 
 
@@ -167,7 +171,7 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
     account = await patron_account(desk, id)
     if account.is_shut:
         raise not_found(say("patron-unknown"))
-    if account.person.kind == "guest":
+    if account.person.kind == "guest" or is_play(id):
         raise Problem(
             409, say("cash-not-for-guests"),
             allowed=(way("open-account"),),

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
-from croupier.bank.accounts import account
+from croupier.bank.accounts import account, currency_for, is_play
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
@@ -125,8 +125,8 @@ async def _welcome(call: Call, person: Person) -> Me:
 
 
 async def give_play_money(desk: Desk, person: Person) -> None:
-    """Pay a new patron the house's play money in at the cage, once."""
-    if (amount := desk.settings.play_money) > 0:
+    """Give a new account of play money some of it, once."""
+    if (amount := desk.settings.play_money) > 0 and is_play(person.id):
         fact = Deposited("house", desk.clock.now(), person.id, amount)
         once = key("house", f"welcome {person.id}", b"")
         await desk.ask(Book(cage_stream(person.id), (fact,), once))
@@ -145,7 +145,8 @@ async def register(call: Call, body: Register) -> Me:
     """Open an account as a patron."""
     if not call.desk.settings.registration:
         raise Problem(403, say("registration-closed"))
-    person = await call.desk.door.register(body.name, body.password)
+    plays = call.desk.settings.play_money > 0
+    person = await call.desk.door.register(body.name, body.password, plays)
     await give_play_money(call.desk, person)
     return await _welcome(call, person)
 
@@ -189,7 +190,8 @@ async def me(call: Call) -> Me:
         return Me(currency=desk.house.currency)
     somebody = Me(
         id=person.id, name=person.name, rank=person.rank or "patron", kind=person.kind,
-        currency=desk.house.currency, locked=desk.door.sessions.is_locked(call.token),
+        currency=currency_for(desk.house.currency, person.id),
+        locked=desk.door.sessions.is_locked(call.token),
     )  # fmt: skip
     if person.kind == "staff":
         acts = sorted({act for row in desk.house.authority.rows for act in row.acts})
@@ -223,7 +225,7 @@ async def statement(
     desk, patron = call.desk, call.asker.id
     if balance is None:
         balance = (await desk.wallets.of(patron)).balance
-    currency = desk.house.currency
+    currency = currency_for(desk.house.currency, patron)
     wallet, debt = (account(currency, kind, patron) for kind in ("wallet", "receivable"))
 
     def read(balance: int) -> Statement:

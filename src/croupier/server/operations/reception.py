@@ -11,7 +11,6 @@ from croupier.messages import say
 from croupier.server.answers.problems import not_found
 from croupier.server.http.bodies import Name
 from croupier.server.http.operation import GUESTS, Body, Call, Limit, Operation
-from croupier.server.operations.own_account import give_play_money
 
 
 class NewPatron(Body, frozen=True):
@@ -53,7 +52,6 @@ async def open_account(call: Call, body: NewPatron) -> KnownPatron:
     patron = await desk.door.without_password(body.name)
     opened = AccountOpened(staff.id, desk.clock.now(), patron.id)
     await desk.ask(Book(care_stream(patron.id), (opened,)))
-    await give_play_money(desk, patron)
     return KnownPatron(patron.id, patron.name)
 
 

@@ -10,6 +10,7 @@ from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import is_by_hand, objection
 from croupier.messages import say
+from croupier.rules.gaming_day import day_named
 from croupier.rules.ways import way
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem
@@ -144,6 +145,44 @@ TRAY_ACTS: dict[str, type[OfATray]] = {
 }
 
 
+class Explain(Act, frozen=True):
+    """Chips of a day that is over, accounted for."""
+
+    name = "variance-explained"
+    table: str
+    date: str
+    what: Literal["missing", "found"]
+    amount: int
+    reason: str
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Book it; never more than is missing or was found."""
+        if (day := day_named(self.date)) is None:
+            raise Problem(422, say("day-format"))
+        if self.amount > (left := await desk.balance(self.what, self.table)):
+            raise Problem(409, say("variance-smaller", table=self.table, left=left))
+        fact = bank.VarianceExplained(
+            doing.by.id, doing.at, self.table, day, self.what, self.amount, self.reason,
+            doing.with_whom,
+        )  # fmt: skip
+        return Book(tray_stream(self.table), (fact,))
+
+
+class Explained(ByTwo, frozen=True):
+    """What became of chips that a tray lacked or had too many, and of which day's count."""
+
+    date: Annotated[str, Meta(max_length=10)]
+    what: Literal["missing", "found"]
+    amount: Annotated[int, Meta(ge=1, le=MOST)]
+    reason: Reason
+
+
+async def explain(call: Call, table: TableId, body: Explained) -> Booked | Waiting:
+    """Account for chips missing or found on a day that is over: an entry that names the day."""
+    act = Explain(table, body.date, body.what, body.amount, body.reason)
+    return await booked(call, act, body.second)
+
+
 class Tray(ByTwo, frozen=True):
     """A count or a movement of a table's tray, and the second person if they are there."""
 
@@ -196,6 +235,9 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
 
 
 ROWS = (
+    Operation(
+        "POST", "/api/tables/{table}/variances", "variance-explained", explain, ACTS, key=True
+    ),
     Operation("POST", "/api/tables/{table}/float", STAFF, tray, ACTS, key=True),
     Operation("GET", "/api/tables/{table}/float", "see-tables", look_at_tray),
 )

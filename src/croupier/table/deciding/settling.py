@@ -83,7 +83,7 @@ def settled(
             command.by, command.at, coup.id, lines, coup.cards, outcome,
             mark(game, setup.version, ended, coup.free), coup.number, _turns(coup),
             _uses(setup, wagers, lines) if below else (), coup.free, game.book.cite("result"),
-            before, day_ends if below else 0,
+            before, day_ends if below else 0, is_kept=True,
         )
     )  # fmt: skip
     if shoe_is_done(state):

@@ -113,6 +113,7 @@ class CoupSettled(Event, frozen=True):
     clauses: Clauses = ()
     below_minimum_before: tuple[str, ...] = ()
     day_ends: int = 0
+    is_kept: bool = False  # commission stays in the tray; before, it was taken out at once
 
     @property
     def one_time_until(self) -> int:
@@ -281,6 +282,7 @@ class CorrectionMade(Event, frozen=True):
     case: str = ""
     irregularity: str = ""
     by_house: bool = False  # from the house bank and to it: the table's tray is closed
+    is_kept: bool = False  # commission stays in the tray; before, it was taken out at once
 
     def amended(self, last: LastCoup) -> LastCoup:
         """Give the coup with what has been put right."""

@@ -1,0 +1,335 @@
+"""Gaming days from a seed, with every kind of slip, count, box, walk-in and correction.
+
+``python tests/floor/rehearsed_days.py SEED DAYS`` plays one again. What each tray must come to is
+added up here from what was dealt and moved, in words of our own; the house is asked afterwards.
+"""
+
+import sys
+from random import Random
+
+from msgspec.structs import replace
+
+from croupier.bank import events as b
+from croupier.bank.accounts import is_play, walk_in
+from croupier.bank.chips import Chips, worth
+from croupier.floor.audit import verify
+from croupier.floor.clock import SetClock
+from croupier.floor.house import House
+from croupier.floor.people_events import OWNER, StaffMade
+from croupier.floor.records import (
+    CHIPS,
+    HOUSE,
+    PEOPLE,
+    TIPS,
+    cage_stream,
+    decode_any,
+    table_of,
+    table_of_tray,
+    tray_stream,
+)
+from croupier.floor.requests import Ask, Book, Done, Refused, Request
+from croupier.games.library import Library
+from croupier.games.wager import Limits
+from croupier.rules.authority import standard
+from croupier.rules.gaming_day import GamingDays
+from croupier.store.memory import MemoryStore
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.shapes import Actor, Details, Setup
+
+STAFF = {
+    "sue": "pit-supervisor", "cal": "cashier", "dan": "dealer", "ina": "dealer-inspector",
+    "mat": "pit-manager", "tim": "count-team", "tam": "count-team", "kim": "shift-manager",
+}  # fmt: skip
+DAN, MAT = Actor("dan", "dealer"), Actor("mat", "pit-manager")
+KIM = Actor("kim", "shift-manager")
+ZONES = ("Asia/Ho_Chi_Minh", "Europe/Berlin", "America/New_York")
+TABLES = ("R-1", "R-2")
+VALUES = (1_000, 500, 100, 50, 5, 1)
+BETS = ("red", "black", "straight:17", "dozen:1", "split:17-20")
+PLAYER = "play-guest"
+
+
+def in_chips(amount: int) -> Chips:
+    """Count an amount out."""
+    chips = {}
+    for value in VALUES:
+        if count := amount // value:
+            chips[value], amount = count, amount % value
+    return chips
+
+
+class Days:
+    """A house with two wheels, day after day."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = rng = Random(seed)
+        self.days = GamingDays(rng.choice(ZONES))
+        # Begun before a change of the clocks, in spring or in autumn.
+        self.today = self.days.day_of(rng.choice((1_774_000_000_000, 1_792_000_000_000)))
+        self.clock = SetClock(self.days.begins(self.today) + 1)
+        self.store = MemoryStore()
+        library = Library(standard().by_days(self.days))
+        self.house = House(self.store, self.clock, "EUR", library)
+        self.tags = 0
+        self.known: set[str] = set()  # kinds of what was refused and done
+        staff = tuple(StaffMade(OWNER, self.clock.at, id, id, rank) for id, rank in STAFF.items())
+        self.must(Book(PEOPLE, staff), Book(HOUSE, (b.CapitalPaidIn("owner", 1, 10**9),)))
+        self.must(Book(cage_stream("ann"), (b.Deposited("cal", self.now, "ann", 50_000),)))
+        self.must(Book(cage_stream(PLAYER), (b.Deposited(OWNER, self.now, PLAYER, 10**6),)))
+        for table in TABLES:
+            setup = Setup("roulette", "standard", 8, Limits(5, 500), stake_multiple=1)
+            self.must(Ask(table, (c.OpenTable(MAT, self.now, setup),)))
+            self.must(Ask(table, (c.BringDealerOn(DAN, self.now, "dan"),)))
+
+    @property
+    def now(self) -> int:
+        """Let a second pass."""
+        self.clock.at += 1_000
+        return self.clock.at
+
+    def must(self, *requests: Request) -> None:
+        answers = self.house.process(requests)
+        assert all(isinstance(answer, Done) for answer in answers), answers
+
+    def may(self, request: Request) -> bool:
+        """Ask for what may be refused; never does the house fail."""
+        (answer,) = self.house.process((request,))
+        assert isinstance(answer, Done | Refused), answer
+        if isinstance(answer, Refused):
+            self.known.add(answer.message.id)
+        return isinstance(answer, Done)
+
+    def tray(self, table: str, *facts: b.BankEvent) -> Book:
+        return Book(tray_stream(table), facts)
+
+    def book(self, table: str) -> int:
+        return self.house.balance("float", table)
+
+    # ---- one day
+
+    def play_day(self) -> None:
+        """Open both trays, play, count, and go on to the next day."""
+        self.clock.at = max(self.clock.at, self.days.begins(self.today)) + 1
+        for table in TABLES:
+            self.open_tray(table)
+        span = self.days.ends(self.today) - self.clock.at
+        moments = sorted(self.rng.randrange(60_000, span - 3_600_000) for _ in range(6))
+        begun = self.clock.at
+        for moment in moments:
+            self.clock.at = max(self.clock.at, begun + moment)
+            table = self.rng.choice(TABLES)
+            self.rng.choice((self.spin, self.spin, self.slip, self.box, self.at_cage))(table)
+        for table in TABLES:
+            self.close_tray(table)
+        if self.rng.random() < 0.3:
+            self.explain(self.rng.choice(TABLES))
+        assert self.clock.at < self.days.ends(self.today)
+        self.today += 1
+
+    def open_tray(self, table: str) -> None:
+        before = self.closed_with(table)
+        count, second = before, "dan"
+        if not before or self.rng.random() < 0.1:  # chips from the house, with the Cashier
+            count, second = before + 40_000, "cal"
+        fact = b.FloatOpened("sue", self.now, table, count, second, before, in_chips(count))
+        self.must(self.tray(table, fact))
+
+    def closed_with(self, table: str) -> int:
+        closed = [fact for fact in self.facts(table) if isinstance(fact, b.FloatClosed)]
+        return closed[-1].count if closed else 0
+
+    def close_tray(self, table: str) -> None:
+        book, off = self.book(table), 0
+        if self.rng.random() < 0.2:
+            off = self.rng.choice((-5, 5, -50, 100)) if book > 100 else 5
+        count, reason = book + off, "miscounted" if off else ""
+        fact = b.FloatClosed("sue", self.now, table, count, 0, "dan", reason, in_chips(count))
+        if off:
+            assert not self.may(self.tray(table, replace(fact, reason="")))
+        self.must(self.tray(table, fact))
+
+    def slip(self, table: str) -> None:
+        """Take a slip through its steps, some of them wrong, some of it void."""
+        kind = self.rng.choice(("fill", "credit"))
+        chips = in_chips(self.rng.randrange(1, 3_000) * 5)
+        if not self.may(self.tray(table, b.SlipRequested("sue", self.now, table, 0, kind, chips))):
+            return
+        number = max(x.number for x in self.facts(table) if isinstance(x, b.SlipRequested))
+        gives, takes = (("cal", ""), ("dan", "sue"))[:: 1 if kind == "fill" else -1]
+        given = (table, number, kind, chips)
+        if self.rng.random() < 0.3:  # out of turn, and with other chips
+            assert not self.may(self.tray(table, b.SlipReceived(takes[0], self.now, *given)))
+            other = (table, number, kind, {1: 1})
+            assert not self.may(self.tray(table, b.SlipIssued(gives[0], self.now, *other)))
+        issued = b.SlipIssued(gives[0], self.now, *given, gives[1])
+        is_issued = self.rng.random() < 0.9 and self.may(self.tray(table, issued))
+        if not is_issued or self.rng.random() < 0.2:
+            void = b.SlipVoided("sue", self.now, *given, is_issued, "not wanted", "cal")
+            self.must(self.tray(table, void))
+            return
+        self.must(self.tray(table, b.SlipReceived(takes[0], self.now, *given, takes[1])))
+        assert not self.may(self.tray(table, b.SlipReceived(takes[0], self.now, *given, takes[1])))
+
+    def box(self, table: str) -> None:
+        """Lift a box and count it, or count one off the record."""
+        self.tags += 1
+        tag, book = f"T-{self.tags}", self.house.balance("drop", table)
+        self.must(self.tray(table, b.BoxLifted("tim", self.now, table, tag, 0, "tam")))
+        off = self.rng.choice((0, 0, 0, 10)) or (-1 if book and self.rng.random() < 0.2 else 0)
+        reason = "a note stuck" if off else ""
+        counted = b.BoxCounted("tim", self.now, table, tag, book + off, 0, "tam", reason)
+        self.must(self.tray(table, counted))
+        assert not self.may(self.tray(table, counted))
+
+    def at_cage(self, table: str) -> None:
+        """Sell and redeem chips of the bearer, pay tips out, pay debts."""
+        for row in self.store.accounts("EUR/receivable/", 99):
+            if row.name.startswith("EUR/receivable/") and row.balance:
+                who = row.name.removeprefix("EUR/receivable/")
+                paid = b.DebtPaid("cal", self.now, who, row.balance)
+                self.must(Book(cage_stream(who), (paid,)))
+        chips = in_chips(self.rng.randrange(1, 500) * 10)
+        kind = self.rng.choice((b.ChipsSold, b.ChipsRedeemed))
+        self.may(Book(CHIPS, (kind("cal", self.now, chips),)))
+        for name in [row.name for row in self.store.accounts("EUR/tips/", 99)]:
+            box = name.removeprefix("EUR/tips/")
+            if name.startswith("EUR/tips/") and (held := self.house.balance("tips", box)):
+                self.must(Book(TIPS, (b.TipsPaid("cal", self.now, box, held, "sue"),)))
+
+    def explain(self, table: str) -> None:
+        """Account for what an earlier day's count left open: it is an entry of today."""
+        for what in ("missing", "found"):
+            if left := self.house.balance(what, table):
+                fact = b.VarianceExplained(
+                    "kim", self.now, table, self.today, what, left, "in the well", "sue"
+                )
+                assert not self.may(self.tray(table, fact)), "the day is not over"
+                self.must(self.tray(table, replace(fact, day=fact.day - 1)))
+
+    def spin(self, table: str) -> None:
+        """Play a spin with a patron, somebody unknown, and a guest with play money."""
+        rng, unknown = self.rng, walk_in(table, 2, self.now)
+        at = self.now
+        seats = (("ann", 1), (unknown, 2), (PLAYER, 3))
+        for who, seat in seats:
+            self.must(Ask(table, (c.TakeSeat(DAN, at, who, seat),)))
+        for who in ("ann", unknown):
+            if rng.random() < 0.7:
+                amount = rng.randrange(1, 40) * 50
+                self.may(self.tray(table, b.BoughtIn("dan", self.now, table, who, amount, "sue")))
+        self.must(Ask(table, (c.OpenBetting(DAN, self.now),)))
+        for who, seat in seats:
+            for _ in range(rng.randrange(3)):
+                bet, stake = rng.choice(BETS), rng.randrange(1, 60) * 5
+                self.may(Ask(table, (c.PlaceWager(DAN, self.now, who, seat, bet, stake),)))
+        if rng.random() < 0.2:
+            self.tip(table, unknown)
+        for command in (
+            c.SpinBall(DAN, self.now), c.CloseBetting(DAN, self.now),
+            c.RecordNumber(DAN, self.now, rng.randrange(37)),
+        ):  # fmt: skip
+            self.must(Ask(table, (command,)))
+        while not self.may(Ask(table, (c.Settle(DAN, self.now),))):
+            assert "fill-due" in self.known  # the table pays when a fill has come
+            self.fill_at_once(table)
+        if rng.random() < 0.2:
+            self.put_right(table)
+        for who, seat in seats:
+            self.must(Ask(table, (c.LeaveSeat(DAN, self.now, who, seat),)))
+
+    def put_right(self, table: str) -> None:
+        """Find that another number had come up: what was paid is corrected by two."""
+        last = self.house.table(table).last
+        assert last is not None and last.number is not None
+        other = Details(number=(last.number + self.rng.randrange(1, 37)) % 37)
+        ruling = c.MakeRuling(KIM, self.now, "wrong-number", other, "misread", last.id)
+        if self.may(Ask(table, (ruling,))):
+            while not self.may(Ask(table, (c.ApproveRuling(MAT, self.now),))):
+                self.fill_at_once(table)
+
+    def fill_at_once(self, table: str) -> None:
+        chips = in_chips(40_000)
+        self.must(self.tray(table, b.SlipRequested("sue", self.now, table, 0, "fill", chips)))
+        number = max(x.number for x in self.facts(table) if isinstance(x, b.SlipRequested))
+        given = (table, number, "fill", chips)
+        self.must(self.tray(table, b.SlipIssued("cal", self.now, *given)))
+        self.must(self.tray(table, b.SlipReceived("dan", self.now, *given, "sue")))
+
+    def tip(self, table: str, who: str) -> None:
+        box = f"{self.today}-{self.days.shift_of(self.clock.at)}"
+        self.may(Book(TIPS, (b.TipGiven("dan", self.now, table, who, 5, box, "ina"),)))
+
+    # ---- what must hold
+
+    def facts(self, table: str) -> list[object]:
+        return [decode_any(one.event) for one in self.records(tray_stream(table))]
+
+    def records(self, stream: str) -> list:  # type: ignore[type-arg]
+        found, version = [], 0
+        while records := self.store.records_of(stream, version):
+            found += records
+            version = records[-1].version
+        return found
+
+    def check(self) -> None:
+        """Hold every tray and day to win = closing + credits + drop - opening - fills."""
+        moved: dict[tuple[str, int], list[int]] = {}
+        won: dict[tuple[str, int], int] = {}
+        after = 0
+        while records := self.store.records(after, 2_000):
+            for record in records:
+                event, day = decode_any(record.event), self.days.day_of(record.at)
+                if (table := table_of_tray(record.stream)) is not None:
+                    self._count(moved.setdefault((table, day), [0] * 5), event)
+                    if isinstance(event, b.VarianceFound) and event.what == "tray-closed":
+                        off = event.count - event.book
+                        won[table, day] = won.get((table, day), 0) + off
+                table = table_of(record.stream)
+                if table is not None and isinstance(event, e.CoupSettled):
+                    lines = [line for line in event.lines if not is_play(line.patron)]
+                    win = sum(line.collected - line.paid for line in lines)
+                    won[table, day] = won.get((table, day), 0) + win
+                if table is not None and isinstance(event, e.CorrectionMade):
+                    # What somebody owes is a claim of the house: no chips came into the tray.
+                    paid = [one for one in event.corrections if not is_play(one.patron)]
+                    win = -sum(one.amount + one.owed for one in paid)
+                    won[table, day] = won.get((table, day), 0) + win
+            after = records[-1].position
+        assert moved.keys() >= won.keys(), "nothing is won on a day without a count"
+        for of, (opening, fills, credits, drop, closing) in moved.items():
+            assert closing + credits + drop - opening - fills == won.get(of, 0), of
+        report = verify(self.store)
+        assert report.is_clean, (report.wrong, report.not_allowed[:1])
+        play = {row.name: row.balance for row in self.store.accounts("PLAY/", 99)}
+        kinds = {name.split("/")[1] for name, held in play.items() if held and name[:5] == "PLAY/"}
+        assert kinds <= {"mint", "wallet"}, "no play money in a tray, a cage or a box"
+
+    @staticmethod
+    def _count(sums: list[int], event: object) -> None:
+        match event:
+            case b.FloatOpened():
+                sums[0] += event.count
+            case b.SlipReceived(kind="fill"):
+                sums[1] += worth(event.chips)
+            case b.SlipIssued(kind="credit"):
+                sums[2] += worth(event.chips)
+            case b.SlipVoided(kind="credit", was_issued=True):
+                sums[2] -= worth(event.chips)
+            case b.BoughtIn():
+                sums[3] += event.amount
+            case b.FloatClosed():
+                sums[4] += event.count
+
+
+def rehearse_days(seed: int, days: int) -> Days:
+    """Play days from a seed, and hold them to what must be."""
+    house = Days(seed)
+    for _ in range(days):
+        house.play_day()
+    house.check()
+    return house
+
+
+if __name__ == "__main__":
+    rehearse_days(int(sys.argv[1]), int(sys.argv[2]))
