@@ -4,6 +4,7 @@ BIN := .venv/bin
 SEEDS ?= 100000
 PROCESS_SEEDS ?= 2000
 SERVER_SEEDS ?= 500
+DAYS ?= 10000
 KILLS ?= 200
 TAMPERINGS ?= 10000
 EVENINGS ?= 20
@@ -103,11 +104,12 @@ extras: install            # the wheel in environments of their own: plain, and 
 docs: install              # the site in site/: open site/index.html
 	$(BIN)/zensical build --strict
 
-soak: install              # the state machines at length, SEEDS rehearsals, KILLS times kill -9, TAMPERINGS
+soak: install              # the state machines at length, SEEDS rehearsals, DAYS gaming days, KILLS times kill -9, TAMPERINGS
 	CROUPIER_SOAK=20 $(BIN)/pytest -n 2 tests/table/test_table_machines.py
 	SEEDS=$(SEEDS) $(BIN)/pytest -n 2 tests/floor/test_rehearsal.py
 	PROCESS_SEEDS=$(PROCESS_SEEDS) SERVER_SEEDS=$(SERVER_SEEDS) \
 	    $(BIN)/pytest -n 2 tests/floor/test_processes_rehearsed.py
+	DAYS=$(DAYS) $(BIN)/pytest -n 2 tests/floor/test_rehearsed_days.py
 	KILLS=$(KILLS) $(BIN)/pytest tests/floor/test_kill.py
 	TAMPERINGS=$(TAMPERINGS) $(BIN)/pytest -n 2 tests/floor/test_tampering.py
 

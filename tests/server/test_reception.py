@@ -87,7 +87,7 @@ def test_a_new_patron_plays_and_nobody_signs_in_as_them(house: HouseOnline) -> N
     assert made["name"] == name and found(dealer, name) == 200
     assert (account := house.people.account(name)) and account.person.kind == "patron"
     wallet = house.desk.house.balance("wallet", made["id"])
-    assert wallet == QUIET.play_money, "as every new account"
+    assert wallet == 0, "cash comes to the cage"
     for password in ("", PASSWORD):
         signed = house.nobody().post("/sign-in", {"name": name, "password": password})
         assert signed.status_code == 401

@@ -45,7 +45,7 @@ class Felt:
 
     def postings(self, moves: Iterable[Move]) -> Postings:
         """Post movements at the table; one of nothing is none."""
-        posted = []
+        posted: list[Posting] = []
         names, coup = self._names, self.coup
         for patron, source, target, amount, bet, chips, line, clauses in moves:
             assert amount >= 0, "a posting moves something"

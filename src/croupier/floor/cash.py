@@ -262,7 +262,7 @@ class CashHeld:
         if is_alone(fact) and (why := bearer_not_alone(self._store, self._authority, fact)):
             second = self._authority[BEARER_ACTS[type(fact)]].second
             raise Refusal(why, (), (way("second-person"),), rank=second)
-        self._moving.add(of)
+        self.unwritten.in_hand.add(of)
 
     def _beside(self) -> set[tuple[type, str]]:
         return self.unwritten.in_hand | self.unwritten.in_flight

@@ -483,7 +483,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.PlayResumed: _plain("go-on"),
     **{kind: _of_money(act) for kind, act in CASH_ACTS.items()},
     **{kind: _of_chips(act) for kind, act in BEARER_ACTS.items()},
-    bank.TipGiven: _plain("tip"),
+    bank.TipGiven: _plain("tip-given"),
     bank.TipsPaid: _plain("tips-paid"),
     bank.DebtPaid: _of_money("debt-paid"),
     bank.FloatOpened: _opened,

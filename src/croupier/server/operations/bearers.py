@@ -74,7 +74,7 @@ class RedeemChips(OfTheBearer, frozen=True):
 class GiveTip(Act, frozen=True):
     """What a patron gives the dealers."""
 
-    name = "tip"
+    name = "tip-given"
     table: str
     patron: str
     amount: int
@@ -224,7 +224,7 @@ ROWS = (
     Operation("POST", "/api/chips/redeemed", "chips-redeemed", redeem_chips, ACTS, key=True),
     Operation("GET", "/api/chips", "see-reports", chips),
     Operation("POST", "/api/tables/{table}/walk-ins", "seat-walk-in", seat_walk_in, ACTS),
-    Operation("POST", "/api/tables/{table}/tips", "tip", tip, ACTS, key=True),
+    Operation("POST", "/api/tables/{table}/tips", "tip-given", tip, ACTS, key=True),
     Operation("POST", "/api/tips/{box}", "tips-paid", pay_tips, ACTS, key=True),
     Operation("POST", "/api/patrons/{id}/debt", "debt-paid", pay_debt, ACTS),
 )

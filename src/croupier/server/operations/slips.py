@@ -169,8 +169,9 @@ STEPS: dict[tuple[str, str], type[OfASlip]] = {
     ("credit", "receive"): CreditReceive,
     ("credit", "void"): SlipVoid,
 }
+# What takes two, and so may wait for the second.
 SLIP_ACTS: tuple[type[Act], ...] = (
-    SlipRequest, FillIssue, FillReceive, CreditIssue, CreditReceive, SlipVoid, BoxLift, BoxCount,
+    FillReceive, CreditIssue, SlipVoid, BoxLift, BoxCount,
 )  # fmt: skip
 
 

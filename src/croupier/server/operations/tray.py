@@ -28,7 +28,6 @@ class OfATray(Act, frozen=True):
     table: str
     amount: int
     reason: str = ""
-    chips: Chips | None = None
     moved: ClassVar[type[bank.FloatFilled | bank.FloatCredited | bank.FloatOpened]]
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
@@ -90,6 +89,7 @@ class OpeningCount(OfATray, frozen=True):
 
     name = "opening-count"
     before: int | None = None
+    chips: Chips | None = None
 
     def check_by_hand(self) -> None:
         """Have real chips counted by denomination."""
@@ -116,6 +116,7 @@ class ClosingCount(OfATray, frozen=True):
     """The count of a tray after its table closed; off the book it is a variance."""
 
     name = "closing-count"
+    chips: Chips | None = None
 
     def check_by_hand(self) -> None:
         """Have real chips counted by denomination."""
@@ -202,11 +203,13 @@ async def tray(call: Call, table: TableId, body: Tray) -> Booked | Waiting:
     amount = body.amount if chips is None else worth(chips)
     if amount is None or body.amount not in (None, amount):
         raise Problem(422, say("chips-not-count", table=table, count=body.amount or 0))
-    act = TRAY_ACTS[body.what](table, amount, body.reason, chips)
-    if isinstance(act, OpeningCount):
+    act = TRAY_ACTS[body.what](table, amount, body.reason)
+    if isinstance(act, ClosingCount):
+        act = ClosingCount(table, amount, body.reason, chips)
+    elif isinstance(act, OpeningCount):
         before = (await tray_of(call.desk, table)).closed_with
         kind = OpeningCount if amount == before else OpeningFill
-        act = kind(table, amount, body.reason, chips, before)
+        act = kind(table, amount, body.reason, before, chips)
     return await booked(call, act, body.second)
 
 
