@@ -123,7 +123,7 @@ class WalkIn(Body, frozen=True):
     seat: Annotated[int, Meta(ge=1, le=20)]
 
 
-class Seated(Struct, frozen=True):
+class SeatedUnknown(Struct, frozen=True):
     """Somebody unknown at a seat, and the id under which their bets are recorded."""
 
     id: str
@@ -184,7 +184,7 @@ async def chips(call: Call) -> ChipsOut:
     return ChipsOut(pockets, await asyncio.to_thread(chips_out, desk.store))
 
 
-async def seat_walk_in(call: Call, table: TableId, body: WalkIn) -> Seated:
+async def seat_walk_in(call: Call, table: TableId, body: WalkIn) -> SeatedUnknown:
     """Seat somebody without an account: they bet with chips, as the dealer records it."""
     desk, staff = call.desk, call.asker
     no_private_table(table)
@@ -195,7 +195,7 @@ async def seat_walk_in(call: Call, table: TableId, body: WalkIn) -> Seated:
     id = walk_in(table, body.seat, at)
     command = c.TakeSeat(Actor(staff.id, staff.rank), at, id, body.seat)
     await desk.ask(Ask(table, (command,)))
-    return Seated(id, desk.door.name(id), body.seat)
+    return SeatedUnknown(id, desk.door.name(id), body.seat)
 
 
 async def tip(call: Call, table: TableId, body: Tip) -> Booked | Waiting:

@@ -41,26 +41,28 @@ export interface Me {
 export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "approve-ruling"
   | "begin-free-hand" | "box-count" | "box-lift" | "bring-another-on" | "bring-dealer-on"
   | "burn-cards" | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers" | "cash-in" | "cash-out"
-  | "change-reader" | "change-setup" | "choose" | "choose-reading" | "clear-alarm"
-  | "close-betting" | "close-insurance" | "close-over-differential" | "close-table"
-  | "close-vote" | "closing-count" | "collect-round" | "correction"
-  | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive" | "cut-shoe"
-  | "deal-card" | "deal-cards" | "deal-round" | "decline-insurance" | "device-made" | "drop"
-  | "end-investigation" | "exclusion-ended" | "fill" | "fill-issue" | "fill-receive"
-  | "find-patron" | "go-on" | "hand-back" | "hold-coup" | "hold-the-houses-table" | "leave-seat"
-  | "load-shoe" | "look-at-card" | "make-ruling" | "move-colour-chips" | "offer-insurance"
-  | "one-person-rulings" | "open-account" | "open-betting" | "open-cards" | "open-table"
-  | "opening-count" | "opening-fill" | "own-investigation" | "patron-excluded" | "place-call-bet"
-  | "place-wager" | "play-a-patrons-own-table" | "preview-ruling" | "question-position"
-  | "raise-alarm" | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips"
-  | "reject-ruling" | "release-hold" | "relieve-in-mid-coup" | "request-squeeze"
-  | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "say-what-another-called"
+  | "change-reader" | "change-setup" | "chips-redeemed" | "chips-sold" | "choose"
+  | "choose-reading" | "clear-alarm" | "close-betting" | "close-insurance"
+  | "close-over-differential" | "close-table" | "close-vote" | "closing-count" | "collect-round"
+  | "correction" | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive"
+  | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round" | "debt-paid" | "decline-insurance"
+  | "device-made" | "drop" | "end-investigation" | "exclusion-ended" | "fill" | "fill-issue"
+  | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hold-coup"
+  | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card" | "make-ruling"
+  | "move-colour-chips" | "offer-insurance" | "one-person-rulings" | "open-account"
+  | "open-betting" | "open-cards" | "open-table" | "opening-count" | "opening-fill"
+  | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
+  | "play-a-patrons-own-table" | "preview-ruling" | "question-position" | "raise-alarm"
+  | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
+  | "release-hold" | "relieve-in-mid-coup" | "request-squeeze" | "resolve-a-signal"
+  | "retire-seal" | "retire-shoe" | "say-what-another-called" | "seat-walk-in"
   | "second-a-ruling" | "secret-reset" | "see-acts" | "see-cases" | "see-edges"
   | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings" | "see-reports" | "see-rulings"
   | "see-staff" | "see-tables" | "see-wallet" | "settle" | "show-cut-card" | "signal-result"
   | "slip-request" | "slip-void" | "spin-ball" | "staff-made" | "staff-opened" | "staff-ranked"
   | "staff-shut" | "stop" | "sweep-rounds" | "take-another-off" | "take-back" | "take-dealer-off"
-  | "take-insurance" | "take-over" | "take-seat" | "verify" | "vote" | "withdraw-wager";
+  | "take-insurance" | "take-over" | "take-seat" | "tip-given" | "tips-paid"
+  | "variance-explained" | "verify" | "vote" | "withdraw-wager";
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
@@ -1547,6 +1549,7 @@ export interface CoupSettled extends Event {
   clauses: string[];
   below_minimum_before: string[];
   day_ends: number;
+  is_kept: boolean;
 }
 
 /** MONEY: the coup has no result; every stake on the felt goes back in full. */
@@ -1616,6 +1619,7 @@ export interface CorrectionMade extends Event {
   case: string;
   irregularity: string;
   by_house: boolean;
+  is_kept: boolean;
 }
 
 /** The patron pressed deal: the bets stand, and the cards come from a fresh shoe. */
@@ -1769,6 +1773,7 @@ export interface CaseCorrectionMade extends CaseEvent {
   second: Actor;
   clauses: string[];
   by_house: boolean;
+  is_kept: boolean;
 }
 
 /** The patron said whether they agree with the decision. */
@@ -1844,6 +1849,15 @@ export interface BoxView { tag: string; book: number }
 
 /** A patron whose cash was moved; at the cage, what the wallet has now. */
 export interface CashBooked { id: string; name: string; position: number; balance?: number }
+
+/** What is out: in pockets in nobody's name, missing from trays, and by denomination. */
+export interface ChipsOut { in_pockets: number; by_denomination: Record<string, number> }
+
+/** Somebody unknown at a seat, and the id under which their bets are recorded. */
+export interface SeatedUnknown { id: string; name: string; seat: number }
+
+/** What a patron still owes. */
+export interface Owed { id: string; owes: number }
 
 /** A patron, and what is in the wallet, for those who may pay it out. */
 export interface KnownPatron { id: string; name: string; balance?: number }
@@ -2909,6 +2923,15 @@ export interface Help { note?: string }
 /** Why the case is closed, where its patron had the last word. */
 export interface Closing { reason?: string }
 
+/** What became of chips that a tray lacked or had too many, and of which day's count. */
+export interface Explained {
+  date: string;
+  what: "found" | "missing";
+  amount: number;
+  reason: string;
+  second?: Second | null;
+}
+
 /** A count or a movement of a table's tray, and the second person if they are there. */
 export interface Tray {
   what: "closing" | "credit" | "fill" | "opening";
@@ -2944,6 +2967,21 @@ export interface Cash { kind: "pay-in" | "pay-out"; amount: number; second?: Sec
 
 /** Cash that a patron gives at a table for chips; the second person, where it is much. */
 export interface BuyIn { patron: string; amount: number; second?: Second | null }
+
+/** Chips by denomination; the second person, where it is much. */
+export interface ChipsForCash { chips: Record<string, number>; second?: Second | null }
+
+/** The seat that somebody takes without an account. */
+export interface WalkIn { seat: number }
+
+/** What a patron gave for the dealers. */
+export interface Tip { patron: string; amount: number; second?: Second | null }
+
+/** What was counted in a tip box and paid out. */
+export interface Paid { amount: number; second?: Second | null }
+
+/** What a patron pays of a debt. */
+export interface Debt { amount: number }
 
 /** The name a new account is to have. */
 export interface NewPatron { name: string }
@@ -3065,6 +3103,7 @@ export interface Gets {
   "/api/tables/{table}/slips": { where: { table: string }; gives: Slips };
   "/api/tables/{table}/slips/{number}": { where: { table: string; number: number };
     gives: SlipView };
+  "/api/chips": { where: {}; gives: ChipsOut };
   "/api/patrons": { where: { name?: string }; gives: KnownPatron };
   "/api/exclusions": { where: {}; gives: Exclusions };
   "/api/stops": { where: {}; gives: StopsInForce };
@@ -3211,6 +3250,8 @@ export interface Posts {
   "/api/disputes/{id}/file": { where: { id: string }; body: Filing; gives: CaseView };
   "/api/disputes/{id}/help": { where: { id: string }; body: Help; gives: CaseView };
   "/api/disputes/{id}/close": { where: { id: string }; body: Closing; gives: CaseView };
+  "/api/tables/{table}/variances": { where: { table: string }; body: Explained; gives: Booked
+    | Waiting };
   "/api/tables/{table}/float": { where: { table: string }; body: Tray; gives: Booked | Waiting };
   "/api/tables/{table}/slips": { where: { table: string }; body: NewSlip; gives: Booked | Waiting };
   "/api/tables/{table}/slips/{number}": {
@@ -3227,6 +3268,12 @@ export interface Posts {
   "/api/patrons/{id}/cash": { where: { id: string }; body: Cash; gives: CashBooked | Waiting };
   "/api/tables/{table}/buy-in": { where: { table: string }; body: BuyIn; gives: CashBooked
     | Waiting };
+  "/api/chips/sold": { where: {}; body: ChipsForCash; gives: Booked | Waiting };
+  "/api/chips/redeemed": { where: {}; body: ChipsForCash; gives: Booked | Waiting };
+  "/api/tables/{table}/walk-ins": { where: { table: string }; body: WalkIn; gives: SeatedUnknown };
+  "/api/tables/{table}/tips": { where: { table: string }; body: Tip; gives: Booked | Waiting };
+  "/api/tips/{box}": { where: { box: string }; body: Paid; gives: Booked | Waiting };
+  "/api/patrons/{id}/debt": { where: { id: string }; body: Debt; gives: Owed };
   "/api/patrons": { where: {}; body: NewPatron; gives: KnownPatron };
   "/api/patrons/{id}/exclusions": { where: { id: string }; body: NewExclusion; gives: Booked
     | Waiting };
