@@ -145,7 +145,7 @@ class HouseOnline:
         """Have the house's own loop do something."""
         loop = self.desk.floor._loop
         assert loop is not None
-        return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, loop).result(180)  # kernels may be compiled
 
     def ask(self, request: Request) -> Answer:
         """Put something to the floor as the house itself does, past the door."""

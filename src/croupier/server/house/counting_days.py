@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import structlog
 
 from croupier.floor.counting import to_write
-from croupier.floor.requests import Book, Failed
+from croupier.floor.requests import Book, Done
 from croupier.server.desk import Desk
 
 EVERY_SECONDS = 60.0
@@ -26,7 +26,7 @@ async def count_days(desk: Desk) -> None:
     steps = to_write(desk.counting, desk.store, desk.clock.now())
     while books := await desk.study(_next, steps):
         for answer in await asyncio.gather(*(desk.floor.ask(book) for book in books)):
-            if isinstance(answer, Failed):
+            if not isinstance(answer, Done):
                 log.warning("a day could not be summed up", why=answer.sentence)
                 return  # the next time it is tried again
 

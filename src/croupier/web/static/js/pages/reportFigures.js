@@ -17,7 +17,7 @@ const COLUMNS = [
   ["σ", (one) => money(Math.round(one.sigma))],
   ["95 %", (one) => `${signed(one.low)} to ${signed(one.high)}`],
   ["3 σ", (one) => `${signed(one.lowest)} to ${signed(one.highest)}`],
-  ["Off by", (one) => `${one.deviations > 0 ? "+" : ""}${one.deviations} σ${MARKS[one.mark]}`],
+  ["Off by", (one) => `${deviations(one)} σ${MARKS[one.mark]}`],
   ["Commission", (one) => money(one.commission)],
   ["Insurance", (one) => signed(one.insurance_win)],
   ["Corrections", (one) => signed(one.corrections)],
@@ -27,6 +27,10 @@ const COLUMNS = [
   ["Off book", (one) => signed(one.off_book)],
 ];
 const MARKS = { "": "", "outside-95": ", outside 95 %", "beyond-3": ", beyond 3 σ" };
+
+/** @param {Figures} one */
+const deviations = ({ deviations: off }) =>
+  `${off > 0 ? "+" : ""}${off.toFixed(2).replace("-", "−")}`;
 
 /** @param {number|null} part */
 const percent = (part) => part === null ? "–" : `${(part * 100).toFixed(1).replace("-", "−")} %`;
