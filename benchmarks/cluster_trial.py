@@ -248,6 +248,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--pauses", type=int, default=5)
     parser.add_argument("--cuts", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=120, help="then judge what has been")
     parser.add_argument("--patrons", type=int, default=8)
     given = parser.parse_args()
     os.environ["CROUPIER_SEAL_KEY"] = b64encode(os.urandom(32)).decode()
@@ -256,8 +257,10 @@ def main() -> None:
         try:
             faults = ["kill"] * given.kills + ["pause"] * given.pauses + ["cut"] * given.cuts
             Random(16).shuffle(faults)
+            until = time.monotonic() + 60 * given.minutes
             for kind in faults:
-                trial.suffer(kind)
+                if time.monotonic() < until:
+                    trial.suffer(kind)
             result = trial.judge()
         except BaseException:
             for house in trial.houses:

@@ -32,6 +32,7 @@ LOCK = Path(__file__).with_name("requirements.lock")
 NODES = ("one", "two", "three")
 # The quickest that Patroni takes: it holds the lease to no less than twenty seconds.
 TTL, LOOP_WAIT, RETRY_TIMEOUT = 20, 1, 3
+SETTLED_SECONDS = 2.5
 APT = ("apt-get", "-qq", "-y", "-o", "DPkg::Lock::Timeout=120")
 
 
@@ -262,10 +263,14 @@ class Cluster:
 
     def wait_until_whole(self, seconds: float = 120) -> Node:
         """Wait until one leads, one follows in step and the third follows; give the first."""
-        until = time.monotonic() + seconds
+        until, since = time.monotonic() + seconds, 0.0
         while time.monotonic() < until:
             roles = {node.name: node.role() for node in self.nodes}
-            if sorted(roles.values()) == ["primary", "replica", "sync_standby"]:
+            if sorted(roles.values()) != ["primary", "replica", "sync_standby"]:
+                since = 0.0
+            elif not since:
+                since = time.monotonic()  # a server that has just come back may need a rewind yet
+            elif time.monotonic() - since > SETTLED_SECONDS:
                 return next(node for node in self.nodes if roles[node.name] == "primary")
             time.sleep(0.3)
         raise RuntimeError(f"the cluster is not whole: {roles}; its logs are in {self.folder}")
