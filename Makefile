@@ -111,6 +111,7 @@ soak: install              # the state machines at length, SEEDS rehearsals, DAY
 	    $(BIN)/pytest -n 2 tests/floor/test_processes_rehearsed.py
 	DAYS=$(DAYS) $(BIN)/pytest -n 2 tests/floor/test_rehearsed_days.py
 	KILLS=$(KILLS) $(BIN)/pytest tests/floor/test_kill.py
+	CROUPIER_SOAK=1 $(BIN)/pytest tests/server/test_hanging.py
 	TAMPERINGS=$(TAMPERINGS) $(BIN)/pytest -n 2 tests/floor/test_tampering.py
 
 cluster: install           # three PostgreSQL under Patroni and etcd, to try the house on; Ctrl-C ends it

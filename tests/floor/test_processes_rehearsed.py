@@ -5,9 +5,9 @@ import os
 import pytest
 from rehearsal_processes import rehearse
 
-SEEDS = int(os.environ.get("PROCESS_SEEDS", "30"))
+SEEDS = int(os.environ.get("PROCESS_SEEDS", "24"))
 SEEDS_ON_A_SERVER = int(os.environ.get("SERVER_SEEDS", "1"))
-AT_ONCE = 5
+AT_ONCE = 6
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, AT_ONCE))

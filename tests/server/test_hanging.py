@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import httpx
+import pytest
 from house_online import Client
 from test_processes import Bettor, Process, all_kept, guest_at, served, until_told
 
@@ -92,6 +93,7 @@ def test_a_database_that_is_cut_off_is_a_503_and_never_a_wait_and_a_signal_still
             assert process.process.wait(20) in (0, 1)
 
 
+@pytest.mark.skipif("CROUPIER_SOAK" not in os.environ, reason="long; make soak runs it")
 def test_backends_of_the_database_that_are_paused_hold_up_no_request(
     new_postgres: Callable[[], str],
 ) -> None:
