@@ -58,9 +58,9 @@ class Caller(asyncio.Protocol):
 def post(path: str, body: bytes, cookie: bytes = b"", key: bytes | None = None) -> bytes:
     key = key or uuid4().hex.encode()
     return (
-        b"POST %b HTTP/1.1\r\nhost: bench\r\nx-croupier: 1\r\ncontent-type: application/json\r\n"
-        b"cookie: %b\r\nidempotency-key: %b\r\ncontent-length: %d\r\n\r\n%b"
-        % (path.encode(), cookie, key, len(body), body)
+        b"POST %b HTTP/1.1\r\nhost: 127.0.0.1\r\nx-croupier: 1\r\n"
+        b"content-type: application/json\r\ncookie: %b\r\nidempotency-key: %b\r\n"
+        b"content-length: %d\r\n\r\n%b" % (path.encode(), cookie, key, len(body), body)
     )
 
 
@@ -91,9 +91,8 @@ class Watcher(asyncio.Protocol):
 
     def connection_made(self, transport) -> None:
         self.transport = transport
-        transport.write(
-            b"GET /api/tables/%b/stream HTTP/1.1\r\nhost: bench\r\n\r\n" % self.table.id.encode()
-        )
+        table = self.table.id.encode()
+        transport.write(b"GET /api/tables/%b/stream HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n" % table)
 
     def data_received(self, data: bytes) -> None:
         found = _ID.search(data)

@@ -3,12 +3,15 @@
 import pytest
 from sqlalchemy import update
 
+from croupier.bank.events import CapitalPaidIn
+from croupier.floor.audit import verify
 from croupier.floor.house import House
 from croupier.floor.mending import mend, write_down
 from croupier.floor.people_events import OWNER, OwnLimitsSet, PatronExcluded, StaffMade
 from croupier.floor.records import care_stream
-from croupier.floor.requests import Book
+from croupier.floor.requests import Book, Done, encode_answer
 from croupier.floor.roster import facts_of, roster_of
+from croupier.store.batch import Key, kept_answer
 from croupier.store.memory import MemoryStore
 from croupier.store.people import Care, People, hash_secret
 from croupier.store.schema import people as table
@@ -82,3 +85,30 @@ def test_what_stands_against_a_patrons_play_is_as_recorded(house: House) -> None
     limits = OwnLimitsSet("ann", 5, "ann", 100, 0)
     house.process([Book(care_stream("ann"), (limits,))])
     assert mend(house.store) and people.care("ann").loss == 100
+
+
+def test_verify_holds_the_databases_people_against_the_record(house: House, people: People) -> None:
+    quiet = house.clock.now() + 60_000
+    house.process([Book("house", (CapitalPaidIn("house", quiet, 1),))])  # a minute later
+    assert verify(house.store).is_clean
+    gone = id_of(people, "Gone")
+    with people.engine.begin() as connection:
+        connection.execute(update(table).where(table.c.id == gone).values(rank="director"))
+    assert "not as recorded" in verify(house.store).wrong
+    mend(house.store)
+    assert verify(house.store).is_clean
+
+
+def test_verify_finds_answers_that_are_not_as_kept(house: House) -> None:
+    key = Key("ann", "a key of hers", b"body")
+    house.process([Book("house", (CapitalPaidIn("house", house.clock.now(), 1),), key)])
+    assert verify(house.store).is_clean
+    store = house.store
+    assert isinstance(store, MemoryStore)
+    body, kept = store._seen.answers["ann", "a key of hers"]
+    store._seen.answers["ann", "a key of hers"] = (b"other", kept)
+    assert "a key of hers" in verify(store).wrong
+    forged = kept_answer("ann", "a key of hers", body, encode_answer(Done("house", 99, 99)), 0)
+    store._seen.answers["ann", "a key of hers"] = (body, forged)
+    store._answered_at["ann", "a key of hers"] = 0
+    assert "not on record" in verify(store).wrong

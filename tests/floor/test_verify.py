@@ -144,7 +144,7 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
         ("update head set position = position - 1", "beyond|not what"),
         ("update head set hash = x'00'", "end of the chain"),
         ("update accounts set balance = balance + 1 where name = 'USD/wallet/ann'", "wallet/ann"),
-        ("update accounts set balance = 7 where name = 'USD/escrow/B-07/1/1'", "escrow/B-07/1/1"),
+        ("insert into accounts values ('USD/escrow/B-07/1/1', 'USD', 1, 7)", "escrow/B-07/1/1"),
         ("delete from accounts where name = 'USD/wallet/ben'", "wallet/ben is missing"),
         ("insert into accounts values ('USD/wallet/zoe', 'USD', 1, 9)", "wallet/zoe"),
         ("update accounts set side = -1 where name = 'USD/wallet/ann'", "wrong books"),

@@ -38,7 +38,7 @@ ASSETS = HOLDS_CASH | OWED
 KINDS = ASSETS | OWNS_CASH
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def account(currency: str, kind: str, *of: str) -> str:
     """Name an account of a kind, and whose it is where there is more than one."""
     assert kind in KINDS and "/" not in currency
@@ -98,7 +98,7 @@ def currency_of(name: str) -> str:
     return name.partition("/")[0]
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def kind_of(name: str) -> str:
     """Give the kind of an account by its name."""
     return name.split("/", 2)[1]
@@ -114,7 +114,7 @@ def without_currency(name: str) -> str:
     return name.partition("/")[2]
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def side_of(name: str) -> int:
     """Give the sign with which a balance counts, so that the books sum to zero."""
     return -1 if kind_of(name) in ASSETS else 1

@@ -43,6 +43,7 @@ from croupier.disputes import (
 )
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
+from croupier.floor.beside import beside_the_record
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
 from croupier.floor.checking_days import CheckedDays
 from croupier.floor.chips_elsewhere import unreconciled
@@ -89,6 +90,7 @@ from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, Names, say
 from croupier.rules.errors import InputError, RuleError
 from croupier.store import Store
+from croupier.store.damage import UNREADABLE
 from croupier.store.journal import Head, Record, digest_of, link
 from croupier.store.seals import SealKeyMissing, SealUnreadable
 from croupier.table.deciding.rulings import lower_maximum
@@ -139,7 +141,7 @@ class Report(Struct):
     ``explained`` has what was not as it was sealed, each with the ruling or malfunction that says
     why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
     allowed it when it was done, ``unread`` each open seal whose key is not here. ``epochs`` says
-    of each but the first where and why it began.
+    of each but the first where and why it began. ``unguarded`` is a database without checksums.
     """
 
     events: int = 0
@@ -157,6 +159,7 @@ class Report(Struct):
     not_allowed: list[str] = []
     unread: list[str] = []
     epochs: list[str] = []
+    unguarded: bool = False
 
     @property
     def is_clean(self) -> bool:
@@ -199,22 +202,28 @@ def verify_step_by_step(
     Open seals whose key is not here prove nothing; whoever looks ``without_key`` has said that
     they know, and the rest is judged by itself.
     """
-    compared = Compared()
-    yield from compare(store, seen, compared)
-    report.checkpoints, report.history = compared.checkpoints, str(compared.wrong)
     audit = Audit(store, anchor, report, names)
     collecting = gc.get_threshold()
     # A page makes tens of thousands of small records and no cycle; the collector would go over
     # them again and again.
     gc.set_threshold(max(collecting[0], 100_000), 50, 100)
     try:
+        if damaged := store.damage():
+            raise Wrong(say("audit-database-damaged", error=damaged))
+        compared = Compared()
+        yield from compare(store, seen, compared)
+        report.checkpoints, report.history = compared.checkpoints, str(compared.wrong)
         yield from audit.steps()
+        report.unguarded = not store.has_checksums()
     except Wrong as wrong:
         report.wrong = wrong.message.told(audit.names)
     except _NOT_OURS as error:
         # Nothing that the house writes fails to be read and replayed: somebody else wrote it.
         log.debug("what was found cannot be read", exc_info=error)
         report.wrong = str(say("audit-unreadable", position=audit.head.position, error=str(error)))
+    except UNREADABLE as error:
+        said = " ".join(str(getattr(error, "orig", None) or error).split())
+        report.wrong = str(say("audit-database-damaged", error=said))
     finally:
         gc.set_threshold(*collecting)
     if not report.wrong:
@@ -238,6 +247,7 @@ class Audit:
         self.report = report
         self.names = names or self._on_record
         self.head = Head()
+        self.last_at = 0
         self.currency = ""
         self.roster = Roster()
         self.versions: dict[str, int] = {}
@@ -366,6 +376,7 @@ class Audit:
                 raise Wrong(say("audit-anchor-differs", position=where))
             versions[stream] = version
         self.head = Head(position, hash)
+        self.last_at = records[-1].at if records else self.last_at
 
     def _fact(self, record: Record, fact: Fact) -> Postings:
         """Follow what happened away from the felt, and give what it must have posted."""
@@ -821,6 +832,8 @@ class Audit:
         for stream in tuple(self.waiting_wagers):
             self._lay(stream)
         self._accounts()
+        for against in beside_the_record(self.store, self.last_at):
+            raise Wrong(against)
         self.report.unread, never = [], []
         for of in self.commitments:
             try:

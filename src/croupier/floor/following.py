@@ -43,6 +43,7 @@ class Follower:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
+        self.position = floor.house.seen  # of the latest news taken in
         self.tables: dict[str, Followed] = {}
         self._loading: dict[str, tuple[asyncio.Future[None], list[News]]] = {}
         self._hear: list[Hear] = []
@@ -88,6 +89,8 @@ class Follower:
     def take(self, news: list[News], again: bool = False) -> None:
         """Take news in, table by table, in their order."""
         by_table: dict[str, list[Happened]] = {}
+        if news:
+            self.position = max(self.position, news[-1].position)
         for one in news:
             table = table_of(one.stream)
             if not again:

@@ -6,8 +6,10 @@ record is what it was, and so is what stands against a patron's play. A house of
 has its people written down first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.floor import care as caring
@@ -16,6 +18,7 @@ from croupier.floor.house import House
 from croupier.floor.records import CARE, PEOPLE, care_stream
 from croupier.floor.requests import Book, Request
 from croupier.floor.roster import Roster, facts_of, roster_of
+from croupier.messages import Message, say
 from croupier.store import Store
 from croupier.store.batch import HOUSE_KEYS, Key
 from croupier.store.people import Account, Care, People, hash_secret
@@ -70,8 +73,27 @@ def _set_before(patron: str, care: Care, at: int) -> Iterator[e.PeopleEvent]:
 
 def mend(store: Store) -> list[str]:
     """Bring the database's people into line with the record; say what was not."""
+    mended = []
+    for difference in differences(store):
+        difference.mend()
+        mended.append(str(difference.message))
+    return mended
+
+
+class Difference(Struct):
+    """Something the database has of someone that is not as recorded, and what mends it."""
+
+    person: str
+    message: Message
+    mend: Callable[[], None]
+
+
+def differences(store: Store) -> Iterator[Difference]:
+    """Hold what the database has of people against the record."""
     roster, people = roster_of(store), store.people
-    mended = [*_staff(roster, people), *_secrets(roster, people)] if roster.is_kept else []
+    if roster.is_kept:
+        yield from _staff(roster, people)
+        yield from _secrets(roster, people)
     for stream in store.streams(CARE):
         patron = stream.removeprefix(CARE)
         kept, due, whose = people.care(patron), Care(), ""
@@ -79,38 +101,38 @@ def mend(store: Store) -> list[str]:
             due = caring.follow(due, fact)
             whose = fact.person if isinstance(fact, e.AccountTied) else whose
         if (known := people.person(patron)) is not None and known.same_as != whose:
-            people.tie(patron, whose)
-            mended.append(f"Whose the account {patron} is was not as recorded.")
+            tied = say("owner-not-as-recorded", patron=patron)
+            yield Difference(patron, tied, partial(people.tie, patron, whose))
         due = replace(due, day=kept.day, played_ms=kept.played_ms, checked_at=kept.checked_at)
         if kept != due:
-            people.put_care(patron, due)
-            mended.append(f"What stands against the play of {patron} was not as recorded.")
-    return mended
+            said = say("care-not-as-recorded", patron=patron)
+            yield Difference(patron, said, partial(people.put_care, patron, due))
 
 
-def _staff(roster: Roster, people: People) -> Iterator[str]:
+def _staff(roster: Roster, people: People) -> Iterator[Difference]:
     there = {account.person.id: account for account in _working(people)}
     for id, account in there.items():
         if id not in roster.staff and not account.is_shut:
-            people.shut(id)
-            yield f"{account.person.name} ({id}) is not on the staff by the record, and is shut."
+            said = say("staff-not-on-record", called=account.person.name, id=id)
+            yield Difference(id, said, partial(people.shut, id))
     for id, one in roster.staff.items():
         found = there.get(id)
-        kind = "device" if one.is_device else "staff"
+        put = partial(
+            people.put, id, one.name, "device" if one.is_device else "staff", one.rank, one.is_shut
+        )
         if found is None:
-            people.put(id, one.name, kind, one.rank, one.is_shut)
-            yield f"{one.name} ({id}) was missing; a password has to be set anew."
+            yield Difference(id, say("staff-missing", called=one.name, id=id), put)
         elif (found.person.name, found.person.rank, found.is_shut) != (
             one.name, one.rank, one.is_shut,
         ):  # fmt: skip
-            people.put(id, one.name, kind, one.rank, one.is_shut)
-            yield f"{one.name} ({id}) was not as recorded: {one.rank}."
+            said = say("staff-not-as-recorded", called=one.name, id=id, rank=one.rank)
+            yield Difference(id, said, put)
 
 
-def _secrets(roster: Roster, people: People) -> Iterator[str]:
+def _secrets(roster: Roster, people: People) -> Iterator[Difference]:
     there = {account.person.id: account for account in _working(people)}
     for (id, what), digest in roster.secrets.items():
         kept = getattr(there[id], SECRETS[what]) if id in there else ""
         if kept and hash_secret(kept) != digest:
-            people.keep_secret(id, SECRETS[what], "")
-            yield f"The {what} of {there[id].person.name} was set past the record, and is void."
+            said = say("secret-not-as-recorded", secret=what, called=there[id].person.name)
+            yield Difference(id, said, partial(people.keep_secret, id, SECRETS[what], ""))

@@ -29,3 +29,17 @@ def game_of(store: Store, digest: bytes) -> Game | None:
         return None
     # A book that extends another is whole only with that one as it was.
     return game if game.book.digest == digest.hex() else None
+
+
+def is_as_kept(book: str, content: bytes, digest: bytes) -> bool:
+    """Tell whether a rulebook's file is the one its digest names.
+
+    One that extends another is known by both, and that one may have changed since; then it can
+    only be read.
+    """
+    try:
+        read = parse_rulebook(content, f"{book}.toml")
+    except (RuleError, UnicodeDecodeError):
+        return False
+    is_itself = read.digest == digest.hex() and read.id == book
+    return is_itself or b"\nextends" in content

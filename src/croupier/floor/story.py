@@ -87,10 +87,11 @@ def find(store: Store, coup: str) -> CoupPlace:
     return place
 
 
-def records_of(store: Store, coup: str) -> list[Record]:
+def records_of(store: Store, coup: str, until: int | None = None) -> list[Record]:
     """Give a coup's records, and those of rulings about it that came after it.
 
-    What was ruled meanwhile about another coup is that one's.
+    What was ruled meanwhile about another coup is that one's. ``until`` is a version of the table
+    behind which nothing is looked at.
     """
     place = find(store, coup)
     span = store.records_of(place.stream, place.first - 1, place.last - place.first + 1)
@@ -101,7 +102,14 @@ def records_of(store: Store, coup: str) -> list[Record]:
         # The ruling itself, and the lines worked out anew, stand just before the money.
         later += store.records_of(made.stream, max(0, made.version - RULED_WITHIN), RULED_WITHIN)
     found |= {r.position: r for r in later if ruled_about(r) == coup}
-    return [found[position] for position in sorted(found)]
+    known = [
+        record
+        for _, record in sorted(found.items())
+        if until is None or record.version <= until or record.stream != place.stream
+    ]
+    if not known:
+        raise InputError(say("coup-id-unknown", coup=coup))
+    return known
 
 
 def ruled_about(record: Record) -> str:

@@ -26,17 +26,31 @@ _HIDDEN = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co")
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}  # one script's word
 
 
+# Letters and figures of any script that are read as others: Cyrillic, Greek, and 0 for o.
+_LOOKS_LIKE = str.maketrans(
+    "аеорсухіјѕһԁԛԝвкмнтіαβεζηικμνορτυχω0154ıl|!$@",
+    "aeopcyxijshdqwbkmhtiabezhikmnoptyxwoisaiiiisa",
+)
+
+
 def _squashed(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())
+    """Give what is read of a name at a glance: look-alikes are one, signs and spaces nothing."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(_LOOKS_LIKE)
+    read = "".join(c for c in plain if c.isalnum())
+    return read.replace("rn", "m").replace("vv", "w")
 
 
 # What a name must not be: the house's accounts, ranks and desks, and what its pages say.
 KEPT = frozenset(
     map(_squashed, (
         *KINDS, *STAFF_RANKS, HOUSE, NOBODY, PATRON, AUTOMATIC, "bank", "casino", "croupier",
-        "operator", "owner", "pit", "staff", "system", "table", "tray", "you",
+        "operator", "owner", "pit", "staff", "system", "table", "tray", "you", "admin",
+        "administrator", "moderator", "official", "security", "support",
     ))
 )  # fmt: skip
+
+
+GUEST = _squashed("guest")
 
 
 def hidden_in(text: str, may_have_lines: bool = False) -> str:
@@ -78,9 +92,10 @@ def clean_name(given: str) -> str:
         scripts = {_script(c) for c in word if c.isalpha()}
         if len(scripts) > 1:
             raise InputError(say("name-mixes-scripts", word=word))
-    squashed = _squashed(name)
-    if squashed.startswith("guest") or squashed.removeprefix("the") in KEPT:
-        raise InputError(say("account-name-reserved"))
+    # Nor numbered: "Pit Manager 2" is one of them.
+    for squashed in (_squashed(name), _squashed(name.rstrip("0123456789"))):
+        if squashed.startswith(GUEST) or squashed.removeprefix("the") in KEPT:
+            raise InputError(say("account-name-reserved"))
     return name
 
 

@@ -110,6 +110,7 @@ def create(
                 await desk.stop()
         if not app.is_lost:
             put_end_on_record(house)
+        desk.follower.position = house.seen  # nobody else is told any more
         await desk.witnessing.close()  # the last word, too
         door.close()
         if store is None:

@@ -7,7 +7,6 @@ the server's own: a patron acts only for themselves, within their own limits, an
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -49,10 +48,11 @@ from croupier.server import metrics
 from croupier.server.accounts.door import Door
 from croupier.server.accounts.rates import Rate
 from croupier.server.answers.problems import Problem, failed, not_found, refused, sign_in_first
-from croupier.server.live.hub import Channel, Hub
+from croupier.server.live.hub import TOLD_AT_MOST, Channel, Hub
 from croupier.server.live.wallets import Wallets
 from croupier.server.readiness import Readiness
 from croupier.server.settings import Settings
+from croupier.server.studies import Studies
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.server.witnessing import Witnessing
@@ -99,6 +99,8 @@ class Desk:
             door.sessions.alive,
         )
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
+        # Guests are had for nothing: those of one neighbourhood act no more than a few people do.
+        self.guests_acts = Rate(settings.acts_per_second * 4, settings.acts_per_second * 8)
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)
         # Pricing a shoe takes a processor's time, so that anyone may ask, but not without end.
@@ -109,10 +111,14 @@ class Desk:
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
-        self.witnessing = Witnessing(settings, self.store, clock, self.days)
+        self.witnessing = Witnessing(settings, self.store, clock, self.days, self.tellable)
         kept = None if settings.database == MEMORY else outside(settings.database, "verified")
         self.readiness = Readiness(floor, kept and kept.parent, kept)
-        self._studies = ThreadPoolExecutor(2, "study")
+        # What staff have worked out; what anyone looks up; what anyone has priced, which takes a
+        # processor's time: one thread, and few places.
+        self.studies = Studies("study", 2, 100, 100)
+        self.looks = Studies("look", 2, 200, 20)
+        self.pricing = Studies("price", 1, 32, 4)
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
         self._kept_care: dict[str, int] = {}
@@ -147,15 +153,16 @@ class Desk:
         ]
 
     async def study(self, work: Callable[..., T], *args: Any) -> T:
-        """Work something out apart from the house: nobody who plays waits for those who study."""
-        return await asyncio.get_running_loop().run_in_executor(self._studies, work, *args)
+        """Work something out for the house or its staff."""
+        return await self.studies.work("", work, *args)
 
     async def stop(self) -> None:
         """Let the streams go and keep what is not kept yet."""
         self.hub.close()
         for task in self._tasks:
             task.cancel()
-        self._studies.shutdown(wait=False, cancel_futures=True)
+        for studies in (self.studies, self.looks, self.pricing):
+            studies.close()
         self.readings.close()
         with suppress(TimeoutError, DBAPIError):
             async with asyncio.timeout(CLOSING_SECONDS):
@@ -208,7 +215,19 @@ class Desk:
         stream = table_stream(table)
         first = version_before(self.store, stream, after)
         last = self.store.versions([stream]).get(stream, 0)
-        return events_of(self.store, table, max(first, last - 20_000), last)
+        return events_of(self.store, table, max(first, last - TOLD_AT_MOST), last)
+
+    def tellable(self) -> int:
+        """Give the position up to which the record may be shown, if only by its hash.
+
+        Whoever knows all of a record but one card finds the card by its hash.
+        """
+        hidden = (
+            channel.tracked.face_down - 1
+            for channel in self.hub.channels.values()
+            if channel.state.coup.face_down
+        )
+        return min(hidden, default=self.follower.position)
 
     # ---- acting
 

@@ -147,6 +147,7 @@ def serve(front: Application, settings: Settings) -> bool:
         http=Arriving,
         backlog=4096,
     )
+    Arriving.most_nearby = 0 if settings.behind_proxy else settings.connections_per_address
     server = Server(config)
     server.front = front
     front.leave = server.leave

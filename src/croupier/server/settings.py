@@ -19,7 +19,7 @@ from croupier.rules.errors import InputError
 from croupier.rules.gaming_day import THREE_SHIFTS, GamingDays, Shift
 
 PREFIX = "CROUPIER_"
-LISTS = ("origins", "books", "witnesses", "witness_for")  # in the environment, with commas
+LISTS = ("hosts", "origins", "books", "witnesses", "witness_for")  # in the environment, with commas
 
 
 # From one unit to a thousand million, so that any amount can be counted.
@@ -84,13 +84,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     seat_minutes: float = 5.0
     questions_per_second: float = 5.0
     https: bool = False
+    hosts: tuple[str, ...] = ()  # names the house is asked by, beside addresses and localhost
     origins: tuple[str, ...] = ()
     behind_proxy: bool = False
     acts_per_second: float = 25.0
     signs_per_minute: float = 20.0
     guests_per_minute: float = 30.0
-    streams_per_address: int = 400
-    streams: int = 5000
+    # Of any kind, by one person; by those without an account of one neighbourhood together.
+    requests_per_second: float = 200.0
+    connections_per_address: int = 1000  # of one neighbourhood; a proxy counts them itself
+    streams_per_person: int = 12
+    streams_per_address: int = 400  # without an account, of one neighbourhood
+    streams: int = 5000  # without an account
     log_json: bool = False
     log_level: str = "info"
     books: tuple[str, ...] = ()  # files of rulebooks of its own; each gets a table

@@ -85,10 +85,17 @@ class Witnessing:
     """Signs what the house has on record, and hands it to those who keep it."""
 
     def __init__(
-        self, settings: Settings, store: Store, clock: Clock, days: GamingDays
-    ) -> None:  # fmt: skip
+        self,
+        settings: Settings,
+        store: Store,
+        clock: Clock,
+        days: GamingDays,
+        tellable: Callable[[], int] | None = None,
+    ) -> None:
         self.tree = JournalTree(store)
         self._days = days
+        # Up to where the journal may be told: a card that lies face down is in no checkpoint.
+        self._tellable = tellable or (lambda: store.head().position)
         self._store = store
         self._clock = clock
         self._every_ms = int(settings.checkpoint_seconds * 1000)
@@ -114,20 +121,21 @@ class Witnessing:
         """Give the newest checkpoint of the house, whichever process signed it."""
         return self._store.checkpoint()
 
-    def sign(self) -> Checkpoint | None:
+    def sign(self, until: int | None = None) -> Checkpoint | None:
         """Sign the journal as it is, if a checkpoint is due: there is news, or the day is over."""
         if self._signer is None:
             return None
         now, last = self._clock.now(), self.newest()
+        until = self._tellable() if until is None else until
         if last is not None and self._days.is_same(last.at, now):
-            is_quiet = self._store.head().position == last.size
+            is_quiet = until <= last.size
             if is_quiet or 0 <= now - last.at < self._every_ms:
                 return None
-        return self._signed(now)
+        return self._signed(now, until)
 
-    def _signed(self, now: int) -> Checkpoint | None:
+    def _signed(self, now: int, until: int) -> Checkpoint | None:
         assert self._signer is not None
-        signed = self.tree.sign(self._signer, now)
+        signed = self.tree.sign(self._signer, now, until)
         if signed is None:
             log.error("the journal is not what was signed before; croupier verify says where")
             metrics.WITNESS_TROUBLE.labels("the house itself", "refused").inc()
@@ -139,7 +147,7 @@ class Witnessing:
         """Sign and hand over, every minute and when the gaming day ends."""
         while True:
             try:
-                await self._in_thread(self.sign)
+                await self._in_thread(self.sign, self._tellable())
                 await self._hand_over()
             except Exception:  # the database may be away for a while; the next time will do
                 log.exception("no checkpoint was signed")
@@ -182,7 +190,7 @@ class Witnessing:
         """Sign the last of it, and give witnesses a moment to hear it; else they do at a start."""
         if self._signer is not None:
             with suppress(Exception):
-                await self._in_thread(lambda: self._signed(self._clock.now()))
+                await self._in_thread(self._signed, self._clock.now(), self._tellable())
                 await self._hand_over()
         if self._handing:
             await asyncio.wait(self._handing.values(), timeout=LAST_SECONDS)

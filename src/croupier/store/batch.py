@@ -6,11 +6,13 @@ for, lets it judge, writes what it gives, and commits. So every backend judges a
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from itertools import repeat
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from croupier.bank.accounts import kind_of
 from croupier.bank.postings import Posting, Postings, as_kept, changes
 from croupier.store.journal import Head, digest_of, link
 
@@ -82,10 +84,35 @@ class Short(Struct, frozen=True, gc=False):
     needed: int
 
 
+MARK = b"#"  # between an answer and its digest
+_MARKED = 33  # what both take
+
+
+def kept_answer(owner: str, key: str, body: bytes, answer: bytes, at: int) -> bytes:
+    """Give an answer as it is kept: with a digest of the whole row, so that damage is seen."""
+    row = b"\n".join((owner.encode(), key.encode(), body, answer, b"%d" % at))
+    return answer + MARK + blake2b(row, digest_size=16).hexdigest().encode()
+
+
+def answer_of(owner: str, key: str, body: bytes, kept: bytes, at: int) -> bytes | None:
+    """Give the answer of a row; none if the row is not as it was kept. Old ones have no digest."""
+    answer = without_digest(kept)
+    is_as_kept = answer == kept or kept_answer(owner, key, body, answer, at) == kept
+    return answer if is_as_kept else None
+
+
+def without_digest(kept: bytes) -> bytes:
+    """Give a kept answer as it was given."""
+    return kept[:-_MARKED] if kept[-_MARKED:][:1] == MARK else kept
+
+
 HOUSE_KEYS = "house"  # who owns what must happen once for ever; such answers are never dropped
 Outcome = Written | Repeated | KeyReused | Stale | Short
 JournalRow = tuple[int, str, int, int, bytes, bytes, bytes, bytes]
 PostingRow = tuple[int, int, str, str, int, str, str, str, str, int, str]
+
+
+AnswerRow = tuple[str, str, bytes, bytes, int]
 
 
 class Seen(Struct):
@@ -106,6 +133,7 @@ class Plan(Struct):
     statements: list[tuple[str, int]] = []
     corrections: list[tuple[str, int]] = []
     opened: list[str] = []
+    emptied: list[str] = []  # accounts of coups that are over
     changes: dict[str, int] = {}
     versions: dict[str, int] = {}
     answers: list[tuple[str, str, bytes, bytes, int]] = []
@@ -164,6 +192,9 @@ def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
         if balance != seen.balances.get(name)  # an account first seen is opened, even if empty
     }
     plan.opened = [name for name in plan.changes if name not in seen.balances]
+    plan.emptied = [
+        name for name in plan.changes if not now.balances[name] and kind_of(name) == "escrow"
+    ]
     plan.versions = {
         stream: version
         for stream, version in now.versions.items()
@@ -221,7 +252,7 @@ def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | No
     key, balances, versions = commit.key, now.balances, now.versions
     if key is not None and (before := now.answers.get((key.owner, key.key))) is not None:
         body, answer = before
-        return Repeated(answer) if body == key.body else KeyReused()
+        return Repeated(without_digest(answer)) if body == key.body else KeyReused()
     version = versions.get(commit.stream, 0)
     if version != commit.expected:
         return Stale(version)
@@ -261,8 +292,9 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> None:
     if commit.snapshot is not None:
         plan.snapshots[stream] = (version, commit.snapshot)
     if key is not None:
-        now.answers[key.owner, key.key] = (key.body, commit.answer)
-        plan.answers.append((key.owner, key.key, key.body, commit.answer, at))
+        kept = kept_answer(key.owner, key.key, key.body, commit.answer, at)
+        now.answers[key.owner, key.key] = (key.body, kept)
+        plan.answers.append((key.owner, key.key, key.body, kept, at))
     plan.outcomes.append(Written(first))
 
 

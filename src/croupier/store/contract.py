@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from croupier.store.batch import Commit, Key, Outcome, PostingRow
+from croupier.store.batch import AnswerRow, Commit, Key, Outcome, PostingRow
 from croupier.store.bookmark import Bookmark
 from croupier.store.journal import Head, Record
 from croupier.store.people import People
@@ -82,6 +82,12 @@ class Store(Protocol):
         if nobody has taken that right since.
         """
 
+    def damage(self) -> str:
+        """Ask the database itself whether it is whole; what it says is wrong, or nothing."""
+
+    def has_checksums(self) -> bool:
+        """Tell whether damage to what is not on record would be noticed at all."""
+
     def head(self) -> Head:
         """Give the end of the chain."""
 
@@ -133,8 +139,14 @@ class Store(Protocol):
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up: the body they came with and the answer that was given."""
 
-    def forget_answers(self, before: int) -> int:
-        """Drop the answers given before a time, and say how many; the house's own keys stay."""
+    def every_answer(self, after: tuple[str, str], limit: int) -> list[AnswerRow]:
+        """List answers as they are kept, in the order of their owners and keys, after a key."""
+
+    def forget_answers(self, before: int, beginning: bytes = b"") -> int:
+        """Drop the answers given before a time, and say how many; the house's own keys stay.
+
+        Only those are dropped that begin as is said.
+        """
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """Give the latest snapshot of a stream and its version."""
@@ -159,6 +171,9 @@ class Store(Protocol):
 
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
         """Keep a rulebook's file, so that what was played by it can be settled again for ever."""
+
+    def rulebooks(self) -> list[bytes]:
+        """List the digests of the rulebooks that are kept."""
 
     def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
         """Give a rulebook's id and file by its digest."""

@@ -11,6 +11,7 @@ from croupier.bank.accounts import currency_of, side_of
 from croupier.bank.postings import from_kept
 from croupier.store.batch import (
     HOUSE_KEYS,
+    AnswerRow,
     Commit,
     Key,
     Outcome,
@@ -18,6 +19,7 @@ from croupier.store.batch import (
     Seen,
     admit,
     rows_of,
+    without_digest,
 )
 from croupier.store.bookmark import Bookmark
 from croupier.store.contract import AccountRow, CoupPlace, Pulse, Store
@@ -61,6 +63,8 @@ class MemoryStore(OneProcess):
             for name, change in plan.changes.items():
                 self._seen.balances[name] = self._seen.balances.get(name, 0) + change
                 assert self._seen.balances[name] >= 0
+            for name in plan.emptied:
+                del self._seen.balances[name]
             for owner, key, body, answer, at in plan.answers:
                 self._seen.answers[owner, key] = (body, answer)
                 self._answered_at[owner, key] = at
@@ -70,6 +74,14 @@ class MemoryStore(OneProcess):
             self._sealed |= dict(plan.sealed)
             self._drop(plan.shown)
             return plan.outcomes
+
+    def damage(self) -> str:
+        """Be whole."""
+        return ""
+
+    def has_checksums(self) -> bool:
+        """Need none."""
+        return True
 
     def head(self) -> Head:
         """Give the end of the chain."""
@@ -148,16 +160,24 @@ class MemoryStore(OneProcess):
 
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up."""
-        pairs = ((key.owner, key.key) for key in keys)
-        return {pair: self._seen.answers[pair] for pair in pairs if pair in self._seen.answers}
+        kept = self._seen.answers
+        pairs = [(key.owner, key.key) for key in keys if (key.owner, key.key) in kept]
+        return {pair: (kept[pair][0], without_digest(kept[pair][1])) for pair in pairs}
 
-    def forget_answers(self, before: int) -> int:
+    def every_answer(self, after: tuple[str, str], limit: int) -> list[AnswerRow]:
+        """List answers as they are kept."""
+        pairs = sorted(pair for pair in self._seen.answers if pair > after)[:limit]
+        return [(*pair, *self._seen.answers[pair], self._answered_at[pair]) for pair in pairs]
+
+    def forget_answers(self, before: int, beginning: bytes = b"") -> int:
         """Drop the answers given before a time, and say how many."""
         with self._lock:
             old = [
                 pair
                 for pair, at in self._answered_at.items()
-                if at < before and pair[0] != HOUSE_KEYS
+                if at < before
+                and pair[0] != HOUSE_KEYS
+                and self._seen.answers[pair][1].startswith(beginning)
             ]
             for pair in old:
                 del self._seen.answers[pair], self._answered_at[pair]
@@ -204,6 +224,10 @@ class MemoryStore(OneProcess):
     def keep_rulebook(self, digest: bytes, id: str, content: bytes) -> None:
         """Keep a rulebook's file."""
         self._rulebooks[digest] = (id, content)
+
+    def rulebooks(self) -> list[bytes]:
+        """List the digests of the rulebooks that are kept."""
+        return sorted(self._rulebooks)
 
     def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
         """Give a rulebook's id and file by its digest."""

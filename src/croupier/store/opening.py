@@ -5,11 +5,12 @@ import os
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, inspect, select, table, text
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from croupier.rules.errors import CommandLineError
 from croupier.rules.extras import needed
 from croupier.store.contract import Store
+from croupier.store.damage import UNREADABLE
 from croupier.store.private_files import close_to_others
 from croupier.store.schema import REVISION
 from croupier.store.seals import Keys, SealBox
@@ -51,8 +52,8 @@ def open_store(
     """
     try:
         return _open(str(address), make, box)
-    except OperationalError as error:
-        said = " ".join(str(error.orig).split())
+    except UNREADABLE as error:
+        said = " ".join(str(getattr(error, "orig", None) or error).split())
         raise CommandLineError(f"The database cannot be opened: {said}") from None
 
 

@@ -4,6 +4,7 @@ Passwords arrive here already hashed, and tokens are kept as hashes only. Every 
 the database and may wait for it: call them off the event loop.
 """
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
@@ -36,6 +37,7 @@ from croupier.store.schema import care, people, places, sessions
 Kind = Literal["guest", "patron", "staff", "device"]
 
 _AT_ONCE = 500
+_GUEST = re.compile("(?:g|play-)([0-9a-f]{6})[0-9a-f]{6}")
 _SESSIONS = (
     select(
         people, sessions.c.token, sessions.c.made_at.label("begun"), sessions.c.seen_at,
@@ -106,6 +108,12 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
+def guest_name(id: str) -> str:
+    """Name a guest by the id alone, so that the name is known when the account is gone."""
+    found = _GUEST.fullmatch(id)
+    return f"Guest {found[1]}" if found else ""
+
+
 def hash_secret(secret: str) -> str:
     """Digest what is long and random, or is a hash with its own salt: a quick hash will do."""
     return sha256(secret.encode()).hexdigest()
@@ -151,7 +159,9 @@ class People:
         if kind == "staff" and rank not in STAFF_RANKS:
             raise InputError(say("rank-not-listed", rank=rank, ranks=STAFF_RANKS))
         made_of = secrets.token_hex(6)
-        person = Person(play_id(made_of) if plays else kind[0] + made_of, name, kind, rank)
+        id = play_id(made_of) if plays else kind[0] + made_of
+        name = name or guest_name(id)
+        person = Person(id, name, kind, rank)
         try:
             with self._write() as connection:
                 connection.execute(
@@ -327,10 +337,31 @@ class People:
         with self._write() as connection:
             connection.execute(delete(sessions).where(sessions.c.token == hash_token(token)))
 
-    def sweep_sessions(self, before: int) -> None:
-        """Forget sessions that began before a time."""
+    def sweep_sessions(self, now: int, idle: dict[str, int], life: dict[str, int]) -> None:
+        """Forget sessions without a sign of life for too long, or too old, by kind of person."""
+        for kind in idle:
+            of_kind = sessions.c.person.in_(select(people.c.id).where(people.c.kind == kind))
+            is_over = (sessions.c.seen_at < now - idle[kind]) | (
+                sessions.c.made_at < now - life[kind]
+            )
+            with self._write() as connection:
+                connection.execute(delete(sessions).where(of_kind, is_over))
+
+    def sweep_guests(self, before: int) -> None:
+        """Forget guests made before a time who cannot come back: their session is over.
+
+        What they have set against their play stays, as the record has it.
+        """
+        gone = select(people.c.id).where(
+            people.c.kind == "guest",
+            people.c.made_at < before,
+            ~select(sessions.c.token).where(sessions.c.person == people.c.id).exists(),
+        )
+        played = ("person", "day", "played_ms", "checked_at")
+        nothing = [column == 0 for column in care.c if column.name not in played]
         with self._write() as connection:
-            connection.execute(delete(sessions).where(sessions.c.made_at < before))
+            connection.execute(delete(care).where(care.c.person.in_(gone), *nothing))
+            connection.execute(delete(people).where(people.c.id.in_(gone)))
 
     # ---- care
 

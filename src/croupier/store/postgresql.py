@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 
 from croupier.bank.accounts import currency_of, side_of
 from croupier.messages import say
+from croupier.store import damage
 from croupier.store.batch import (
     Commit,
     Outcome,
@@ -116,6 +117,14 @@ class PostgresStore(SqlReader):
         self._asker: Connection | None = None
         self._asking = Lock()
         self._identity = ""
+
+    def damage(self) -> str:
+        """Ask PostgreSQL."""
+        return damage.of_postgresql(self.engine)
+
+    def has_checksums(self) -> bool:
+        """Ask how the cluster was made."""
+        return damage.has_checksums(self.engine)
 
     def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         """Write a batch in one transaction; what the database calls off is tried again."""
@@ -301,6 +310,8 @@ class PostgresStore(SqlReader):
                 )
             if plan.changes:
                 _change_balances(cursor, moved, plan.opened, plan.changes)
+            if plan.emptied:
+                cursor.execute("delete from accounts where name = any(%b)", (plan.emptied,))
             if plan.journal:
                 cursor.execute(
                     "update head set position = %s, hash = %b", (plan.head.position, plan.head.hash)

@@ -26,7 +26,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from croupier.bank.postings import from_kept
 from croupier.messages import say
 from croupier.store import schema as s
-from croupier.store.batch import HOUSE_KEYS, Key, PostingRow, rows_of
+from croupier.store.batch import (
+    HOUSE_KEYS,
+    AnswerRow,
+    Key,
+    PostingRow,
+    rows_of,
+    without_digest,
+)
 from croupier.store.bookmark import Bookmark
 from croupier.store.contract import AccountRow, CoupPlace, Fenced, Pulse, StoreBusy, WentBack
 from croupier.store.journal import Head, Record
@@ -255,10 +262,16 @@ class SqlReader:
             some = wanted[start : start + _AT_ONCE]
             either = or_(*(and_(_k.owner == k.owner, _k.key == k.key) for k in some))
             for row in self._rows(select(_k.owner, _k.key, _k.body, _k.answer).where(either)):
-                found[row[0], row[1]] = (bytes(row[2]), bytes(row[3]))
+                found[row[0], row[1]] = (bytes(row[2]), without_digest(bytes(row[3])))
         return found
 
-    def forget_answers(self, before: int) -> int:
+    def every_answer(self, after: tuple[str, str], limit: int) -> list[AnswerRow]:
+        """List answers as they are kept, in the order of their owners and keys, after a key."""
+        query = select(_k.owner, _k.key, _k.body, _k.answer, _k.at).where(_pair > after)
+        rows = self._rows(query.order_by(_k.owner, _k.key).limit(limit))
+        return [(row[0], row[1], bytes(row[2]), bytes(row[3]), row[4]) for row in rows]
+
+    def forget_answers(self, before: int, beginning: bytes = b"") -> int:
         """Drop the answers given before a time, and say how many.
 
         Page by page along the key, so that no wager waits long for one of them.
@@ -267,6 +280,8 @@ class SqlReader:
         while True:
             page = self._rows(_PAGE_OF_ANSWERS, owner=after[0], key=after[1])
             old = [_pair > after, _k.at < before, _k.owner != HOUSE_KEYS]
+            if beginning:
+                old.append(func.substr(_k.answer, 1, len(beginning)) == beginning)
             if page:
                 old.append(_pair <= page[0])
             with self.engine.begin() as connection:
@@ -341,6 +356,10 @@ class SqlReader:
                 connection.execute(insert(s.rulebooks), row)
         except IntegrityError:
             return  # another process was first with the same file
+
+    def rulebooks(self) -> list[bytes]:
+        """List the digests of the rulebooks that are kept."""
+        return sorted(bytes(row[0]) for row in self._rows(select(s.rulebooks.c.digest)))
 
     def rulebook(self, digest: bytes) -> tuple[str, bytes] | None:
         """Give a rulebook's id and file by its digest."""

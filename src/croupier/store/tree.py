@@ -13,6 +13,7 @@ from threading import Lock
 from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.store.contract import Store
+from croupier.store.journal import Head
 from croupier.witness import merkle
 from croupier.witness.checkpoint import Checkpoint, Extension
 from croupier.witness.signing import Signer
@@ -54,9 +55,15 @@ class JournalTree:
             path = merkle.consistency(self._subtree, old, checkpoint.size)
         return Extension(checkpoint, since, _written(path))
 
-    def sign(self, signer: Signer, at: int) -> Checkpoint | None:
-        """Sign the journal as it is; none if it is no longer what the house has signed before."""
+    def sign(self, signer: Signer, at: int, until: int | None = None) -> Checkpoint | None:
+        """Sign the journal as it is, or up to a position that may be told.
+
+        None if it is no longer what the house has signed before.
+        """
         head, before = self._store.head(), self._store.checkpoint()
+        size = max(until or 0, 0 if before is None else before.size)
+        if until is not None and size < head.position:
+            head = Head(size, self._store.hashes(size - 1, 1)[0]) if size else Head()
         if before is not None and not self._goes_on(before, head.position):
             return None
         signed = signer.sign(head.position, self.root(head.position), head.hash, at)

@@ -3,10 +3,12 @@
 import asyncio
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import pyotp
+import structlog
 from argon2 import PasswordHasher
 from msgspec import Struct
 
@@ -26,6 +28,7 @@ from croupier.server.accounts.guesses import (
     locked_until,
 )
 from croupier.server.accounts.names import KnownNames
+from croupier.server.accounts.rates import place_of
 from croupier.server.accounts.secrets import (
     ONCE,
     check_name,
@@ -38,8 +41,10 @@ from croupier.server.accounts.sessions import Recorder, Sessions
 from croupier.server.answers.problems import Problem, sign_in_first
 from croupier.store.people import Account, People, Person, hash_secret, name_key
 
+log = structlog.get_logger()
 SHOWN = "?"  # how a second factor is kept that was shown and not used yet
 ISSUER = "Croupier"
+GUESTS_TRIED = 5
 
 
 class _Place(Struct, frozen=True):
@@ -102,10 +107,12 @@ class Door:
 
     async def guest(self) -> Person:
         """Make a guest: play money, no password, and gone when the cookie is."""
-        name = f"Guest {secrets.token_hex(3)}"
-        return await asyncio.to_thread(
-            self.people.add, name, "guest", "", "", self._clock.now(), plays=True
-        )  # fmt: skip
+        for _ in range(GUESTS_TRIED):  # a name may be taken
+            with suppress(InputError):
+                return await asyncio.to_thread(
+                    self.people.add, "", "guest", "", "", self._clock.now(), plays=True
+                )
+        raise Problem(503, say("house-busy"), wait=1)
 
     async def sign_in(self, name: str, password: str, address: str, code: str = "") -> Person:
         """Let someone in; a wrong name and a wrong password are told alike and cost the same."""
@@ -115,7 +122,7 @@ class Door:
         if self._wants_second_factor(account.person):
             await self._check_code(account, code, address)
         await asyncio.to_thread(
-            self.people.note_place, account.person.id, address, self._clock.now()
+            self.people.note_place, account.person.id, place_of(address), self._clock.now()
         )
         return account.person
 
@@ -238,7 +245,7 @@ class Door:
         if account is None or not kept or not fits:
             await self._note_wrong(what, name, account, address, place.is_known)
             raise Problem(401, say("sign-in-wrong", secret=what))
-        self._guesses.forget((what, name_key(name), address))
+        self._guesses.forget((what, name_key(name), place_of(address)))
         if account.failures and not place.is_known:
             await asyncio.to_thread(self.people.note_success, account.person.id)
         return account
@@ -246,23 +253,39 @@ class Door:
     async def _place(
         self, what: str, name: str, account: Account | None, address: str
     ) -> _Place:  # fmt: skip
-        """Say how a name stands at an address; where it is known, those elsewhere do not count."""
-        here = self._guesses.locked_until((what, name_key(name), address))
+        """Say how a name stands at an address; where it is known, those elsewhere do not count.
+
+        Nor do wrong passwords where a second factor is asked: whoever types them gets no further
+        by guessing right, and must not keep the Director out.
+        """
+        near = place_of(address)
+        here = self._guesses.locked_until((what, name_key(name), near))
         if account is None:
             return _Place(max(here, self._guesses.locked_until((what, name_key(name), ""))))
-        if await asyncio.to_thread(self.people.is_known_at, account.person.id, address):
+        if await asyncio.to_thread(self.people.is_known_at, account.person.id, near):
             return _Place(here, True)
+        if not self._counts_anywhere(what, account):
+            return _Place(here)
         return _Place(max(here, account.locked_until))
+
+    def _counts_anywhere(self, what: str, account: Account) -> bool:
+        return what != "password" or not self._wants_second_factor(account.person)
 
     async def _note_wrong(
         self, what: str, name: str, account: Account | None, address: str, is_known: bool
     ) -> None:
-        now, id = self._clock.now(), "" if account is None else account.person.id
+        """Count a wrong one. Those at a name are on record; at names nobody has, only in the log:
+        a stranger could fill the record with them.
+        """
+        now, near = self._clock.now(), place_of(address)
         longest = SHORT_LOCK_MS if is_known else LONGEST_LOCK_MS
-        self._guesses.note((what, name_key(name), address), now, FAILURES_ALLOWED, longest)
+        self._guesses.note((what, name_key(name), near), now, FAILURES_ALLOWED, longest)
         if account is None:  # a lock must not tell a name that nobody has from one somebody has
             self._guesses.note((what, name_key(name), ""), now, FAILURES_ANYWHERE, longest)
-        elif not is_known:
+            log.info("a wrong guess at a name nobody has", what=what, address=address)
+            return
+        id = account.person.id
+        if not is_known and self._counts_anywhere(what, account):
             await asyncio.to_thread(self.people.note_failure, id, partial(locked_until, now))
         await self._record(SignInFailed(id, now, id, what, address))
 

@@ -2,7 +2,7 @@
 
 from croupier.bank.accounts import is_walk_in, seat_of
 from croupier.messages import say
-from croupier.store.people import People
+from croupier.store.people import People, guest_name
 
 MOST_KNOWN = 50_000
 HOUSE = {"automatic": "House", "house": "House"}
@@ -30,7 +30,7 @@ class KnownNames:
             return str(say("somebody-at-seat", seat=int(seat_of(id).rpartition("-")[2])))
         if name is None:
             person = self._people.person(id)
-            name = id if person is None else person.name
+            name = (guest_name(id) or id) if person is None else person.name
             self.remember(id, name)
         return name
 

@@ -1,8 +1,32 @@
-"""How often someone may knock: token buckets, one for each matter and person or address."""
+"""How often someone may knock: token buckets, one for each matter and person or neighbourhood."""
 
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 
 MOST_BUCKETS = 20_000
+
+
+# What one party is given together: whoever has one address has them all.
+NEARBY_4, NEARBY_6 = 24, 64
+
+
+@lru_cache(4096)
+def network(address: str, bits_4: int = NEARBY_4) -> str:
+    """Give the neighbourhood of an address; what is none is its own."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    bits = NEARBY_6 if isinstance(found, IPv6Address) else bits_4
+    return str(ip_network((found, bits), strict=False))
+
+
+def place_of(address: str) -> str:
+    """Give where someone guesses from: one address, or the network that one party is given."""
+    return network(address, 32)
 
 
 class Rate:

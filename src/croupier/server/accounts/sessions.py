@@ -21,7 +21,6 @@ MOST_CACHED = 50_000
 # How long a session lives without a sign of life, and at all.
 IDLE_MS: dict[str, int] = {"guest": 7 * DAY_MS, "patron": 2 * HOUR_MS, "staff": HOUR_MS}
 LIFE_MS: dict[str, int] = {"guest": 30 * DAY_MS, "patron": DAY_MS, "staff": 12 * HOUR_MS}
-LONGEST_LIFE_MS = max(LIFE_MS.values())
 Recorder = Callable[[PeopleEvent], Awaitable[None]]
 
 

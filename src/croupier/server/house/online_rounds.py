@@ -7,16 +7,21 @@ import structlog
 from croupier.floor.actors import THE_HOUSE, actor_of
 from croupier.floor.clock import DAY_MS
 from croupier.floor.requests import Ask, Done
-from croupier.floor.sweep import EVERY_MS, forget_old_answers, unfinished
+from croupier.floor.sweep import (
+    EVERY_MS,
+    forget_old_answers,
+    forget_old_refusals,
+    unfinished,
+)
 from croupier.games.wager import Limits
 from croupier.messages import say
-from croupier.server.accounts.sessions import LONGEST_LIFE_MS
+from croupier.server.accounts.sessions import IDLE_MS, LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
 from croupier.server.live.hub import Channel
 from croupier.store import Store
 from croupier.store.batch import Key
-from croupier.store.people import Person
+from croupier.store.people import People, Person
 from croupier.table import commands as c
 from croupier.table.names import private_table, this_or_next_coup
 from croupier.table.shapes import Details, Setup
@@ -101,21 +106,27 @@ async def sweep(desk: Desk, state: State) -> None:
 
 
 async def sweep_for_ever(desk: Desk, every_seconds: float = EVERY_MS / 1000) -> None:
-    """End rounds left for two days (R-18); once a day drop old answers and sessions."""
+    """End rounds left for two days (R-18); drop what was refused, and once a day what is old."""
     day = 0
     while True:
         now = desk.clock.now()
         try:
             for state in await asyncio.to_thread(_list_unfinished, desk.store, now):
                 await sweep(desk, state)
+            await asyncio.to_thread(forget_old_refusals, desk.store, now)
+            await desk.forget_idle()
             if now // DAY_MS != day:
                 await asyncio.to_thread(forget_old_answers, desk.store, now)
-                await asyncio.to_thread(desk.door.people.sweep_sessions, now - LONGEST_LIFE_MS)
-                await desk.forget_idle()
+                await asyncio.to_thread(_sweep_people, desk.door.people, now)
                 day = now // DAY_MS
         except Exception:  # the database may be away for a while; the next time will do
             log.exception("sweeping failed")
         await asyncio.sleep(every_seconds)
+
+
+def _sweep_people(people: People, now: int) -> None:
+    people.sweep_sessions(now, IDLE_MS, LIFE_MS)
+    people.sweep_guests(now - DAY_MS)
 
 
 def _list_unfinished(store: Store, now: int) -> list[State]:

@@ -5,12 +5,15 @@ it does.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable
+from typing import ClassVar
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.messages import say
+from croupier.server.accounts.rates import network
 from croupier.server.answers.problems import Problem
 
 ARRIVAL_SECONDS = 10.0
@@ -20,11 +23,25 @@ class Arriving(HttpToolsProtocol):
     """uvicorn's protocol, which also knows since when a request has been arriving; 0 if none is."""
 
     since = 0.0
+    nearby = ""
+    most_nearby: ClassVar[int] = 0  # lines from one neighbourhood; any number if 0
+    open_nearby: ClassVar[Counter[str]] = Counter()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for the first request."""
+        """Wait for the first request, unless the neighbourhood has lines enough."""
         super().connection_made(transport)
         self.since = self.loop.time()
+        self.nearby = network(self.client[0]) if self.client else ""
+        self.open_nearby[self.nearby] += 1
+        if 0 < self.most_nearby < self.open_nearby[self.nearby]:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Have one line less."""
+        super().connection_lost(exc)
+        self.open_nearby[self.nearby] -= 1
+        if not self.open_nearby[self.nearby]:
+            del self.open_nearby[self.nearby]
 
     def on_message_begin(self) -> None:
         """Begin to read a request."""

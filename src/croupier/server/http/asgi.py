@@ -4,6 +4,8 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -18,6 +20,7 @@ from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.ways import values, way
 from croupier.server import metrics
 from croupier.server.accounts.ranks import need_anyone_of_staff, need_patron
+from croupier.server.accounts.rates import Rate
 from croupier.server.answers.problems import Problem, from_rule, no_database, sign_in_first
 from croupier.server.answers.shapes import Document, Encoded, Receive, Send, Stream, status_of
 from croupier.server.desk import Desk
@@ -29,8 +32,10 @@ from croupier.server.http.operation import (
     SIGNED_IN,
     STAFF,
     Call,
+    Limit,
     Operation,
     Routes,
+    bucket_of,
 )
 from croupier.server.http.pages import File, Pages
 from croupier.server.settings import Settings
@@ -81,7 +86,10 @@ class Application:
         strict = [(b"strict-transport-security", b"max-age=31536000")] if settings.https else []
         self._security = SECURITY + strict
         self._security_of_data = SECURITY_OF_DATA + strict
+        from_origins = (origin.partition("://")[2] for origin in settings.origins)
+        self._names = frozenset(map(name_in, (settings.host, *settings.hosts, *from_origins)))
         self._streams: Counter[str] = Counter()
+        self._requests = Rate(settings.requests_per_second, settings.requests_per_second * 5)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -136,11 +144,15 @@ class Application:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         method, path = scope["method"], scope["path"]
         headers: dict[bytes, bytes] = dict(scope["headers"])
+        token, address = self._token(headers), self._address(scope, headers)
+        await self._slow_down(token, address)
         found = self._routes.find(method, path)
         if found is None:
             await self._page(scope, headers, send)
             return
         row, given = found
+        if path.startswith("/api/"):
+            self._for_this_house(headers)
         if row.changes and row.from_a_page:
             self._same_origin(headers)
         async with asyncio.timeout(row.within):
@@ -181,9 +193,18 @@ class Application:
                     call.asker, None if name is None else name.decode("latin-1"), path, raw
                 )
         if row.limit is not None:
-            who = call.asker.id if row.limit.by == "person" else call.address
-            desk.limit(getattr(desk, row.limit.of), who, row.limit.cost)
+            _hold_to(row.limit, call)
         return call, await row.function(call, **parameters)
+
+    async def _slow_down(self, token: str, address: str) -> None:
+        """Keep whoever asks for far too much waiting: it is they who are to be slow, not others.
+
+        A refusal at once would be asked for again at once.
+        """
+        known = None if self.desk is None else self.desk.door.sessions.known(token)
+        if wait := self._requests.wait(bucket_of(known, address), time.monotonic()):
+            await asyncio.sleep(min(1.0, max(wait, 0.2)))
+            raise Problem(429, say("requests-too-many"), wait=wait)
 
     async def _admit(self, row: Operation, call: Call) -> None:
         """Let those in whom the row lets in; nothing is done at a console that was left alone."""
@@ -201,6 +222,14 @@ class Application:
                 raise Problem(423, say("console-locked"), needs="pin")
             await desk.door.sessions.note_act(call.token)
 
+    def _for_this_house(self, headers: dict[bytes, bytes]) -> None:
+        """Answer to no name but the house's own: a page elsewhere may have its name lead here."""
+        host = headers.get(b"host", b"").decode("latin-1")
+        if not is_ours(host, self._names):
+            raise Problem(
+                421, say("host-unknown", host=host[:80]), allowed=values(sorted(self._names))
+            )
+
     def _same_origin(self, headers: dict[bytes, bytes]) -> None:
         """A page elsewhere can neither set our header nor pretend to our origin."""
         if headers.get(b"x-croupier") != b"1":
@@ -210,8 +239,8 @@ class Application:
             return
         here = headers.get(b"host", b"").decode("latin-1")
         scheme, _, host = origin.decode("latin-1").partition("://")
-        is_ours = host == here and scheme in ("http", "https")
-        if not is_ours and origin.decode("latin-1") not in self._settings.origins:
+        is_same = host == here and scheme in ("http", "https")
+        if not is_same and origin.decode("latin-1") not in self._settings.origins:
             raise Problem(403, say("request-cross-site"))
 
     def _token(self, headers: dict[bytes, bytes]) -> str:
@@ -231,21 +260,26 @@ class Application:
     # ---- streams
 
     async def _stream(self, stream: Stream, call: Call, send: Send, receive: Receive) -> None:
-        open_here, address = self._streams, call.address
-        if (
-            open_here[address] >= self._settings.streams_per_address
-            or open_here.total() >= self._settings.streams
-        ):
+        """Serve a stream, so many for each person and neighbourhood.
+
+        Those without an account share a number of places; whoever has one needs none of them.
+        """
+        person, settings = call.person, self._settings
+        counted = {} if person is None else {person.id: settings.streams_per_person}
+        if person is None or person.kind == "guest":
+            counted |= {call.nearby: settings.streams_per_address, "": settings.streams}
+        if any(self._streams[of] >= most for of, most in counted.items()):
             raise Problem(429, say("streams-too-many"), allowed=(way("close-some"),), wait=5)
-        open_here[address] += 1
+        self._streams.update(dict.fromkeys(counted, 1))
         metrics.STREAMS.inc()
         try:
             await stream.serve(send, receive)
         finally:
             metrics.STREAMS.dec()
-            open_here[address] -= 1
-            if not open_here[address]:
-                del open_here[address]
+            for of in counted:
+                self._streams[of] -= 1
+                if not self._streams[of]:
+                    del self._streams[of]
 
     # ---- pages
 
@@ -259,6 +293,36 @@ class Application:
         if file is None:
             raise Problem(404, say("page-unknown"), allowed=values("/"))
         await _send_file(file, scope, headers, send)
+
+
+def name_in(host: str) -> str:
+    """Give the name or address of a ``Host`` header, without its port."""
+    name, bracket, _ = host.rpartition("]")
+    return name.lstrip("[").lower() if bracket else host.partition(":")[0].lower().rstrip(".")
+
+
+@lru_cache(256)
+def is_ours(host: str, names: frozenset[str]) -> bool:
+    """Tell whether the house is meant: by an address, which no other page can have, or a name."""
+    name = name_in(host)
+    if name in names or name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _hold_to(limit: Limit, call: Call) -> None:
+    """Refuse whoever asks a row too often; guests act no more together than a few people do."""
+    desk, rate = call.desk, getattr(call.desk, limit.of)
+    if limit.by == "person":
+        desk.limit(rate, call.asker.id, limit.cost)
+        if call.asker.kind == "guest":
+            desk.limit(desk.guests_acts, call.nearby, limit.cost)
+    else:
+        desk.limit(rate, call.bucket if limit.by == "asker" else call.nearby, limit.cost)
 
 
 def _query(query: bytes, path_names: tuple[str, ...]) -> dict[str, str]:

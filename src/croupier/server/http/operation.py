@@ -25,6 +25,7 @@ from msgspec import Struct, defstruct
 from croupier.floor import texts
 from croupier.messages import say
 from croupier.rules.ways import values, way
+from croupier.server.accounts.rates import network
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import status_of
 from croupier.store.batch import Key
@@ -56,18 +57,28 @@ class OneOf(Struct, frozen=True):
 
 
 class Limit(Struct, frozen=True):
-    """Whose bucket a request draws from, and how much of it."""
+    """Whose bucket a request draws from, and how much of it.
+
+    ``person`` is whoever is signed in; ``asker`` too, but guests, who are had for nothing, and
+    nobody at all share the bucket of their neighbourhood; ``nearby`` is always that one.
+    """
 
     of: str  # an attribute of the desk
-    by: str  # "person" or "address"
+    by: str
     cost: float = 1.0
 
 
 ACTS = Limit("acts", "person")
-SIGNS = Limit("signs", "address")
-GUESTS = Limit("guests", "address")
-QUESTIONS = Limit("questions", "address")
-LOOKS = Limit("questions", "address", 0.2)
+SIGNS = Limit("signs", "nearby")
+GUESTS = Limit("guests", "nearby")
+QUESTIONS = Limit("questions", "asker")
+STUDIES = Limit("questions", "asker", 5.0)
+LOOKS = Limit("questions", "asker", 0.2)
+
+
+def bucket_of(person: Person | None, address: str) -> str:
+    """Say who is counted: a person with an account, or else the neighbourhood of an address."""
+    return network(address) if person is None or person.kind == "guest" else person.id
 
 
 class Call(Struct):
@@ -82,6 +93,16 @@ class Call(Struct):
     key_if_any: Key | None = None
     cookies: list[str] = []  # to be set with the answer
     rows: "tuple[Operation, ...]" = ()  # all that can be asked, for who describes it
+
+    @property
+    def nearby(self) -> str:
+        """Give the neighbourhood the request comes from."""
+        return network(self.address)
+
+    @property
+    def bucket(self) -> str:
+        """Say who is counted: a person with an account, or else the neighbourhood."""
+        return bucket_of(self.person, self.address)
 
     @property
     def asker(self) -> Person:

@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice, takewhile
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -39,7 +40,9 @@ from croupier.table import events as e
 from croupier.table.names import is_private
 from croupier.table.state import State
 
-KEPT_EVENTS = 5000  # for each table: some minutes of a busy one
+KEPT_EVENTS = 1000  # for each table: some minutes of a busy one
+TOLD_AT_MOST = 300  # events of a gap that are told with the view; older ones are in the history
+READS_AT_ONCE = 2  # of the journal, for those who resume from further back than is kept
 HEARTBEAT_SECONDS = 15.0
 STUCK_SECONDS = 30.0  # a reader that takes nothing for so long is let go
 PACE_SECONDS = 0.4  # a table whose wagers alone change is shown this often
@@ -356,11 +359,7 @@ class Channel:
         if key[0] == viewer.audience and (made := self._messages.get(key)) is not None:
             return made
         change = self.change(viewer, viewer.told)
-        told = [
-            self._tell(position, event)
-            for position, event in self.kept
-            if position > viewer.told and may_hear(event, viewer.id, viewer.is_staff)
-        ]
+        told = self._told(self.since(viewer.told), viewer)
         if change is None:
             return self.frame(told, viewer)
         position = self.tracked.position
@@ -369,6 +368,17 @@ class Channel:
             b"\n\n" % (position, position, self.hub.now(), _encode(told), change)
         )
         return made
+
+    def since(self, position: int) -> list[Happened]:
+        """List what is kept of what happened after a position, looking no further back."""
+        news = list(takewhile(lambda one: one[0] > position, reversed(self.kept)))
+        news.reverse()
+        return news
+
+    def _told(self, news: Sequence[Happened], viewer: Viewer) -> list[ToldEvent]:
+        """Tell events to a viewer, the last of them if there are too many."""
+        heard = (one for one in reversed(news) if may_hear(one[1], viewer.id, viewer.is_staff))
+        return [self._tell(*one) for one in islice(heard, TOLD_AT_MOST)][::-1]
 
     def _tell(self, position: int, event: e.Event) -> ToldEvent:
         hidden = self.state.coup.face_down if position >= self.tracked.began else ()
@@ -384,12 +394,7 @@ class Channel:
 
     def resumed(self, missed: list[Happened], viewer: Viewer) -> bytes:
         """Write the first message of a viewer who comes back."""
-        told = [
-            self._tell(position, event)
-            for position, event in missed
-            if may_hear(event, viewer.id, viewer.is_staff)
-        ]
-        return self.frame(told, viewer)
+        return self.frame(self._told(missed, viewer), viewer)
 
 
 def _updated(part: _Part | None, shown: Struct, position: int) -> _Part:
@@ -423,6 +428,7 @@ class Hub:
         self.pit: set[Viewer] = set()
         self.is_closing = False
         self.open: dict[Viewer, asyncio.Task[Any]] = {}
+        self._reading = asyncio.Semaphore(READS_AT_ONCE)
 
     def channel(self, table: str, state: State, tail: Sequence[Happened]) -> Channel:
         """Give a table's channel, beginning it with the events that led to its state."""
@@ -510,14 +516,13 @@ class Hub:
         """Serve one stream of a table until its reader goes."""
         missed: list[Happened] = []
         if after is not None and after < channel.tracked.position:
-            if after >= channel.dropped and channel.kept and channel.kept[0][0] <= after + 1:
-                missed = [news for news in channel.kept if news[0] > after]
-            else:
-                read = await asyncio.to_thread(self.journal, channel.state.table, after)
-                missed = [news for news in read if news[0] <= channel.tracked.position]
+            missed = channel.since(after)
+            if after < channel.dropped and len(missed) < TOLD_AT_MOST:
                 # What was published while the journal was read comes from what is kept.
-                last = missed[-1][0] if missed else after
-                missed += [news for news in channel.kept if news[0] > last]
+                async with self._reading:
+                    read = await asyncio.to_thread(self.journal, channel.state.table, after)
+                missed = [news for news in read if news[0] <= channel.tracked.position]
+                missed += channel.since(missed[-1][0] if missed else after)
         viewer.told = channel.tracked.position
         first = channel.resumed(missed, viewer)
         channel.viewers.add(viewer)

@@ -53,7 +53,7 @@ async def history(
         over = islice(finished(store, table, last), limit)
         return tuple(past.past_coup(event, now, viewer, everyone) for event, now in over)
 
-    return PastCoups(await desk.study(read))
+    return PastCoups(await desk.looks.work(call.bucket, read))
 
 
 async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.CoupStory:
@@ -61,26 +61,35 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
     desk, person = call.desk, call.person
     table = table_of_coup(coup)
     check_private(table, person, say("coup-unknown", coup=coup[:40]))
-    followed = desk.follower.tables.get(table)
-    state = followed.state if followed is not None else None
+    # State and records are of one version: a card that lies face down in the one is not told by
+    # the other.
+    followed = await desk.follower.table(table)
+    state, version = (None, 0) if followed is None else (followed.state, followed.version)
+    tellable = desk.tellable()
 
     def read() -> tuple[past.CoupStory, Game | None]:
         try:
             store = desk.readings.level()
-            records = records_of(store, coup)
+            records = records_of(store, coup, version)
         except InputError:
             raise not_found(say("coup-unknown", coup=coup[:40])) from None
-        chain_ok = chain_holds(store, records[0].position, records[-1].position)
         game = game_of(store, records[0].rules)
-        end = (Link(records[-1].position, records[-1].hash.hex()),)
-        proved = witnessed(desk.store, desk.witnessing.tree, end)
+        proof = None
+        is_over = state is None or state.coup.id != coup
+        if is_over and records[-1].position <= tellable:
+            first, end = records[0].position, records[-1]
+            proved = witnessed(
+                desk.store, desk.witnessing.tree, (Link(end.position, end.hash.hex()),)
+            )
+            chain_ok = chain_holds(store, first, end.position)
+            proof = past.ChainProof(first, end.position, chain_ok, end.hash.hex(), proved)
         played = standing(store, find(store, coup)).setup
         told = past.coup_story(
-            coup, records, chain_ok, game, played, person, desk.door.name, state, proved
+            coup, records, proof, game, played, person, desk.door.name, state
         )  # fmt: skip
         return told, game
 
-    story, game = await desk.study(read)
+    story, game = await desk.looks.work(call.bucket, read)
     # As it was played: the table may have another game by now.
     is_of_shoe = bool(story.cards) and not is_private(table)
     if game is not None:
@@ -89,7 +98,7 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
     of = shoe_of_coup(coup) if is_of_shoe else coup
     sealed = as_fairness(await desk.sealer.story(of))
     if sealed.revealed is not None:
-        proof = await desk.study(revelation, desk.store, desk.witnessing.tree, of)
+        proof = await desk.looks.work(call.bucket, revelation, desk.store, desk.witnessing.tree, of)
         sealed = replace(sealed, proof=proof)
     return replace(story, fairness=sealed if sealed.commitment is not None else None)
 

@@ -18,7 +18,7 @@ from croupier.rules.errors import RuleError
 from croupier.server.answers.problems import Problem, from_rule, not_found
 from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
-from croupier.server.http.operation import ANYONE, QUESTIONS, Call, Operation
+from croupier.server.http.operation import ANYONE, QUESTIONS, STUDIES, Call, Operation
 from croupier.server.operations.books import game_named
 from croupier.server.views.staff import exposure
 from croupier.table.state import State
@@ -104,7 +104,7 @@ async def odds(
     game, version = _game_and_version(call, book, version)
     try:
         counts = _counts(game, decks, remaining)
-        return Encoded(await call.desk.study(_priced, game, version, counts))
+        return Encoded(await call.desk.pricing.work(call.bucket, _priced, game, version, counts))
     except RuleError as error:
         raise _unprocessable(error) from None
 
@@ -172,7 +172,7 @@ async def insurance_table(
     try:
         counts = _counts(game, decks, remaining)
         assert counts is not None
-        return Encoded(await call.desk.study(_insured, game, counts))
+        return Encoded(await call.desk.pricing.work(call.bucket, _insured, game, counts))
     except RuleError as error:
         raise _unprocessable(error) from None
 
@@ -248,7 +248,7 @@ async def depth(
         full = shoe_of(game, decks)
     except RuleError as error:
         raise _unprocessable(error) from None
-    return Encoded(await call.desk.study(_deep, game, version, sum(full) // 52))
+    return Encoded(await call.desk.pricing.work(call.bucket, _deep, game, version, sum(full) // 52))
 
 
 # ---- bankrolls
@@ -332,7 +332,9 @@ async def bankroll(
     game, version = _game_and_version(call, book, version)
     try:
         return Encoded(
-            await call.desk.study(_fortunes, game, version, decks, bet, plan, units, coups)
+            await call.desk.pricing.work(
+                call.bucket, _fortunes, game, version, decks, bet, plan, units, coups
+            )
         )
     except RuleError as error:
         raise _unprocessable(error) from None
@@ -391,7 +393,7 @@ async def live_odds(call: Call, table: TableId) -> LiveOdds:
 ROWS = (
     Operation("GET", "/api/odds", ANYONE, odds, QUESTIONS),
     Operation("GET", "/api/odds/insurance", ANYONE, insurance_table, QUESTIONS),
-    Operation("GET", "/api/odds/depth", ANYONE, depth, QUESTIONS),
-    Operation("GET", "/api/odds/bankroll", ANYONE, bankroll, QUESTIONS),
+    Operation("GET", "/api/odds/depth", ANYONE, depth, STUDIES),
+    Operation("GET", "/api/odds/bankroll", ANYONE, bankroll, STUDIES),
     Operation("GET", "/api/tables/{table}/odds", "see-edges", live_odds),
 )

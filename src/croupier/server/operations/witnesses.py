@@ -51,7 +51,7 @@ async def checkpoint(call: Call, since: Size = 0) -> Extension:
     newest = await asyncio.to_thread(witnessing.newest)
     if newest is None:
         raise Problem(404, say("checkpoint-none-yet"))
-    return await call.desk.study(witnessing.tree.extension, newest, since)
+    return await call.desk.looks.work(call.bucket, witnessing.tree.extension, newest, since)
 
 
 async def witnesses(call: Call) -> Witnesses:

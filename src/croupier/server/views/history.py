@@ -93,7 +93,7 @@ class CoupStory(Struct, frozen=True, kw_only=True):
     fresh_shoe: bool  # its first card was the first of a sealed shoe
     corrected: tuple[CorrectedCoup, ...]
     in_play: bool
-    proof: ChainProof | None  # of what is over
+    proof: ChainProof | None  # of what is over, once no card of another coup before it is hidden
     fairness: Fairness | None = None
 
 
@@ -135,9 +135,8 @@ def _as_corrected(
 
 
 def coup_story(
-    coup: str, records: Sequence[Record], chain_ok: bool | None, game: Game | None,
+    coup: str, records: Sequence[Record], proof: ChainProof | None, game: Game | None,
     setup: Setup | None, person: Person | None, names: Names, state: State | None,
-    proved: Witnessed | None = None,
 ) -> CoupStory:  # fmt: skip
     """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's.
 
@@ -184,9 +183,7 @@ def coup_story(
         fresh_shoe=game is not None and FLOWS[game.flow].is_own,
         corrected=tuple(corrected),
         in_play=in_play,
-        proof=None if in_play else ChainProof(
-            records[0].position, records[-1].position, chain_ok, records[-1].hash.hex(), proved
-        ),
+        proof=proof,
     )  # fmt: skip
 
 

@@ -1,0 +1,46 @@
+"""Asking a database whether it is whole, by its own means, and what it says when it is not."""
+
+import sqlite3
+
+import psycopg
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+# What reading a damaged database ends in, whoever reads.
+UNREADABLE = (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, MemoryError, OverflowError)
+
+_FAILURES = """select coalesce(sum(checksum_failures), 0) from pg_stat_database
+    where datname = current_database()"""
+_HAS_AMCHECK = "select count(*) from pg_extension where extname = 'amcheck'"
+_INDEXES = """select i.indexrelid::regclass::text, bt_index_check(i.indexrelid, true)
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    join pg_am a on a.oid = c.relam and a.amname = 'btree'
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()"""
+_HEAPS = """select c.relname, v.msg from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema(),
+    lateral verify_heapam(c.oid) v where c.relkind = 'r' limit 1"""
+
+
+def of_sqlite(engine: Engine) -> str:
+    """Have SQLite go over every page and index; give the first thing it finds, or nothing."""
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("pragma integrity_check(1)").scalar_one()
+    return "" if found == "ok" else " ".join(str(found).split())
+
+
+def of_postgresql(engine: Engine) -> str:
+    """Ask PostgreSQL for failed checksums, and its own checker where that is installed."""
+    with engine.connect() as connection:
+        if failed := connection.exec_driver_sql(_FAILURES).scalar_one():
+            return f"{failed} pages failed their checksums"
+        if connection.exec_driver_sql(_HAS_AMCHECK).scalar_one():
+            connection.exec_driver_sql(_INDEXES).all()  # it raises what it finds
+            if (found := connection.exec_driver_sql(_HEAPS).first()) is not None:
+                return f"{found[0]}: {found[1]}"
+    return ""
+
+
+def has_checksums(engine: Engine) -> bool:
+    """Tell whether PostgreSQL keeps a checksum of every page."""
+    with engine.connect() as connection:
+        return str(connection.exec_driver_sql("show data_checksums").scalar_one()) == "on"

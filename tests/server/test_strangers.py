@@ -1,0 +1,279 @@
+"""Strangers are bounded: whatever they ask for, and however often, others hardly notice."""
+
+import asyncio
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from house_online import CHEAP, PASSWORD, QUIET, HouseOnline, Stream, open_house_online, to_betting
+from msgspec.structs import replace
+from sqlalchemy import func, select
+
+from croupier.bank.accounts import kind_of
+from croupier.floor.audit import verify
+from croupier.floor.clock import DAY_MS, HOUR_MS
+from croupier.floor.people_events import SignInFailed
+from croupier.floor.records import PEOPLE, decode_any
+from croupier.floor.sweep import forget_old_refusals
+from croupier.server.accounts.rates import Rate, network, place_of
+from croupier.server.accounts.sessions import IDLE_MS, LIFE_MS
+from croupier.server.answers.problems import Problem
+from croupier.server.http.arrival import Arriving
+from croupier.server.live.hub import TOLD_AT_MOST
+from croupier.server.studies import Studies
+from croupier.store import open_store
+from croupier.store.people import People, guest_name
+from croupier.store.schema import people as people_table
+
+BET = {"wagers": [{"bet": "banker", "amount": 500}]}
+
+
+def test_a_neighbourhood_is_what_one_party_is_given() -> None:
+    assert network("192.0.2.7") == network("192.0.2.200") == "192.0.2.0/24"
+    assert network("2001:db8:1:2::1") == network("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
+    assert network("2001:db8:1:3::1") != network("2001:db8:1:2::1")
+    assert network("::ffff:192.0.2.7") == "192.0.2.0/24"
+    assert network("fe80::1%eth0") == network("fe80::2") and network("a name") == "a name"
+    assert place_of("192.0.2.7") != place_of("192.0.2.8")
+    assert place_of("2001:db8::1") == place_of("2001:db8::2")
+
+
+# ---- streams
+
+
+def test_resuming_from_the_very_beginning_reads_and_tells_a_bounded_piece(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("croupier.server.live.hub.KEPT_EVENTS", 5)
+    with open_house_online() as house:
+        channel = house.desk.hub.channels["B-01"]
+        channel.kept = type(channel.kept)(maxlen=5)
+        pit = house.staff("pit-manager")
+        pit.go_on("B-01")
+        for _ in range(TOLD_AT_MOST // 2 + 20):
+            pit.command("B-01", "take-dealer-off")
+            pit.go_on("B-01")
+        read: list[int] = []
+        records_of = house.desk.store.records_of
+
+        def counted(stream: str, after: int = 0, limit: int = 1000) -> object:
+            records = records_of(stream, after, limit)
+            read.append(len(records))
+            return records
+
+        monkeypatch.setattr(house.desk.store, "records_of", counted)
+        first = Stream(house.nobody(), "/tables/B-01/stream?after=0").message()
+        told = [event["position"] for event in first["events"]]
+        assert (
+            len(told) == TOLD_AT_MOST and told[-1] == first["position"] == first["view"]["position"]
+        )
+        assert told == sorted(told) and sum(read) < TOLD_AT_MOST + 60
+
+
+def test_streams_are_counted_by_person_and_by_neighbourhood_and_leave_room_for_accounts() -> None:
+    few = replace(QUIET, streams_per_person=2, streams_per_address=3, streams=4)
+    with open_house_online(few) as house:
+        pit, guest = house.staff("pit-manager"), house.guest()
+        patron = house.signed_in(house.people.add("ann", "patron", "", CHEAP.hash(PASSWORD), 0))
+
+        def opened(client: object) -> int:
+            stream = Stream(client, "/tables/B-01/stream")  # type: ignore[arg-type]
+            open_ones.append(stream)
+            return stream.response.status_code
+
+        open_ones: list[Stream] = []
+        assert [opened(guest) for _ in range(3)] == [200, 200, 429]  # a person's two
+        assert [opened(house.nobody()) for _ in range(2)] == [200, 429]  # the neighbourhood's three
+        assert opened(house.guest()) == 429
+        # Whoever has an account is not kept out by those who have none.
+        assert [opened(patron) for _ in range(3)] == [200, 200, 429]
+        assert [opened(pit) for _ in range(3)] == [200, 200, 429]
+        open_ones[0].close()
+        for _ in range(200):
+            if (again := opened(house.nobody())) == 200:
+                break
+            time.sleep(0.01)
+        assert again == 200
+        for stream in open_ones:
+            stream.close()
+
+
+def test_lines_of_one_neighbourhood_are_counted_before_anything_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with open_house_online() as house:
+        port = int(house.address.rpartition(":")[2])
+        monkeypatch.setattr(Arriving, "most_nearby", 5)
+        before = Arriving.open_nearby.total()
+        lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(8)]
+        refused = 0
+        for line in lines:
+            line.settimeout(0.5)
+            try:
+                refused += line.recv(1) == b""
+            except ConnectionResetError:
+                refused += 1
+            except TimeoutError:
+                pass
+        assert refused == 3 + before
+        for line in lines:
+            line.close()
+
+
+# ---- requests
+
+
+def test_one_who_asks_without_end_waits_and_others_do_not() -> None:
+    with open_house_online(replace(QUIET, requests_per_second=1)) as house:
+        patron = house.signed_in(house.people.add("ann", "patron", "", CHEAP.hash(PASSWORD), 0))
+        patron.get("/me")  # by now the session is known
+        stranger = house.nobody()
+        answers, slowest = set(), 0.0
+        while 429 not in answers:
+            began = time.monotonic()
+            answers.add(stranger.get("/tables").status_code)
+            slowest = time.monotonic() - began
+        assert answers == {200, 429} and slowest >= 0.2  # it was not told at once
+        assert patron.get("/tables").status_code == 200
+
+
+def test_guests_of_one_neighbourhood_act_together_no_more_than_a_few_people() -> None:
+    with open_house_online() as house:
+        house.desk.guests_acts = Rate(0.001, 8)
+        guests = [house.guest() for _ in range(4)]
+        done = [g.post("/tables/B-01/leave").status_code for g in guests for _ in range(3)]
+        assert done == [200] * 8 + [429] * 4
+        patron = house.signed_in(house.people.add("ann", "patron", "", CHEAP.hash(PASSWORD), 0))
+        assert patron.post("/tables/B-01/leave").status_code == 200
+
+
+def test_what_takes_a_processors_time_has_few_places_and_fewer_for_each() -> None:
+    async def tried() -> list[object]:
+        studies, go_on = Studies("test", 1, 3, 2), threading.Event()
+        asked = [
+            asyncio.ensure_future(studies.work(who, go_on.wait))
+            for who in ("a", "a", "a", "b", "c")
+        ]
+        await asyncio.sleep(0)
+        go_on.set()
+        done = await asyncio.gather(*asked, return_exceptions=True)
+        again = await studies.work("a", int)
+        studies.close()
+        return [*done, again]
+
+    a, b, too_many, c, full, again = asyncio.run(tried())
+    assert (a, b, c, again) == (True, True, True, 0)
+    for refused in (too_many, full):
+        assert isinstance(refused, Problem) and refused.status == 429
+
+
+# ---- guesses
+
+
+def _failures(house: HouseOnline) -> list[SignInFailed]:
+    facts = [decode_any(record.event) for record in house.desk.store.records_of(PEOPLE)]
+    return [fact for fact in facts if isinstance(fact, SignInFailed)]
+
+
+def test_guesses_at_names_that_nobody_has_leave_nothing_on_record() -> None:
+    with open_house_online() as house:
+        director, position = house.staff("director"), house.desk.store.head().position
+        for n in range(30):
+            wrong = {"name": f"nobody {n}", "password": "correct horse 2"}
+            assert house.nobody().post("/sign-in", wrong).status_code == 401
+        assert house.desk.store.head().position == position
+        wrong = {"name": director.pin["name"], "password": "correct horse 2"}
+        assert house.nobody().post("/sign-in", wrong).status_code == 401
+        assert len(_failures(house)) == 1
+
+
+def test_guesses_from_everywhere_do_not_keep_the_director_out() -> None:
+    asks = replace(QUIET, second_factor=True, behind_proxy=True)
+    with open_house_online(asks) as house:
+        name = house.staff("director").pin["name"]
+
+        def tried(password: str, address: str) -> int:
+            client = house.nobody()
+            client.http.headers["X-Forwarded-For"] = address
+            return client.post("/sign-in", {"name": name, "password": password}).status_code
+
+        for n in range(130):
+            tried("wrong", f"203.0.{n}.1")
+        assert tried("wrong", "198.51.100.7") == 401
+        # The right password is taken, and the second factor asked for.
+        assert tried(PASSWORD, "198.51.100.7") == 403
+        # The guesser is slowed, wherever in the neighbourhood they come from.
+        for n in range(6):
+            last = tried("wrong", f"2001:db8::{n + 1}")
+        assert last == 429 == tried(PASSWORD, "2001:db8::ffff")
+
+
+# ---- what ends
+
+
+def test_what_was_refused_is_forgotten_within_hours_and_what_was_done_is_not() -> None:
+    with open_house_online() as house:
+        guest, store = house.guest(), house.desk.store
+        to_betting(house.staff("pit-manager"), "B-01")
+        guest.done("/tables/B-01/seat")
+        late = guest.post(
+            "/tables/B-01/wagers", {"wagers": [{"bet": "tie", "amount": 1}]}, "refused-1"
+        )
+        done = guest.post("/tables/B-01/wagers", BET, "done-key-1")
+        assert (late.status_code, done.status_code) == (409, 200)
+        now = house.desk.clock.now()
+        assert forget_old_refusals(store, now) == 0
+        assert forget_old_refusals(store, now + HOUR_MS + 1) == 1
+        again = guest.post("/tables/B-01/wagers", BET, "done-key-1")
+        assert again.status_code == 200 and again.json()["wagers"] == {"banker": 500}
+
+
+def test_guests_who_cannot_come_back_are_forgotten_and_their_names_known(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "house.db")
+    people, now = store.people, time.time_ns() // 1_000_000
+    long_ago = now - LIFE_MS["guest"] - DAY_MS
+    gone, here = people.add("", "guest", "", "", long_ago), people.add("", "guest", "", "", now)
+    idle = people.add("", "guest", "", "", now - IDLE_MS["guest"] - DAY_MS)
+    for guest, at in ((gone, long_ago), (here, now), (idle, now - IDLE_MS["guest"] - DAY_MS)):
+        people.open_session(guest, at)
+        people.keep_play(guest.id, people.care(guest.id))
+    patron = people.add("ann", "patron", "", "", long_ago)
+    with open_house_online(QUIET, store) as house:
+        for _ in range(500):
+            if people.person(gone.id) is None and people.person(idle.id) is None:
+                break
+            time.sleep(0.01)
+        left = {here.id, patron.id}
+        assert _ids(people) == left and {id for id, _ in people.every_care()} == {here.id}
+        assert house.desk.door.name(gone.id) == gone.name == guest_name(gone.id)
+    store.close()
+
+
+def _ids(people: People) -> set[str]:
+    with people.engine.connect() as connection:
+        query = select(people_table.c.id).where(people_table.c.kind.in_(("guest", "patron")))
+        assert connection.execute(select(func.count()).select_from(people_table)).scalar_one()
+        return {row.id for row in connection.execute(query)}
+
+
+def test_a_coups_escrow_ends_with_the_coup(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "house.db")
+    with open_house_online(QUIET, store) as house:
+        guest, pit = house.guest(), house.staff("pit-manager")
+        to_betting(pit, "B-01")
+        guest.done("/tables/B-01/seat")
+        guest.done("/tables/B-01/wagers", BET)
+
+        def escrow() -> list[str]:
+            return [row.name for row in store.accounts() if kind_of(row.name) == "escrow"]
+
+        assert len(escrow()) == 1
+        pit.command("B-01", "close-betting")
+        for card in ["9S", "7C", "KH", "KD"]:
+            pit.command("B-01", "deal-card", card=card)
+        pit.command("B-01", "settle")
+        assert escrow() == []
+    assert verify(store).is_clean
+    store.close()
