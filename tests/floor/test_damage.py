@@ -33,8 +33,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 def _content(path: Path) -> dict[str, list[Any]]:
     """Give everything in a database that means something, table by table."""
     with closing(sqlite3.connect(path)) as database:
+        database.text_factory = bytes
         found = {"": database.execute(_SCHEMA).fetchall()}
-        for name in [row[1] for row in found[""] if row[0] == "table"]:
+        for name in [row[1].decode() for row in found[""] if row[0] == b"table"]:
             found[name] = sorted(map(repr, database.execute(f"select * from '{name}'")))
     return found
 

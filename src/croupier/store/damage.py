@@ -1,13 +1,20 @@
 """Asking a database whether it is whole, by its own means, and what it says when it is not."""
 
 import sqlite3
+from functools import lru_cache
 
 import psycopg
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from croupier.store.migrating import upgrade
 
 # What reading a damaged database ends in, whoever reads.
-UNREADABLE = (SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, MemoryError, OverflowError)
+UNREADABLE = (
+    SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, MemoryError, OverflowError,
+    UnicodeDecodeError,
+)  # fmt: skip
 
 _FAILURES = """select coalesce(sum(checksum_failures), 0) from pg_stat_database
     where datname = current_database()"""
@@ -25,7 +32,28 @@ def of_sqlite(engine: Engine) -> str:
     """Have SQLite go over every page and index; give the first thing it finds, or nothing."""
     with engine.connect() as connection:
         found = connection.exec_driver_sql("pragma integrity_check(1)").scalar_one()
-    return "" if found == "ok" else " ".join(str(found).split())
+        if found != "ok":
+            return " ".join(str(found).split())
+        there = _schema(connection)
+    made = _as_made()
+    odd = [name for name, how in there.items() if made.get(name) != how]
+    # What keeps others from editing may be taken away by whoever mends something.
+    missing = [name for name in made.keys() - there.keys() if made[name][0] != "trigger"]
+    return " ".join(f"{name} is not as it was made" for name in sorted([*odd, *missing])[:1])
+
+
+def _schema(connection: Connection) -> dict[str, tuple[str, str]]:
+    rows = connection.exec_driver_sql("select name, type, sql from sqlite_master")
+    return {name: (kind, " ".join((sql or "").split())) for name, kind, sql in rows}
+
+
+@lru_cache(1)
+def _as_made() -> dict[str, tuple[str, str]]:
+    """Give the tables, indexes and triggers of a database that was just made."""
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    upgrade(engine)
+    with engine.connect() as connection:
+        return _schema(connection)
 
 
 def of_postgresql(engine: Engine) -> str:

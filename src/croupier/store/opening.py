@@ -11,6 +11,7 @@ from croupier.rules.errors import CommandLineError
 from croupier.rules.extras import needed
 from croupier.store.contract import Store
 from croupier.store.damage import UNREADABLE
+from croupier.store.migrating import upgrade
 from croupier.store.private_files import close_to_others
 from croupier.store.schema import REVISION
 from croupier.store.seals import Keys, SealBox
@@ -142,15 +143,4 @@ def bring_up_to_date(engine: Engine) -> None:
         raise CommandLineError(
             f"The database is at revision {found}, and this croupier knows only up to {REVISION}."
         )
-    # Imported here, because it takes longer than opening the database does.
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            # Two processes may open the same new database at once.
-            connection.execute(text("select pg_advisory_xact_lock(7001)"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    upgrade(engine)
