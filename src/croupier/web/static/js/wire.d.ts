@@ -2063,6 +2063,7 @@ export interface Report {
   not_allowed: string[];
   unread: string[];
   epochs: string[];
+  unguarded: boolean;
 }
 
 /** All who played in a gaming day, those of whom the most could be expected first. */
