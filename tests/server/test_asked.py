@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
-from house_online import Client, HouseOnline, to_betting
+from house_online import Client, HouseOnline, Stream, to_betting
+
+from refusals import refusal_of
 
 SETUP = {
     "book": "baccarat", "version": "commission", "seats": 7, "decks": 8, "insurance": True,
@@ -47,6 +49,26 @@ def test_4_7_the_squeeze_is_asked_of_the_highest_bettor_before_the_first_card(
     pit.command("B-09", "request-squeeze", patron=ann.id)
     assert pit.view("B-09")["question"] is None
     assert pit.view("B-09")["squeeze"]["squeezer"] == house.desk.door.name(ann.id)
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_the_table_sees_the_fold_move_and_nothing_else_of_the_card(house: HouseOnline) -> None:
+    pit, patrons = at_the_table(house, True, bob=("player", 200), ann=("banker", 500))
+    ann, bob = patrons["ann"], patrons["bob"]
+    pit.command("B-09", "request-squeeze", patron=ann.id)
+    deal(pit, "9S 7S KS QS")
+    fold = {"place": 1, "grip": "bottom", "percent": 24}
+    stream = Stream(bob, "/tables/B-09/stream")
+    try:
+        stream.message()
+        assert refusal_of(bob.post("/tables/B-09/fold", fold)) == "card-not-face-down"
+        assert ann.post("/tables/B-09/fold", {**fold, "percent": 101}).status_code == 422
+        assert ann.post("/tables/B-09/fold", fold).status_code == 200
+        assert stream.message("fold") == fold
+    finally:
+        stream.close()
+    ann.done("/tables/B-09/squeeze", {"open": [1]})
+    assert refusal_of(ann.post("/tables/B-09/fold", fold)) == "card-not-face-down"
 
 
 @pytest.mark.clause("BLD 4.8")

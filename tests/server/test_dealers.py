@@ -21,6 +21,7 @@ from croupier.store.people import hash_secret
 from croupier.table import commands as c
 from croupier.table.shapes import FeltWager, Setup
 from croupier.table.state import AtTable, Coup, Shoe, State
+from refusals import refusal_of
 
 PACE = Pace()
 
@@ -336,6 +337,21 @@ def test_a_squeeze_nobody_finishes_is_opened_by_the_dealer() -> None:
         ann.done("/tables/B-01/squeeze", {"request": True})
         wait_for(house, lambda: ann.view("B-01")["you"]["squeeze"])
         wait_for(house, lambda: ann.view("B-01")["you"]["lines"])
+
+
+def test_the_house_deals_at_once_for_whoever_is_alone() -> None:
+    with open_house_online(replace(FAST, betting_seconds=600)) as house:
+        ann, bob = house.guest(), house.guest()
+        for patron in (ann, bob):
+            patron.done("/tables/B-02/seat")
+        wager = {"wagers": [{"bet": "player", "amount": 1000}]}
+        wait_for(house, lambda: ann.post("/tables/B-02/wagers", wager).status_code == 200)
+        assert "deal-now" not in ann.view("B-02")["you"]["may"]
+        assert refusal_of(ann.post("/tables/B-02/deal-now")) == "deal-waits-for-others"
+        bob.done("/tables/B-02/leave")
+        assert "deal-now" in ann.view("B-02")["you"]["may"]
+        ann.done("/tables/B-02/deal-now")
+        wait_for(house, lambda: ann.view("B-02")["you"]["lines"])
 
 
 def test_who_has_long_not_bet_gives_up_the_seat(house: HouseOnline) -> None:

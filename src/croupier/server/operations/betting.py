@@ -19,7 +19,7 @@ from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, PATRON, Body, Call, Operation
 from croupier.server.live.hub import Channel, Folded
 from croupier.server.views.colour_chips import OwnChips, cash_in, own_chips
-from croupier.server.views.patron import by_bet, own_seat, own_wagers
+from croupier.server.views.patron import by_bet, is_alone, own_seat, own_wagers
 from croupier.store.people import Person
 from croupier.table import commands as c
 from croupier.table.flows import flow_of
@@ -313,6 +313,15 @@ async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
     return await _act(call, here, commands)
 
 
+async def deal_now(call: Call, table: TableId) -> Standing:
+    """Have the house close the bets at once, for a patron whom nobody else keeps waiting."""
+    here = await _at(call, table)
+    patron = here.patron.id
+    if not is_alone(here.state, patron) or not own_wagers(here.state, patron):
+        raise Problem(409, say("deal-waits-for-others"))
+    return await _act(call, here, [c.CloseBetting(DEALER, here.at)])
+
+
 class Fold(Folded, Body, frozen=True):
     """How far the squeezer has folded a card: where it is held, and a share of the way."""
 
@@ -375,6 +384,7 @@ ROWS = (
     Operation("POST", f"{_TABLE}/insurance", PATRON, insurance, ACTS, key=True),
     Operation("POST", f"{_TABLE}/squeeze", PATRON, squeeze, ACTS, key=True),
     Operation("POST", f"{_TABLE}/fold", PATRON, fold, ACTS),
+    Operation("POST", f"{_TABLE}/deal-now", PATRON, deal_now, ACTS, key=True),
     Operation("POST", f"{_TABLE}/choice", PATRON, choice, ACTS, key=True),
     Operation("POST", f"{_TABLE}/vote", PATRON, vote, ACTS, key=True),
     Operation("POST", f"{_TABLE}/colour-chips", PATRON, colour_chips, ACTS, key=True),

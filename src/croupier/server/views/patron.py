@@ -17,7 +17,7 @@ from croupier.table.state import State
 
 OwnAct = Literal[
     "seat", "leave", "bet", "undo", "withdraw", "insurance", "squeeze", "choose", "vote",
-    "colour-chips", "redeem", "dispute",
+    "colour-chips", "redeem", "deal-now", "dispute",
 ]  # fmt: skip
 
 
@@ -112,6 +112,13 @@ def alter_by(state: State, mine: list[FeltWager], now: int) -> int:
     return over if any(wager.bet == larger for wager in mine) else 0  # BLD 4.3.1
 
 
+def is_alone(state: State, patron: str) -> bool:
+    """Tell whether the house waits for nobody else's bets at a table of cards that it deals."""
+    others = {*state.people.seats.values(), *state.people.behind, *state.coup.stakes} - {patron}
+    is_dealt = state.people.dealer == AUTOMATIC and not flow_of(state).seals_spins
+    return is_dealt and state.phase == "betting" and not others
+
+
 def _may(
     state: State, patron: str, seat: int | None, tracked: Tracked, mine: list[FeltWager],
     is_offered: bool,
@@ -134,6 +141,7 @@ def _may(
         "colour-chips": "BuyColourChips" in steps and seat is not None
                         and state.people.dealer == AUTOMATIC,
         "redeem": "RedeemColourChips" in steps and bool(own_chips(state, patron)),
+        "deal-now": is_alone(state, patron) and bool(mine),
         "dispute": True,
     }  # fmt: skip
     return tuple(what for what, is_so in checks.items() if is_so)

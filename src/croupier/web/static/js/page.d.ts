@@ -19,7 +19,7 @@ export type StaffTable = TableView & StaffView;
 
 /** What a patron does at a table, by the end of its address. */
 export type TableAct = "wagers" | "undo" | "withdraw" | "seat" | "leave" | "insurance" | "squeeze"
-  | "choice" | "vote" | "colour-chips" | "colour-chips/redeem";
+  | "deal-now" | "choice" | "vote" | "colour-chips" | "colour-chips/redeem";
 
 /** What goes with a path that is got: nothing, where nothing has to be said. */
 export type Asking<P extends keyof Gets> = {} extends Gets[P]["where"]

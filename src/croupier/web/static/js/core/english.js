@@ -141,6 +141,8 @@ export const ENGLISH = {
   "online.seal":
     "Its order is already fixed. This is its seal; after the round the order is shown, "
     + "and anyone can check that it is the one sealed.",
+  "deal.alone": "You are alone at the table.",
+  "deal.now": "Deal now",
   "choice.ask": "{name}: withdraw your wagers, or continue?",
   "choice.label": "A choice",
   "choice.stay": "Continue",

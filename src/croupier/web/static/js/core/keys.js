@@ -35,8 +35,8 @@ export const KEYS = {
     ],
   },
   online: {
-    title: "At your own table",
-    rows: [{ key: " ", act: "deal", says: "Deal, or deal again", shown: "Space" }],
+    title: "Alone at a table",
+    rows: [{ key: " ", act: "deal", says: "Deal now, or deal again", shown: "Space" }],
   },
   grid: {
     title: "On the cloth",

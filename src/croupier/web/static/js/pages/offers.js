@@ -27,6 +27,10 @@ export function offersDesk(session) {
     store.get().view?.you?.may.includes("squeeze") && answer("squeeze", { request: true });
   const ask = question("squeeze-ask", t("squeeze.may"),
     button(t("squeeze.ask"), request, "is-main", { "aria-keyshortcuts": "S" }));
+  const alone = question("deal-now", t("deal.alone"),
+    button(t("deal.now"), () => dealNow(), "is-main", { "aria-keyshortcuts": "Space" }));
+  const dealNow = () =>
+    store.get().view?.you?.may.includes("deal-now") ? answer("deal-now", {}) : false;
   const choice = question("choice", "",
     button(t("choice.stay"), () => answer("choice", { withdraw: false }), "is-main"),
     button(t("choice.withdraw"), () => answer("choice", { withdraw: true })));
@@ -35,14 +39,15 @@ export function offersDesk(session) {
     button(t("vote.new"), () => answer("vote", { go_on: false })));
   const notices = h("div", { class: "notices" });
   const over = h("p", { class: "over", role: "status", hidden: "" });
-  const bar = h("div", { class: "offers" }, insurance.box, ask.box, choice.box, vote.box, over,
-    notices);
+  const bar = h("div", { class: "offers" }, insurance.box, ask.box, alone.box, choice.box, vote.box,
+    over, notices);
 
   /** @param {SeenTable} view */
   function show(view) {
     const { you } = view;
     insurance.show(view);
     ask.show(Boolean(you?.may.includes("squeeze")) && view.phase === "dealing");
+    alone.show(Boolean(you?.may.includes("deal-now")));
     choice.show(Boolean(you?.choice), you?.choice ? t("choice.ask", { name: you.choice.name }) : "",
       (you?.choice?.clauses ?? []).map((number) => [view.book, number]));
     vote.show(Boolean(you?.may.includes("vote")));
@@ -52,6 +57,8 @@ export function offersDesk(session) {
     refill(notices, said, () => said.map((text) => h("p", {}, text)));
   }
   const keys = {
+    /** @param {KeyboardEvent} event a button takes the key for itself */
+    deal: ({ target }) => target instanceof HTMLButtonElement ? false : dealNow(),
     insurance: () => insurance.box.hidden ? false : insurance.box.begin(),
     decline: () => insurance.box.hidden ? false : insurance.decline(),
     squeeze: () =>

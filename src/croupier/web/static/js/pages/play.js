@@ -30,7 +30,7 @@ import { openTable } from "./tableSession.js";
 /** @import { TableSession, TableState } from "./tableSession.js" */
 /** @typedef {ReturnType<typeof furnishFelt>} Parts */
 
-const SCOPES = ["felt", "grid"];
+const SCOPES = ["felt", "online", "grid"];
 
 /** Open a card table. @param {string} table */
 async function play(table) {
@@ -85,7 +85,8 @@ async function play(table) {
 }
 
 /** @param {HTMLElement} main @param {TableSession} session @param {BettingDesk} desk
- * @param {Record<string, () => unknown>} keys @param {ReturnType<typeof wholePlace>} whole */
+ * @param {Record<string, (event: KeyboardEvent) => unknown>} keys
+ * @param {ReturnType<typeof wholePlace>} whole */
 function obey(main, session, desk, keys, whole) {
   const { store } = session;
   desk.obey(main);
@@ -101,7 +102,7 @@ function obey(main, session, desk, keys, whole) {
     ({ detail }) => void showClauses(store.get().view?.book ?? "", detail.clauses));
   /** @param {string} bet */
   const on = (bet) => () => desk.add({ [bet]: store.get().chip });
-  listen(document, SCOPES.slice(0, 1), { ...desk.keys(), player: on("player"), banker: on("banker"),
+  listen(document, SCOPES.slice(0, 2), { ...desk.keys(), player: on("player"), banker: on("banker"),
     tie: on("tie"), ...keys });
 }
 
