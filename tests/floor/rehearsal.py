@@ -3,6 +3,8 @@
     python tests/floor/rehearsal.py 17            plays seed 17, and says what it came to
     python tests/floor/rehearsal.py 1000 2000     plays all seeds from 1000 up to 2000
 
+with PYTHONPATH=tests:tests/insider.
+
 All five games, ten patrons, staff of every rank, some of whom cheat, and people who try their
 luck, on a real store in a file. Requests are doubled, late, out of order and lost; so are
 answers. The process crashes before, during and after commits and while it comes back; the disk is

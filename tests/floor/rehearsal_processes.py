@@ -4,6 +4,8 @@
     python tests/floor/rehearsal_processes.py 0 2000       plays all seeds from 0 up to 2000
     python tests/floor/rehearsal_processes.py 0 500 postgresql://…   the same on PostgreSQL
 
+with PYTHONPATH=tests:tests/insider.
+
 Three processes on one database: each deals if it has the right to, takes bets and shows tables.
 Any of them may be paused between deciding and committing, cut off from the database, killed; the
 database may be carried on by a standby that is in step or lags, or be restored from a backup; the
