@@ -66,7 +66,7 @@ def play(address: str, coups: int) -> None:
             assert isinstance(answer, Done), answer.sentence
 
     def seal(of: str, decks: int) -> None:
-        must(commit_order(store, of, decks, entropy, 1))
+        must(commit_order(*(() if is_old else (store,)), of, decks, entropy, 1))
 
     def draw(of: str) -> tuple[str, ...]:
         must(close_seeds(of, 1))

@@ -120,10 +120,10 @@ def run_floor(address: str, seconds: float, slip: int) -> Ran:
     store: Any = house.store
     start, append, commits = store.head().position, store.append, 0
 
-    def counted(batch: Sequence[Any]) -> Any:
+    def counted(batch: Sequence[Any], *fence: Any) -> Any:
         nonlocal commits
         commits += 1
-        return append(batch)
+        return append(batch, *fence)
 
     store.append = counted
 

@@ -11,10 +11,10 @@ from croupier.table.deciding.house import MID_COUP, is_mid_coup
 from croupier.table.state import State
 
 # What nobody does at a table but its dealer; what a reader or a sensor reports is its own word.
-DEALT: tuple[type[c.Command], ...] = (
+DEALT: frozenset[type[c.Command]] = frozenset((
     c.LoadShoe, c.OpenBetting, c.BeginFreeHand, c.DealCard, c.DealCards, c.SpinBall,
     c.RecordNumber, c.Settle,
-)  # fmt: skip
+))  # fmt: skip
 _DEALERS_EVENTS = (
     e.ShoeLoaded, e.BettingOpened, e.FreeHandBegun, e.CardDealt, e.BallSpun, e.NumberCameUp,
     e.CoupSettled,
