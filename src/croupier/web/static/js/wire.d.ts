@@ -328,8 +328,8 @@ export interface OwnView {
   wagers: Record<string, number>;
   insured: Record<string, number>;
   recent: Record<string, number>;
-  may: ("bet" | "choose" | "colour-chips" | "dispute" | "insurance" | "leave" | "redeem" | "seat"
-    | "squeeze" | "undo" | "vote" | "withdraw")[];
+  may: ("bet" | "choose" | "colour-chips" | "deal-now" | "dispute" | "insurance" | "leave"
+    | "redeem" | "seat" | "squeeze" | "undo" | "vote" | "withdraw")[];
   insurance: OwnInsurance[];
   choice: OwnChoice | null;
   squeeze: Record<string, string>;
@@ -3184,6 +3184,7 @@ export interface Posts {
   "/api/tables/{table}/insurance": { where: { table: string }; body: Insure; gives: Standing };
   "/api/tables/{table}/squeeze": { where: { table: string }; body: Squeeze; gives: Standing };
   "/api/tables/{table}/fold": { where: { table: string }; body: Fold; gives: null };
+  "/api/tables/{table}/deal-now": { where: { table: string }; body: {}; gives: Standing };
   "/api/tables/{table}/choice": { where: { table: string }; body: WithdrawOrStay; gives: Standing };
   "/api/tables/{table}/vote": { where: { table: string }; body: Ballot; gives: Standing };
   "/api/tables/{table}/colour-chips": { where: { table: string }; body: ColourChips;
