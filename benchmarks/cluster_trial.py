@@ -37,6 +37,7 @@ from croupier.floor.audit import verify  # noqa: E402
 from croupier.floor.records import EPOCHS, decode_any  # noqa: E402
 from croupier.floor.requests import Done, decode_answer  # noqa: E402
 from croupier.store import open_store  # noqa: E402
+from croupier.store.batch import without_digest  # noqa: E402
 from croupier.table.events import WagerPlaced  # noqa: E402
 
 TABLES = ("R-01", "R-02", "R-03")
@@ -214,7 +215,11 @@ class Trial:
         told = {key for patron in self.patrons for key in patron.told}
         with store.engine.connect() as connection:  # type: ignore[attr-defined]
             rows = connection.exec_driver_sql("select key, answer from answers").fetchall()
-        done = {key for key, answer in rows if isinstance(decode_answer(bytes(answer)), Done)}
+        done = {
+            key
+            for key, answer in rows
+            if isinstance(decode_answer(without_digest(bytes(answer))), Done)
+        }
         placed, at = 0, 0
         while records := store.records(at):
             placed += sum(isinstance(decode_any(one.event), WagerPlaced) for one in records)

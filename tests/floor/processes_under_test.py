@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from croupier.floor.clock import SetClock
 from croupier.floor.requests import Done, decode_answer
 from croupier.store import schema
-from croupier.store.batch import Commit, Outcome
+from croupier.store.batch import Commit, Outcome, without_digest
 from croupier.store.connecting import pool
 from croupier.store.contract import Lease, Pulse, StoreBusy, StoreFailed, WentBack
 from croupier.store.opening import bring_up_to_date
@@ -60,7 +60,11 @@ class Trouble:
 
     def all_keys(self) -> set[str]:
         rows = self._rows(select(schema.answers.c.key, schema.answers.c.answer))
-        return {key for key, answer in rows if isinstance(decode_answer(bytes(answer)), Done)}
+        return {
+            key
+            for key, answer in rows
+            if isinstance(decode_answer(without_digest(bytes(answer))), Done)
+        }
 
     def peek(self) -> tuple[int, int]:
         """Look at the head as it is, whoever is cut off."""
