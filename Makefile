@@ -7,6 +7,7 @@ SERVER_SEEDS ?= 500
 DAYS ?= 10000
 KILLS ?= 200
 TAMPERINGS ?= 10000
+DAMAGES ?= 2500
 EVENINGS ?= 20
 PAUSES ?= 20
 CUTS ?= 5
@@ -113,6 +114,7 @@ soak: install              # the state machines at length, SEEDS rehearsals, DAY
 	KILLS=$(KILLS) $(BIN)/pytest tests/floor/test_kill.py
 	CROUPIER_SOAK=1 $(BIN)/pytest tests/server/test_hanging.py
 	TAMPERINGS=$(TAMPERINGS) $(BIN)/pytest -n 2 tests/floor/test_tampering.py
+	DAMAGES=$(DAMAGES) $(BIN)/pytest tests/floor/test_damage.py
 
 cluster: install           # three PostgreSQL under Patroni and etcd, to try the house on; Ctrl-C ends it
 	cd tools && ../$(BIN)/python -m cluster

@@ -35,7 +35,7 @@ from croupier.table.state import State
 
 ROUNDS = 20  # how often a request is decided anew before the house gives up
 BUSY_TRIES = 3
-LOADED_AT_MOST = 20_000
+LOADED_AT_MOST = 4000
 BUSY = Failed(say("house-busy"), True)
 WENT_BACK = Failed(say("house-went-back"), True)
 DEALT_ELSEWHERE = Failed(say("house-dealt-elsewhere"), True)
@@ -136,7 +136,8 @@ class House:
 
     def _load_from_store(self, stream: str) -> Loaded:
         if len(self._loaded) >= LOADED_AT_MOST:
-            self._loaded.clear()
+            for old in list(self._loaded)[: LOADED_AT_MOST // 2]:
+                del self._loaded[old]
         self._loaded[stream] = loaded = load(self._landed, stream)
         return loaded
 
