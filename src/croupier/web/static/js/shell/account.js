@@ -17,7 +17,7 @@ export async function showAccount(known) {
   const me = { ...known, ...(await get("/api/me").catch(() => ({}))) };
   const leave = button("Sign out", () => signOut().then(() => location.assign("/"), complain));
   openDialog("account", me.name, me.kind === "staff"
-    ? [h("p", { class: "quiet" }, `Rank: ${plain(me.rank)}`), ownPin(), staffLink(me)]
+    ? [h("p", { class: "quiet" }, `Rank: ${plain(me.rank)}`), ownPin(), ...staffLinks(me)]
     : null, isPatron(me)
     ? [figures(me), limits(me), pauses(), statement(),
       h("p", {}, h("a", { href: "/case" }, "Your disputes"))]
@@ -41,8 +41,10 @@ function ownPin() {
 }
 
 /** @param {Me} me */
-const staffLink = (me) =>
-  me.may?.includes("see-staff") && h("p", {}, h("a", { href: "/staff" }, "Who works here"));
+const staffLinks = (me) => [
+  me.may?.includes("see-reports") && h("p", {}, h("a", { href: "/reports" }, "Reports")),
+  me.may?.includes("see-staff") && h("p", {}, h("a", { href: "/staff" }, "Who works here")),
+];
 
 /** @param {Me} me */
 const figures = (me) =>
