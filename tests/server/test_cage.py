@@ -147,7 +147,7 @@ def test_no_more_is_paid_out_than_there_is(real: HouseOnline) -> None:
 
 def test_the_cage_pays_no_cash_that_lies_in_a_drop_box() -> None:
     with open_house_online(replace(POOR, capital=5_000, tables=())) as small:
-        pit, cage, ann = small.staff("pit-manager"), small.staff("cashier"), patron(small)
+        pit, cage, ann = small.staff("shift-manager"), small.staff("cashier"), patron(small)
         count, other = small.staff("count-team"), small.staff("count-team")
         setup = {"book": "roulette", "version": "standard", "seats": 8}
         pit.command("R-09", "open-table", setup=setup)
