@@ -48,7 +48,9 @@ def export(
         Path | None, typer.Option("--output", "-o", help="Where to; the terminal without it.")
     ] = None,
 ) -> None:
-    """Write the record as a table: one row for each round, wager, posting, event, patron or day.
+    """Write the record as a table, one row for each thing.
+
+    Rounds, wagers, postings, events, patrons or days, as CSV, JSON lines or Parquet.
 
     The house may go on meanwhile: what is written is a moment of it.
     """

@@ -2,8 +2,7 @@
 
 On PostgreSQL each holds a shared lock for as long as it gives signs of life. Whoever starts waits
 for those who are starting, and then sees whether anyone else is there. The database drops one that
-is silent, so that a process which is paused keeps nobody from starting. A SQLite file has one
-process, which another lock holds to (``server/running.py``).
+is silent, so that a process which is paused keeps nobody from starting.
 """
 
 import logging
@@ -29,15 +28,12 @@ log = logging.getLogger(__name__)
 class Presence:
     """One process, from its start on."""
 
-    def __init__(self, store: PostgresStore | None) -> None:
+    def __init__(self, store: PostgresStore) -> None:
         self._store = store
         self._over = Event()
         self._lock = Lock()
         self._connection: Connection | None = None
         self._is_at_work = False
-        self.is_alone = True
-        if store is None:
-            return
         self._identity = store.identity()
         self._connection = self._connect(store)
         Thread(target=self._give_signs, name="croupier_presence", daemon=True).start()
@@ -102,8 +98,9 @@ class Presence:
 
 @contextmanager
 def present(store: Store) -> Iterator[Presence]:
-    """Start as a process of the house, and be one until the end."""
-    presence = Presence(store if isinstance(store, PostgresStore) else None)
+    """Start as a process of the house on PostgreSQL, and be one until the end."""
+    assert isinstance(store, PostgresStore)
+    presence = Presence(store)
     try:
         yield presence
     finally:

@@ -18,6 +18,7 @@ from croupier.table import decide, evolve, new_table
 from croupier.table import events as e
 from croupier.table.deciding.house import MOST_SEATS_WITHOUT_A_LAYOUT
 from croupier.table.flows import FLOWS, flow_of
+from croupier.table.gaming_day import day_ends
 from croupier.table.journal import decode_command
 from croupier.table.money import movements
 from croupier.table.phases import STEPS
@@ -26,6 +27,7 @@ from croupier.table.state import LastCoup, State
 
 A_SECOND_MS = 1000
 BURN = {"seen": ["2S"], "face_down": 2}  # a card worth two is seen, and two follow face down
+HANDED_IN = ("past", "beside", "day_ends")  # the house's to say, not the line's
 OWN_MONEY = ("patron", "chips")  # colour chips in hand are the patron's own: to buy is not a loss
 
 # What takes play on in each phase; "dealing" and a few others depend on more than the phase.
@@ -132,7 +134,7 @@ class DrivenTable:
         try:
             command = decode_command(json.dumps({**said, **given}).encode())
         except msgspec.MsgspecError as error:
-            fields = (field for field in kind.__struct_fields__ if field != "past")
+            fields = (field for field in kind.__struct_fields__ if field not in HANDED_IN)
             raise Refusal(
                 say("command-unreadable", command=str(name), error=str(error)),
                 allowed=values(fields),
@@ -143,8 +145,14 @@ class DrivenTable:
         return command
 
     def _with_past(self, command: c.Command) -> c.Command:
-        """Hand in the coup that a ruling is about, as it counts now."""
+        """Hand in the coup that a ruling is about, as it counts now, and how long a one time does.
+
+        A line says when a patron used 7.17's one time at another table.
+        """
         coup = ""
+        if isinstance(command, c.Settle) and command.below_minimum:
+            until = {who: day_ends(at) for who, at in command.below_minimum.items()}
+            return replace(command, below_minimum=until)
         if isinstance(command, c.MakeRuling):
             coup = command.coup
         elif isinstance(command, c.ApproveRuling):

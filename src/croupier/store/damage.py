@@ -3,16 +3,20 @@
 import sqlite3
 from functools import lru_cache
 
-import psycopg
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from croupier.store.migrating import upgrade
 
+try:
+    from psycopg import Error as PostgresError
+except ImportError:  # an installation without PostgreSQL meets none of its errors
+    PostgresError = sqlite3.Error  # type: ignore[assignment, misc]
+
 # What reading a damaged database ends in, whoever reads.
 UNREADABLE = (
-    SQLAlchemyError, sqlite3.Error, psycopg.Error, OSError, MemoryError, OverflowError,
+    SQLAlchemyError, sqlite3.Error, PostgresError, OSError, MemoryError, OverflowError,
     UnicodeDecodeError,
 )  # fmt: skip
 

@@ -1,18 +1,38 @@
 """The epoch a house is in when it opens, settled before it serves anyone."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from typing import TYPE_CHECKING
 
 from croupier.floor.clock import SystemClock
 from croupier.floor.epochs import current_epoch, enter_epoch
 from croupier.floor.house import House
 from croupier.floor.open_seals import check_seals
-from croupier.floor.presence import present
 from croupier.server.house.opening import library_of
 from croupier.server.settings import Settings
 from croupier.store import Store, open_store
 from croupier.store.bookmark import Bookmark
-from croupier.store.opening import outside
+from croupier.store.opening import is_postgres, outside
+
+if TYPE_CHECKING:
+    from croupier.floor.presence import Presence
+
+
+class Alone:
+    """The one process of a house on a SQLite file, which another lock holds to."""
+
+    is_alone = True
+
+    def begin(self) -> None:
+        """Be at work: nobody waits for it."""
+
+
+def _present(settings: Settings, store: Store) -> "AbstractContextManager[Presence | Alone]":
+    if not is_postgres(settings.database):
+        return nullcontext(Alone())
+    from croupier.floor.presence import present
+
+    return present(store)
 
 
 @contextmanager
@@ -22,7 +42,7 @@ def opened(settings: Settings, new_epoch: str = "") -> Iterator[Store]:
     Whoever asks for a new epoch may have lost the key to what was sealed in the one before.
     """
     clock = SystemClock()
-    with closing(open_store(settings.database)) as store, present(store) as presence:
+    with closing(open_store(settings.database)) as store, _present(settings, store) as presence:
         epoch = current_epoch(store)
         if not new_epoch:
             check_seals(store, () if epoch is None else epoch.lost)
