@@ -5,13 +5,6 @@ from threading import Event, Thread
 
 from croupier.floor.presence import present
 from croupier.store import open_store
-from croupier.store.memory import MemoryStore
-
-
-def test_a_house_on_a_file_or_in_memory_has_one_process() -> None:
-    with present(MemoryStore()) as one:
-        one.begin()
-        assert one.is_alone
 
 
 def test_who_starts_sees_who_is_at_work_and_not_who_has_gone(

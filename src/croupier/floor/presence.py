@@ -73,7 +73,6 @@ class Presence:
 
     def _come_back(self) -> None:
         """Be there again behind a new connection, unless that is to another server's journal."""
-        assert self._store is not None
         with self._lock, suppress(psycopg.Error):
             if self._connection is not None:
                 self._connection.close()
