@@ -138,9 +138,31 @@ def test_findings_of_a_book_are_told_by_level() -> None:
     assert not findings.of("wrong")
 
 
+def test_a_preview_sees_past_the_second_person() -> None:
+    table = cr.Table("baccarat", insurance=False, two_people=True)
+    table.do("take-seat", patron="ann", seat=1)
+    table.do("open-betting")
+    table.do("place-wager", patron="ann", seat=1, bet="player", amount=500)
+    table.do("close-betting")
+    table.deal("KH 2C")
+    assert table.preview("faulty-cards") == {"ann": 500}
+    assert table.purses == {"ann": -500}
+
+
+def test_a_sheet_knows_what_is_in_it() -> None:
+    odds = cr.baccarat().odds()
+    assert odds.__contains__("banker") and not odds.__contains__("bonker")
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
+        lambda: cr.baccarat().settle(cr.baccarat().deal("9H 2C KS 2D"), {"player": -1000}),
+        lambda: cr.baccarat().settle(cr.baccarat().deal("9H 2C KS 2D"), {"player": True}),
+        lambda: cr.baccarat().simulate(float("inf")),
+        lambda: cr.baccarat().odds(remaining={"A": 3.5}),  # type: ignore[dict-item]
+        lambda: cr.baccarat().shoe(seed=1).burn(-3),
+        lambda: cr.Table("baccarat").deal(""),
         lambda: cr.baccarat().deal("KH 2C"),
         lambda: cr.baccarat().odds(remaining={"A": 33}),
         lambda: cr.baccarat().odds(remaining={"X": 3}),

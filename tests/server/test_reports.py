@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from house_online import Client, HouseOnline, deal, open_house_online, row_of, to_betting
 
-from croupier.bank.accounts import ASSETS, OWED_TO_PATRONS, kind_of
+from croupier.bank.accounts import ASSETS, OWED_TO_OTHERS, kind_of
 from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS
 from croupier.rules.gaming_day import GamingDays, date_of
@@ -95,7 +95,7 @@ def test_the_revenue_statement_agrees_with_the_ledger_to_the_unit(played: Played
         kind: sum for kind, sum in held.items() if sum
     }
     assert now["after"] == now["before"] + sum(entry["amount"] for entry in now["entries"])
-    own = sum(sum for kind, sum in held.items() if kind not in (*ASSETS, *OWED_TO_PATRONS))
+    own = sum(sum for kind, sum in held.items() if kind not in (*ASSETS, *OWED_TO_OTHERS))
     assert now["after"] == own
     assert now["owed"]["wallet"] == held["wallet"]
     entries = {entry["what"]: entry["amount"] for entry in now["entries"]}

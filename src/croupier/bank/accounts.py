@@ -32,8 +32,9 @@ OWNS_CASH: dict[str, str] = {
     "commission": "commission kept back from winning wagers",
     "correction": "what passes between house and patron when something is put right",
 }
-# Somebody has what a tray lacks. The rest of what owns cash is the house's own.
-OWED_TO_PATRONS = ("wallet", "escrow", "colour", "missing")
+# What belongs to others: patrons, whoever bears chips or has what a tray lacks, the dealers. The
+# rest of what owns cash is the house's own.
+OWED_TO_OTHERS = ("wallet", "escrow", "colour", "chips", "missing", "tips")
 ASSETS = HOLDS_CASH | OWED
 KINDS = ASSETS | OWNS_CASH
 

@@ -28,6 +28,7 @@ from croupier.floor.requests import Book
 from croupier.floor.tally import Tally
 from croupier.rules.gaming_day import date_of, day_named
 from croupier.store import Store
+from croupier.store.batch import Key
 
 ALARM = 3.0  # deviations
 GRACE_MS = 60_000  # what was decided in the last moment of a day is on the disk by then
@@ -166,7 +167,8 @@ def to_write(counting: Counting, store: Store, now: int) -> Iterator[list[Book]]
         ratings = [Book(rating_stream(rated.patron), (rated,)) for rated in due.ratings(store, now)]
         for start in range(0, len(ratings), _AT_ONCE):
             yield ratings[start : start + _AT_ONCE]
-        yield [Book(DAYS, (replace(due.counted, at=now),))]
+        key = Key("house", f"gaming day {due.counted.day}", b"")  # a day is summed up once
+        yield [Book(DAYS, (replace(due.counted, at=now),), key=key)]
         if opened := to_open(store, counting.kept, now):
             yield [Book(INVESTIGATIONS, tuple(opened))]
 

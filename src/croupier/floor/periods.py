@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.bank.accounts import ASSETS, OWED_TO_PATRONS
+from croupier.bank.accounts import ASSETS, OWED_TO_OTHERS
 from croupier.floor.clock import HOUR_MS
 from croupier.floor.count_events import DayCounted, Errors, Moved, Sums
 from croupier.floor.counting import ALARM
@@ -257,7 +257,7 @@ def own_change(moved: Moved) -> int:
 
 def is_own(kind: str) -> bool:
     """Tell whether accounts of a kind are the house's own."""
-    return kind not in ASSETS and kind not in OWED_TO_PATRONS
+    return kind not in ASSETS and kind not in OWED_TO_OTHERS
 
 
 def _statement(money: _Money) -> Revenue:
@@ -267,6 +267,6 @@ def _statement(money: _Money) -> Revenue:
         after - sum(entry.amount for entry in entries),
         entries,
         after,
-        {kind: sum for kind, sum in money.held.items() if kind in OWED_TO_PATRONS and sum},
+        {kind: sum for kind, sum in money.held.items() if kind in OWED_TO_OTHERS and sum},
         money.held,
     )

@@ -1,9 +1,12 @@
 """The games, each a rulebook ready to be dealt, settled, priced, simulated and reported on."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Literal, Self, overload
+from typing import Literal, TypeVar, overload
+
+import msgspec
 
 from croupier.equipment.cards import RANKS
 from croupier.equipment.shoe import CARDS_PER_DECK
@@ -40,6 +43,7 @@ Cards = str | Iterable[str]
 Stakes = Mapping[str, int] | Iterable[Wager]
 Progress = Callable[[int], None]
 SETTINGS = (".html", ".pdf")
+T = TypeVar("T")
 
 
 class _AnyGame:
@@ -98,8 +102,8 @@ class _AnyGame:
         said: str,
     ) -> Settlement:
         lines = settle(
-            self._game, self.version, ended, _wagers(wagers), tuple(insurance), limits,
-            tuple(below_minimum_before),
+            self._game, self.version, ended, _wagers(wagers), _checked(insurance, Insurance),
+            limits, tuple(below_minimum_before),
         )  # fmt: skip
         return Settlement(self._title(said), lines)
 
@@ -201,7 +205,7 @@ class CardGame(_AnyGame):
 
     def exposure(
         self,
-        shoes: int = 1000,
+        shoes: float = 1000,
         *,
         seed: int | None = None,
         threads: int | None = None,
@@ -213,22 +217,18 @@ class CardGame(_AnyGame):
         with needed("simulate"):
             from croupier.odds.exposure import exposure
         found = exposure(
-            self._game, shoes, _seed(seed), self.version, self.decks, cut, last_coups,
+            self._game, _whole(shoes), _seed(seed), self.version, self.decks, cut, last_coups,
             _threads(threads), progress,
         )  # fmt: skip
-        return Exposures(self._title(str(say("shoes-dealt", shoes=shoes))), found)
+        return Exposures(self._title(str(say("shoes-dealt", shoes=_whole(shoes)))), found)
 
     def _counts(self, remaining: Mapping[str, int] | None) -> tuple[int, ...]:
         full = shoe_of(self._game, self.decks)
         if remaining is None:
             return full
-        named = {_rank(rank): count for rank, count in remaining.items()}
+        named = {_rank(rank): _whole(count) for rank, count in remaining.items()}
         left = tuple(named.get(rank, most) for rank, most in zip(RANKS, full, strict=True))
         return check_remaining(left, full)
-
-    def with_version(self, version: str) -> Self:
-        """Give the same game by another version of its book."""
-        return type(self)(self._game, version, self.decks)
 
 
 class Wheel(_AnyGame):
@@ -340,12 +340,20 @@ def _rank(written: str) -> str:
 
 def _wagers(stakes: Stakes) -> Sequence[Wager]:
     if isinstance(stakes, Mapping):
-        return [Wager(1, bet, stake) for bet, stake in stakes.items()]
-    return tuple(stakes)
+        stakes = [Wager(1, bet, stake) for bet, stake in stakes.items()]
+    return _checked(stakes, Wager)
+
+
+def _checked(bets: Iterable[T], kind: type[T]) -> list[T]:
+    """Hold bets that were made in Python to what a record may say of them."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(list(bets)), list[kind])  # type: ignore[valid-type]
+    except msgspec.ValidationError as error:
+        raise InputError(say("plain", words=f"{error}.")) from None
 
 
 def _whole(rounds: float) -> int:
-    if rounds != int(rounds):
+    if not isfinite(rounds) or rounds != int(rounds):
         raise InputError(say("rounds-not-whole", rounds=str(rounds)))
     return int(rounds)
 
@@ -361,4 +369,6 @@ def _seed(seed: int | None) -> int:
 def _threads(threads: int | None) -> int:
     import os
 
-    return threads or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    if threads is not None:
+        return threads
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1

@@ -57,6 +57,11 @@ class Sheet(Sequence[R], Generic[R]):
                 return row
         raise KeyError(at)
 
+    def __contains__(self, one: object) -> bool:
+        if not isinstance(one, str):
+            return one in self._rows
+        return any(getattr(row, row.__struct_fields__[0]) == one for row in self._rows)
+
     def __len__(self) -> int:
         return len(self._rows)
 

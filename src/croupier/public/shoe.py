@@ -70,5 +70,5 @@ class Shoe:
             yield self.deal()
 
     def _check(self, cards: int) -> None:
-        if len(self._cards) < cards:
+        if cards < 0 or len(self._cards) < cards:
             raise InputError(say("shoe-too-short-for-coup", left=len(self), most=cards), ("7.2",))

@@ -65,11 +65,8 @@ class Table:
 
     def deal(self, cards: str) -> Done:
         """Deal cards one after the other, as far as they go."""
-        done = None
-        for card in read_cards(cards):
-            done = self.do("deal-card", card=card)
-        assert done is not None, "there are cards to deal"
-        return done
+        dealt = read_cards(cards) or [""]  # no card is refused as one that is not known
+        return [self.do("deal-card", card=card) for card in dealt][-1]
 
     def rule(
         self, irregularity: str, /, reason: str = "as it happened", coup: str = "", **details: Any
@@ -86,6 +83,8 @@ class Table:
         there._driven = copy(self._driven)
         there._driven.ended = dict(self._driven.ended)
         after = there.rule(irregularity, **details).purses
+        for proposal in there._driven.state.proposals[len(self._driven.state.proposals) :]:
+            after = there.do("approve-ruling", proposal=proposal.id).purses
         before = self._driven.purses
         return {who: net - before.get(who, 0) for who, net in after.items()}
 

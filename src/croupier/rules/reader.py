@@ -291,7 +291,8 @@ def _irregularities_of(game: str, is_own_table: bool) -> tuple[str, ...]:
         if (book["game"], book.get("shoe", {}).get("fresh-every-coup", False))
         == (game, is_own_table)
     ]
-    return tuple(dict.fromkeys(one["id"] for book in alike for one in book["irregularity"]))
+    written = (one for book in alike for one in book.get("irregularity", ()))
+    return tuple(dict.fromkeys(one["id"] for one in written))
 
 
 def _ranks(book: Rulebook) -> Troubles:

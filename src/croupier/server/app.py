@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import structlog
 from argon2 import PasswordHasher
@@ -105,8 +105,7 @@ def create(
                     await dealers.finish()
                 for task in tasks:
                     task.cancel()
-                    with suppress(asyncio.CancelledError):
-                        await task
+                await asyncio.gather(*tasks, return_exceptions=True)
                 await desk.stop()
         if not app.is_lost:
             put_end_on_record(house)

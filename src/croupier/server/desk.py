@@ -108,6 +108,7 @@ class Desk:
         replica = open_replica(settings.replica, self.store) if settings.replica else None
         self.readings = Readings(self.store, replica)
         self.counting = Counting(self.readings.lagging)
+        self.summing = self.counting if replica is None else Counting(self.store)
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)

@@ -47,7 +47,9 @@ def of_sqlite(engine: Engine) -> str:
 
 
 def _schema(connection: Connection) -> dict[str, tuple[str, str]]:
-    rows = connection.exec_driver_sql("select name, type, sql from sqlite_master")
+    rows = connection.exec_driver_sql(
+        "select name, type, sql from sqlite_master where name not like 'sqlite_stat%'"
+    )
     return {name: (kind, " ".join((sql or "").split())) for name, kind, sql in rows}
 
 

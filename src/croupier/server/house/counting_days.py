@@ -17,13 +17,16 @@ async def count_for_ever(desk: Desk, is_dealing: Callable[[], bool]) -> None:
     """Sum the days up, as long as this process is the one that deals."""
     while True:
         await asyncio.sleep(EVERY_SECONDS)
-        if is_dealing():
-            await count_days(desk)
+        try:
+            if is_dealing():
+                await count_days(desk)
+        except Exception:  # the database may be away for a while; the next time will do
+            log.exception("summing days up failed")
 
 
 async def count_days(desk: Desk) -> None:
-    """Write down every day that is over and not on record."""
-    steps = to_write(desk.counting, desk.store, desk.clock.now())
+    """Write down every day that is over and not on record; a replica is never asked."""
+    steps = to_write(desk.summing, desk.store, desk.clock.now())
     while books := await desk.study(_next, steps):
         for answer in await asyncio.gather(*(desk.floor.ask(book) for book in books)):
             if not isinstance(answer, Done):

@@ -7,6 +7,8 @@ the journal, the same for every process, not who happens to have a stream open h
 import asyncio
 from collections.abc import Callable
 
+import structlog
+
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.requests import Ask
 from croupier.server.desk import Desk
@@ -15,6 +17,7 @@ from croupier.server.views.colour_chips import cash_in
 from croupier.table import commands as c
 
 EVERY_SECONDS = 5.0
+log = structlog.get_logger()
 
 
 def to_leave(channel: Channel, now: int, after_ms: int) -> list[tuple[str, int]]:
@@ -36,12 +39,18 @@ async def tidy_for_ever(desk: Desk, is_dealing: Callable[[], bool]) -> None:
     after = int(desk.settings.seat_minutes * 60_000)
     while True:
         await asyncio.sleep(EVERY_SECONDS)
-        if not is_dealing():
-            continue
-        now = desk.clock.now()
-        for table, channel in list(desk.hub.channels.items()):
-            if channel.state.people.dealer == AUTOMATIC:
-                for who, seat in to_leave(channel, now, after):
-                    commands = cash_in(channel.state, DEALER, now, who)
-                    commands.append(c.LeaveSeat(DEALER, now, who, seat))
-                    await desk.floor.ask(Ask(table, tuple(commands)))
+        try:
+            if is_dealing():
+                await _tidy(desk, after)
+        except Exception:  # the database may be away for a while; the next time will do
+            log.exception("freeing seats failed")
+
+
+async def _tidy(desk: Desk, after_ms: int) -> None:
+    now = desk.clock.now()
+    for table, channel in list(desk.hub.channels.items()):
+        if channel.state.people.dealer == AUTOMATIC:
+            for who, seat in to_leave(channel, now, after_ms):
+                commands = cash_in(channel.state, DEALER, now, who)
+                commands.append(c.LeaveSeat(DEALER, now, who, seat))
+                await desk.floor.ask(Ask(table, tuple(commands)))
