@@ -20,7 +20,8 @@ def in_pieces(patron: Client, path: str, pieces: Iterable[bytes], is_whole: bool
     host, _, port = patron.http.base_url.netloc.decode().partition(":")
     with socket.create_connection((host, int(port)), timeout=20) as line:
         line.sendall(
-            f"POST {path} HTTP/1.1\r\nHost: house\r\nX-Croupier: 1\r\nIdempotency-Key: 12345678\r\n"
+            f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nX-Croupier: 1\r\n"
+            "Idempotency-Key: 12345678\r\n"
             f"Content-Type: application/json\r\nCookie: croupier={patron.http.cookies['croupier']}"
             "\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n".encode()
         )

@@ -20,6 +20,7 @@ from croupier.server.http.openapi import document
 from croupier.server.operations import OPERATIONS
 
 CLIENTS = Path(__file__).parents[1] / "clients"
+DRAWN = ("application/pdf", "image/svg+xml")  # reports: files to whoever fetches them
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,11 @@ def client_package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     described = folder / "openapi.json"
     described.write_text(json.dumps(document(OPERATIONS)))
     config = Config.from_sources(
-        ConfigFile(project_name_override="croupier-client", post_hooks=[]),
+        ConfigFile(
+            project_name_override="croupier-client",
+            post_hooks=[],
+            content_type_overrides=dict.fromkeys(DRAWN, "application/octet-stream"),
+        ),
         MetaType.NONE,
         document_source=described,
         file_encoding="utf-8",

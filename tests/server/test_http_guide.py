@@ -28,8 +28,8 @@ WIDTH = 96
 LEFT_OUT = "…"
 # Of each house its own: hashes, tokens, ids of people, names of guests, moments.
 OWN = re.compile(
-    r"\b[0-9a-f]{64}\b|(?<=croupier=)[\w-]{43}|\b[gsp][0-9a-f]{12}\b|(?<=Guest )[0-9a-f]{6}"
-    r"|\b1[78]\d{11}\b"
+    r"\b[0-9a-f]{64}\b|(?<=croupier=)[\w-]{43}|\b(?:play-|[gsp])[0-9a-f]{12}\b"
+    r"|(?<=Guest )[0-9a-f]{6}|\b1[78]\d{11}\b"
 )
 
 

@@ -57,7 +57,8 @@ def test_every_module_is_needed_by_a_page() -> None:
 @pytest.mark.parametrize("name", ["wire.d.ts", "page.d.ts", "elements.d.ts"])
 def test_the_types_of_the_modules_are_under_the_same_law(name: str) -> None:
     text = (STATIC / "js" / name).read_text()
-    assert not re.findall(r"\bany\b[;,|)>\]]", text)
+    code = re.sub(r"/\*[\s\S]*?\*/|//.*", "", text)
+    assert not re.findall(r"\bany\b[;,|)>\]]", code)
     assert not [line for line in text.splitlines() if len(line) > 100]
 
 

@@ -37,7 +37,8 @@ def outside(address: str, what: str) -> Path:
     if not is_postgres(address):
         file = sqlite_file(address)
         return file.with_name(f"{file.name}-{what}")
-    from croupier.store.connecting import database_name
+    with needed("postgres"):
+        from croupier.store.connecting import database_name
 
     return Path(os.environ.get(STATE_VARIABLE, ".")) / f"{database_name(address)}-{what}"
 

@@ -231,6 +231,8 @@ def _check_standing(
 ) -> None:  # fmt: skip
     """Ask for the rank that may depart from the house's settings: who rules alone, how high."""
     setup, channel = given.setup, desk.hub.channels.get(table)
+    if setup.book not in desk.house.library:
+        return  # there is no such book, which is said where it is decided
     two, highest = desk.settings.standing(table, setup.book)
     if isinstance(given, c.OpenTable) and two and not setup.two_people:
         desk.allow(staff, "one-person-rulings")
