@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from house_online import QUIET, Client, HouseOnline, open_house_online, to_betting
+from house_online import QUIET, Client, HouseOnline, chips_of, open_house_online, to_betting
 from msgspec.structs import replace
 from test_insiders import LIMITS, TABLES
 
@@ -15,6 +15,7 @@ from croupier.server.settings import TableSetting
 from croupier.store.people import hash_secret
 from croupier.table import commands as c
 from croupier.table.shapes import Actor
+from refusals import refusal_of
 
 FACE_DOWN = TableSetting("B-08", "baccarat", limits=LIMITS, face_down=True, dealer="by-hand")
 READING = TableSetting("B-09", "baccarat", limits=LIMITS, dealer="by-hand", reader="simulated")
@@ -209,6 +210,8 @@ def test_a_pit_manager_alone_opens_no_table_beyond_the_houses_settings(house: Ho
 
 def test_what_is_won_with_play_money_is_not_paid_out_as_cash(house: HouseOnline) -> None:
     cashier, dealer = house.staff("cashier"), house.staff("dealer")
+    held = house.desk.house.balance
+    tray, cash = held("float", "B-07"), held("cage")
     ann = house.nobody()
     ann.id = ann.done("/register", {"name": "Hedge A", "password": "correct horse"})["id"]
     to_betting(dealer, "B-07")
@@ -219,10 +222,12 @@ def test_what_is_won_with_play_money_is_not_paid_out_as_cash(house: HouseOnline)
         dealer.command("B-07", "deal-card", card=card)
     dealer.command("B-07", "settle")
     assert ann.balance == 1_005_000
-    out = {"kind": "pay-out", "amount": 5_000}
-    assert cashier.post(f"/patrons/{ann.id}/cash", out).status_code == 409
-    cashier.done(f"/patrons/{ann.id}/cash", {"kind": "pay-in", "amount": 5_000})
-    cashier.done(f"/patrons/{ann.id}/cash", out)
+    assert held("float", "B-07") == tray, "no chip of the tray was paid for play money"
+    # Nor does cash come to lie beside it, so that what is paid out is never in doubt.
+    for kind in ("pay-out", "pay-in", "pay-out"):
+        refused = cashier.post(f"/patrons/{ann.id}/cash", {"kind": kind, "amount": 5_000})
+        assert refusal_of(refused) == "cash-not-for-guests"
+    assert ann.balance == 1_005_000 and held("cage") == cash
 
 
 def bet_and_deal(house: HouseOnline, table: str, amount: int, cards: str) -> tuple[Client, Client]:
@@ -275,11 +280,18 @@ def test_r_34_what_the_shoe_has_read_is_not_typed_over_by_one(house: HouseOnline
     read(house, dealer, "B-10", "9S 2H KD 5C")
     cards = house.desk.house.table("B-10").coup.cards
     typed = ["2C", *cards[1:]]
-    inspector.done("/tables/B-10/rulings", {
-        "id": "wrong-record", "details": {"cards": typed}, "reason": "x",
-    })  # fmt: skip
+    told = {"id": "wrong-record", "details": {"cards": typed}, "reason": "x"}
+    for low in (inspector, house.staff("pit-supervisor")):
+        assert low.post("/tables/B-10/rulings", told).status_code == 403
+    pit = house.staff("pit-manager")
+    assert pit.done("/tables/B-10/rulings", told)["proposed"]  # though one rules here
     state = house.desk.house.table("B-10")
     assert state.proposal_in_play is not None and state.coup.cards == cards
+    waits = pit.waiting("B-10")
+    assert pit.post("/tables/B-10/rulings/approve", waits).status_code == 403
+    assert house.desk.house.table("B-10").coup.cards == cards
+    house.staff("pit-supervisor").done("/tables/B-10/rulings/approve", waits)
+    assert house.desk.house.table("B-10").coup.cards == tuple(typed)
 
 
 @pytest.mark.clause("R 6.6")
@@ -388,7 +400,8 @@ def test_nobody_alone_and_nobody_within_a_shoe_turns_a_reader_off(house: HouseOn
     own = pit.post("/tables/B-09/change-reader", {**off, "second": pit.pin})
     assert own.status_code == 403
     book = second.get("/tables/B-09/float").json()["book"]
-    second.done("/tables/B-09/float", {"what": "closing", "amount": book, "second": dealer.pin})
+    closing = {"what": "closing", "chips": chips_of(book), "second": dealer.pin}
+    second.done("/tables/B-09/float", closing)
     pit.command("B-09", "close-table")
     opened = {"command": "open-table", "setup": setup}
     assert pit.post("/tables/B-09/commands", opened).status_code == 409

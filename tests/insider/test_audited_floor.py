@@ -502,10 +502,11 @@ def test_1_7_verify_names_cash_that_one_person_alone_said_came_in() -> None:
 
 
 def test_3_a_colleague_is_taken_off_by_an_inspector_and_not_by_another_dealer(
-    house: HouseOnline, staff: dict[str, Client]
+    house: HouseOnline,
 ) -> None:
-    dealer, inspector = staff["dealer"], staff["dealer-inspector"]
-    other = house.staff("dealer")
+    ranks = ("director", "dealer-inspector", "dealer", "dealer")
+    _, inspector, dealer, other = found = [house.staff(rank) for rank in ranks]
+    written(house, *zip(ranks, found, strict=True))
     off, on = {"command": "take-dealer-off"}, {"command": "bring-dealer-on", "dealer": other.id}
     dealer.go_on("B-07")
     for command in (off, on):  # to relieve a colleague is to take them off

@@ -82,7 +82,7 @@ class Readiness:
         kind = NotReady if why else Ready
         return kind(
             not why, tuple(why), self._floor.house.seen, self.lag, round(silent, 3), self._free,
-            is_dealing, self._pulse is not None and self._pulse.is_dealt,
+            is_dealing, is_dealing or (self._pulse is not None and self._pulse.is_dealt),
         )  # fmt: skip
 
     def note_clean(self, at: int) -> None:
