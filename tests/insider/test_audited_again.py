@@ -249,3 +249,13 @@ def test_a_dealer_is_relieved_between_hands_or_by_the_pit_with_a_reason(
     inspector.command("B-07", "settle")
     inspector.command("B-07", "take-dealer-off")
     assert verify(house.desk.store).is_clean
+
+
+def test_whoever_is_on_already_relieves_nobody_in_mid_coup(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    written(house, ("dealer", dealer))
+    to_betting(dealer, "B-07")
+    dealer.command("B-07", "close-betting")
+    dealer.command("B-07", "deal-card", card="9S")
+    dealer.command("B-07", "bring-dealer-on", dealer=dealer.id)
+    assert verify(house.desk.store).is_clean

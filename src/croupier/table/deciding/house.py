@@ -231,7 +231,8 @@ def _relieved(game: Game, state: State, command: c.Command, dealer: str) -> Even
     off = state.people.dealer
     _check_takes_off(game, off, command.by)
     reason = _reason_in_mid_coup(game, state, command) if off not in ("", dealer) else ""
-    went: Events = (e.DealerWentOff(command.by, command.at, off, reason),) if off else ()
+    goes = off not in ("", dealer)  # whoever is on already relieves nobody
+    went: Events = (e.DealerWentOff(command.by, command.at, off, reason),) if goes else ()
     return (*went, e.DealerCameOn(command.by, command.at, dealer, reason))
 
 
