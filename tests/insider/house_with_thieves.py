@@ -30,12 +30,13 @@ class Stage:
         self.house = house
         self.rng = Random(seed)
         self.by_hand = by_hand
-        self.patrons = [house.guest() for _ in range(2)] + [self._patron()]
         self.staff = {(rank, n): house.staff(rank) for rank in STAFF_RANKS for n in (1, 2)}
         self.ranks = {client.id: rank for (rank, _), client in self.staff.items()}
         at = house.desk.clock.now()
         made = (StaffMade(OWNER, at, id, id, rank) for id, rank in self.ranks.items())
         house.ask(Book(PEOPLE, tuple(made)))  # so that the audit knows who may do what
+        # Two to whom the house gave cash, one with an account at the cage, one with play money.
+        self.patrons = [house.guest(), house.guest(), self._patron(), house.player()]
         names = {house.desk.door.name(client.id): PIN for client in self.staff.values()}
         document = house.nobody().http.get("/openapi.json").json()
         self.document = document
@@ -57,9 +58,8 @@ class Stage:
 
     def _patron(self) -> Client:
         """Open an account, so that cash can be paid in and out."""
-        client = self.house.nobody()
-        name = {"name": f"Patron {self.rng.randrange(10**9)}", "password": "correct horse"}
-        client.id = client.done("/register", name)["id"]
+        client, cashier = self.house.nobody(), self.staff["cashier", 1]
+        client.id = cashier.done("/patrons", {"name": f"Ann {self.rng.randrange(10**9)}"})["id"]
         return client
 
     def state(self, table: str) -> State:
