@@ -74,7 +74,7 @@ class House:
         assert found, self.log.read_text()
         self.password, self.pin = found[1], found[2]
         self.pit, self.shift = self.staff("demo-pit"), self.staff("demo-shift")
-        self.dealer = self.staff("demo-dealer")
+        self.dealer, self.cashier = self.staff("demo-dealer"), self.staff("demo-cashier")
 
     def open(self) -> None:
         """Start the process and wait until it answers."""
@@ -116,6 +116,13 @@ class House:
             "CROUPIER_BY_PASSWORD": self.password,
             "CROUPIER_SECOND_PIN": self.pin,
         }
+
+    def patron(self, name: str, cash: int = 10_000) -> tuple[str, str]:
+        """Open an account in a new name, and pay cash into it at the cage; give its id and name."""
+        made = self.pit.post("/patrons", {"name": f"{name} {uuid4().hex[:5]}"})
+        if cash:
+            self.cashier.post(f"/patrons/{made['id']}/cash", {"kind": "pay-in", "amount": cash})
+        return made["id"], made["name"]
 
     def table(self, book: str = "baccarat", version: str = "", **setup: Any) -> "Table":
         """Open a new table without an automatic dealer, its shoe ready."""

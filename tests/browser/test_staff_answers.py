@@ -22,11 +22,10 @@ class Floor:
 
     def sits(self, name: str, seat: int, **stakes: int) -> str:
         """Have a new patron sit down and put chips on the felt; give the name."""
-        whole = f"{name} {uuid4().hex[:5]}"
-        made = self.house.pit.post("/patrons", {"name": whole})
-        self.table.do("take-seat", patron=made["id"], seat=seat)
+        id, whole = self.house.patron(name)
+        self.table.do("take-seat", patron=id, seat=seat)
         for bet, amount in stakes.items():
-            self.table.do("place-wager", patron=made["id"], seat=seat, bet=bet, amount=amount)
+            self.table.do("place-wager", patron=id, seat=seat, bet=bet, amount=amount)
         return whole
 
 
@@ -217,6 +216,14 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     page.get_by_label("Place").select_option("Behind seat 6")
     page.get_by_role("button", name="New patron").click()
     expect(page.locator(".seating-list")).to_contain_text(f"{fresh} behind")
+    # A new account has nothing in it, and who opened it takes no cash for it alone.
+    page.get_by_label(f"Cash of {fresh}").fill("1,000")
+    page.get_by_role("button", name=f"{fresh}: Buys in").click()
+    second = page.get_by_role("dialog")
+    second.get_by_label("Name of the second person").fill("demo-supervisor")
+    second.get_by_label("Their PIN").fill(house.pin)
+    second.get_by_role("button", name="Agree").click()
+    expect(page.locator("dialog")).to_have_count(0)
     table.place_your_bets()
     page.get_by_text("Record a wager").click()
     page.get_by_label("Patron", exact=True).select_option(f"6 behind: {fresh}")

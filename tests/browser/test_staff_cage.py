@@ -12,12 +12,6 @@ from running_house import Enter, House
 LONG = "Anna-Maria Luise K"  # with five letters more, the longest name there is
 
 
-def new_patron(house: House, name: str = "Ann") -> tuple[str, str]:
-    """Open an account, which has the 10,000 of this house; give its id and name."""
-    made = house.pit.post("/patrons", {"name": f"{name} {uuid4().hex[:5]}"})
-    return made["id"], made["name"]
-
-
 @pytest.fixture(scope="module", autouse=True)
 def a_table(house: House) -> None:
     """The pit's page is there when it has a table to show."""
@@ -39,7 +33,7 @@ def balance(house: House, name: str) -> int:
 
 
 def test_a_patron_pays_in_and_is_paid_by_keys_alone(house: House, enter: Enter) -> None:
-    _, name = new_patron(house)
+    _, name = house.patron("Ann")
     page = staff_page(enter, house, "/pit", "demo-cashier")
     find(page, name.upper())
     expect(cage(page)).to_contain_text(f"{name} has 10,000 VND")
@@ -53,7 +47,7 @@ def test_a_patron_pays_in_and_is_paid_by_keys_alone(house: House, enter: Enter) 
     page.keyboard.type("16,000")
     cage(page).get_by_role("button", name="Pay out").press("Enter")
     expect(page.locator(".toast")).to_contain_text(
-        f"{name} has 15,000, of which 10,000 is play money; at most 5,000 can be paid out."
+        f"{name} has 15,000; at most that can be paid out."
     )
     cage(page).get_by_label("Amount of cash").fill("5,000")
     cage(page).get_by_role("button", name="Pay out").click()
@@ -61,8 +55,25 @@ def test_a_patron_pays_in_and_is_paid_by_keys_alone(house: House, enter: Enter) 
     assert balance(house, name) == 10_000
 
 
+def test_the_cage_never_touches_play_money(house: House, enter: Enter) -> None:
+    name = f"Ann {uuid4().hex[:5]}"
+    patron = enter(house, "about:blank", is_guest=False)
+    made = patron.request.post(
+        "/api/register", data={"name": name, "password": "long enough to keep"},
+        headers={"X-Croupier": "1"},
+    )  # fmt: skip
+    assert made.ok, made.text()
+    page = staff_page(enter, house, "/pit", "demo-cashier")
+    find(page, name)
+    for way in ("Pay in", "Pay out"):
+        cage(page).get_by_label("Amount of cash").fill("5,000")
+        cage(page).get_by_role("button", name=way).click()
+        expect(page.locator(".toast").last).to_contain_text("cash is for patrons with an account")
+    assert patron.request.get("/api/me").json()["balance"] == 10_000
+
+
 def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> None:
-    _, name = new_patron(house)
+    _, name = house.patron("Ann")
     page = staff_page(enter, house, "/pit", "demo-cashier")
     find(page, name)
     expect(cage(page).get_by_role("button", name="Pay out")).to_be_visible()
@@ -74,7 +85,7 @@ def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> 
 
 
 def test_cash_whose_answer_was_lost_is_taken_once(house: House, enter: Enter) -> None:
-    _, name = new_patron(house)
+    _, name = house.patron("Ann")
     page = staff_page(enter, house, "/pit", "demo-cashier", apart=True)
     find(page, name)
     is_lost = True
@@ -104,7 +115,7 @@ def test_the_cage_is_not_for_a_dealer(house: House, enter: Enter) -> None:
 
 def test_a_patron_buys_in_at_the_table_and_the_day_has_the_drop(house: House, enter: Enter) -> None:
     table = house.table("baccarat")
-    id, name = new_patron(house)
+    id, name = house.patron("Ann")
     # With chips in the tray nothing is filled: the drop alone brings the table into the day.
     table.do("take-seat", patron=id, seat=2)
     page = staff_page(enter, house, f"/dealer/{table.id}")
@@ -130,7 +141,7 @@ def test_a_patron_buys_in_at_the_table_and_the_day_has_the_drop(house: House, en
 @pytest.mark.parametrize("width", [1280, 390], ids=["desk", "phone"])
 def test_axe_finds_nothing_and_nothing_is_cut_off(house: House, enter: Enter, width: int) -> None:
     table = house.table("baccarat")
-    id, name = new_patron(house, LONG)
+    id, name = house.patron(LONG)
     table.do("take-seat", patron=id, seat=2, behind=True)
     pit = staff_page(enter, house, f"/pit#{table.id}", "demo-cashier", width=width, height=844)
     find(pit, name)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 from at_the_table import bet, expect_open
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from staff_hands import expect_step, key_cards, ruling, staff_page
 
-from running_house import GENEROUS, LIMITS, Enter, House
+from running_house import GENEROUS, LIMITS, TRAY, Enter, House
 
 WIDE = {"minimum": 200, "maximum": 150_000, "differential": 100_000}
 
@@ -93,10 +93,11 @@ def test_scenario_22_order_unknown_takes_two_people(house: House, enter: Enter) 
     assert [hands["banker"][0]["card"], hands["player"][1]["card"]] == ["4C", "9S"]
 
 
-def test_limits_change_with_a_reason_between_coups(house: House, enter: Enter) -> None:
-    table = house.table("baccarat")
+def test_limits_change_with_a_reason_between_coups(automatic: House, enter: Enter) -> None:
+    # In a house whose settings give the game a maximum: a Pit Manager moves within it.
+    table = automatic.table("baccarat")
     table.place_your_bets()
-    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    pit = staff_page(enter, automatic, f"/pit#{table.id}", "demo-pit-2")
     pit.get_by_role("button", name="Edit limits and set-up").click()
     dialog = pit.get_by_role("dialog")
     dialog.locator("input[name=maximum]").fill("20,000")
@@ -180,14 +181,30 @@ def test_a_dispute_from_the_patron_to_the_decision(house: House, enter: Enter) -
 def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
     table = house.table("baccarat")
     table.hands("P")
+
+    def moves(page: Page, what: str, chips: str, slip: str = "") -> None:
+        page.get_by_label("What moves").select_option(label=what)
+        page.get_by_label("Amount", exact=True).fill(chips)
+        page.get_by_label("Slip or tag").fill(slip)
+        page.get_by_role("button", name="Record", exact=True).click()
+
+    # The pit asks for chips, the cage counts them out, the Dealer in with a Supervisor.
     pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
-    pit.get_by_label("Amount", exact=True).fill("25,000")
-    pit.get_by_role("button", name="Record", exact=True).click()
-    dialog = pit.get_by_role("dialog")
-    dialog.get_by_label("Name of the second person").fill("demo-cashier")
+    moves(pit, "Ask for a fill", "5,000x5")
+    expect(pit.locator(".toast")).to_contain_text("25,000")
+    cashier = staff_page(enter, house, f"/pit#{table.id}", "demo-cashier")
+    moves(cashier, "Slip issued", "1,000x25", "1")
+    expect(cashier.locator(".toast")).to_contain_text("Other chips were counted than slip 1")
+    moves(cashier, "Slip issued", "5,000x5", "1")
+    expect(cashier.locator(".toast").last).to_contain_text("25,000")
+    dealer = staff_page(enter, house, f"/pit#{table.id}", "demo-dealer")
+    moves(dealer, "Slip received", "5,000x5", "1")
+    dialog = dealer.get_by_role("dialog")
+    dialog.get_by_label("Name of the second person").fill("demo-supervisor")
     dialog.get_by_label("Their PIN").fill(house.pin)
     dialog.get_by_role("button", name="Agree").click()
-    expect(pit.locator(".toast")).to_contain_text("25,000")
+    expect(dealer.locator(".toast")).to_contain_text("25,000")
+    assert house.pit.http.get(f"/api/tables/{table.id}/float").json()["book"] == TRAY + 25_000
     pit.reload()
     row = pit.locator(".pit-day tbody tr", has_text=table.id)
     expect(row).to_contain_text("25,000")
