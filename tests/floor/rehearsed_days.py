@@ -74,6 +74,8 @@ class Days:
         self.tags = 0
         self.known: set[str] = set()  # kinds of what was refused and done
         staff = tuple(StaffMade(OWNER, self.clock.at, id, id, rank) for id, rank in STAFF.items())
+        for fact in staff:  # on record and in the database, as a server keeps them
+            self.store.people.put(fact.person, fact.name, "staff", fact.rank)
         self.must(Book(PEOPLE, staff), Book(HOUSE, (b.CapitalPaidIn("owner", 1, 10**9),)))
         self.must(Book(cage_stream("ann"), (b.Deposited("cal", self.now, "ann", 50_000),)))
         self.must(Book(cage_stream(PLAYER), (b.Deposited(OWNER, self.now, PLAYER, 10**6),)))

@@ -381,7 +381,7 @@ class Machine:
     def _keep(self, event: e.Event) -> None:
         if isinstance(event, e.CoupSettled | e.CoupVoided) and self.state.last is not None:
             self.ended[event.coup] = self.state.last
-        elif isinstance(event, e.ResultCorrected | e.CorrectionMade) and event.coup in self.ended:
+        elif isinstance(event, e.AMENDING) and event.coup in self.ended:
             self.ended[event.coup] = event.amended(self.ended[event.coup])
             last = self.state.last
             assert last is None or last.id != event.coup or last == self.ended[event.coup]

@@ -20,14 +20,7 @@ from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table import commands as c
-from croupier.table.events import (
-    CorrectionMade,
-    CoupSettled,
-    Event,
-    ResultCorrected,
-    RulingMade,
-    WrongResultCalled,
-)
+from croupier.table.events import AMENDING, CorrectionMade, CoupSettled, Event, RulingMade
 from croupier.table.flows import flow_of
 from croupier.table.names import chips_name, table_of_chips
 from croupier.table.shapes import ColourHolding
@@ -41,8 +34,7 @@ HANDED_IN: dict[type[c.Command], tuple[str, ...]] = {
     c.PlaceWager: ("issued",),
 }
 _SETTLED = b'"coup-settled"'
-_AMENDING = (ResultCorrected, CorrectionMade, WrongResultCalled)
-_AMENDED = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in _AMENDING)
+_AMENDED = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in AMENDING)
 _PUT_RIGHT = (b'"ruling-made"', b'"correction-made"', b'"case-correction-made"')
 _AT_ONCE = 2_000
 Ruled = tuple[LastCoup | None, Beside | None]
@@ -237,7 +229,7 @@ def past_coup(store: Store, state: State, coup: str) -> LastCoup | None:
         for record in records:
             if any(kind in record.event for kind in _AMENDED):
                 event = table_event(record)
-                if isinstance(event, _AMENDING) and event.coup == coup:
+                if isinstance(event, AMENDING) and event.coup == coup:
                     last = event.amended(last)
         version = records[-1].version
     return last

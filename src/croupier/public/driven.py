@@ -177,7 +177,7 @@ class DrivenTable:
                 purses.setdefault(event.patron, 0)
             elif isinstance(event, e.CoupSettled | e.CoupVoided) and state.last is not None:
                 ended[event.coup] = state.last
-            elif isinstance(event, e.ResultCorrected | e.CorrectionMade) and (
+            elif isinstance(event, e.AMENDING) and (
                 known := ended.get(event.coup, self.ended.get(event.coup))
             ):
                 ended[event.coup] = event.amended(known)

@@ -297,6 +297,10 @@ class CorrectionMade(Event, frozen=True):
         return replace(state, last=self.amended(last)) if last and is_last else state
 
 
+# What changes a coup that is over; each gives it anew by ``amended``.
+AMENDING = (ResultCorrected, CorrectionMade, WrongResultCalled)
+
+
 class RoundDealt(Event, frozen=True):
     """The patron pressed deal: the bets stand, and the cards come from a fresh shoe."""
 
