@@ -145,6 +145,9 @@ def filled(schema: Any, known: Known, document: Any, name: str = "") -> Any:
         if choice in schema:
             return filled(rng.choice(schema[choice]), known, document, name)
     kind = schema.get("type")
+    if name == "chips" and kind == "object":  # by denomination: much, little, and none there is
+        many = rng.sample((100, 500, 1_000, 100_000, 1_000_000, 7), 2)
+        return {str(value): rng.choice((1, 1, 3, 20)) for value in many}
     if kind == "object" or "properties" in schema:
         required = schema.get("required", ())
         return {

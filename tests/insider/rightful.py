@@ -25,11 +25,19 @@ TIERS = (
 CASH_BY_ONE = 1_000_000
 BUY_IN_BY_ONE = 100_000
 # What one person may move alone in a gaming day, of all patrons together.
-TAKEN_BY_ONE = {"deposited": 10_000_000, "bought-in": 1_000_000, "withdrawn": 10_000_000}
+TAKEN_BY_ONE = {"deposited": 10_000_000, "bought-in": 1_000_000, "withdrawn": 10_000_000,
+                "chips-sold": 10_000_000, "chips-redeemed": 10_000_000}  # fmt: skip
 HOUR_MS = 3_600_000
 AT_THE_TABLE = ("stake", "returned", "collected", "paid", "commission", "colour chips bought",
                 "colour chips redeemed")  # fmt: skip
 PAYS = ("coup-settled",)
+PLAY = "PLAY"
+# Whose money it is: a patron's, in colour or cash, or of whoever bears chips in nobody's name.
+OF_PATRONS = ("wallet", "colour", "chips")
+
+
+def kind_of(account: str) -> str:
+    return account.split("/")[1]
 
 
 def height(rank: str) -> int:
@@ -118,7 +126,14 @@ class Rightful:
         for _, _, debit, credit, amount, what, patron, *_ in rows:
             self._wallets[debit.partition("/wallet/")[2]] -= amount
             self._wallets[credit.partition("/wallet/")[2]] += amount
-            if "/wallet/" not in debit + credit and "/colour/" not in debit + credit:
+            is_play = patron.startswith("play-")
+            if {debit.partition("/")[0] == PLAY, credit.partition("/")[0] == PLAY} != {is_play}:
+                yield f"{amount} of {patron or 'nobody'} from {debit} to {credit}"
+            if is_play and {kind_of(debit), kind_of(credit)} & {"cage", "float", "house", "tips"}:
+                yield f"{amount} of play money from {debit} to {credit}"
+            if what == "tips-paid":
+                yield from self._by_two(event, "cashier", "pit-supervisor")
+            if not {kind_of(debit), kind_of(credit)} & {*OF_PATRONS}:
                 continue
             if what in AT_THE_TABLE:
                 if not stream.startswith("table/"):
@@ -126,10 +141,23 @@ class Rightful:
                 if what == "paid" and kind not in PAYS:
                     yield f"{patron} is paid {amount} by {kind}"
             elif what == "correction":
-                side = credit if "/wallet/" in credit else debit
-                gained[side.partition("/wallet/")[2]] += amount if side is credit else -amount
+                side = credit if kind_of(credit) in OF_PATRONS else debit
+                whose = side.partition("/wallet/")[2] or patron  # chips are in nobody's name
+                gained[whose] += amount if side is credit else -amount
             elif what in ("deposited", "withdrawn"):
                 yield from self._cash(event)
+            elif what in ("chips-sold", "chips-redeemed"):
+                if self._rank(event["by"]) != "cashier":
+                    yield f"{event['by']} moved {amount} as {what}"
+                # Nobody's name is on them: each sum for itself, and all of one person's together.
+                two = self._is_two(event, "pit-supervisor")
+                if amount > CASH_BY_ONE and not two:
+                    yield f"{event['by']} alone moved {amount} as {what}"
+                yield from self._taken(event, amount, two)
+            elif what == "tip-given":
+                yield from self._by_two(event, "dealer", "dealer-inspector")
+                if patron not in self._places[event["table"]]:
+                    yield f"{patron} tipped {amount} at {event['table']} and was not there"
             elif what == "bought-in":
                 if height(self._rank(event["by"])) < 0:
                     yield f"{event['by']} took a buy-in"
@@ -166,16 +194,33 @@ class Rightful:
         day = (event["at"] + HOUR_MS) // (24 * HOUR_MS)
         self._days[event["event"], event["patron"], day] += amount
         total = self._days[event["event"], event["patron"], day]
-        is_two = second and second != by and height(self._rank(second)) >= height("pit-supervisor")
+        is_two = self._is_two(event, "pit-supervisor")
         if total > by_one and not is_two:
             yield f"{by} moved {amount}, {total} in the day, with {second or 'nobody'}"
         if event["event"] not in TAKEN_BY_ONE or is_two:
             return
-        self._alone[event["event"], by, day] += amount
-        if self._alone[event["event"], by, day] > TAKEN_BY_ONE[event["event"]]:
-            yield f"{by} alone moved {amount}, and much before it on that day"
+        yield from self._taken(event, amount, is_two)
         if event["event"] != "withdrawn" and self._opened.get(event["patron"]) == by:
             yield f"{by} alone took {amount} for an account they opened"
+
+    def _taken(self, event: dict[str, Any], amount: int, is_two: bool) -> Iterator[str]:
+        kind, by, day = event["event"], event["by"], (event["at"] + HOUR_MS) // (24 * HOUR_MS)
+        if is_two:
+            return
+        self._alone[kind, by, day] += amount
+        if self._alone[kind, by, day] > TAKEN_BY_ONE[kind]:
+            yield f"{by} alone moved {amount}, and much before it on that day"
+
+    def _is_two(self, event: dict[str, Any], least: str) -> bool:
+        second = event.get("second", "")
+        is_other = bool(second) and second != event["by"]
+        return is_other and height(self._rank(second)) >= height(least)
+
+    def _by_two(self, event: dict[str, Any], first: str, least: str) -> Iterator[str]:
+        rank = self._rank(event["by"])
+        is_entitled = rank == first or (first in LADDER and height(rank) >= height(first))
+        if not is_entitled or not self._is_two(event, least):
+            yield f"{event['event']} by {event['by']} and {event.get('second') or 'nobody'}"
 
     def _correction(
         self, stream: str, event: dict[str, Any], gained: dict[str, int]
