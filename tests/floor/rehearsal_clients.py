@@ -61,11 +61,11 @@ def some_cards(rng: Random, state: State, count: int) -> tuple[str, ...]:
     return tuple(a_card(rng, state) for _ in range(count))
 
 
-def next_step(rng: Random, table: str, state: State) -> Move | None:
+def next_step(rng: Random, table: str, state: State, dealer: str = DEALER.id) -> Move | None:
     """Say what staff must do for the table to go on; nothing when no coup is in play."""
     shoe, coup, phase = state.shoe, state.coup, state.phase
-    if state.flow != "online" and phase != "closed" and state.people.dealer != DEALER.id:
-        return DEALER, c.BringDealerOn, (DEALER.id,)
+    if state.flow != "online" and phase != "closed" and state.people.dealer != dealer:
+        return DEALER, c.BringDealerOn, (dealer,)
     if shoe.alarm and phase not in ("no-shoe", "voting", "closed"):
         return DIRECTOR, c.ClearAlarm, ("looked into",)
     proposal = state.proposal_in_play or (state.proposals[0] if state.proposals else None)

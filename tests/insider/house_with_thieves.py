@@ -73,7 +73,9 @@ class Stage:
         if state.phase in ("betting", "spinning") and self.rng.random() < 0.6:
             self._bet(table, state)
             return
-        actor, kind, given = next_step(self.rng, table, state) or first_step(self.rng, table, state)
+        dealer = self._person("dealer").id
+        step = next_step(self.rng, table, state, dealer) or first_step(self.rng, table, state)
+        actor, kind, given = step
         by = actor if actor.rank == PATRON else self._person(actor.rank)
         self._ask(table, kind(by, self.house.desk.clock.now(), *given))
 

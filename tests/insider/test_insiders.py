@@ -36,5 +36,6 @@ def test_r_35_no_insider_moves_money_that_the_rules_or_two_entitled_people_did_n
                 stage.scheme()
         assert stage.wrongs() == [], as_text(stage.done)
         report = stage.verified()
+        assert report.coups > 0, "nothing was played, so nothing was tried"
         assert report.is_clean, (report.wrong, report.not_allowed)
         print(as_text(stage.done))
