@@ -32,6 +32,7 @@ LETTERS = {"baccarat": "B", "lucky-7": "L7", "dragon-tiger": "DT", "roulette": "
 GENEROUS = """
 acts_per_second = 10000
 requests_per_second = 100000
+questions_per_second = 100000
 streams_per_person = 1000
 guests_per_minute = 100000
 signs_per_minute = 100000

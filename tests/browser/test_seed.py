@@ -26,7 +26,6 @@ def test_a_seed_moves_the_order_of_an_online_round(house: House, enter: Enter, w
         page.keyboard.press("Escape")
     page.locator('.felt-area[data-bet="banker"]').click()
     page.locator("#deal").click()
-    page.locator("#collect").click()
     proof = page.get_by_role("link", name="Check this round")
     expect(proof).to_be_visible()
     proof.click()
