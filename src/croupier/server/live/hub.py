@@ -41,7 +41,7 @@ from croupier.table.names import is_private
 from croupier.table.state import State
 
 KEPT_EVENTS = 1000  # for each table: some minutes of a busy one
-TOLD_AT_MOST = 300  # events of a gap that are told with the view; older ones are in the history
+TOLD_AT_MOST = 2_000  # events of a gap that are told with the view; older ones are in the history
 READS_AT_ONCE = 2  # of the journal, for those who resume from further back than is kept
 HEARTBEAT_SECONDS = 15.0
 STUCK_SECONDS = 30.0  # a reader that takes nothing for so long is let go
