@@ -141,7 +141,9 @@ def enter(visitors: Visitors) -> Iterator[Enter]:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(reduced_motion="reduce" if still else "no-preference")
         if context is None and is_guest:
-            made = page.context.request.post("/api/guest", headers={"X-Croupier": "1"})
+            made = page.context.request.post(
+                "/api/guest", headers={"X-Croupier": "1"}, max_retries=2
+            )
             assert made.ok, made.text()
         page.goto(path)
         return page

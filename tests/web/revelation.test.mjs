@@ -13,12 +13,12 @@ const LINES = [
 const WAGERS = { player: 500, banker: 500 };
 
 /** A clock that stands still until it is told to go on. */
-function fakeClock({ still = false } = {}) {
-  let now = 1_000;
+function fakeClock({ still = false, tick = 0 } = {}) {
+  let now = 1_000; // and goes on by a tick whenever it is read, as a slow machine's does
   let timers = [];
   let count = 0;
   return {
-    now: () => now,
+    now: () => (now += tick),
     later: (what, ms) => {
       timers.push({ id: ++count, what, at: now + ms });
       return count;
@@ -31,10 +31,10 @@ function fakeClock({ still = false } = {}) {
         const due = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
         if (!due) break;
         timers = timers.filter((timer) => timer !== due);
-        now = due.at;
+        now = Math.max(now, due.at);
         due.what();
       }
-      now = until;
+      now = Math.max(now, until);
     },
   };
 }
@@ -204,4 +204,16 @@ test("cards that others opened stay down for who folds their own copy", () => {
   at.news(table("betting", [], { coup: "B-1/1/2" }));
   clock.go(5_000);
   assert.equal(at.now().view.coup, "B-1/1/2");
+});
+
+test("a moment that passes while another is shown is told all the same", () => {
+  for (let tick = 1; tick < 400; tick += 7) {
+    const clock = fakeClock({ tick });
+    const at = closed(clock);
+    at.news(ended());
+    at.news(settled(), [SETTLED]);
+    clock.go(60_000);
+    assert.equal(at.now().stage, "over", `a tick of ${tick} ms`);
+    assert.equal(at.now().isMoving, false);
+  }
 });

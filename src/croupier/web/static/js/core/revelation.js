@@ -188,18 +188,16 @@ export class Revelation {
     end.over = end.paid + this.#for(pay);
   }
 
-  /** @returns {Stage} */
-  #stage() {
+  /** @param {number} [now] @returns {Stage} */
+  #stage(now = this.#clock.now()) {
     const end = this.#end;
-    const now = this.#clock.now();
     if (!end || now < end.told) return "play";
     if (now < end.taken) return "told";
     return now < end.paid ? "taken" : now < end.over ? "paid" : "over";
   }
 
-  /** @param {number} place @returns {CardState} */
-  #cardAt(place) {
-    const now = this.#clock.now();
+  /** @param {number} place @param {number} now @returns {CardState} */
+  #cardAt(place, now) {
     const times = this.#cards.get(place);
     if (!times) return "up";
     if (now < times.laid) return "away";
@@ -207,14 +205,15 @@ export class Revelation {
     return now < times.rests ? "turning" : "up";
   }
 
-  /** Tell what may be told by now, and wake up for what comes next. */
+  /** Tell what may be told by now, and wake up for what comes next: after the very moment that is
+   * shown, since a moment that passes while it is shown has not been told. */
   #show() {
     const now = this.#clock.now();
-    const stage = this.#stage();
+    const stage = this.#stage(now);
     const isMoving = now < this.#rests();
     const [view, known] = [this.#view, this.#known ?? this.#view];
     const shown = view && known
-      && veiled(view, known, { stage, isMoving, cardAt: (place) => this.#cardAt(place) });
+      && veiled(view, known, { stage, isMoving, cardAt: (place) => this.#cardAt(place, now) });
     if (stage === "over" || (!this.#end && !isMoving && !isInPlay(view))) this.#purse = this.#me;
     const due = this.#events.filter(({ at }) =>
       at <= now || (stage === "over" && at === Infinity)
@@ -225,7 +224,7 @@ export class Revelation {
       isMoving, falls: now < this.#ballRests ? view?.result?.number ?? null : null,
       folding: this.#keptDown() });
     if (stage === "over" && this.#waiting.length) return this.#goOn();
-    this.#wake();
+    this.#wake(now);
   }
 
   #keptDown() {
@@ -243,15 +242,15 @@ export class Revelation {
     this.#show();
   }
 
-  #wake() {
+  /** @param {number} now  what has been shown */
+  #wake(now) {
     this.#clock.cancel(this.#timer);
-    const now = this.#clock.now();
     const moments = [...Object.values(this.#end ?? {}), this.#ballRests,
       ...this.#events.map(({ at }) => at),
       ...[...this.#cards.values()].flatMap((card) => Object.values(card))].filter((at) =>
         at > now && at < Infinity
       );
     if (moments.length)
-      this.#timer = this.#clock.later(() => this.#show(), Math.min(...moments) - now);
+      this.#timer = this.#clock.later(() => this.#show(), Math.min(...moments) - this.#clock.now());
   }
 }
