@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from croupier.bank.events import Deposited, FloatOpened
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.actors import DEALER as HOUSE_DEALER
+from croupier.floor.clock import Clock
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
@@ -121,12 +122,16 @@ class HouseOnline:
 
     def guest(self) -> Client:
         """Have somebody come in with cash in the wallet, as the house itself gives it."""
-        at, amount = self.desk.clock.now(), self.desk.settings.play_money
-        person = self.people.add(f"Guest {uuid4().hex[:6]}", "guest", "", "", at)
-        if amount:
-            fact = Deposited("house", at, person.id, amount)
-            assert isinstance(self.ask(Book(cage_stream(person.id), (fact,))), Done)
-        return self.signed_in(person)
+        name, at = f"Guest {uuid4().hex[:6]}", self.desk.clock.now()
+        client = self.signed_in(self.people.add(name, "guest", "", "", at))
+        self.funded(client)
+        return client
+
+    def funded(self, patron: Client) -> None:
+        """Have somebody pay in as much as a guest of a demo has."""
+        if amount := self.desk.settings.play_money:
+            fact = Deposited("house", self.desk.clock.now(), patron.id, amount)
+            assert isinstance(self.ask(Book(cage_stream(patron.id), (fact,))), Done)
 
     def player(self) -> Client:
         """Have somebody come in as a guest does, for play money."""
@@ -204,12 +209,12 @@ def chips_of(amount: int) -> dict[str, int]:
 
 @contextmanager
 def open_house_online(
-    settings: Settings = QUIET, store: Store | None = None
+    settings: Settings = QUIET, store: Store | None = None, clock: Clock | None = None
 ) -> Iterator[HouseOnline]:
     """Serve a house in a thread until the test is over."""
     there = store or MemoryStore()
     people = there.people
-    front = create(settings, there, hasher=CHEAP)
+    front = create(settings, there, clock, hasher=CHEAP)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -79,9 +79,12 @@ def is_signed(checkpoint: Checkpoint) -> bool:
         text, signature = checkpoint.text, bytes.fromhex(checkpoint.signature)
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(checkpoint.key))
         public.verify(signature, text)
+        hashes = (checkpoint.root, checkpoint.head, checkpoint.key)
+        # Digits as they are written, in one way only: another one is damage.
+        written = (*hashes, checkpoint.signature)
+        is_plain = all(one == bytes.fromhex(one).hex() for one in written)
     except (ValueError, InvalidSignature):
         return False
-    hashes = (checkpoint.root, checkpoint.head, checkpoint.key)
-    is_plain = all(len(one) == 64 and one == one.lower() for one in hashes)
+    is_plain = is_plain and all(len(one) == 64 for one in hashes)
     # A line break in the name would let two different checkpoints have one text.
     return is_plain and checkpoint.size >= 0 and checkpoint.origin.isprintable()
