@@ -34,8 +34,11 @@ def test_odds_are_exact_fractions() -> None:
     assert all("/" in banker[key] for key in parts)
 
 
+NO_OTHERS = ",".join(f"{rank}=0" for rank in "23456789TJQ")
+
+
 def test_odds_of_what_remains_and_of_a_version() -> None:
-    found = answer("odds", "baccarat", "--remaining", "A=3,K=3", "--version", "non-commission")
+    found = answer("odds", "baccarat", "--remaining", f"A=3,K=3,{NO_OTHERS}", "--version", "non-commission")
     assert found["remaining"]["A"] == found["remaining"]["K"] == 3
     assert sum(found["remaining"].values()) == 6
     # Two cards alike of six, three of each: the second is one of two in five.
@@ -103,7 +106,7 @@ def test_exposure_of_every_bet() -> None:
         (("odds", "poker"), "poker"),
         (("odds", "baccarat", "--version", "free"), 'no version "free"'),
         (("odds", "baccarat", "--decks", "0"), "from 1 to 16 decks"),
-        (("odds", "baccarat", "--remaining", "A=5"), "5 cards are left"),
+        (("odds", "baccarat", "--remaining", f"A=5,K=0,{NO_OTHERS}"), "5 cards are left"),
         (("odds", "baccarat", "--decks", "1", "--remaining", "A=6"), "filled with 4"),
         (("odds", "roulette", "--remaining", "A=6"), "not dealt from a shoe"),
         (("insurance", "dragon-tiger"), "no insurance in"),

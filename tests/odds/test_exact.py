@@ -88,9 +88,13 @@ def test_no_cards_remain_of_a_wheel() -> None:
         exact_odds(load_game("roulette"), None, rank_counts(8))
 
 
+NO_OTHERS = ",".join(f"{rank}=0" for rank in "3456789TJQK")
+
+
 def test_what_remains_is_read() -> None:
     full = rank_counts(8)
-    assert read_counts("A=31, K=2", full) == (31,) + (0,) * 11 + (2,)
+    assert read_counts("A=31, K=2", full) == (31,) + (32,) * 11 + (2,)
+    assert read_counts("10=0,j=1", full) == (32,) * 9 + (0, 1, 32, 32)
 
 
 @pytest.mark.parametrize(
@@ -104,9 +108,10 @@ def test_what_remains_is_read() -> None:
         ("1=3", "remaining-unreadable", {}),
         ("A=²", "remaining-unreadable", {}),
         ("", "remaining-unreadable", {}),
-        ("A=3,2=2", "shoe-too-short-for-coup", {"left": 5}),
-        ("A=0", "shoe-too-short-for-coup", {"left": 0}),
-        ("A=1", "shoe-too-short-for-coup", {"left": 1}),
+        ("A2=3", "remaining-unreadable", {}),
+        ("A=3,2=2," + NO_OTHERS, "shoe-too-short-for-coup", {"left": 5}),
+        ("A=0,2=0," + NO_OTHERS, "shoe-too-short-for-coup", {"left": 0}),
+        ("A=1,2=0," + NO_OTHERS, "shoe-too-short-for-coup", {"left": 1}),
     ],
 )
 def test_what_can_not_remain_is_refused(text: str, id: str, fields: dict[str, object]) -> None:

@@ -11,7 +11,7 @@ from croupier.cli.terminal import print_json
 
 Remaining = Annotated[
     str | None,
-    typer.Option(help="What is left of the shoe: A=31,2=32,...; a rank not named is gone."),
+    typer.Option(help="What is left of the shoe: A=31,2=32,...; a rank not named is whole."),
 ]
 
 
@@ -87,12 +87,7 @@ def _counts(game: Any, decks: int | None, remaining: str | None) -> tuple[int, .
     from croupier.odds.exact import read_counts, shoe_of
 
     full = shoe_of(game, decks)
-    if remaining is None:
-        return full
-    # What remains need not say what it remained of: then it may be of the book's greatest shoe.
-    return read_counts(
-        remaining, shoe_of(game, game.book.shoe.decks_accepted[1]) if decks is None else full
-    )
+    return full if remaining is None else read_counts(remaining, full)
 
 
 def _shoe(counts: tuple[int, ...] | None) -> dict[str, Any]:

@@ -128,24 +128,39 @@ def shoe_of(game: Game, decks: int | None) -> tuple[int, ...]:
 
 
 def read_counts(text: str, full: Sequence[int]) -> tuple[int, ...]:
-    """Read what remains of a shoe, like ``A=31,2=32,K=30``; a rank not named is gone."""
-    counts = dict.fromkeys(RANKS, 0)
-    named = set()
+    """Read what remains of a shoe, like ``A=31,2=32,K=30``; a rank not named is whole."""
+    named = []
     for part in text.replace(" ", "").split(","):
         rank, _, count = part.partition("=")
-        if rank not in counts or not count.isascii() or not count.isdigit() or len(count) > 4:
+        is_count = count.isascii() and count.isdigit() and len(count) <= 4
+        if _as_rank(rank) not in tuple(RANKS) or not is_count:
             raise InputError(say("remaining-unreadable", part=part[:20], ranks=RANKS))
-        if rank in named:
+        named.append((rank, int(count)))
+    return remaining_of(named, full)
+
+
+def remaining_of(named: Iterable[tuple[str, int]], full: Sequence[int]) -> tuple[int, ...]:
+    """Count what remains of a full shoe, by the ranks that are named; the others are whole.
+
+    Refused are more of a rank than the shoe was filled with, and too few cards for a coup.
+    """
+    whole = dict(zip(RANKS, full, strict=True))
+    left: dict[str, int] = {}
+    for written, count in named:
+        rank = _as_rank(written)
+        if rank not in whole:
+            raise InputError(say("card-rank-unknown", rank=written[:20], ranks=RANKS))
+        if rank in left:
             raise InputError(say("remaining-twice", rank=rank))
-        named.add(rank)
-        counts[rank] = int(count)
-    return check_remaining(tuple(counts.values()), full)
-
-
-def check_remaining(counts: tuple[int, ...], full: Sequence[int]) -> tuple[int, ...]:
-    """Refuse more of a rank than a full shoe has, and too few cards for a coup."""
-    for rank, count, most in zip(RANKS, counts, full, strict=True):
-        if count > most:
-            raise InputError(say("remaining-too-many", count=count, rank=rank, most=int(most)))
+        if count > whole[rank]:
+            raise InputError(
+                say("remaining-too-many", count=count, rank=rank, most=int(whole[rank]))
+            )
+        left[rank] = count
+    counts = tuple((whole | left).values())
     check_counts(counts)
     return counts
+
+
+def _as_rank(written: str) -> str:
+    return written.upper().replace("10", "T")

@@ -8,7 +8,6 @@ from typing import Literal, TypeVar, overload
 
 import msgspec
 
-from croupier.equipment.cards import RANKS
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.games import Game, load_game
 from croupier.games.game import Ended, SpinResult, Spun
@@ -17,7 +16,7 @@ from croupier.games.wager import Insurance, Limits, Wager
 from croupier.games.written import read_cards
 from croupier.messages import say
 from croupier.odds import insurance as insuring
-from croupier.odds.exact import check_remaining, exact_odds, shoe_of
+from croupier.odds.exact import exact_odds, remaining_of, shoe_of
 from croupier.public.results import (
     Bets,
     Cells,
@@ -226,9 +225,7 @@ class CardGame(_AnyGame):
         full = shoe_of(self._game, self.decks)
         if remaining is None:
             return full
-        named = {_rank(rank): _whole(count) for rank, count in remaining.items()}
-        left = tuple(named.get(rank, most) for rank, most in zip(RANKS, full, strict=True))
-        return check_remaining(left, full)
+        return remaining_of(((str(rank), _whole(count)) for rank, count in remaining.items()), full)
 
 
 class Wheel(_AnyGame):
@@ -329,13 +326,6 @@ def lint(book: str | PathLike[str]) -> Findings:
 def _cards(cards: Cards) -> list[str]:
     written = cards if isinstance(cards, str) else " ".join(cards)
     return read_cards(written)
-
-
-def _rank(written: str) -> str:
-    plain = str(written).upper().replace("10", "T")
-    if plain not in RANKS:
-        raise InputError(say("card-rank-unknown", rank=str(written)[:20], ranks=RANKS))
-    return plain
 
 
 def _wagers(stakes: Stakes) -> Sequence[Wager]:

@@ -86,11 +86,10 @@ export function onePerKind(wagers) {
   });
 }
 
-/** Read a shoe back from what remainingText wrote; a rank not named is gone.
+/** Read the ranks that a shoe is said to have left; those it does not name are whole.
  * @param {string|null} text @returns {Record<string, number>|null} */
 export function readRemaining(text) {
   if (!text) return null;
   const named = text.split(",").map((part) => part.split("="));
-  return { ...Object.fromEntries(RANKS.map((rank) => [rank, 0])),
-    ...Object.fromEntries(named.map(([rank, count]) => [rank, Number(count) || 0])) };
+  return Object.fromEntries(named.map(([rank, count]) => [rank, Number(count) || 0]));
 }

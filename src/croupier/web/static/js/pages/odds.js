@@ -148,7 +148,7 @@ class Explorer {
     if (isCards && ask.shoe === "live") await this.#takeLive();
     this.#showAsk(found, isCards, rules);
     if (isCards) {
-      this.#counts ??= fullShoe(ask.decks);
+      this.#counts = { ...fullShoe(ask.decks), ...this.#counts };
       this.#editor.show(ask.decks, this.#counts, ask.shoe === "live");
     }
     this.#editor.box.hidden = !isCards || ask.shoe === "full";
