@@ -24,8 +24,9 @@ IMPORTS: dict[str, str] = {
     "store": "messages rules bank witness",
     "floor": "messages rules equipment bank games odds table disputes store witness",
     "server": "messages rules equipment bank games odds table disputes store floor witness",
-    "public": "messages rules equipment games odds table",
-    "cli": "messages rules equipment games odds public table store floor server witness",
+    "driven": "messages rules games table",
+    "public": "messages rules equipment games odds table driven store floor",
+    "cli": "messages rules equipment games odds table driven store floor server witness",
 }
 # Each package inside a room, and what it imports of its own room.
 INSIDE: dict[str, str] = {

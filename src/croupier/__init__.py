@@ -15,8 +15,14 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as type checkers know it; the module that has it takes longer to load
 if TYPE_CHECKING:
+    from croupier.driven.table import Done
+    from croupier.games.cards.insurance import Offer
+    from croupier.games.game import HandsResult, SpinResult
+    from croupier.games.rounds import NotSettled, Settled
     from croupier.games.wager import BetLimits, Insurance, Limits, Line, Wager
-    from croupier.public.files import roads, settle_file
+    from croupier.odds.lint import Finding
+    from croupier.public.boards import Board, roads
+    from croupier.public.files import settle_file
     from croupier.public.games import (
         CardGame,
         Wheel,
@@ -28,22 +34,28 @@ if TYPE_CHECKING:
         online_baccarat,
         roulette,
     )
+    from croupier.public.house import House, Records, open_house
     from croupier.public.results import (
+        Bet,
         BetOdds,
         Bets,
         Cell,
         Cells,
+        CountedOut,
         Coup,
         Exposures,
         Findings,
         Odds,
+        Prospects,
         Settlement,
+        Simulated,
         Simulation,
         Spin,
     )
     from croupier.public.shoe import Shoe
-    from croupier.public.table import Done, Table
+    from croupier.public.table import Table
     from croupier.rules.errors import InputError, Refusal, RulebookError, RuleError
+    from croupier.table import Prospect
 
     __version__: str
 
@@ -51,26 +63,37 @@ if TYPE_CHECKING:
 _HOMES = {
     name: home
     for home, names in {
+        "driven.table": "Done",
+        "games.cards.insurance": "Offer",
+        "games.game": "HandsResult SpinResult",
+        "games.rounds": "NotSettled Settled",
         "games.wager": "BetLimits Insurance Limits Line Wager",
-        "public.files": "roads settle_file",
+        "odds.lint": "Finding",
+        "public.boards": "Board roads",
+        "public.files": "settle_file",
         "public.games": (
             "CardGame Wheel baccarat dragon_tiger lint load lucky_7 online_baccarat roulette"
         ),
+        "public.house": "House Records open_house",
         "public.results": (
-            "BetOdds Bets Cell Cells Coup Exposures Findings Odds Settlement Simulation Spin"
+            "Bet BetOdds Bets Cell Cells CountedOut Coup Exposures Findings Odds Prospects "
+            "Settlement Simulated Simulation Spin"
         ),
         "public.shoe": "Shoe",
-        "public.table": "Done Table",
+        "public.table": "Table",
         "rules.errors": "InputError Refusal RuleError RulebookError",
+        "table": "Prospect",
     }.items()
     for name in names.split()
 }
 
 __all__ = [
-    "BetLimits", "BetOdds", "Bets", "CardGame", "Cell", "Cells", "Coup", "Done", "Exposures",
-    "Findings", "InputError", "Insurance", "Limits", "Line", "Odds", "Refusal", "RuleError",
-    "RulebookError", "Settlement", "Shoe", "Simulation", "Spin", "Table", "Wager", "Wheel",
-    "__version__", "baccarat", "dragon_tiger", "lint", "load", "lucky_7", "online_baccarat",
+    "Bet", "BetLimits", "BetOdds", "Bets", "Board", "CardGame", "Cell", "Cells", "CountedOut",
+    "Coup", "Done", "Exposures", "Finding", "Findings", "HandsResult", "House", "InputError",
+    "Insurance", "Limits", "Line", "NotSettled", "Odds", "Offer", "Prospect", "Prospects",
+    "Records", "Refusal", "RuleError", "RulebookError", "Settled", "Settlement", "Shoe",
+    "Simulated", "Simulation", "Spin", "SpinResult", "Table", "Wager", "Wheel", "__version__",
+    "baccarat", "dragon_tiger", "lint", "load", "lucky_7", "online_baccarat", "open_house",
     "roads", "roulette", "settle_file",
 ]  # fmt: skip
 

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.driven.table import Done, DrivenTable, Refused
 from croupier.games import load_game
-from croupier.public.driven import Done, DrivenTable, Refused
 from croupier.rules.reader import BOOKS
 from croupier.table.commands import COMMANDS
 from croupier.table.journal import encode

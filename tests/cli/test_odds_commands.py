@@ -38,7 +38,9 @@ NO_OTHERS = ",".join(f"{rank}=0" for rank in "23456789TJQ")
 
 
 def test_odds_of_what_remains_and_of_a_version() -> None:
-    found = answer("odds", "baccarat", "--remaining", f"A=3,K=3,{NO_OTHERS}", "--version", "non-commission")
+    found = answer(
+        "odds", "baccarat", "--remaining", f"A=3,K=3,{NO_OTHERS}", "--version", "non-commission"
+    )
     assert found["remaining"]["A"] == found["remaining"]["K"] == 3
     assert sum(found["remaining"].values()) == 6
     # Two cards alike of six, three of each: the second is one of two in five.

@@ -120,7 +120,9 @@ def test_a_ruling_is_previewed_before_it_is_made() -> None:
     table.do("place-wager", patron="ann", seat=1, bet="player", amount=500)
     table.do("close-betting")
     table.deal("KH 2C")
-    assert table.preview("faulty-cards") == {"ann": 500}
+    previewed = table.preview("faulty-cards")
+    assert (previewed["ann"].given_back, previewed["ann"].net) == (500, 0)
+    assert repr(previewed) == "<Prospects: Baccarat, Extra, missing, foreign or unshuffled cards>"
     assert table.purses == {"ann": -500}
     table.rule("faulty-cards", reason="a card of another deck")
     assert table.purses == {"ann": 0}
@@ -129,7 +131,17 @@ def test_a_ruling_is_previewed_before_it_is_made() -> None:
 def test_a_file_is_settled_round_by_round() -> None:
     answers = list(cr.settle_file(ROOT / "examples" / "rounds.jsonl"))
     assert answers
-    assert cr.roads("BPTP") == cr.roads("庄闲和闲")
+    assert sum(isinstance(one, cr.Settled) for one in answers) == 7
+
+
+def test_roads_are_a_board_that_shows_itself() -> None:
+    board = cr.roads("BPTP")
+    assert board == cr.roads("庄闲和闲") == cr.roads(["B", "P", "T", "P"])
+    assert (board.counts["player"], board.big_road[1].ties) == (2, 1)
+    assert (board.ask.banker.big_eye_boy, board.ask.banker.small_road) == ("blue", None)
+    assert repr(board) == "<Board: Banker 1, Player 2, Tie 1>"
+    assert str(board).splitlines()[1:3] == ["B  P1", "·  P"]
+    assert "<td>P1</td>" in board._repr_html_()
 
 
 def test_findings_of_a_book_are_told_by_level() -> None:
@@ -145,7 +157,7 @@ def test_a_preview_sees_past_the_second_person() -> None:
     table.do("place-wager", patron="ann", seat=1, bet="player", amount=500)
     table.do("close-betting")
     table.deal("KH 2C")
-    assert table.preview("faulty-cards") == {"ann": 500}
+    assert table.preview("faulty-cards")["ann"].given_back == 500
     assert table.purses == {"ann": -500}
 
 

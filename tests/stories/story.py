@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from croupier.driven.table import Done, DrivenTable, Refused
 from croupier.games import load_game
-from croupier.public.driven import Done, DrivenTable, Refused
 from croupier.table.journal import encode
 
 KEYS = ({"expect"}, {"events"}, {"no"}, {"events", "no"}, {"refused"}, {"refused", "rank"})

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.driven.table import Done, DrivenTable, Refused
 from croupier.equipment.cards import POINTS
 from croupier.games import load_game
-from croupier.public.driven import Done, DrivenTable, Refused
 from croupier.table.events import InsuranceOffered
 
 BOOKS = ("baccarat", "lucky-7", "dragon-tiger")

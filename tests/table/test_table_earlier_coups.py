@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from croupier.driven.table import Done, DrivenTable
 from croupier.equipment.shoe import full_shoe
 from croupier.games import load_game
-from croupier.public.driven import Done, DrivenTable
 
 
 def counted(table: DrivenTable) -> Counter[str]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from croupier.cli.database import open_existing
 from croupier.cli.options import AsJson
 from croupier.cli.terminal import print_json, write_file
 from croupier.rules.errors import CommandLineError
@@ -54,6 +53,7 @@ def verify(
 
     from croupier.floor.audit import Report, verify_step_by_step
     from croupier.floor.history import seen_by
+    from croupier.store import open_existing
 
     seen = [one for notebook in witness or () for one in seen_by(notebook, tuple(key or ()))]
     noted = None
@@ -105,6 +105,7 @@ def verify(
 def replay(database: Database, coup: Coup, json: AsJson = False) -> None:
     """Tell one coup, event by event, with its clauses."""
     from croupier.floor.story import story_of
+    from croupier.store import open_existing
 
     story = story_of(open_existing(database), coup)
     if json:
@@ -163,6 +164,7 @@ def evidence(
     import msgspec
 
     from croupier.floor.evidence import check_packet, named_packet
+    from croupier.store import open_existing
 
     made = named_packet(open_existing(database), of)
     check_packet(made)
@@ -233,6 +235,7 @@ def verify_shoe(
 
     from croupier.floor.fairness import Revealed, check
     from croupier.floor.shoes import revealed
+    from croupier.store import open_existing
 
     if shoe:
         shown = revealed(open_existing(source), shoe)
@@ -265,7 +268,7 @@ def copy(
     from rich.console import Console
     from rich.progress import Progress
 
-    from croupier.store import open_store
+    from croupier.store import open_existing, open_store
     from croupier.store.contract import StoreFailed
     from croupier.store.copying import copy_house
     from croupier.store.sql import SqlReader

@@ -10,7 +10,7 @@ from croupier.cli.options import Book
 from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
-    from croupier.public.driven import Done, DrivenTable, Refused
+    from croupier.driven.table import Done, DrivenTable, Refused
 
 
 def drive(
@@ -29,8 +29,8 @@ def drive(
     """
     from msgspec.json import encode
 
+    from croupier.driven.table import DrivenTable
     from croupier.games import load_game
-    from croupier.public.driven import DrivenTable
 
     table = DrivenTable(load_game(book), _as_json(setup))
     for line in _lines():
@@ -39,7 +39,7 @@ def drive(
 
 
 def _answer(table: "DrivenTable", line: bytes | None) -> "Done | Refused":
-    from croupier.public.driven import Refused
+    from croupier.driven.table import Refused
 
     if line is None:
         return Refused("This line is too long to be a command.")

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.auditing import Database
-from croupier.cli.database import open_existing
 from croupier.rules.errors import CommandLineError
 from croupier.rules.extras import needed
 
@@ -55,6 +54,7 @@ def export(
     The house may go on meanwhile: what is written is a moment of it.
     """
     from croupier.floor.export import TABLES
+    from croupier.store import open_existing
 
     columns, rows_of = TABLES[what.value]
     if format is Format.parquet and output is None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.database import open_existing
 from croupier.cli.serving import Config, Database
 from croupier.messages import say
 from croupier.rules.errors import CommandLineError, InputError
@@ -50,7 +49,7 @@ class Office:
         from croupier.floor.mending import write_down
         from croupier.games.library import Library
         from croupier.server.settings import read_settings
-        from croupier.store import open_store
+        from croupier.store import open_existing, open_store
 
         settings = read_settings(config, database=database)
         store = open_store(settings.database) if make else open_existing(settings.database)

@@ -16,6 +16,7 @@ from croupier.odds.insurance import CoverOdds
 from croupier.odds.lint import Finding
 from croupier.public.sheets import Sheet, Shows, amount, listing, percent
 from croupier.rules.extras import needed
+from croupier.table import Prospect
 
 if TYPE_CHECKING:
     import altair
@@ -298,6 +299,18 @@ class Exposures(Sheet[CountedOut]):
             for one in found.bets
         ]  # fmt: skip
         super().__init__(title, rows)
+
+
+# ---- rulings
+
+
+class Prospects(Sheet[Prospect]):
+    """What a ruling would mean for each patron; ``still_in_play`` is yet to be decided."""
+
+    shows: ClassVar[Shows] = {
+        "patron": str, "given_back": amount, "paid": amount, "collected": amount,
+        "corrected": amount, "still_in_play": amount, "net": amount,
+    }  # fmt: skip
 
 
 # ---- the linter

@@ -104,15 +104,18 @@ class Sheet(Sequence[R], Generic[R]):
         return table
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{escape(heading)}</th>" for heading in self._headings())
-        body = "".join(
-            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-            for row in self._shown()
-        )
-        return (
-            f"<table><caption>{escape(self.title)}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
+        return in_html(self.title, self._headings(), self._shown())
+
+
+def in_html(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Write a table as a notebook shows it."""
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    return (
+        f"<table><caption>{escape(title)}</caption>"
+        f"{f'<thead><tr>{head}</tr></thead>' if head else ''}<tbody>{body}</tbody></table>"
+    )
 
 
 def _plain(value: Any) -> Any:

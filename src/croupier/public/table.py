@@ -1,15 +1,15 @@
 """A table to play at from Python: it holds its state, and every act may be refused by a clause."""
 
-from copy import copy
 from typing import Any
 
+from croupier.driven.table import Done, DrivenTable
 from croupier.equipment.cards import CARDS
 from croupier.games.written import read_cards
-from croupier.public.driven import Done, DrivenTable
 from croupier.public.games import CardGame, Wheel, load
+from croupier.public.results import Prospects
+from croupier.table import preview
+from croupier.table.commands import MakeRuling
 from croupier.table.deciding.rulings import why_not
-
-__all__ = ["Done", "Table"]
 
 
 class Table:
@@ -72,21 +72,29 @@ class Table:
         self, irregularity: str, /, reason: str = "as it happened", coup: str = "", **details: Any
     ) -> Done:
         """Make a ruling, by the id of its irregularity."""
-        return self.do(
-            "make-ruling", irregularity=irregularity, reason=reason, coup=coup,
-            details=_plain(details),
-        )  # fmt: skip
+        ruling = _ruling(irregularity, reason, coup, details)
+        return self._driven.carry_out(self._driven.command(ruling))
 
-    def preview(self, irregularity: str, /, **details: Any) -> dict[str, int]:
-        """Say what a ruling would bring each patron, and change nothing."""
-        there = copy(self)
-        there._driven = copy(self._driven)
-        there._driven.ended = dict(self._driven.ended)
-        after = there.rule(irregularity, **details).purses
-        for proposal in there._driven.state.proposals[len(self._driven.state.proposals) :]:
-            after = there.do("approve-ruling", proposal=proposal.id).purses
-        before = self._driven.purses
-        return {who: net - before.get(who, 0) for who, net in after.items()}
+    def preview(self, irregularity: str, /, coup: str = "", **details: Any) -> Prospects:
+        """Say what a ruling would mean for each patron, and change nothing.
+
+        It is played out on the side: choices are all to stay, a known result is settled.
+        """
+        driven = self._driven
+        command = driven.command(_ruling(irregularity, "as it happened", coup, details))
+        assert isinstance(command, MakeRuling)
+        said = driven.game.book.irregularity(irregularity)
+        title = f"{driven.game.book.name}, {said.name if said else irregularity}"
+        return Prospects(title, preview(driven.game, driven.state, command))
+
+
+def _ruling(
+    irregularity: str, reason: str, coup: str, details: dict[str, Any]
+) -> dict[str, Any]:  # fmt: skip
+    return {
+        "command": "make-ruling", "irregularity": irregularity, "reason": reason, "coup": coup,
+        "details": _plain(details),
+    }  # fmt: skip
 
 
 def _plain(fields: dict[str, Any]) -> dict[str, Any]:

@@ -59,6 +59,15 @@ def open_store(
         raise CommandLineError(f"The database cannot be opened: {said}") from None
 
 
+def open_existing(address: str | Path) -> Store:
+    """Open a house's database to look into it: it must be there, and looking makes none."""
+    if not is_postgres(str(address)) and not sqlite_file(str(address)).is_file():
+        raise CommandLineError(
+            f'There is no database "{address}"; give a SQLite file, or postgresql://…'
+        )
+    return open_store(address, make=False)
+
+
 def _open(address: str, make: bool, box: SealBox | None) -> Store:
     ready = bring_up_to_date if make else refuse_unless_up_to_date
     wanted = "read-write" if make else "any"  # a standby may be looked at

@@ -34,7 +34,7 @@ def test_3_2_2_pbb_gives_a_blue_big_eye() -> None:
     drawn = board("PBB")
     assert cells(drawn["big_road"]) == [(0, 0, "blue"), (1, 0, "red"), (1, 1, "red")]
     assert cells(drawn["big_eye_boy"]) == [(0, 0, "blue")]
-    assert drawn["small_road"] == drawn["cockroach_pig"] == []
+    assert drawn["small_road"] == drawn["cockroach_pig"] == ()
 
 
 def test_pbbbb_gives_blue_red_red() -> None:
@@ -90,7 +90,7 @@ def test_the_three_derived_roads_of_a_board_worked_by_hand() -> None:
 def test_a_derived_road_starts_at_the_next_column_when_the_second_has_one_row() -> None:
     assert cells(board("PBP")["big_eye_boy"]) == [(0, 0, "red")]
     assert cells(board("PPBP")["big_eye_boy"]) == [(0, 0, "blue")]
-    assert board("PPB")["big_eye_boy"] == []
+    assert board("PPB")["big_eye_boy"] == ()
     assert cells(board("PBPB")["small_road"]) == [(0, 0, "red")]
     assert cells(board("PBPBP")["cockroach_pig"]) == [(0, 0, "red")]
 
@@ -166,7 +166,7 @@ def test_ask_is_silent_until_a_road_can_begin() -> None:
 
 def test_an_empty_shoe_has_empty_roads() -> None:
     drawn = board("")
-    assert all(drawn[road] == [] for road in ("bead_plate", "big_road", *BACK))
+    assert all(drawn[road] == () for road in ("bead_plate", "big_road", *BACK))
     assert set(drawn["counts"].values()) == {0}
 
 
@@ -265,7 +265,7 @@ def test_a_live_board_adds_and_never_moves_a_cell(hands: list[RoadHand]) -> None
         for road, found in live.derived.items():
             assert found[: len(derived[road])] == derived[road]
         assert len(live.bead_plate) == place + 1
-    assert live.as_dict() == roads(hands)
+    assert live.board == Roads(hands).board
 
 
 @given(shoes)

@@ -79,6 +79,33 @@ class BigRoadCell(Struct, frozen=True):
     free: bool = False
 
 
+class Answers(Struct, frozen=True):
+    """The mark that each derived road would gain; none where a road has not begun."""
+
+    big_eye_boy: Colour | None
+    small_road: Colour | None
+    cockroach_pig: Colour | None
+
+
+class Ask(Struct, frozen=True):
+    """What the roads would say if a hand won next."""
+
+    banker: Answers
+    player: Answers
+
+
+class Board(Struct, frozen=True):
+    """Everything a scoreboard shows of a shoe: its five roads, its counts, and what would come."""
+
+    bead_plate: tuple[Bead, ...]
+    big_road: tuple[BigRoadCell, ...]
+    big_eye_boy: tuple[Cell, ...]
+    small_road: tuple[Cell, ...]
+    cockroach_pig: tuple[Cell, ...]
+    counts: dict[str, int]
+    ask: Ask
+
+
 class _Track:
     """Where runs go on a grid of six rows: down, then right, each run from the top anew."""
 
@@ -155,12 +182,12 @@ class Roads:
                 self.derived[road].append(Cell(*self._tracks[road].place(mark), mark))
 
     @property
-    def bead_plate(self) -> list[Bead]:
+    def bead_plate(self) -> tuple[Bead, ...]:
         """Every hand, ties too, six down and then right; the hand itself is in ``hands``."""
-        return [
+        return tuple(
             Bead(i // ROWS, i % ROWS, COLOURS[hand.winner], hand.free)
             for i, hand in enumerate(self.hands)
-        ]
+        )
 
     @property
     def counts(self) -> dict[str, int]:
@@ -171,22 +198,18 @@ class Roads:
         }
 
     @property
-    def ask(self) -> dict[str, dict[str, Colour | None]]:
-        """The mark each derived road would gain if this hand came next; none if it has no start."""
-        return {
-            "banker": self._marks_if(COLOURS["banker"]),
-            "player": self._marks_if(COLOURS["player"]),
-        }
+    def ask(self) -> Ask:
+        """The mark each derived road would gain if this hand came next."""
+        banker, player = self._marks_if(COLOURS["banker"]), self._marks_if(COLOURS["player"])
+        return Ask(Answers(**banker), Answers(**player))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Everything a board shows, as ``croupier roads --json`` writes it."""
-        return {
-            "bead_plate": msgspec.to_builtins(self.bead_plate),
-            "big_road": msgspec.to_builtins(self.big_road),
-            **{road: msgspec.to_builtins(cells) for road, cells in self.derived.items()},
-            "counts": self.counts,
-            "ask": self.ask,
-        }
+    @property
+    def board(self) -> Board:
+        """Everything a board shows."""
+        derived = {road: tuple(cells) for road, cells in self.derived.items()}
+        return Board(
+            self.bead_plate, tuple(self.big_road), counts=self.counts, ask=self.ask, **derived
+        )
 
     def _waits_for_a_circle(self) -> bool:
         return bool(self.big_road) and self.big_road[-1].colour is None
@@ -222,8 +245,9 @@ def derived_mark(lengths: list[int], column: int, row: int, back: int) -> Colour
 
 
 def roads(hands: Iterable[RoadHand]) -> dict[str, Any]:
-    """Draw the roads of a whole shoe at once."""
-    return Roads(hands).as_dict()
+    """Draw the roads of a whole shoe at once, as ``croupier roads --json`` writes them."""
+    drawn: dict[str, Any] = msgspec.to_builtins(Roads(hands).board)
+    return drawn
 
 
 def read_shoe(text: str, first: int = 1) -> list[RoadHand]:

@@ -16,7 +16,7 @@ from croupier.equipment.wheel import colour
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.tracking import Tracked
 from croupier.games import Game
-from croupier.games.baccarat.roads import Bead, BigRoadCell, Cell, Colour, read_shoe, roads
+from croupier.games.baccarat.roads import Board, Roads, read_shoe
 from croupier.games.cards.tableau import points_of
 from croupier.games.wager import BetLimits
 from croupier.messages import Names, say, word
@@ -188,33 +188,6 @@ class WheelView(Struct, frozen=True):
     stats: WheelStats
 
 
-class Answers(Struct, frozen=True):
-    """The mark that each derived road would gain; none where a road has not begun."""
-
-    big_eye_boy: Colour | None
-    small_road: Colour | None
-    cockroach_pig: Colour | None
-
-
-class Ask(Struct, frozen=True):
-    """What the roads would say if a hand won next."""
-
-    banker: Answers
-    player: Answers
-
-
-class RoadsView(Struct, frozen=True):
-    """The roads of the shoe, as a board shows them."""
-
-    bead_plate: tuple[Bead, ...]
-    big_road: tuple[BigRoadCell, ...]
-    big_eye_boy: tuple[Cell, ...]
-    small_road: tuple[Cell, ...]
-    cockroach_pig: tuple[Cell, ...]
-    counts: dict[str, int]
-    ask: Ask
-
-
 class TableView(Struct, frozen=True, kw_only=True):
     """A table as everyone sees it; a table that was never opened has hardly anything to show.
 
@@ -245,7 +218,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     squeeze: SqueezeView | UnsetType = UNSET
     insurance: InsuranceView | UnsetType = UNSET
     shoe: ShoeView | UnsetType = UNSET
-    roads: RoadsView | UnsetType = UNSET
+    roads: Board | UnsetType = UNSET
     road: tuple[str, ...] | UnsetType = UNSET  # as written: pairs, and hits of side bets
     wheel: WheelView | UnsetType = UNSET
     call_bets: tuple[CallBet, ...] | UnsetType = UNSET
@@ -289,8 +262,8 @@ def result(game: Game, state: State) -> CoupResult | None:
 
 
 @lru_cache(64)
-def _roads(road: tuple[str, ...]) -> RoadsView:
-    return msgspec.convert(roads(read_shoe(as_shoe(road))), RoadsView)
+def _roads(road: tuple[str, ...]) -> Board:
+    return Roads(read_shoe(as_shoe(road))).board
 
 
 _ALWAYS = When()

@@ -154,7 +154,7 @@ export interface TableView {
   squeeze?: SqueezeView;
   insurance?: InsuranceView;
   shoe?: ShoeView;
-  roads?: RoadsView;
+  roads?: Board;
   road?: string[];
   wheel?: WheelView;
   call_bets?: CallBet[];
@@ -245,8 +245,8 @@ export interface ShoeView {
   free_hand: boolean;
 }
 
-/** The roads of the shoe, as a board shows them. */
-export interface RoadsView {
+/** Everything a scoreboard shows of a shoe: its five roads, its counts, and what would come. */
+export interface Board {
   bead_plate: Bead[];
   big_road: BigRoadCell[];
   big_eye_boy: Cell[];

@@ -7,9 +7,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.driven.stand_ins import whoever_may
 from croupier.games import Game
 from croupier.messages import say
-from croupier.public.stand_ins import whoever_may
 from croupier.rules.authority import HEIGHT
 from croupier.rules.errors import CommandLineError, RuleError
 from croupier.rules.ways import values, way
