@@ -42,8 +42,9 @@ export const roulette = {
     make: () =>
       h("div", { class: "cloth two", style: { "border-radius": "16px" } },
         part("x-wheel", { spin: 88, isSpinning: false, number: 17, last: [17, ...LAST] }),
-        part("x-wheel", { spin: 89, isSpinning: true, number: null, word: "No more bets",
-          last: LAST }, { id: "wheel-running" })),
+        part("x-wheel", { spin: 89, isSpinning: true, number: null, last: LAST }, {
+          id: "wheel-running",
+        })),
   },
   layout: {
     title: "Layout",

@@ -217,3 +217,35 @@ test("a moment that passes while another is shown is told all the same", () => {
     assert.equal(at.now().isMoving, false);
   }
 });
+
+test("a number stands before the next spin is shown, also where the dealer is quick", () => {
+  const clock = fakeClock();
+  const at = watcher(clock);
+  const wheel = (phase, more = {}) => ({ ...table(phase), hands: undefined, roads: undefined,
+    road: undefined, wheel: { numbers: [3] }, ...more });
+  at.news(wheel("waiting"));
+  at.news(wheel("ready", { result: { number: 17 } }));
+  clock.go(PACE.spin);
+  at.news(wheel("betting", { coup: "B-1/1/2" }));
+  clock.go(PACE.stands - 1);
+  assert.equal(at.now().view.result?.number, 17);
+  clock.go(2);
+  assert.deepEqual([at.now().view.result, at.now().view.phase], [null, "betting"]);
+});
+
+test("what others have lost is taken together with one's own", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  const others = { seat: 2, wagers: { player: 100, banker: 200 } };
+  const both = (view, more = {}) => ({ ...view, seats: [...view.seats, others], ...more });
+  at.news(both(table("dealing", CARDS.slice(0, 3))));
+  at.news(both(ended()));
+  clock.go(PACE.card + PACE.turn);
+  at.news({ ...settled(), result: { ...RESULT, taken: ["player"] } });
+  clock.go(PACE.winner - 1);
+  assert.deepEqual(at.now().view.seats[1].wagers, others.wagers);
+  clock.go(2);
+  assert.equal(at.now().stage, "taken");
+  assert.deepEqual(at.now().view.seats[1].wagers, { banker: 200 });
+  assert.deepEqual(at.now().view.you.wagers, { banker: 500 });
+});

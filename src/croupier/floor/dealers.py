@@ -117,6 +117,11 @@ def _squeezing(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
     return pace.card, c.OpenCards
 
 
+def _after_spin(state: State, pace: Pace, _: int) -> tuple[int, type[c.Command]]:
+    """Let screens show the ball fall, as long as it ran, and then the number stand."""
+    return (pace.card if state.last is None else pace.spinning + pace.result), c.OpenBetting
+
+
 Move = Callable[[State, Pace, int], tuple[int, type[c.Command]]]
 
 # What moves each phase on, and after how long.
@@ -134,7 +139,7 @@ _CARD_STEPS: dict[str, Move] = {
     "result": lambda s, p, _: (p.card, c.Settle),
 }
 _WHEEL_STEPS: dict[str, Move] = {
-    "ready": lambda s, p, _: (p.result if s.last is not None else p.card, c.OpenBetting),
+    "ready": _after_spin,
     "betting": lambda s, p, _: (p.betting, c.SpinBall),
     "spinning": lambda s, p, _: (p.spinning, c.CloseBetting),
     "waiting": lambda s, p, _: (p.card * 3, c.RecordNumber),

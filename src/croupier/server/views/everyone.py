@@ -69,6 +69,7 @@ class CoupResult(Struct, frozen=True, kw_only=True):
     natural: bool | UnsetType = UNSET
     number: int | UnsetType = UNSET
     colour: str | UnsetType = UNSET
+    taken: tuple[str, ...] = ()  # the bets that lost, once it is settled
 
 
 class TableLimits(Struct, frozen=True):
@@ -248,7 +249,9 @@ def result(game: Game, state: State) -> CoupResult | None:
     if number is None and state.phase in OVER and state.last is not None:
         number = state.last.number
     if not game.decks:
-        return None if number is None else CoupResult(number=number, colour=colour(number))
+        if number is None:
+            return None
+        return CoupResult(number=number, colour=colour(number), taken=_taken(state))
     cards, face_down = shown_cards(state)
     is_known = state.phase == "result" or (state.phase in OVER and not state.coup.id)
     if not is_known or face_down or len(cards) < 4:
@@ -256,9 +259,15 @@ def result(game: Game, state: State) -> CoupResult | None:
     if state.last is not None and state.last.is_void and state.phase != "result":
         return None
     try:
-        return CoupResult(**asdict(game.tableau.deal(cards).outcome))
+        return CoupResult(**asdict(game.tableau.deal(cards).outcome), taken=_taken(state))
     except RuleError:  # the cards of an irregular coup need not make a finished one
         return None
+
+
+def _taken(state: State) -> tuple[str, ...]:
+    """Name the bets whose chips the dealer takes."""
+    lines = state.last.lines if state.last is not None and not state.coup.id else ()
+    return tuple(sorted({line.bet for line in lines if line.outcome == "lose"}))
 
 
 @lru_cache(64)

@@ -238,6 +238,10 @@ export interface LayoutStake {
   colour?: string;
   state?: StakeState;
   reason?: string;
+  /** What it came to, once it is taken or paid. */
+  outcome?: PatronLine["outcome"];
+  /** The profit that lies beside it. */
+  paid?: number;
 }
 
 /** <x-layout>: the roulette layout: 157 positions, by pointer, touch, arrows and typing. */
@@ -258,6 +262,8 @@ export interface LayoutData {
   turned?: boolean;
   /** A refusal, shown in the preview. */
   message?: string;
+  /** What is pointed at elsewhere, shown in the preview. */
+  hint?: string;
 }
 
 export interface LogEntry {
@@ -357,6 +363,8 @@ export interface RacetrackData {
   isOpen: boolean;
   /** Neighbours on each side, 2 by default. */
   each?: number;
+  /** Upright, for a narrow page. */
+  turned?: boolean;
 }
 
 /** <x-roads>: the five roads of a scoreboard; each is also there as a list, behind "As text". */
@@ -433,8 +441,8 @@ export interface WheelData {
   isSpinning: boolean;
   /** The result. */
   number: number | null;
-  /** Under the wheel: "No more bets", "No spin (7.4)". */
-  word?: string;
+  /** Looked at from near by: the ball is falling, or has just come to rest. */
+  isNear?: boolean;
   /** Newest first. */
   last?: number[];
 }
@@ -455,7 +463,7 @@ export interface Wishes {
   "bet-point": { bet: string | null };
   "bet-remove": { bet: string };
   "call-bet": Called;
-  "call-point": { numbers: number[] };
+  "call-point": { numbers: number[]; words: string };
   "card-back": {};
   "card-entered": { card: string };
   "chip-select": { value: number; colour?: string };

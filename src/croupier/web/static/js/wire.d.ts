@@ -204,6 +204,7 @@ export interface CoupResult {
   natural?: boolean;
   number?: number;
   colour?: string;
+  taken: string[];
 }
 
 /** The two boxes against each other and against the sign. */

@@ -28,6 +28,7 @@ import { isStill, PACE } from "./motion.js";
 /**
  * @typedef {object} Times  of the end of a coup
  * @property {number} told @property {number} taken @property {number} paid @property {number} over
+ * @property {number} stands  until when a number stands, before the next spin is shown
  */
 
 const THIRD = 4; // the place of the first third card: what four cards came to is looked at first
@@ -76,7 +77,7 @@ export class Revelation {
   /** Take in what the house says of the table. @param {WholeTable} news */
   take(news) {
     const isNext = this.#end && news.view.coup !== this.#coup;
-    if (isNext && this.#stage() !== "over") {
+    if (isNext && this.#isTelling()) {
       this.#waiting.push(news); // the coup before is told to its end
       this.open();
       return this.#show();
@@ -125,7 +126,7 @@ export class Revelation {
     } else if (!this.#end) {
       this.#coup = view.coup;
       const at = isWatched ? 0 : -Infinity;
-      this.#end = { told: at, taken: Infinity, paid: Infinity, over: Infinity };
+      this.#end = { told: at, taken: Infinity, paid: Infinity, over: Infinity, stands: Infinity };
       if (!isWatched) this.#known = view;
     }
     this.#set();
@@ -186,6 +187,12 @@ export class Revelation {
     const pay = lines.some((line) => line.outcome === "win") ? PACE.pay : 0;
     end.paid = end.taken + this.#for(sweep);
     end.over = end.paid + this.#for(pay);
+    end.stands = Math.max(end.over, view.wheel ? end.told + this.#for(PACE.stands) : 0);
+  }
+
+  /** Whether the end of a coup is being told, or a number stands. @param {number} [now] */
+  #isTelling(now = this.#clock.now()) {
+    return this.#end !== null && now < this.#end.stands;
   }
 
   /** @param {number} [now] @returns {Stage} */
@@ -223,7 +230,7 @@ export class Revelation {
     this.#tell({ view: shown, me: this.#purse, events: due.map(({ event }) => event), stage,
       isMoving, falls: now < this.#ballRests ? view?.result?.number ?? null : null,
       folding: this.#keptDown() });
-    if (stage === "over" && this.#waiting.length) return this.#goOn();
+    if (this.#waiting.length && !this.#isTelling(now)) return this.#goOn();
     this.#wake(now);
   }
 

@@ -138,10 +138,12 @@ function noteOf(view) {
 }
 
 /** Say a result: "Banker wins, 6 over 3", "Tie, 7 all", "17 black".
- * @param {Outcome|CoupResult|null|undefined} result */
+ * @param {Outcome|Partial<CoupResult>|null|undefined} result */
 export function resultWords(result) {
   if (!result) return "";
-  if (result.winner === undefined) return `${result.number} ${result.colour}`;
+  if (result.winner === undefined)
+    return t("result.number", { number: result.number ?? "",
+      colour: t(`colour.${result.colour}`) });
   const { winner, player_points: player = 0, banker_points: banker = 0 } = result;
   if (winner === "tie") return t("result.tie", { points: player });
   const [own, other] = winner === "player" ? [player, banker] : [banker, player];

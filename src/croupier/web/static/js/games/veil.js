@@ -57,15 +57,21 @@ function inMotion(view, known, hands) {
     ...(roads ? { roads, road } : {}), ...(wheel ? { wheel } : {}), ...(you ? { you } : {}) };
 }
 
-/** Chips lie where they lay until they are taken or paid.
+/** Chips lie where they lay until they are taken or paid, everyone's at the same time.
  * @param {SeenTable} view @param {SeenTable} known @param {Stage} stage */
 function chipsAt(view, known, stage) {
   const isPaid = stage === "paid";
   const you = view.you && { ...view.you, ...ownAt(view.you, known, stage), insurance: [] };
-  return { seats: isPaid ? view.seats : known.seats,
-    ...(known.coloured ? { coloured: isPaid ? view.coloured : known.coloured } : {}),
-    ...(you ? { you } : {}) };
+  const gone = new Set(stage === "taken" ? view.result?.taken : []);
+  const seats = known.seats.map((seat) => ({ ...seat, wagers: leftOf(seat.wagers, gone) }));
+  const coloured = known.coloured?.filter(({ bet }) => !gone.has(bet));
+  return { seats: isPaid ? view.seats : seats,
+    ...(coloured ? { coloured: isPaid ? view.coloured : coloured } : {}), ...(you ? { you } : {}) };
 }
+
+/** @param {Record<string, number>} stakes @param {Set<string>} gone */
+const leftOf = (stakes, gone) =>
+  Object.fromEntries(Object.entries(stakes).filter(([bet]) => !gone.has(bet)));
 
 /** @param {OwnView} you @param {SeenTable} known @param {Stage} stage
  * @returns {Partial<OwnView>} */
@@ -73,11 +79,8 @@ function ownAt(you, known, stage) {
   if (stage === "paid") return {};
   const lost = stage === "taken" ? you.lines.filter(isLost) : [];
   const { wagers = {}, insured = {} } = known.you ?? {};
-  const isGone = new Set(lost.map((line) => line.bet));
-  /** @param {Record<string, number>} stakes */
-  const left = (stakes) =>
-    Object.fromEntries(Object.entries(stakes).filter(([bet]) => !isGone.has(bet)));
-  return { wagers: left(wagers), insured: left(insured), lines: lost };
+  const gone = new Set(lost.map((line) => line.bet));
+  return { wagers: leftOf(wagers, gone), insured: leftOf(insured, gone), lines: lost };
 }
 
 /** @param {SeenTable} known */

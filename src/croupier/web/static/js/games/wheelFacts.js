@@ -61,28 +61,25 @@ export function layoutStakes(view, pending, messages, colour) {
     }
   }
   const bets = Object.keys({ ...mine, ...pending });
+  const settled = (view.result ? view.you?.lines ?? [] : []).filter(({ bet }) =>
+    POSITIONS.has(bet) && !bets.includes(bet)
+  );
   return [
     ...Object.entries(others).filter(([, amount]) => amount > 0).map(([bet, amount]) => ({ bet,
       amount, mine: false })
     ),
     ...theirs,
+    ...settled.map(({ bet, stake, outcome, paid }) => ({ bet, amount: stake, mine: true, outcome,
+      paid })
+    ),
     ...bets.map((bet) => ({ bet, amount: (mine[bet] ?? 0) + (pending[bet] ?? 0), mine: true,
       colour: colours[bet], state: pending[bet] ? "pending" : "accepted", reason: messages[bet] })
     ),
   ];
 }
 
-/** Shares of the last spins, as the display prints them. @param {WheelStats} stats */
-export function sharesOf(stats) {
-  const { spins } = stats;
-  if (!spins) return [];
-  /** @param {number} count */
-  const share = (count = 0) => `${Math.round((100 * count) / spins)} %`;
-  return [
-    ["Red", share(stats.red)],
-    ["Black", share(stats.black)],
-    ["Odd", share(stats.odd)],
-    ["Even", share(stats.even)],
-    ["Zero", String(stats.zero)],
-  ];
-}
+/** How often each came among the last spins, in the order they are drawn.
+ * @param {WheelStats} stats @returns {[id: string, count: number][]} */
+export const sharesOf = (
+  { red = 0, zero = 0, black = 0, odd = 0, even = 0 },
+) => [["red", red], ["zero", zero], ["black", black], ["odd", odd], ["even", even]];

@@ -1,7 +1,8 @@
 // The last coups of a table, with what this patron had on them: read once, then kept by the news.
 
 import { get } from "../core/api.js";
-import { h, keyed } from "../core/dom.js";
+import { find, h, keyed, set, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
 import { netOf, resultWords } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
@@ -15,14 +16,16 @@ const COLOURS = { B: "red", P: "blue", T: "green" };
 
 /** @param {string} table @param {() => void} [changed] */
 export function pastCoups(table, changed = () => {}) {
-  const list = h("ol", { class: "past", "aria-label": "Last coups, newest first" });
-  const nothing = h("li", { class: "quiet on-room" }, "No coup yet");
+  const list = h("ol", { class: "past", "aria-label": t("past.label") });
+  const nothing = h("li", { class: "quiet on-room" }, t("past.none"));
   /** @type {Shown[]} */ let coups = [];
   let heard = 0;
 
   function show() {
     nothing.remove();
-    keyed(list, coups, (coup) => coup.id, pastRow);
+    // Each row stays where it is and tells another coup: nothing moves when one is over.
+    keyed(list, coups.map((coup, row) => ({ coup, row })), ({ row }) => row, makeRow,
+      (element, { coup }) => showRow(element, coup));
     if (!coups.length) list.append(nothing);
     changed();
   }
@@ -77,8 +80,14 @@ export function resultOf({ number, outcome }) {
   return number === null ? outcome : { number, colour: colourOf(number) };
 }
 
-/** @param {Shown} coup */
-function pastRow(coup) {
+const makeRow = () =>
+  h("li", {},
+    h("a", {}, h("span", { class: "past-mark", "aria-hidden": "true" }),
+      h("span", { class: "past-words" }), h("span", { class: "past-id" }),
+      h("b", { class: "past-net" })));
+
+/** @param {HTMLElement} row @param {Shown} coup */
+function showRow(row, coup) {
   const result = resultOf(coup);
   const mine = coup.void ? [] : coup.mine;
   const net = netOf(mine);
@@ -86,11 +95,12 @@ function pastRow(coup) {
   const [sign, colour] = result && "number" in result
     ? [result.number, `n-${result.colour}`]
     : [letter || "?", COLOURS[letter] ?? "none"];
-  return h("li", {},
-    h("a", { href: `/history/${coup.id}` },
-      h("span", { class: `past-mark is-${colour}`, "aria-hidden": "true" }, coup.void ? "–" : sign),
-      h("span", { class: "past-words" }, coup.void ? "Void: stakes returned" : resultWords(result)),
-      h("span", { class: "past-id" }, coup.id.split("/").slice(1).join("/")), mine.length
-      ? h("b", { class: "past-net", "data-sign": Math.sign(net) }, signed(net))
-      : null));
+  const mark = find(row, ".past-mark");
+  mark.className = `past-mark is-${colour}`;
+  set(find(row, "a"), { href: `/history/${coup.id}` });
+  write(mark, coup.void ? "–" : sign);
+  write(find(row, ".past-words"), coup.void ? t("result.void") : resultWords(result));
+  write(find(row, ".past-id"), coup.id.split("/").slice(1).join("/"));
+  set(find(row, ".past-net"), { "data-sign": Math.sign(net) });
+  write(find(row, ".past-net"), mine.length ? signed(net) : "");
 }

@@ -1,19 +1,15 @@
 // A roulette table: wheel, layout, racetrack, chips, statistics. What the wheel has yet to show is
 // not told before the ball lies still.
 
-import { find, focusOn, h, refill, termed, write } from "../core/dom.js";
+import { focusOn, h, refill } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { isPatron, whoAmI } from "../core/session.js";
-import { chipsOf, isOpen, numberOf, standing } from "../games/feltFacts.js";
+import { chipsOf, isOpen, netOf, numberOf, resultWords, standing,
+  winOf } from "../games/feltFacts.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
-import { callsOf, layoutStakes, oddsOf, sharesOf, wheelLimits } from "../games/wheelFacts.js";
-import "../parts/x-chiprail.js";
-import "../parts/x-layout.js";
-import "../parts/x-racetrack.js";
-import "../parts/x-settled.js";
-import "../parts/x-timer.js";
-import "../parts/x-wheel.js";
+import { callsOf, layoutStakes, oddsOf, wheelLimits } from "../games/wheelFacts.js";
 import { realityCheck } from "../shell/account.js";
 import { showClauses } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
@@ -22,16 +18,18 @@ import { BettingDesk } from "./betting.js";
 import { showColourChips } from "./colourChips.js";
 import { showTimer } from "./countdown.js";
 import { pastCoups, settledOf } from "./pastCoups.js";
+import { savedBets } from "./savedBets.js";
 import { seedDesk } from "./seed.js";
-import { sheetHandle } from "./sheet.js";
 import { sound } from "./sounding.js";
 import { openTable } from "./tableSession.js";
+import { furnishWheel, NARROW, showStats } from "./wheelRoom.js";
 
 /** @import { Called } from "../elements.js" */
 /** @import { SeenTable } from "../wire.js" */
 /** @import { Shown } from "./pastCoups.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
-/** @typedef {ReturnType<typeof furnish>} Parts */
+/** @typedef {ReturnType<typeof furnishWheel>} Parts */
+/** @typedef {{numbers: number[], words: string}} Pointed */
 
 const SCOPES = ["roulette", "grid"];
 const CALLS = ["voisins", "tiers", "orphelins", "jeu-zero"];
@@ -39,20 +37,25 @@ const CALLS = ["voisins", "tiers", "orphelins", "jeu-zero"];
 /** Open a roulette table. @param {string} table */
 async function roulette(table) {
   const me = await whoAmI();
-  const shell = openShell({ title: `Roulette ${table}`, scopes: SCOPES, me, hasSound: true });
+  const shell = openShell({ title: `${t("wheel.title")} ${table}`, scopes: SCOPES, me,
+    hasSound: true });
   /** @type {TableSession} */
   const session = openTable(table, me);
   const { store } = session;
   const desk = new BettingDesk(session, wheelLimits, chipsOf);
-  const past = pastCoups(table, () => showSides(parts, store.get().view, past.newest()));
+  const past = pastCoups(table, () => showSides(parts, store.get(), past.newest()));
   const seed = seedDesk(() => table, () => past.newest()?.id ?? "");
-  const parts = furnish(shell.main, past.list, isPatron(me) ? seed.box : null);
-  /** @type {number[]} */ let lit = [];
+  const saved = savedBets("saved.roulette", () => store.get().view?.you?.wagers ?? {},
+    (stakes) => desk.add(stakes, ""));
+  const parts = furnishWheel(shell.main, { past: past.list, saved,
+    seed: isPatron(me) ? seed.box : null });
+  /** @type {Pointed} */ let pointed = { numbers: [], words: "" };
   obey(shell.main, session, desk);
   shell.main.addEventListener("call-point", ({ detail }) => {
-    lit = detail.numbers;
-    showLayout(parts, store.get(), lit);
+    pointed = detail;
+    showLayout(parts, store.get(), pointed);
   });
+  NARROW.addEventListener("change", () => showLayout(parts, store.get(), pointed));
   typing(parts.layout);
 
   /** @param {TableState} state */
@@ -61,9 +64,9 @@ async function roulette(table) {
     if (!view) return;
     shell.show({ link: state.link, me: state.me, facts: factsOf(view) });
     showWheel(parts, state, view);
-    showLayout(parts, state, lit);
+    showLayout(parts, state, pointed);
     parts.rail.data = desk.rail(state, view);
-    showSides(parts, view, past.newest());
+    showSides(parts, state, past.newest());
     realityCheck(state.me, (now) => store.set({ me: now }));
   }
   store.subscribe((state, before) => {
@@ -115,32 +118,6 @@ function obey(main, session, desk) {
     ...Object.fromEntries(CALLS.map((id) => [id, called(id)])) });
 }
 
-/** @param {HTMLElement} main @param {HTMLElement} past @param {HTMLElement|null} seed */
-function furnish(main, past, seed) {
-  const parts = { wheel: h("x-wheel"), timer: h("x-timer"), layout: h("x-layout"),
-    race: h("x-racetrack"), rail: h("x-chiprail"), settled: h("x-settled"),
-    notices: h("div", { class: "notices" }), hot: h("p", { class: "wheel-hot" }),
-    shares: h("dl", { class: "wheel-shares" }), chances: h("p", { class: "quiet on-room" }) };
-  main.append(
-    h("div", { class: "table is-wheel" }, h("h1", { class: "for-readers" }, "Roulette table"),
-      h("section", { class: "table-main", "aria-label": "Table" },
-        h("div", { class: "cloth", "data-book": "roulette" },
-          h("div", { class: "wheel-top" }, parts.wheel,
-            h("div", { class: "wheel-beside" }, parts.timer, parts.notices,
-              h("details", { class: "race-fold",
-                open: matchMedia("(max-width: 900px)").matches ? null : "" },
-                h("summary", {}, "Racetrack and call bets"), parts.race))), parts.layout)),
-      h("div", { class: "table-rail" }, parts.rail, sheetHandle("Statistics and results")),
-      h("aside", { class: "table-side", id: "side", "aria-label": "Results and statistics" },
-        h("section", { class: "sheet on-paper" }, h("h2", {}, "Last spin"), parts.settled),
-        h("section", { class: "sheet is-dark" }, h("h2", {}, "Statistics"), parts.hot, parts.shares,
-          parts.chances),
-        h("details", { class: "sheet is-dark", open: "" },
-          h("summary", {}, h("h2", {}, "Last spins")), past), seed)),
-  );
-  return parts;
-}
-
 /** A digit anywhere on the page begins to name a position. @param {HTMLElement} layout */
 function typing(layout) {
   document.addEventListener("keydown", (event) => {
@@ -156,53 +133,53 @@ function typing(layout) {
 /** @param {SeenTable} view */
 const factsOf = ({ name, id, limits, coup, hand }) => [
   barTitle(`${name} ${id}`),
-  fact("Minimum", money(limits.minimum)),
-  fact("Maximum", limits.maximum ? money(limits.maximum) : "none"),
-  fact("Spin", coup || String(hand)),
+  fact(t("table.minimum"), money(limits.minimum)),
+  fact(t("table.maximum"), limits.maximum ? money(limits.maximum) : t("table.none")),
+  fact(t("wheel.spin"), coup || String(hand)),
 ];
 
 /** @param {Parts} parts @param {TableState} state @param {SeenTable} view */
-function showWheel(parts, { falls }, view) {
+function showWheel(parts, { falls, stage }, view) {
   const { word, tone, note } = standing(view);
-  parts.wheel.data = { spin: view.coup,
+  parts.wheel.data = { spin: view.coup, isNear: falls !== null || stage === "told",
     isSpinning: view.phase === "spinning" || view.phase === "waiting",
-    number: falls ?? numberOf(view), last: view.wheel?.numbers.slice(0, 12) };
+    number: falls ?? numberOf(view), last: view.wheel?.numbers.slice(0, 24) };
   showTimer(parts.timer, view, falls !== null
-    ? { word: "No more bets", tone: "closed", note: "The ball is falling" }
-    : { word, tone, note: note || view.coup });
+    ? { word: t("felt.closed"), tone: "closed", note: t("wheel.falling") }
+    : { word: view.result ? t("phase.result") : word, tone, note: note || view.coup });
   refill(parts.notices, view.notice, () => view.notice.map((text) => h("p", {}, text)));
+  const won = stage === "paid" || stage === "over" ? winOf(view, nameOfPosition) : null;
+  parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
+    words: won?.words ?? "" };
 }
 
-/** @param {Parts} parts @param {TableState} state @param {number[]} lit */
-function showLayout(parts, { view, pending, messages, chip, colour }, lit) {
+/** @param {Parts} parts @param {TableState} state @param {Pointed} pointed */
+function showLayout(parts, { view, pending, messages, chip, colour }, { numbers, words }) {
   if (!view) return;
   const open = isOpen(view) || (["betting", "spinning"].includes(view.phase) && !view.you);
-  parts.layout.data = { isOpen: open, word: standing(view).word, chip,
+  const turned = NARROW.matches;
+  parts.layout.data = { isOpen: open, word: standing(view).word, chip, turned, hint: words,
     stakes: layoutStakes(view, pending, messages, colour), odds: oddsOf(view),
-    number: numberOf(view), lit, message: Object.values(messages)[0] };
+    number: numberOf(view), lit: numbers, message: Object.values(messages)[0] };
   const calls = callsOf(view);
-  const key = `${calls.length}|${chip}|${open}`;
+  const key = `${calls.length}|${chip}|${open}|${turned}`;
   if (parts.race.dataset.key === key) return;
   parts.race.dataset.key = key;
-  parts.race.data = { calls, chip, isOpen: open };
-  find(document, ".race-fold").hidden = !calls.length;
+  parts.race.data = { calls, chip, isOpen: open, turned };
+  parts.cloth.classList.toggle("has-calls", calls.length > 0);
 }
 
-/** @param {Parts} parts @param {SeenTable|null} view @param {Shown|undefined} newest */
-function showSides(parts, view, newest) {
-  if (!view?.wheel) return;
-  const settled = settledOf(newest, "No spin yet", "No spin: stakes returned");
-  parts.settled.data = { ...settled,
-    names: Object.fromEntries(settled.lines.map(({ bet }) => [bet, nameOfPosition(bet)])) };
-  const { stats } = view.wheel;
-  const hot = (stats.hot ?? []).map((each) => `${each.number} × ${each.times}`).join(", ");
-  write(parts.hot,
-    stats.spins ? `Hot ${hot}. Cold ${(stats.cold ?? []).join(", ") || "none"}.` : "No spin yet.");
-  parts.shares.replaceChildren(...sharesOf(stats).map(([name, share]) => termed(name, share)));
-  const spins = stats.spins === 1 ? "spin" : "spins";
-  write(parts.chances, stats.spins
-    ? `Of the last ${stats.spins} ${spins}. Past spins do not change the odds of the next one.`
-    : "");
+/** The spin that was settled last, from the view while it still tells, then from the journal.
+ * @param {Parts} parts @param {TableState} state @param {Shown|undefined} newest */
+function showSides(parts, { view, stage }, newest) {
+  if (!view?.wheel || (view.result && stage !== "over")) return;
+  const lines = view.you?.lines ?? [];
+  const told = view.result
+    ? { coup: view.coup, lines, net: netOf(lines), words: resultWords(view.result) }
+    : settledOf(newest, t("wheel.none"), t("wheel.void"));
+  parts.settled.data = { ...told,
+    names: Object.fromEntries(told.lines.map(({ bet }) => [bet, nameOfPosition(bet)])) };
+  showStats(parts.stats, view.wheel.stats);
 }
 
 void roulette(addressed());

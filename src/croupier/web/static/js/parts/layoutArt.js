@@ -15,10 +15,36 @@ import { boxOf } from "../games/roulettePicking.js";
  */
 
 const EDGE = 6;
+// Beside its middle lies what a box prints, and what is laid on it, so that no chip hides a word:
+// by the kind of box, upright and turned.
+/** @typedef {{word: [number, number], chip: [number, number]}} Beside */
+/** @type {Record<string, [upright: Beside, turned: Beside]>} */
+const BESIDE = {
+  number: [{ word: [0, -17], chip: [0, 18] }, { word: [-20, 0], chip: [21, 0] }],
+  zero: [{ word: [0, -20], chip: [0, 24] }, { word: [-24, 0], chip: [24, 0] }],
+  column: [{ word: [0, -16], chip: [0, 16] }, { word: [-18, 0], chip: [21, 0] }],
+  dozen: [{ word: [-26, 0], chip: [40, 0] }, { word: [-18, 0], chip: [19, 0] }],
+  chance: [{ word: [-18, 0], chip: [52, 0] }, { word: [-18, 0], chip: [20, 0] }],
+};
+const ON_A_LINE = { word: [0, 0], chip: [0, 0] };
+
+/** @param {Position} position @param {boolean} isTurned */
+function besideOf({ kind, numbers }, isTurned) {
+  const name = kind === "straight" ? (numbers[0] === 0 ? "zero" : "number") : kind;
+  const found = BESIDE[name] ?? (numbers.length === 18 ? BESIDE.chance : null);
+  return found ? found[isTurned ? 1 : 0] : ON_A_LINE;
+}
+
+/** Where a chip lies on a position. @param {Position} position @param {Plan} plan */
+export function chipPlace(position, plan) {
+  const { x, y } = plan.place(position.along, position.across);
+  const [right, down] = besideOf(position, plan.isTurned).chip;
+  return { x: x + right, y: y + down };
+}
 
 /** How half squares become units of the picture. @param {boolean} isTurned @returns {Plan} */
 export function planOf(isTurned) {
-  const [long, wide] = isTurned ? [25, 40] : [40, 38];
+  const [long, wide] = isTurned ? [20, 40] : [40, 38];
   const { fromAlong, toAlong, fromAcross, toAcross } = CLOTH;
   const [length, breadth] = [(toAlong - fromAlong) * long + 2 * EDGE,
     (toAcross - fromAcross) * wide + 2 * EDGE];
@@ -62,20 +88,19 @@ function boxPicture(position, box, plan) {
   const [x, y, width, height] = [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.abs(a.x - b.x),
     Math.abs(a.y - b.y)];
   const middle = { x: x + width / 2, y: y + height / 2 };
+  const [right, down] = besideOf(position, plan.isTurned).word;
+  const word = { x: middle.x + right, y: middle.y + down };
   const isNumber = position.kind === "straight";
   const colour = isNumber ? colourOf(position.numbers[0]) : position.kind;
   return svg("g", { class: `layout-box is-${isNumber ? "number" : "outside"} is-${colour}`,
     "data-box": position.id }, svg("rect", { x, y, width, height }),
-    isNumber && position.numbers[0] !== 0
-      && svg("ellipse", { cx: middle.x, cy: middle.y, rx: Math.min(width, height) * 0.4,
-        ry: Math.min(width, height) * 0.42, class: "layout-disc" }),
-    (position.kind === "red" || position.kind === "black") && diamond(middle, plan.isTurned),
-    label(position, middle, plan.isTurned && width < 81 && !isNumber));
+    (position.kind === "red" || position.kind === "black") && diamond(word, plan.isTurned),
+    label(position, word, plan.isTurned && !isNumber));
 }
 
 /** @param {{x: number, y: number}} at @param {boolean} isTurned */
 function diamond({ x, y }, isTurned) {
-  const [rx, ry] = isTurned ? [22, 42] : [64, 24];
+  const [rx, ry] = isTurned ? [17, 36] : [52, 24];
   return svg("path", { d: `M${x - rx} ${y}L${x} ${y - ry} ${x + rx} ${y} ${x} ${y + ry}Z`,
     class: "layout-diamond" });
 }
@@ -85,12 +110,12 @@ function label({ kind, numbers, id }, { x, y }, isUp) {
   const text = kind === "straight"
     ? String(numbers[0])
     : kind === "column"
-    ? "2 to 1"
+    ? isUp ? "2:1" : "2 to 1"
     : kind === "dozen"
     ? `${["1st", "2nd", "3rd"][Number(id.slice(-1)) - 1]} 12`
     : PRINT[kind];
-  const isLong = isUp && (kind === "dozen" || text.length > 3);
-  const turn = isLong && kind !== "column" ? `rotate(90 ${x} ${y})` : null;
+  const isLong = isUp && kind !== "column";
+  const turn = isLong ? `rotate(90 ${x} ${y})` : null;
   return svg("text", { x, y: y + (kind === "straight" ? 9 : 7), "text-anchor": "middle",
     transform: turn, class: kind === "straight" ? "layout-number" : "layout-print" }, text);
 }

@@ -2,18 +2,24 @@
 // typing.
 
 import { h, keyed, set, svg, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { actOf } from "../core/keys.js";
-import { money } from "../core/money.js";
+import { money, short } from "../core/money.js";
+import { glide, PACE } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { say } from "../core/say.js";
 import { position } from "../games/rouletteData.js";
 import { nearest, readPosition, sayPosition, step } from "../games/roulettePicking.js";
 import { chipStack } from "./chipArt.js";
-import { cloth, planOf } from "./layoutArt.js";
+import { chipPlace, cloth, planOf } from "./layoutArt.js";
 
 /** @import { LayoutData, LayoutStake } from "../elements.js" */
 
 const NARROW = 640;
+const CHIP = 17; // the radius of a stack of one's own, in units of the picture
+// Where the others' chips lie beside a position: in a box of one number, on a line, turned.
+const OTHERS = { radius: 10, box: [-27, 24], line: [24, -20], turned: [3, -10] };
+const PILL = { letter: 8.4, edge: 9, high: 17 };
 
 /** @type {("pointerdown"|"pointermove"|"pointerup"|"pointercancel"|"pointerleave")[]} */
 const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave"];
@@ -21,15 +27,16 @@ const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "po
 /** @extends {Part<LayoutData>} */
 export class XLayout extends Part {
   #picture = svg("svg", { class: "layout", tabindex: 0, role: "application",
-    "aria-roledescription": "roulette layout" });
+    "aria-roledescription": t("layout.role") });
   #print = svg("g");
   #chips = svg("g", { class: "layout-chips" });
   #cursor = svg("g", { class: "layout-cursor" }, svg("circle", { r: 15 }));
   #dolly = svg("g", { class: "layout-dolly", visibility: "hidden" },
-    svg("path", { d: "M-9 10H9L5-6A6.500 6.500 0 1 0-5-6Z" }));
+    svg("circle", { r: 30, class: "layout-halo" }),
+    svg("path", { d: "M-9 15H9L5-4A6.500 6.500 0 1 0-5-4Z" }));
   #preview = h("output", { class: "layout-preview" });
-  #typed = h("input", { class: "field", placeholder: "17 or 17/20",
-    "aria-label": "Position, numbers with a slash", autocomplete: "off", inputmode: "text" });
+  #typed = h("input", { class: "field", placeholder: t("layout.example"),
+    "aria-label": t("layout.typed"), autocomplete: "off", inputmode: "text" });
   #plan = planOf(false);
   #at = "straight:17";
   /** @type {string|null} */ #pointed = null;
@@ -39,9 +46,10 @@ export class XLayout extends Part {
   build() {
     this.#picture.append(this.#print, this.#chips, this.#dolly, this.#cursor);
     const form = h("form", { class: "layout-typed" }, this.#typed,
-      h("button", { class: "button" }, "Add"));
+      h("button", { class: "button" }, t("layout.add")));
     form.addEventListener("submit", (event) => this.#enter(event));
-    this.append(this.#picture, h("div", { class: "layout-below" }, this.#preview, form));
+    this.append(h("div", { class: "layout-place" }, this.#picture),
+      h("div", { class: "layout-below" }, this.#preview, form));
     for (const name of POINTER)
       this.#picture.addEventListener(name, (event) => this.#pointer(event));
     this.#picture.addEventListener("contextmenu", (event) => {
@@ -67,11 +75,9 @@ export class XLayout extends Part {
     this.#showPreview();
     const { number = null } = data;
     set(this.#dolly, { visibility: number === null ? "hidden" : "visible" });
-    if (number !== null) this.#moveTo(this.#dolly, `straight:${number}`);
+    if (number !== null) this.#putDolly(number);
     set(this.#picture, {
-      "aria-label": `Roulette layout. Arrows move, Enter adds a chip, Delete takes it back.${
-        data.isOpen ? "" : ` ${data.word ?? ""}`
-      }`,
+      "aria-label": [t("layout.label"), data.isOpen ? "" : data.word].filter(Boolean).join(" "),
     });
   }
 
@@ -85,7 +91,8 @@ export class XLayout extends Part {
 
   #drawCloth() {
     set(this.#picture, { viewBox: `0 0 ${this.#plan.width} ${this.#plan.height}`,
-      "data-turned": this.#plan.isTurned });
+      "data-turned": this.#plan.isTurned,
+      style: { "--ratio": this.#plan.width / this.#plan.height } });
     this.#print.replaceChildren(cloth(this.#plan));
     this.#moveTo(this.#cursor, this.#at);
   }
@@ -97,6 +104,14 @@ export class XLayout extends Part {
     mark.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
   }
 
+  /** Beside the number, which is to be read. @param {number} number */
+  #putDolly(number) {
+    const { along, across } = position(`straight:${number}`);
+    const { x, y } = this.#plan.place(along, across);
+    const [right, size] = this.#plan.isTurned ? [1, 0.7] : [-27, 1];
+    this.#dolly.setAttribute("transform", `translate(${x + right} ${y}) scale(${size})`);
+  }
+
   /** @param {LayoutStake[]} stakes */
   #showChips(stakes) {
     keyed(this.#chips, stakes.filter(({ amount }) => amount > 0),
@@ -106,14 +121,26 @@ export class XLayout extends Part {
 
   /** @param {LayoutStake} stake */
   #stake(stake) {
-    const isMine = stake.mine !== false;
+    const { mine = true, amount, paid = 0, outcome = "" } = stake;
+    const { x, y } = chipPlace(position(stake.bet), this.#plan);
+    const drawn = chipStack(amount, { colour: stake.colour });
+    drawn.setAttribute("transform", `scale(${(mine ? CHIP : OTHERS.radius) / 50})`);
     const stack = svg("g", {
-      class: `layout-stake${isMine ? " is-mine" : ""} state-${stake.state ?? "accepted"}`,
-    }, svg("g", {
-      transform: `scale(${isMine ? 0.3 : 0.22}) translate(${isMine ? 0 : 44} ${isMine ? 0 : -40})`,
-    }, chipStack(stake.amount, { colour: stake.colour })));
-    this.#moveTo(stack, stake.bet);
+      class: `layout-stake${mine ? " is-mine" : ""} state-${stake.state ?? "accepted"}`,
+      "data-bet": stake.bet,
+      "data-outcome": outcome || null,
+    }, drawn, mine && pill(paid ? `+${short(paid)}` : short(amount)));
+    const [right, down] = mine ? [0, 0] : this.#besideOf(stake.bet);
+    const at = mine ? { x, y } : this.#plan.place(...anchorOf(stake.bet));
+    stack.setAttribute("transform", `translate(${at.x + right} ${at.y + down})`);
+    if (paid) void pay(drawn);
     return stack;
+  }
+
+  /** @param {string} bet */
+  #besideOf(bet) {
+    if (this.#plan.isTurned) return OTHERS.turned;
+    return /^(straight|column)/.test(bet) ? OTHERS.box : OTHERS.line;
   }
 
   #light() {
@@ -137,17 +164,18 @@ export class XLayout extends Part {
         (sum, stake) => sum + stake.amount,
         0,
       ) ?? 0;
-    const odds = this.data?.odds[kind];
-    return [sayPosition(bet), odds, staked ? `${money(staked)} staked` : ""].filter(Boolean).join(
-      ", ",
-    );
+    const others = this.data?.stakes.filter((stake) => stake.bet === bet && stake.mine === false)
+      .reduce((sum, stake) => sum + stake.amount, 0);
+    return [sayPosition(bet), this.data?.odds[kind],
+      staked ? t("bet.staked", { amount: money(staked) }) : "",
+      others ? t("layout.others", { amount: money(others) }) : ""].filter(Boolean).join(", ");
   }
 
   #showPreview() {
     const data = this.data;
     const shown = this.#pointed ?? this.#at;
-    const words = data?.message || (data && !data.isOpen && data.word)
-      || `${this.#sayBet(shown)}, chip ${money(data?.chip ?? 0)}`;
+    const words = data?.message || data?.hint || (data && !data.isOpen && data.word)
+      || `${this.#sayBet(shown)}, ${t("layout.chip", { amount: money(data?.chip ?? 0) })}`;
     write(this.#preview, words);
     this.#preview.classList.toggle("is-bad", Boolean(data?.message));
   }
@@ -210,7 +238,7 @@ export class XLayout extends Part {
     event.preventDefault();
     const bet = readPosition(this.#typed.value);
     if (!bet) {
-      write(this.#preview, `“${this.#typed.value}” is not a position; write 17, 17/20 or 16-18.`);
+      write(this.#preview, t("layout.none", { typed: this.#typed.value }));
       return this.#preview.classList.add("is-bad");
     }
     this.#typed.value = "";
@@ -224,4 +252,19 @@ export class XLayout extends Part {
     else this.emit("bet-closed", { bet });
   }
 }
+
+/** @param {string} bet @returns {[along: number, across: number]} */
+const anchorOf = (bet) => [position(bet).along, position(bet).across];
+
+/** The amount of a stack, on it. @param {string} words */
+function pill(words) {
+  const wide = words.length * PILL.letter + PILL.edge;
+  return svg("g", { class: "layout-amount" },
+    svg("rect", { x: -wide / 2, y: -PILL.high / 2, width: wide, height: PILL.high,
+      rx: PILL.high / 2 }), svg("text", { "text-anchor": "middle", y: 5 }, words));
+}
+
+/** What is won comes from the dealer. @param {Element} stack */
+const pay = (stack) =>
+  glide(stack, [{ translate: "0 -120px", opacity: 0 }, {}], { duration: PACE.pay });
 customElements.define("x-layout", XLayout);

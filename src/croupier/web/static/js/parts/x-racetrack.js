@@ -1,6 +1,7 @@
 // <x-racetrack>: call bets and neighbours on the wheel's own order, each with its cost.
 
-import { h, set, svg, write } from "../core/dom.js";
+import { h, set, svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { Part } from "../core/part.js";
 import { cellOf, numbersOf, sectionOf, SECTIONS } from "../games/racetrack.js";
@@ -9,7 +10,7 @@ import { colourOf, finales, neighbours, position, WHEEL } from "../games/roulett
 /** @import { Stakes } from "../page.js" */
 /** @import { Call, RacetrackData } from "../elements.js" */
 
-const SHORT = { "jeu-zero": "Jeu 0", voisins: "Voisins", orphelins: "Orphelins", tiers: "Tiers" };
+const FRAMES = { false: "-430 -130 860 260", true: "-130 -430 260 860" };
 
 /** @extends {Part<RacetrackData>} */
 export class XRacetrack extends Part {
@@ -18,19 +19,17 @@ export class XRacetrack extends Part {
   #digit = 0;
   #sections = svg("g");
   #cells = svg("g");
+  #picture = svg("svg", { class: "race", "aria-hidden": "true" });
+  #around = svg("g", {}, this.#sections, this.#cells);
   #buttons = h("div", { class: "race-buttons" });
-  #cost = h("output", { class: "race-cost" });
 
   build() {
     this.#cells.append(...WHEEL.map((_, pocket) => cellPicture(cellOf(pocket))));
-    this.append(
-      svg("svg", { viewBox: "-430 -130 860 260", class: "race", "aria-hidden": "true" },
-        this.#sections, this.#cells),
-      this.#buttons,
-      this.#cost,
-    );
+    this.#picture.append(this.#around);
+    this.append(this.#picture, this.#buttons);
     this.addEventListener("pointerover", (event) => this.#point(event.target));
-    this.addEventListener("pointerleave", () => this.#light([]));
+    this.addEventListener("pointerleave", () => this.#point(null));
+    this.addEventListener("focusout", () => this.#point(null));
     this.addEventListener("focusin", (event) => this.#point(event.target));
     this.addEventListener("click", (event) => this.#click(event));
   }
@@ -39,6 +38,7 @@ export class XRacetrack extends Part {
   show(data) {
     if (data.each) this.#each = data.each;
     this.classList.toggle("is-open", data.isOpen);
+    this.#turn(data.turned ?? false);
     const ids = data.calls.map((call) => call.id);
     this.#sections.replaceChildren(
       ...Object.keys(SECTIONS).filter((id) => ids.includes(id)).map((id) => sectionPicture(id)),
@@ -48,20 +48,31 @@ export class XRacetrack extends Part {
       this.#buttons.replaceChildren(...data.calls.map((call) => this.#control(call)));
     }
     for (const button of this.#buttons.querySelectorAll("button")) button.disabled = !data.isOpen;
-    this.#showCost(null);
+  }
+
+  /** Stand the oval on end, its numbers upright. @param {boolean} isTurned */
+  #turn(isTurned) {
+    set(this.#picture, { viewBox: FRAMES[isTurned ? "true" : "false"], "data-turned": isTurned });
+    set(this.#around, { transform: isTurned ? "rotate(90)" : null });
+    for (const text of this.#cells.querySelectorAll("text"))
+      set(text, {
+        transform: isTurned
+          ? `rotate(-90 ${text.getAttribute("x")} ${Number(text.getAttribute("y")) - 7})`
+          : null,
+      });
   }
 
   /** @param {Call} call */
   #control(call) {
-    const button = h("button", { class: "button", type: "button", "data-call": call.id },
-      call.name);
+    const button = h("button", { class: "button", type: "button", "data-call": call.id,
+      "aria-label": call.name }, t(`call.${call.id}`));
     if (!call.rule) return button;
     const isNeighbours = call.rule === "neighbours";
-    const which = this.#field(isNeighbours ? "Number" : "Digit", isNeighbours ? 36 : 9,
+    const which = this.#field(t(isNeighbours ? "race.number" : "race.digit"), isNeighbours ? 36 : 9,
       isNeighbours ? this.#number : this.#digit,
       (value) => isNeighbours ? (this.#number = value) : (this.#digit = value), call.id);
     const sides = isNeighbours
-      ? this.#field("each side", 18, this.#each, (value) => (this.#each = Math.max(1, value)),
+      ? this.#field(t("race.each"), 18, this.#each, (value) => (this.#each = Math.max(1, value)),
         call.id)
       : null;
     return h("span", { class: "race-rule" }, button, which, sides);
@@ -76,7 +87,7 @@ export class XRacetrack extends Part {
       take(Math.max(0, Math.min(most, Math.trunc(Number(input.value) || 0))));
       this.#point(input);
     });
-    return h("label", { class: "race-field" }, input, name === "each side" ? "each side" : null);
+    return h("label", { class: "race-field" }, input);
   }
 
   /** What a call means now: its chips on positions. The server's list names them; neighbours and
@@ -106,30 +117,21 @@ export class XRacetrack extends Part {
 
   /** @param {EventTarget|null} target */
   #point(target) {
-    const found = this.#found(target);
-    this.#showCost(found);
-    this.#light(found ? Object.keys(found.chips).flatMap((bet) => position(bet).numbers) : []);
-  }
-
-  /** @param {number[]} numbers */
-  #light(numbers) {
-    const lit = new Set(numbers);
+    const found = target && this.#found(target);
+    const lit = new Set(
+      found ? Object.keys(found.chips).flatMap((bet) => position(bet).numbers) : [],
+    );
     for (const cell of this.#cells.children)
       cell.classList.toggle("is-lit", lit.has(Number(cell.getAttribute("data-number"))));
-    this.emit("call-point", { numbers: [...lit] });
+    this.emit("call-point", { numbers: [...lit], words: found ? this.#costOf(found) : "" });
   }
 
-  /** @param {{call: Call, chips: Stakes, detail: {number?: number, each?: number}}|null} found */
-  #showCost(found) {
-    if (!found) return write(this.#cost, "Point at a call to see its cost");
-    const count = Object.values(found.chips).reduce((sum, chips) => sum + chips, 0);
-    const what = found.detail.number === undefined
-      ? found.call.name
-      : `${found.call.name} ${found.detail.number}`;
-    write(this.#cost,
-      `${what}: ${count} chips on ${Object.keys(found.chips).length} positions, ${
-        money(count * (this.data?.chip ?? 0))
-      }`);
+  /** @param {{call: Call, chips: Stakes, detail: {number?: number, each?: number}}} found */
+  #costOf({ call, chips, detail: { number } }) {
+    const count = Object.values(chips).reduce((sum, each) => sum + each, 0);
+    const name = number === undefined ? call.name : `${call.name} ${number}`;
+    return t("race.cost", { name, chips: count, positions: Object.keys(chips).length,
+      amount: money(count * (this.data?.chip ?? 0)) });
   }
 
   /** @param {Event} event */
@@ -159,8 +161,7 @@ function sectionPicture(id) {
   const { shape, middle } = sectionOf(id);
   const group = svg("g", { class: "race-section", "data-call": id },
     svg("path", { d: outline(shape) }),
-    svg("text", { x: middle.x, y: 8, "text-anchor": "middle" },
-      SHORT[/** @type {keyof typeof SHORT} */ (id)]));
+    svg("text", { x: middle.x, y: 8, "text-anchor": "middle" }, t(`call.${id}`)));
   set(group, { "data-numbers": numbersOf(id).join(" ") });
   return group;
 }

@@ -1,9 +1,10 @@
 // <x-wheel>: the wheel: the ball runs while the spin is on, and comes to rest in the number.
 //
 // Under reduced motion, and for a result that was there before the page, the ball simply lies
-// there.
+// there. While it falls the wheel is looked at from near by.
 
-import { h, keyed, set, svg, write } from "../core/dom.js";
+import { h, keyed, refill, set, svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { easeOut, isStill, PACE, tween } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { colourOf } from "../games/rouletteData.js";
@@ -19,15 +20,17 @@ const TURNS = 6;
 const DROP = 0.52;
 const LIES = 0.82;
 const DEGREES_PER_SECOND = { rotor: 40, ball: 420 };
+// How much of its stage the wheel fills when it is near: of the width, and of twice the height.
+const NEAR = { wide: 0.96, high: 1.9, edge: 0.03 };
 
 /** @extends {Part<WheelData>} */
 export class XWheel extends Part {
   #rotor = rotor();
   #ball = ball();
   #picture = svg("svg", { viewBox: "-252 -252 504 504", class: "wheel", role: "img" });
+  #stage = h("div", { class: "wheel-stage" });
   #plate = h("p", { class: "wheel-plate" });
-  #word = h("p", { class: "wheel-word" });
-  #last = h("ol", { class: "wheel-last", "aria-label": "Last numbers, newest first" });
+  #last = h("ol", { class: "wheel-last", "aria-label": t("wheel.last") });
   #turn = 0;
   #ahead = 0;
   #stop = () => {};
@@ -37,20 +40,17 @@ export class XWheel extends Part {
   build() {
     this.#picture.append(bowl(), this.#rotor, this.#ball,
       svg("path", { d: "M-7-250L7-250 0-236Z", class: "wheel-pointer" }));
-    this.append(this.#picture, h("div", { class: "wheel-below" }, this.#plate, this.#word),
-      this.#last);
+    this.#stage.append(this.#picture);
+    this.append(this.#stage, this.#plate, this.#last);
     this.#ball.setAttribute("visibility", "hidden");
   }
 
   /** @param {WheelData} data */
   show(data) {
-    const { spin, isSpinning, number, word = "", last = [] } = data;
-    write(this.#word, word);
-    keyed(this.#last, last.map((each, i) => ({ each, key: `${last.length - i}-${each}` })),
-      ({ key }) => key,
-      ({ each }) =>
-        h("li", { class: `pill is-${colourOf(each)}` }, each,
-          h("span", { class: "for-readers" }, ` ${colourOf(each)}`)));
+    const { spin, isSpinning, number, isNear = false, last = [] } = data;
+    this.#goNear(isNear && !isStill());
+    keyed(this.#last, last.map((each, place) => ({ each, place })), ({ place }) => place,
+      () => h("li"), showPill);
     if (isSpinning && number === null) return this.#run(spin);
     if (number === null) return this.#clear();
     if (this.#running === spin && this.#lies === null && !isStill()) return this.#settle(number);
@@ -59,6 +59,21 @@ export class XWheel extends Part {
 
   disconnectedCallback() {
     this.#stop();
+  }
+
+  /** Look at the wheel from near by, or from the table again. @param {boolean} isNear */
+  #goNear(isNear) {
+    this.#stage.classList.toggle("is-near", isNear);
+    if (isNear === Boolean(this.#picture.style.transform)) return;
+    if (!isNear) return void this.#picture.style.removeProperty("transform");
+    const { clientWidth: wide, clientHeight: high } = this.#stage;
+    const { left, top, width } = this.#picture.getBoundingClientRect();
+    const from = this.#stage.getBoundingClientRect();
+    const across = Math.min(wide * NEAR.wide, high * NEAR.high);
+    const down = Math.max(high * NEAR.edge, (high - across) / 2);
+    this.#picture.style.transform = `translate(${(wide - across) / 2 - left + from.left}px, ${
+      down - top + from.top
+    }px) scale(${across / width})`;
   }
 
   #clear() {
@@ -75,7 +90,7 @@ export class XWheel extends Part {
     this.#running = spin;
     this.#lies = null;
     this.#say(null);
-    set(this.#picture, { "aria-label": "The ball is running" });
+    set(this.#picture, { "aria-label": t("wheel.running") });
     if (isStill()) return this.#place(this.#turn, 0, TRACK);
     const [turn, ahead, start] = [this.#turn, this.#ahead, performance.now()];
     let frame = 0;
@@ -126,10 +141,10 @@ export class XWheel extends Part {
   #say(number) {
     const colour = number === null ? "" : colourOf(number);
     this.#plate.className = `wheel-plate${colour && ` is-${colour}`}`;
-    write(this.#plate, number ?? "–");
-    this.#plate.append(h("span", { class: "wheel-colour" }, colour));
+    const name = colour && t(`colour.${colour}`);
+    this.#plate.replaceChildren(String(number ?? "–"), h("span", { class: "wheel-colour" }, name));
     set(this.#picture, {
-      "aria-label": number === null ? "The wheel" : `The ball landed in ${number}, ${colour}`,
+      "aria-label": number === null ? t("wheel.name") : t("wheel.landed", { number, colour: name }),
     });
   }
 
@@ -142,6 +157,14 @@ export class XWheel extends Part {
     this.#ball.setAttribute("transform",
       `rotate(${(turn + ahead).toFixed(2)}) translate(0 ${(-radius).toFixed(2)})`);
   }
+}
+
+/** Each place of the list stays, and shows another number: nothing moves.
+ * @param {HTMLElement} pill @param {{each: number}} shown */
+function showPill(pill, { each }) {
+  pill.className = `pill is-${colourOf(each)}`;
+  refill(pill, String(each),
+    () => [String(each), h("span", { class: "for-readers" }, ` ${t(`colour.${colourOf(each)}`)}`)]);
 }
 
 /** The ball's way down from the track: it falls, and hops twice. @param {number} share */
