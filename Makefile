@@ -12,7 +12,7 @@ EVENINGS ?= 20
 PAUSES ?= 20
 CUTS ?= 5
 
-.PHONY: install play test lint format unit matrix phases authority insider wire readings limits extras docs coverage mutants soak cluster cluster-trial lock bench clean
+.PHONY: install play test lint format unit matrix phases authority insider wire readings limits extras library docs coverage mutants soak cluster cluster-trial lock bench clean
 
 install: .venv/.installed
 
@@ -99,8 +99,18 @@ readings: install          # the docs' page of readings, from the readings, the 
 limits: install            # the docs' drawing of what is measured, from the table under it
 	$(BIN)/python tools/performance_chart.py
 
-extras: install            # the wheel in environments of their own: plain, and with each extra alone
-	$(BIN)/python tools/extras.py
+extras: install            # the wheel in environments of their own: plain, with each extra, with all
+	$(BIN)/python tools/extras.py $(if $(ONLY),--only $(ONLY)) $(if $(WITH),--python $(WITH))
+
+# The library's rooms on another Python, WITH=python3.13, with the versions that are locked.
+LIBRARY := tests/public tests/games tests/rules tests/odds tests/bank tests/table tests/stories
+library: install
+	$(BIN)/uv venv --quiet --clear --python $(WITH) build/other-python
+	$(BIN)/uv pip install --quiet --python build/other-python/bin/python --require-hashes \
+	    -r requirements.lock
+	$(BIN)/uv pip install --quiet --python build/other-python/bin/python --no-deps \
+	    --no-build-isolation --editable .
+	build/other-python/bin/pytest -n 2 $(LIBRARY)
 
 docs: install              # the site in site/: open site/index.html
 	$(BIN)/zensical build --strict

@@ -1,6 +1,6 @@
-"""Tries the wheel in virtual environments of their own: plain, and with each extra alone.
+"""Tries the wheel in virtual environments of their own: plain, with each extra alone, with all.
 
-    python tools/extras.py [--only plain simulate …]
+    python tools/extras.py [--only plain simulate …] [--python python3.13]
 
 Says what each takes on the disk; ends with 1 if something that should work does not, or if what
 should be missing does not say which extra it needs.
@@ -23,7 +23,11 @@ TRIED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "simulate": (("cr.roulette().simulate(1e5, seed=1).rounds == 100_000",), ("report",)),
     "report": (("cr.roulette().report('par.html').exists()",), ("postgres",)),
     "postgres": ((SETTLE,), ("simulate", "report")),
+    "parquet": ((SETTLE, "__import__('pyarrow') is not None"), ("simulate", "report", "postgres")),
+    "dask": (("cr.roulette().simulate(1e5, seed=1).rounds == 100_000",), ("report", "postgres")),
+    "all": ((*PLAIN, "cr.baccarat().report('par.pdf', shoes=100).stat().st_size > 10_000"), ()),
 }
+ALL = ",".join(extra for extra in TRIED if extra not in ("plain", "all"))
 ASKS = {
     "simulate": "cr.baccarat().simulate(1e6)",
     "report": "cr.baccarat().report('par.pdf')",
@@ -35,20 +39,22 @@ def main() -> int:
     """Make the wheel, and try it."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--only", nargs="+", default=list(TRIED), choices=list(TRIED))
-    wrong = 0
+    asked.add_argument("--python", default=sys.executable, help="the Python to try it with")
+    given, wrong = asked.parse_args(), 0
     with tempfile.TemporaryDirectory() as folder:
         run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, str(ROOT))
         (wheel,) = Path(folder).glob("*.whl")
-        for extra in asked.parse_args().only:
-            wrong += try_one(extra, wheel, Path(folder))
+        for extra in given.only:
+            wrong += try_one(extra, wheel, Path(folder), given.python)
     return min(wrong, 1)
 
 
-def try_one(extra: str, wheel: Path, folder: Path) -> int:
+def try_one(extra: str, wheel: Path, folder: Path, by: str) -> int:
     """Install the wheel with one extra into an environment of its own, and ask it."""
     home = folder / extra
-    run(sys.executable, "-m", "venv", str(home))
-    python, named = str(home / "bin" / "python"), "" if extra == "plain" else f"[{extra}]"
+    run(by, "-m", "venv", str(home))
+    python = str(home / "bin" / "python")
+    named = {"plain": "", "all": f"[{ALL}]"}.get(extra, f"[{extra}]")
     run(python, "-m", "pip", "install", "-q", f"croupier{named} @ {wheel.as_uri()}")
     works, lacks = TRIED[extra]
     wrong = [(code, said(python, works_by(code))) for code in works]

@@ -56,9 +56,13 @@ def test_a_house_keeps_a_grown_book_whole_and_reads_it_without_the_files(bigger:
     assert again.book.digest == parse_rulebook(kept, "x.toml").digest
 
 
-def test_a_book_that_extends_itself_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text('extends = "b.toml"\nid = "aa"\nname = "A"\n')
-    (tmp_path / "b.toml").write_text('extends = "a.toml"\nid = "bb"\nname = "B"\n')
+@pytest.mark.parametrize("way", ["", "x/../", "../there/", "self/"])
+def test_a_book_that_extends_itself_is_refused_whatever_way_round(tmp_path: Path, way: str) -> None:
+    tmp_path = tmp_path / "there"
+    (tmp_path / "x").mkdir(parents=True)
+    (tmp_path / "self").symlink_to(tmp_path)
+    (tmp_path / "a.toml").write_text(f'extends = "{way}b.toml"\nid = "aa"\nname = "A"\n')
+    (tmp_path / "b.toml").write_text(f'extends = "{way}a.toml"\nid = "bb"\nname = "B"\n')
     with pytest.raises(RulebookError, match="extends itself"):
         read_rulebook(str(tmp_path / "a.toml"))
 
@@ -88,6 +92,10 @@ def test_a_package_ships_a_book_by_an_entry_point(
         assert "big-win" in load_game(str(tmp_path / "mine.toml")).bets("commission")
         with pytest.raises(RulebookError, match="big-win"):
             read_rulebook("no-such-book")
+        # What a shipped book extends beside it is beside it, wherever the program was started.
+        (package / "bigger.toml").write_text(BIG_WIN.replace("Big Win", "Bigger Win"))
+        (package / "big-win.toml").write_text('extends = "bigger.toml"\nid = "big"\nname = "Big"\n')
+        assert "big-win" in load_game("big-win").bets("commission")
     finally:
         reader.shipped.cache_clear()
         sys.modules.pop("some_books", None)

@@ -1,5 +1,6 @@
 """The days that are on record, the day in hand, and what is to be written when one is over."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from math import sqrt
 from threading import Lock
@@ -76,14 +77,7 @@ class KeptDays:
 
     def _before(self, day: int) -> int:
         """Find how many days on record are before one."""
-        low, high = 0, self.version
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.nth(middle).day < day:
-                low = middle
-            else:
-                high = middle - 1
-        return low
+        return bisect_left(range(1, self.version + 1), day, key=lambda nth: self.nth(nth).day)
 
 
 class Counting:
@@ -187,16 +181,16 @@ def last_rating(store: Store, patron: str) -> PatronRated | None:
 def rating_of(store: Store, patron: str, day: int) -> PatronRated | None:
     """Give a patron's rating of a day, found by halving: a patron is rated once a day."""
     stream = rating_stream(patron)
-    low, high = 1, store.versions([stream]).get(stream, 0)
-    while low <= high:
-        middle = (low + high) // 2
-        (record,) = store.records_of(stream, middle - 1, 1)
+
+    def nth(before: int) -> PatronRated:
+        (record,) = store.records_of(stream, before, 1)
         found = decode_any(record.event)
         assert isinstance(found, PatronRated)
-        if found.day == day:
-            return found
-        low, high = (middle + 1, high) if found.day < day else (low, middle - 1)
-    return None
+        return found
+
+    rated = range(store.versions([stream]).get(stream, 0))
+    at = bisect_left(rated, day, key=lambda before: nth(before).day)
+    return found if at in rated and (found := nth(at)).day == day else None
 
 
 def with_visits(life: dict[str, Life], visits: tuple[Visit, ...]) -> dict[str, Life]:

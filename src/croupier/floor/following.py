@@ -8,6 +8,7 @@ and taken in afterwards, so that nothing is missed or seen twice.
 
 import asyncio
 import logging
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -179,12 +180,7 @@ def events_of(store: Store, table: str, after: int, until: int) -> list[Happened
 
 def version_before(store: Store, stream: str, position: int) -> int:
     """Find the last version of a stream at or before a position: positions grow with versions."""
-    low, high = 0, store.versions([stream]).get(stream, 0)
-    while low < high:
-        middle = (low + high + 1) // 2
-        (record,) = store.records_of(stream, middle - 1, 1)
-        if record.position <= position:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    versions = range(store.versions([stream]).get(stream, 0))
+    return bisect_right(
+        versions, position, key=lambda before: store.records_of(stream, before, 1)[0].position
+    )

@@ -1,5 +1,7 @@
 """Loading a stream: a table from its last snapshot and the events after it, a commitment whole."""
 
+from bisect import bisect_left
+
 from msgspec import Struct
 
 from croupier.disputes import Case, CaseEvent, evolve
@@ -68,15 +70,8 @@ def replayed(store: Store, stream: str, until: int) -> State:
 
 def last_before(store: Store, at: int) -> int:
     """Find the last position of the journal before a moment, by halving."""
-    low, high = 0, store.head().position
-    while low < high:
-        middle = (low + high + 1) // 2
-        (record,) = store.records(middle - 1, 1)
-        if record.at < at:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    positions = range(store.head().position)
+    return bisect_left(positions, at, key=lambda before: store.records(before, 1)[0].at)
 
 
 def _load_commitment(store: Store, stream: str) -> Loaded:

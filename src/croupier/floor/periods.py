@@ -204,6 +204,11 @@ _SUMMED = tuple(
 )
 
 
+_AS_SUMMED = tuple(
+    field for field in _SUMMED if field in Figures.__struct_fields__ and field != "expected"
+)
+
+
 def _add(to: Sums, row: Sums) -> None:
     """Add a row up; of the moments only the time played is of use in a sum."""
     for field in _SUMMED:
@@ -231,15 +236,20 @@ def figures(name: str, row: Sums) -> Figures:
         "beyond-3" if abs(off) > ALARM else "outside-95" if abs(off) > MARKED else ""
     )
     return Figures(
-        name, row.coups, round(row.coups / hours, 1) if row.coups else 0.0, row.voids, row.wagers,
-        row.turnover, row.drop, row.win, row.win / row.drop if row.drop else None,
-        row.win / row.turnover if row.turnover else None, row.commission, row.insured,
-        row.insurance_win, row.corrections, row.opening, row.fills,
-        row.credits, row.closing, row.collected, row.off_book,
-        round(row.expected, 2), round(sigma, 2), round(off, 2),
-        round(row.expected - MARKED * sigma), round(row.expected + MARKED * sigma),
-        round(row.expected - ALARM * sigma), round(row.expected + ALARM * sigma), mark,
-    )  # fmt: skip
+        name=name,
+        coups_per_hour=round(row.coups / hours, 1) if row.coups else 0.0,
+        hold=row.win / row.drop if row.drop else None,
+        win_of_turnover=row.win / row.turnover if row.turnover else None,
+        expected=round(row.expected, 2),
+        sigma=round(sigma, 2),
+        deviations=round(off, 2),
+        low=round(row.expected - MARKED * sigma),
+        high=round(row.expected + MARKED * sigma),
+        lowest=round(row.expected - ALARM * sigma),
+        highest=round(row.expected + ALARM * sigma),
+        mark=mark,
+        **{field: getattr(row, field) for field in _AS_SUMMED},
+    )
 
 
 def _course(days: dict[int, Sums]) -> Iterator[Point]:

@@ -1,12 +1,12 @@
 """What is wrong with a record, said in a sentence about the field it is in."""
 
-import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 from croupier.games.wager import GREATEST_STAKE
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import InputError
+from croupier.rules.objections import objection
 
 # The fields of a record of which the catalogue says what they must be.
 _KNOWN = (
@@ -17,21 +17,19 @@ _KNOWN = (
 _PARTS = ("", "wagers", "insurance", "limits", "bets")
 # Without these a round is settled all the same, and differently from what was meant.
 _OPTIONAL = ("version", "wagers", "insurance", "limits", "below-minimum-before")
-_INDEX = re.compile(r"\[[^]]*]")
 
 
-def mistake(message: str) -> InputError:
+def mistake(error: Exception) -> InputError:
     """Say in plain words what msgspec finds wrong with a record."""
-    what, _, where = message.partition(" - at `$")
-    place = _INDEX.sub("", where.rstrip("`")).lstrip(".")
+    found = objection(error)
+    place = found.place
     field = place.rpartition(".")[2]
     part = (field or "round") if field in _PARTS else "part"
-    if "missing required field" in what:
-        name = what.split("`")[-2]
+    if name := found.missing:
         must_be = _must_be(name) if name in _KNOWN else NO_OBJECTION
         return InputError(say("record-field-missing", part=part, name=name, must_be=must_be))
-    if "unknown field" in what:
-        return InputError(say("record-field-unknown", part=part, name=what.split("`")[-2]))
+    if name := found.unknown:
+        return InputError(say("record-field-unknown", part=part, name=name))
     known = next((name for name in (place, field) if name in _KNOWN), "")
     if not known:
         return InputError(say("round-line-not-object"))

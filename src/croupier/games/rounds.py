@@ -110,7 +110,7 @@ def settle_fields(fields: dict[str, Any], book: str | None = None, strict: bool 
         settled = settle_round(msgspec.convert(known, Round, strict=strict))
         return msgspec.structs.replace(settled, about=about)
     except msgspec.ValidationError as error:
-        return NotSettled(str(mistake(str(error))), (), about)
+        return NotSettled(str(mistake(error)), (), about)
     except RuleError as error:
         return NotSettled(str(error), error.clauses, about)
 

@@ -11,6 +11,7 @@ import msgspec
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.games import Game, load_game
 from croupier.games.game import Ended, SpinResult, Spun
+from croupier.games.mistakes import mistake
 from croupier.games.settlement import settle
 from croupier.games.wager import Insurance, Limits, Wager
 from croupier.games.written import read_cards
@@ -339,7 +340,7 @@ def _checked(bets: Iterable[T], kind: type[T]) -> list[T]:
     try:
         return msgspec.convert(msgspec.to_builtins(list(bets)), list[kind])  # type: ignore[valid-type]
     except msgspec.ValidationError as error:
-        raise InputError(say("plain", words=f"{error}.")) from None
+        raise mistake(error) from None
 
 
 def _whole(rounds: float) -> int:

@@ -63,7 +63,7 @@ def shipped() -> dict[str, str]:
     return {one.name: one.value for one in found if one.name not in BOOKS}
 
 
-def bytes_of_rulebook(name: str, below: tuple[str, ...] = ()) -> bytes:
+def bytes_of_rulebook(name: str, below: tuple[Path, ...] = ()) -> bytes:
     """Find what is written, whether or not it can be read as rules; say where there is nothing.
 
     A book that extends another file, or one that a package ships, comes whole, with that in it.
@@ -75,9 +75,10 @@ def bytes_of_rulebook(name: str, below: tuple[str, ...] = ()) -> bytes:
         return content
     if parent not in shipped() and not parent.endswith(".toml"):
         return content  # reading it says what it can extend
-    if parent in below:
+    met = (*below, _place(name))
+    if _place(parent) in met:
         raise RulebookError(f'The rulebook "{name}" extends itself, by way of "{parent}".')
-    whole = bytes_of_rulebook(parent, (*below, name))
+    whole = bytes_of_rulebook(parent, met)
     grown = _extended(_tables(whole), _tables(content))
     return msgspec.json.encode({**grown, "extends": extended_by(whole) or ""})
 
@@ -89,7 +90,17 @@ def parent_of(name: str) -> str | None:
     base = extended_by(_found(name))
     if base is None or base in BOOKS or base in shipped():
         return base
-    return str(Path(name).parent / base)
+    return str(_place(name).parent / base if name in shipped() else Path(name).parent / base)
+
+
+def _place(name: str) -> Path:
+    """Say where a file is, by the one way there is to say it."""
+    if name in shipped():
+        return Path(str(files(shipped()[name]).joinpath(f"{name}.toml")))
+    try:
+        return Path(name).resolve()
+    except ValueError:  # a null inside the name: reading it says so
+        return Path(name)
 
 
 def extended_by(content: bytes) -> str | None:
@@ -103,7 +114,7 @@ def extended_by(content: bytes) -> str | None:
 
 def _found(name: str) -> bytes:
     if name in shipped():
-        return files(shipped()[name]).joinpath(f"{name}.toml").read_bytes()
+        return _place(name).read_bytes()
     path = Path(name)
     if path.suffix != ".toml":
         raise RulebookError(

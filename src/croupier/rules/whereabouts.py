@@ -5,10 +5,10 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from croupier.rules.objections import objection
 from croupier.rules.rulebook import Rulebook
 
 Tables = dict[str, Any]
-_STEP = re.compile(r"\.?([\w-]+)(?:\[(\d+)\])?")
 _NAMES = ("id", "no", "clause")  # what people know a table by
 
 
@@ -17,10 +17,8 @@ def said(error: msgspec.ValidationError, tables: Tables, content: bytes, given: 
 
     ``tables`` are those the error is about, ``given`` the ones the file itself has.
     """
-    what, _, path = str(error).partition(" - at `$")
-    steps = [
-        (key, int(at) if at else None) for key, at in _STEP.findall(path.rstrip("`"))
-    ]  # fmt: skip
+    found = objection(error)
+    what, steps = found.what, found.steps
     where, line = _where(steps, tables), _line(steps, tables, content.decode(), given)
     parts = [f"{what[0].lower()}{what[1:]}"]
     if steps:

@@ -4,6 +4,7 @@ A server that is gone says so at once. One that hangs, is paused or is cut off s
 the client must give up by itself, and a server must drop a client that holds a lock and is silent.
 """
 
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -58,9 +59,12 @@ class PatientConnection(psycopg.Connection[Any]):
         """Wait for an answer; whoever names a time of their own waits just so long."""
         if timeout is not None or self.answer_seconds is None:
             return super().wait(gen, interval, timeout)
+        deadline = monotonic() + self.answer_seconds
         try:
             return super().wait(gen, interval, self.answer_seconds)
-        except errors._WaitTimeout:
+        except errors.OperationalError as error:
+            if error.sqlstate is not None or monotonic() < deadline:
+                raise  # it did answer, or the connection broke
             # Without a word: to cancel would call off waiting for a standby, not the commit.
             self.pgconn.finish()
             raise errors.OperationalError(

@@ -24,6 +24,7 @@ from msgspec import Struct, defstruct
 
 from croupier.floor import texts
 from croupier.messages import say
+from croupier.rules.objections import objection
 from croupier.rules.ways import values, way
 from croupier.server.accounts.rates import network
 from croupier.server.answers.problems import Problem
@@ -235,25 +236,13 @@ def unreadable(error: Exception, example: Iterable[str] = ()) -> Problem:
     allowed = values(example)
     if isinstance(error, RecursionError):
         return Problem(422, say("request-nested-too-deeply"), allowed=allowed)
-    reason, where = _read_error(error)
-    if not where:
-        return Problem(422, say("request-unreadable", reason=reason), allowed=allowed)
-    reason = reason[:1].lower() + reason[1:]
+    found = objection(error)
+    if not found.where:
+        return Problem(422, say("request-unreadable", reason=found.plain), allowed=allowed)
+    reason = found.plain[:1].lower() + found.plain[1:]
     return Problem(
-        422, say("request-field-unreadable", field=where, reason=reason), allowed=allowed
+        422, say("request-field-unreadable", field=found.where, reason=reason), allowed=allowed
     )
-
-
-def _read_error(error: Exception) -> tuple[str, str]:
-    """Give what a decoder objects to, and the field it stands in.
-
-    msgspec says both in one text, "Expected `int`, got `str` - at `$.seat`", and has no fields for
-    them; so its text is taken apart, here and nowhere else.
-    """
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply", ""
-    reason, _, where = str(error).partition(" - at `$")
-    return reason.replace("`", "").rstrip("."), where.strip("`.")
 
 
 class Routes:
