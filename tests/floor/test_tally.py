@@ -13,8 +13,9 @@ from croupier.bank.events import BoughtIn, FloatFilled
 from croupier.floor.audit import verify
 from croupier.floor.clock import HOUR_MS, MINUTE_MS, SetClock
 from croupier.floor.count_events import DAYS, DayCounted, PatronRated, Sums
-from croupier.floor.counting import Counting, investigations, last_rating, rating_stream, to_write
+from croupier.floor.counting import Counting, last_rating, rating_stream, to_write
 from croupier.floor.house import House
+from croupier.floor.looking_into import investigations
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Ask, Book
 from croupier.floor.tally import Tally

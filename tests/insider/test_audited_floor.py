@@ -129,12 +129,9 @@ def test_r_34_what_a_person_gone_or_demoted_proposed_at_a_table_is_not_approved(
     refused = staff["pit-supervisor"].post(
         "/tables/B-07/rulings/approve", staff["pit-supervisor"].waiting("B-07")
     )
-    assert (
-        refused.status_code == 409 and refused.json()["message"]["id"] == "proposer-no-longer-may"
-    )
-    staff["pit-supervisor"].done(
-        "/tables/B-07/rulings/reject", staff["pit-supervisor"].waiting("B-07") | {"reason": "gone"}
-    )
+    assert refused.status_code == 409 and refused.json()["message"]["id"] == "proposal-ended"
+    assert "left the house since" in refused.json()["error"]
+    assert not staff["pit-supervisor"].view("B-07")["proposals"], "it waits for nobody any more"
     assert ann.balance == 1_000_000 - 5_000
     assert verify(house.desk.store).is_clean
 

@@ -137,6 +137,19 @@ def test_what_is_beyond_three_deviations_is_owned_and_ended_by_others_than_its_d
     assert owner.post(f"/investigations/{number}/end", body).status_code == 409  # nobody's yet
     assert house.staff("pit-supervisor").post(f"/investigations/{number}/owner").status_code == 403
     assert owner.done(f"/investigations/{number}/owner")["owner"]
+    at = f"/investigations/{number}"
+    other, supervisor = house.staff("surveillance"), house.staff("pit-supervisor")
+    assert other.post(f"{at}/owner").status_code == 409  # it has an owner, and there is no reason
+    noted = other.done(f"{at}/notes", {"note": "the film shows nothing"})
+    assert noted["steps"][-1]["says"] == "the film shows nothing."
+    assert supervisor.post(f"{at}/notes", {"note": "nor do I"}).status_code == 403
+    to = {"reason": "other shift", "to": supervisor.pin["name"]}
+    assert owner.post(f"{at}/owner", to).status_code == 422
+    to["to"] = other.pin["name"]
+    assert owner.done(f"{at}/owner", to)["owner"] == other.pin["name"]
+    assert owner.post(f"{at}/end", body).status_code == 409
+    back = other.done(f"{at}/owner", {"reason": "back again", "to": owner.pin["name"]})
+    assert back["steps"][-1]["says"] == f"Handed on to {owner.pin['name']}: back again."
     assert shift.post(f"/investigations/{number}/end", body).status_code in (403, 409)
     alone = owner.post(f"/investigations/{number}/end", {**body, "second": None})
     assert alone.status_code == 202

@@ -1,15 +1,17 @@
 """Rulings: ranks and second persons, what may be ruled now, and what it would give each patron."""
 
 import pytest
-from hands_under_way import dealing, every_floor_book, was_voided
-from table_driver import Table, only
+from hands_under_way import dealing, every_floor_book, squeezing, was_voided
+from table_driver import Table, only, usual_setup
 
+from croupier.games import load_game
 from croupier.rules.ways import to_rule
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import preview, rulings
 from croupier.table.deciding.shoe import voters
 from croupier.table.shapes import Actor, Correction, Details
+from croupier.table.state import Beside
 from refusals import why
 
 
@@ -81,6 +83,51 @@ def test_a_proposal_can_be_rejected_and_ends_with_its_coup() -> None:
 def lapsed(events: list[e.Event]) -> bool:
     gone = only(events, e.RulingRejected)
     return bool(gone.by.rank == "house" and "the coup went on" in gone.reason)
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_a_proposal_is_no_option_on_what_the_squeezer_sees() -> None:
+    table = squeezing()
+    table.rule("cannot-reconstruct", Actor("eve", "pit-manager"))
+    for kind, given in ((c.LookAtCard, 1), (c.OpenCards, "banker")):
+        assert table.refused(kind, given, by="bob").message.id == "ruling-awaits-second"
+    table.do(c.RejectRuling, "taken back", by=Actor("eve", "pit-manager"))
+    table.do(c.LookAtCard, 1, by="bob")
+
+
+def paid() -> Table:
+    """Give a table whose last coup was paid, with a proposal of another record of it."""
+    table = dealing(cards="9S 2H KD 5C")
+    table.settle()
+    table.rule("wrong-record", by="pit-manager", reason="film", cards=("9S", "2H", "KD", "6C"))
+    assert table.state.proposals
+    return table
+
+
+def ends(events: list[e.Event]) -> str:
+    gone = only(events, e.RulingRejected)
+    assert gone.by.rank == "house"
+    return str(gone.reason)
+
+
+def test_r_34_a_proposal_ends_by_itself_once_its_table_plays_another_game() -> None:
+    table = paid()
+    table.do(c.RetireShoe, "over")
+    table.do(c.CloseTable)
+    assert table.state.proposals, "another opening of the same game changes nothing"
+    table.game = load_game("roulette")
+    events = table.do(c.OpenTable, usual_setup(table.game))
+    assert ends(events) == "the table plays another game now"
+    assert not table.state.proposals
+
+
+def test_r_34_whom_a_proposal_concerns_by_now_gave_no_word_and_it_ends() -> None:
+    table = paid()
+    proposal = table.state.proposals[0]
+    beside = Beside(proposal.coup, {"ann": 1}, (proposal.proposer,))
+    events = table.do(c.ApproveRuling, proposal.id, beside=beside, by="shift-manager")
+    assert ends(events) == "whoever proposed it dealt the coup since, or gave money for it"
+    assert not table.state.proposals
 
 
 def test_a_proposal_is_no_option_on_the_next_card() -> None:

@@ -158,6 +158,19 @@ def standing(store: Store, place: CoupPlace) -> State:
     return e.evolve_all(new_table(""), map(table_event, reversed(found)))
 
 
+def dealer_of(store: Store, coup: str, place: CoupPlace) -> str:
+    """Say who was on as a coup ended, or is on if it has not."""
+    state = standing(store, place)
+    span = place.last - place.first + 1
+    for record in store.records_of(place.stream, place.first - 1, span):
+        event = table_event(record)
+        if isinstance(event, e.DealerCameOn | e.DealerWentOff):
+            state = event.evolve(state)
+        if isinstance(event, e.CoupSettled | e.CoupVoided) and event.coup == coup:
+            break
+    return state.people.dealer
+
+
 def _maximum(setup: Setup | None) -> int | None:
     """Give the table's maximum: the one on its sign, or the highest of its bets."""
     if setup is None:

@@ -15,6 +15,7 @@ from croupier.rules.gaming_day import GamingDays
 DAYS = "days"
 RATINGS = "rating/"
 INVESTIGATIONS = "investigations"
+FORM = 1  # of the sums; before, errors counted to whoever was on as they were told
 
 Period = Literal["day", "month", "year"]
 Finding = Literal["chance", "error", "equipment", "cheating", "staff"]
@@ -60,7 +61,8 @@ class Sums(Struct, omit_defaults=True, gc=False):
     variance: float = 0.0
     first_at: int = 0
     last_at: int = 0
-    dealers: tuple[str, ...] = ()
+    dealers: tuple[str, ...] = ()  # all who were on in a coup, or settled one
+    judges: tuple[str, ...] = ()  # all who put money right, or changed what a coup came to
 
 
 class Errors(Struct, frozen=True, gc=False):
@@ -95,7 +97,9 @@ class Insured(Struct, frozen=True, gc=False):
 
 class TableThen(Struct, gc=False, omit_defaults=True):
     """A table as far as a tally has to know it: what it plays, who deals, what was seen to leave
-    the shoe. ``left`` and ``start`` are cards of each rank, now and as the coup began.
+    the shoe. ``left`` and ``start`` are cards of each rank, now and as the coup began. ``hands``
+    are those who were on since then, ``judges`` who changed what it comes to, ``ruled`` who ruled
+    last.
     """
 
     book: str = ""
@@ -107,6 +111,10 @@ class TableThen(Struct, gc=False, omit_defaults=True):
     start: bytes | None = None
     began_at: int = 0
     insured: tuple[Insured, ...] = ()
+    is_in_play: bool = False
+    hands: tuple[str, ...] = ()
+    judges: tuple[str, ...] = ()
+    ruled: tuple[str, ...] = ()
 
 
 class DayCounted(CountEvent, frozen=True):
@@ -125,6 +133,7 @@ class DayCounted(CountEvent, frozen=True):
     balances: dict[str, dict[str, int]]
     tables: dict[str, TableThen]
     patrons: tuple[str, ...]
+    form: int = 0
 
 
 class Visit(Struct, gc=False):
@@ -166,7 +175,8 @@ class PatronRated(CountEvent, frozen=True):
 class InvestigationOpened(CountEvent, frozen=True):
     """A table's win was more than three deviations from what the odds expect, so it is looked into.
 
-    ``first`` and ``last`` are the gaming days summed up, ``dealers`` all who dealt there then.
+    ``first`` and ``last`` are the gaming days summed up, ``dealers`` all who dealt there then,
+    ``judges`` all who put money right or changed what a coup came to.
     """
 
     number: int
@@ -179,13 +189,22 @@ class InvestigationOpened(CountEvent, frozen=True):
     expected: float
     sigma: float
     dealers: tuple[str, ...] = ()
+    judges: tuple[str, ...] = ()
 
 
 class InvestigationTaken(CountEvent, frozen=True):
-    """Somebody owns it from here on."""
+    """Somebody owns it from here on: they took it on, or its owner handed it on to them."""
 
     number: int
     owner: str
+    reason: str = ""
+
+
+class InvestigationNoted(CountEvent, frozen=True):
+    """Somebody wrote down what they found, or what they asked."""
+
+    number: int
+    note: str
 
 
 class InvestigationEnded(CountEvent, frozen=True):
@@ -198,5 +217,6 @@ class InvestigationEnded(CountEvent, frozen=True):
 
 
 COUNT_EVENTS: tuple[type[CountEvent], ...] = (
-    DayCounted, PatronRated, InvestigationOpened, InvestigationTaken, InvestigationEnded,
+    DayCounted, PatronRated, InvestigationOpened, InvestigationTaken,
+    InvestigationNoted, InvestigationEnded,
 )  # fmt: skip

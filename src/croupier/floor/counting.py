@@ -14,15 +14,14 @@ from croupier.floor.count_events import (
     RATINGS,
     CountEvent,
     DayCounted,
-    InvestigationEnded,
     InvestigationOpened,
-    InvestigationTaken,
     Life,
     PatronRated,
     Period,
     Sums,
     Visit,
 )
+from croupier.floor.looking_into import investigations
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import decode_any
 from croupier.floor.requests import Book
@@ -245,37 +244,6 @@ def first_of(period: Period, day: int) -> int:
     return number
 
 
-class Investigation(Struct):
-    """Something that is looked into, as the record has made it."""
-
-    number: int
-    opened: InvestigationOpened
-    owner: str = ""
-    ended: InvestigationEnded | None = None
-
-
-def investigations(store: Store) -> dict[int, Investigation]:
-    """Read what was ever looked into."""
-    found: dict[int, Investigation] = {}
-    version = 0
-    while records := store.records_of(INVESTIGATIONS, version, _AT_ONCE):
-        for record in records:
-            follow(found, decode_any(record.event))
-        version = records[-1].version
-    return found
-
-
-def follow(found: dict[int, Investigation], fact: object) -> None:
-    """Take a fact about an investigation in."""
-    match fact:
-        case InvestigationOpened():
-            found[fact.number] = Investigation(fact.number, fact)
-        case InvestigationTaken():
-            found[fact.number].owner = fact.owner
-        case InvestigationEnded():
-            found[fact.number].ended = fact
-
-
 def to_open(store: Store, kept: KeptDays, at: int) -> list[CountEvent]:
     """List the investigations that the latest day on record calls for and that are not open.
 
@@ -313,6 +281,7 @@ def to_open(store: Store, kept: KeptDays, at: int) -> list[CountEvent]:
                         OWNER, at, number, period, first, last.day, table, currency,
                         off.win, round(off.expected, 3), round(off.sigma, 3),
                         tuple(sorted({who for row in rows for who in row.dealers})),
+                        tuple(sorted({who for row in rows for who in row.judges})),
                     )
                 )  # fmt: skip
     return list(opened)

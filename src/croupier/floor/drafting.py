@@ -33,6 +33,7 @@ from croupier.bank.postings import Postings, changes
 from croupier.disputes import Case, CaseCorrectionMade, evolve
 from croupier.disputes import decide as decide_case
 from croupier.disputes.commands import OpenCase
+from croupier.floor import looking_into
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
@@ -40,6 +41,7 @@ from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tie
 from croupier.floor.cash import CashHeld, is_cash, taken_alone
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.clock import Clock
+from croupier.floor.count_events import INVESTIGATIONS
 from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.flight import Decided, Draft, Flight, Unsound
 from croupier.floor.funds import Funds
@@ -98,7 +100,7 @@ from croupier.store import Store
 from croupier.store.batch import Commit, Key
 from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTable
 from croupier.table.deciding import decide
-from croupier.table.deciding.rulings import about
+from croupier.table.deciding.rulings import about, lapsed
 from croupier.table.events import (
     BettingOpened,
     CorrectionMade,
@@ -337,6 +339,8 @@ class Drafting:
             command = self._handing.handed(given, play.state, self._look)
             play.game = game = self._game_of(play.state, command)
             events = decide(game, play.state, command)
+            if isinstance(command, ApproveRuling):
+                events = self._unless_gone(play, events)
             check_on(play.state, command)
             for event in events:
                 kind = type(event)
@@ -356,6 +360,16 @@ class Drafting:
                     self._still_here.check(event, play.state, play.rests)
                 play.happen(self.currency, event)
         return play
+
+    def _unless_gone(self, play: Play, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """End a proposal whose proposer gives no word any more, instead of what it asks for."""
+        made = next((event for event in events if isinstance(event, RulingMade)), None)
+        proposal = None if made is None else play.state.proposal(made.proposal)
+        if made is None or proposal is None:
+            return events
+        if not self._still_here.objection(made, play.state, play.rests):
+            return events
+        return (lapsed(proposal, made.at, say("proposal-proposer-gone")),)
 
     def _rest_on_cases(self, play: Play) -> None:
         """Let a ruling about a coup rest on its cases as they are: what both bring counts once
@@ -548,6 +562,8 @@ class Drafting:
     ) -> Draft:
         if loaded.version and any(isinstance(fact, HouseFounded) for fact in request.facts):
             raise RuleError(say("house-already-founded"))
+        if request.stream == INVESTIGATIONS:
+            self._check_looked(request)
         rests = Rests()
         facts: tuple[Fact, ...] = ()
         for given in request.facts:
@@ -578,6 +594,18 @@ class Drafting:
         )  # fmt: skip
         after = Loaded(last, None, commitment, waiting)
         return Draft(index, commit, answer, after, decided)
+
+    def _check_looked(self, request: Book) -> None:
+        """Take no step of an investigation from people whose own work it is about."""
+        if self._drafted(INVESTIGATIONS) is not None:
+            raise Unsure
+        found = looking_into.investigations(self._store)
+        for fact in request.facts:
+            if isinstance(fact, looking_into.Step) and (
+                against := looking_into.objection(found, fact)
+            ):
+                raise RuleError(against)
+            looking_into.follow(found, fact)
 
     def _admit_cash(self, fact: Fact, rests: Rests) -> None:
         """Take no cash for play from people kept out; play money is the house's own to give."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.bank.accounts import is_walk_in, table_of_seat
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.loading import last_before, replayed, table_event
 from croupier.floor.records import Fact, decode_any, is_case, table_of, table_stream
@@ -119,13 +120,19 @@ class OneTimes:
 
 
 class PutRight:
-    """What each patron was given or had taken beside settlements, by gaming day and coup (R-35)."""
+    """What each patron was given or had taken beside settlements, by gaming day and coup (R-35).
+
+    Whoever is unknown cannot be told from the next one who is: at a table they count together over
+    the day, so that to leave and to sit down again begins nothing anew.
+    """
 
     def __init__(self, days: GamingDays | None = None) -> None:
         self.days = days or GamingDays()
         # By patron and day: each event by what tells it from others, so that it counts once
         # however often it is heard.
-        self._sums: dict[tuple[str, int], dict[tuple[str, type, int, str], int]] = {}
+        self._sums: dict[
+            tuple[tuple[str, str], int], dict[tuple[str, type, int, str, str], int]
+        ] = {}
 
     def hear(self, record: Record) -> None:
         """Take in what any process of the house has written."""
@@ -135,18 +142,23 @@ class PutRight:
     def happened(self, event: Event | Fact) -> None:
         """Note what an event gave or took."""
         for coup, patron, amount in put_right_by(event):
-            of = (patron, self.days.day_of(event.at))
+            of = (_known_as(patron), self.days.day_of(event.at))
             by = str(getattr(event, "by", ""))
-            self._sums.setdefault(of, {})[coup, type(event), event.at, by] = amount
+            self._sums.setdefault(of, {})[coup, type(event), event.at, by, patron] = amount
 
     def of_day(self, patrons: Iterable[str], at: int) -> dict[str, dict[str, int]]:
         """Say what each of some patrons was given or had taken in each coup of a moment's day."""
         day, found = self.days.day_of(at), dict[str, dict[str, int]]()
         for patron in patrons:
-            for (coup, *_), amount in self._sums.get((patron, day), {}).items():
+            for (coup, *_), amount in self._sums.get((_known_as(patron), day), {}).items():
                 coups = found.setdefault(patron, {})
                 coups[coup] = coups.get(coup, 0) + amount
         return found
+
+
+def _known_as(patron: str) -> tuple[str, str]:
+    """Name a patron, or the table at which somebody unknown sits."""
+    return ("", table_of_seat(patron)) if is_walk_in(patron) else (patron, "")
 
 
 def put_right_by(event: Event | Fact) -> list[tuple[str, str, int]]:

@@ -17,6 +17,7 @@ from croupier.bank.accounts import seat_of
 from croupier.bank.chips import worth
 from croupier.disputes.events import CaseEvent
 from croupier.floor import count_events as count
+from croupier.floor import looking_into
 from croupier.floor import people_events as e
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
@@ -75,6 +76,7 @@ class Roster:
         self.opened: dict[str, str] = {}  # patrons' accounts that somebody of the staff opened
         self._cash: dict[tuple[str, str, int], int] = {}  # by act, patron and gaming day
         self._alone: dict[tuple[str, str, int], int] = {}  # by act, who took it and gaming day
+        self._looked: dict[int, looking_into.Investigation] = {}
         self.begun_at = 0  # when the first of the staff was written down
         # Acts at tables, by whom and as what, that were allowed as the staff is now.
         self._known: set[tuple[type[Event], str, str]] = set()
@@ -154,12 +156,22 @@ class Roster:
             return NO_OBJECTION if fact.by.rank == PATRON else self._signed(fact)
         if isinstance(fact, ActEvent):
             return self._stands(fact.by, fact.rank)
+        if isinstance(fact, count.CountEvent) and (said := self._looks(fact)):
+            return said
         act = ACTS.get(type(fact))
         given = None if act is None else act(fact)
         if given is None:
             return NO_OBJECTION
         given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
         return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
+
+    def _looks(self, fact: count.CountEvent) -> Message:
+        """Take in what is looked into, and say of a step that it was somebody's own work."""
+        said = NO_OBJECTION
+        if isinstance(fact, looking_into.Step):
+            said = looking_into.objection(self._looked, fact)
+        looking_into.follow(self._looked, fact)
+        return said
 
     def objection_at_table(self, event: Event) -> Message:
         """Say why an event of a table may not be, as the house stood just before it."""
@@ -498,7 +510,10 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     bank.SlipVoided: _plain("slip-void"),
     bank.BoxLifted: _plain("box-lift"),
     bank.BoxCounted: _plain("box-count"),
-    count.InvestigationTaken: _plain("own-investigation"),
+    count.InvestigationTaken: lambda fact: Given(
+        "own-investigation" if fact.by == fact.owner else "hand-on-investigation"
+    ),
+    count.InvestigationNoted: _plain("note-investigation"),
     count.InvestigationEnded: _plain("end-investigation"),
 }
 AT_TABLES: dict[type[Event], str] = {

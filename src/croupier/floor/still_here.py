@@ -11,7 +11,7 @@ from croupier.floor.admission import Rests
 from croupier.floor.people_events import PeopleEvent
 from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.roster import Roster
-from croupier.messages import say
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import way
 from croupier.store import Store
@@ -52,17 +52,22 @@ class StillHere:
                 self._roster.hear(fact)
             self._version = records[-1].version
 
-    def check(self, event: Event | CaseEvent, before: State | Case | None, rests: Rests) -> None:
-        """Refuse what rests on the word of someone who could not give it any more."""
+    def objection(
+        self, event: Event | CaseEvent, before: State | Case | None, rests: Rests
+    ) -> Message:  # fmt: skip
+        """Say that an event rests on the word of someone who could not give it any more."""
         gave = proposers(event, before)
         if not gave:
-            return
+            return NO_OBJECTION
         self._read_on()
         rests.as_of[PEOPLE] = self._version
         for one in gave:
             if why := self._roster.no_longer(one):
-                raise Refusal(
-                    say("proposer-no-longer-may", person=one.id, why=why),
-                    getattr(event, "clauses", ()),
-                    (way("reject"), way("propose-anew")),
-                )
+                return say("proposer-no-longer-may", person=one.id, why=why)
+        return NO_OBJECTION
+
+    def check(self, event: Event | CaseEvent, before: State | Case | None, rests: Rests) -> None:
+        """Refuse what rests on the word of someone who could not give it any more."""
+        if why := self.objection(event, before, rests):
+            ways = (way("reject"), way("propose-anew"))
+            raise Refusal(why, getattr(event, "clauses", ()), ways)

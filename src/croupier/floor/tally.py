@@ -32,8 +32,10 @@ from croupier.bank.postings import Postings, from_kept
 from croupier.disputes import CaseCorrectionMade
 from croupier.equipment.cards import RANK_OF
 from croupier.equipment.shoe import rank_counts
+from croupier.floor.cases import dealer_of
 from croupier.floor.clock import MINUTE_MS
 from croupier.floor.count_events import (
+    FORM,
     DayCounted,
     Errors,
     Insured,
@@ -54,11 +56,16 @@ from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table import events as e
 from croupier.table.names import is_private
-from croupier.table.shapes import INSURANCES, Side
+from croupier.table.shapes import AUTOMATIC, INSURANCES, Side
 
 AT_ONCE = 2_000
 PRICED_AT_ONCE = 4_096
+WRONG_CALL = "wrong-result-called"
 ONLINE = "online"  # all private tables together
+_NO_PERSON = ("", "house", AUTOMATIC)
+_OPENINGS = tuple(
+    str(kind.__struct_config__.tag).encode() for kind in (e.TableOpened, e.SetupChanged)
+)
 PAUSE_MS = 60 * MINUTE_MS  # who does not play for so long has begun another visit
 
 
@@ -109,6 +116,7 @@ class Tally:
         self._moved: dict[tuple[str, str, str], int] = {}
         self._visits: dict[tuple[str, str], list[Visit]] = {}
         self._waiting: list[Priced] = []
+        self._called: set[str] = set()  # coups of which it was told that they were called wrongly
 
     # ---- days and shifts
 
@@ -150,7 +158,7 @@ class Tally:
             ),
             {currency: dict(sorted(kinds.items())) for currency, kinds in self.balances.items()},
             {name: replace(one) for name, one in sorted(self.tables.items())},
-            tuple(sorted({patron for patron, _ in self._visits})),
+            tuple(sorted({patron for patron, _ in self._visits})), FORM,
         )  # fmt: skip
 
     def visits_so_far(self) -> dict[str, list[Visit]]:
@@ -223,16 +231,28 @@ class Tally:
         return then
 
     def _own_table(self, table: str) -> TableThen:
-        """Give a patron's own table, which plays what it was opened with."""
-        then = self._private.get(table)
-        if then is None:
-            then = self._private[table] = TableThen()
-            for record in self._store.records_of(table_stream(table), 0, 1):
+        """Give a patron's own table, which plays what it was opened with last."""
+        if table not in self._private:
+            self._private[table] = TableThen()
+            if (record := self._last_opening(table)) is not None:
                 opened = decode_any(record.event)
-                if isinstance(opened, e.TableOpened):
-                    self._opened(record, opened, ())
-                    then = self._private[table]
-        return then
+                assert isinstance(opened, e.TableOpened | e.SetupChanged)
+                self._opened(record, opened, ())
+        return self._private[table]
+
+    def _last_opening(self, table: str) -> Record | None:
+        """Find how a table was set up by now, reading backwards."""
+        stream = table_stream(table)
+        last = self._store.versions([stream]).get(stream, 0)
+        while last > 0:
+            first = max(0, last - AT_ONCE)
+            for record in reversed(self._store.records_of(stream, first, last - first)):
+                raw = record.event
+                is_opening = raw[10 : raw.index(b'"', 10)] in _OPENINGS
+                if is_opening and record.position <= self.position:
+                    return record
+            last = first
+        return None
 
     def _of(self, record: Record) -> TableThen:
         table = table_of(record.stream)
@@ -274,7 +294,10 @@ class Tally:
         (self._private if is_private(table) else self.tables)[table] = then
 
     def _dealer(self, record: Record, event: Any, posted: Postings) -> None:
-        self._of(record).dealer = getattr(event, "dealer", "") * isinstance(event, e.DealerCameOn)
+        then = self._of(record)
+        then.dealer = event.dealer if isinstance(event, e.DealerCameOn) else ""
+        if then.is_in_play:
+            then.hands = _with(then.hands, then.dealer)
 
     def _loaded(self, record: Record, event: e.ShoeLoaded, posted: Postings) -> None:
         self._of(record).left = bytes(rank_counts(event.decks))
@@ -303,6 +326,7 @@ class Tally:
     def _coup_began(self, record: Record, event: Any, posted: Postings) -> None:
         then = self._of(record)
         then.start, then.began_at, then.insured = then.left, record.at, ()
+        then.is_in_play, then.hands = True, _with((), then.dealer)
 
     def _insured(self, record: Record, event: e.InsuranceTaken, posted: Postings) -> None:
         then = self._of(record)
@@ -311,7 +335,9 @@ class Tally:
 
     def _voided(self, record: Record, event: e.CoupVoided, posted: Postings) -> None:
         then, table = self._of(record), record.stream[6:]
-        self._row(table, then, _currency(posted, self._currency), record.rules.hex()).voids += 1
+        row = self._row(table, then, _currency(posted, self._currency), record.rules.hex())
+        row.voids += 1
+        self._over(then, row)
 
     def _settled(self, record: Record, event: e.CoupSettled, posted: Postings) -> None:
         then, table = self._of(record), record.stream[6:]
@@ -323,17 +349,25 @@ class Tally:
                 (line, currencies.get(nth, self._currency))
                 for nth, line in enumerate(event.lines, 1)
             ]
+        rows = []
         for currency in dict.fromkeys(one for _, one in lines) or (self._currency,):
             own = [line for line, one in lines if one == currency]
-            self._coup(record, then, self._row(table, then, currency), event, own)
+            rows.append(row := self._row(table, then, currency))
+            self._coup(record, then, row, event, own)
+        self._over(then, *rows, by=event.by.id)
+
+    def _over(self, then: TableThen, *rows: Sums, by: str = "") -> None:
+        """Keep who was on in a coup and who changed what it came to: they judge nothing of it."""
+        for row in rows:
+            row.dealers = _with(row.dealers, *then.hands, by)
+            row.judges = _with(row.judges, *then.judges)
+        then.is_in_play, then.hands, then.judges = False, (), ()
 
     def _coup(
         self, record: Record, then: TableThen, row: Sums, event: e.CoupSettled, lines: list[Any]
     ) -> None:
         row.coups += 1
         row.first_at, row.last_at = row.first_at or then.began_at or record.at, record.at
-        if not event.by.is_the_house and event.by.id not in row.dealers:
-            row.dealers = (*row.dealers, event.by.id)
         stakes, covers, visits, insured = [], [], [], []
         stages = list(then.insured)
         played: dict[str, Visit] = {}
@@ -388,6 +422,10 @@ class Tally:
         table = event.table if isinstance(event, CaseCorrectionMade) else record.stream[6:]
         then = self._own_table(table) if is_private(table) else self._then(table)
         row = self._row(table, then, _currency(posted, self._currency))
+        if isinstance(event, CaseCorrectionMade):
+            row.judges = _with(row.judges, event.first.id, event.second.id)
+        else:
+            row.judges = _with(row.judges, *then.ruled)
         for one in event.corrections:
             row.corrections += one.amount
             row.win -= one.amount
@@ -396,12 +434,33 @@ class Tally:
             if own:
                 own[-1].result += one.amount
 
-    def _ruled(self, record: Record, event: Any, posted: Postings) -> None:
+    def _ruled(
+        self, record: Record, event: e.RulingMade | e.WrongResultCalled, posted: Postings
+    ) -> None:
+        """Count an error to whoever was on as it was made, whoever told of it and when."""
         then, table = self._of(record), record.stream[6:]
         name = ONLINE if is_private(table) else table
-        what = getattr(event, "irregularity", "wrong-result-called")
-        key = (self._shift, name, then.dealer, what, event.clauses)
+        what = WRONG_CALL
+        if isinstance(event, e.RulingMade):
+            what, then.ruled = event.irregularity, _with((), event.by.id, event.proposed_by)
+            if event.changes:
+                then.judges = _with(then.judges, *then.ruled)
+        if what == WRONG_CALL:  # it is one error, however many tell of it
+            if event.coup in self._called:
+                return
+            self._called |= {event.coup} - {""}
+        dealer = then.dealer if is_private(table) else self._dealt(record, event.coup, then)
+        key = (self._shift, name, dealer, what, event.clauses)
         self._errors[key] = self._errors.get(key, 0) + 1
+
+    def _dealt(self, record: Record, coup: str, then: TableThen) -> str:
+        """Say who was on when a coup ended; while it is played, who is on now."""
+        place = self._store.coup(coup) if coup else None
+        if place is None or place.stream != record.stream:
+            return then.dealer
+        if then.is_in_play and record.version <= place.last:
+            return then.dealer
+        return dealer_of(self._store, coup, place)
 
     def _tray(self, record: Record, event: Any, posted: Postings) -> None:
         """Count what went into a tray or out of it, by the field of the sums it is."""
@@ -459,6 +518,11 @@ class Tally:
 def _alike(account: str) -> str:
     """Put all accounts of a kind together."""
     return f"{currency_of(account)}/{kind_of(account)}"
+
+
+def _with(names: tuple[str, ...], *more: str) -> tuple[str, ...]:
+    """Add people to a list of them, each once; the house is nobody."""
+    return tuple(dict.fromkeys((*names, *(one for one in more if one not in _NO_PERSON))))
 
 
 def _currency(posted: Postings, otherwise: str) -> str:

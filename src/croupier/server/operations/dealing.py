@@ -26,7 +26,7 @@ from croupier.server.views.closed_sets import Phase
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
 from croupier.store.people import Person
 from croupier.table import commands as c
-from croupier.table.events import RulingProposed
+from croupier.table.events import Event, RulingProposed, RulingRejected
 from croupier.table.names import is_floor_table
 from croupier.table.shapes import AUTOMATIC, Actor, Details, Setup
 from croupier.table.state import State
@@ -176,7 +176,7 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
         desk.allow(staff, "open-table")
         await asyncio.to_thread(check_new_table, desk, table)
     if isinstance(given, c.BringDealerOn):
-        await _check_dealer(desk, staff, given.dealer)
+        given = replace(given, dealer=await _check_dealer(desk, staff, given.dealer))
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given)
@@ -188,20 +188,26 @@ async def _act(call: Call, staff: Person, table: str, given: c.Command) -> Table
     return await stands(call.desk, table, staff)
 
 
-async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> None:
-    """Have only those on record as dealers who may deal: they went on, or the pit sent them."""
-    row = desk.house.authority["bring-another-on"]
+async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> str:
+    """Have only those on record as dealers who may deal: they went on, or the pit sent them.
+
+    The pit knows its people by their names: one serves as well as the id.
+    """
+    people, row = desk.door.people, desk.house.authority["bring-another-on"]
     if dealer != staff.id:
         desk.allow(staff, "bring-another-on")
-    known = await asyncio.to_thread(desk.door.people.person, dealer)
+    known = await asyncio.to_thread(people.person, dealer)
+    if known is None and (account := await asyncio.to_thread(people.account, dealer)) is not None:
+        known = account.person
     if known is None or not desk.may(known, "deal-card"):
         raise Problem(422, say("dealer-may-not-deal"), allowed=(way("dealer-id"),))
-    if dealer != staff.id and is_above(known.rank, row.first):
+    if known.id != staff.id and is_above(known.rank, row.first):
         raise Problem(
             403,
-            say("dealer-ranks-above", dealer=dealer, rank=known.rank, least=row.first),
+            say("dealer-ranks-above", dealer=known.id, rank=known.rank, least=row.first),
             needs=known.rank,
         )  # fmt: skip
+    return known.id
 
 
 def _check_on(staff: Person, state: State) -> None:
@@ -296,9 +302,13 @@ async def make_ruling(call: Call, table: TableId, body: RulingBody) -> Ruled:
 
 def _is_proposed(desk: Desk, done: Done) -> bool:
     """Tell whether what was asked for is on record as a proposal, whatever was said before."""
+    return any(isinstance(event, RulingProposed) for event in _written(desk, done))
+
+
+def _written(desk: Desk, done: Done) -> list[Event]:
+    """Read again what came of a request."""
     span = done.last - done.first + 1
-    records = desk.store.records_of(done.stream, done.first - 1, span)
-    return any(isinstance(table_event(record), RulingProposed) for record in records)
+    return list(map(table_event, desk.store.records_of(done.stream, done.first - 1, span)))
 
 
 async def approve_ruling(call: Call, table: TableId, body: RulingApproval) -> TableStands:
@@ -308,7 +318,13 @@ async def approve_ruling(call: Call, table: TableId, body: RulingApproval) -> Ta
     if second is not None:
         staff = await desk.door.second(second.name, second.pin, call.address, staff)
     given = c.ApproveRuling(actor_of(staff), desk.clock.now(), body.proposal)
-    return await _act(call, staff, table, given)
+    done = await desk.act(staff, table, (given,), call.key)
+    for event in await asyncio.to_thread(_written, desk, done):
+        if isinstance(event, RulingRejected) and event.proposal == body.proposal:
+            raise Problem(
+                409, say("proposal-ended", reason=event.reason), allowed=(way("propose-anew"),)
+            )
+    return await stands(desk, table, staff)
 
 
 async def reject_ruling(call: Call, table: TableId, body: RulingRejection) -> TableStands:

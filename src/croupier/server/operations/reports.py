@@ -13,22 +13,25 @@ from croupier.floor.count_events import (
     INVESTIGATIONS,
     Finding,
     InvestigationEnded,
+    InvestigationNoted,
     InvestigationTaken,
     Period,
 )
-from croupier.floor.counting import Investigation, investigations
+from croupier.floor.looking_into import Investigation, Step, investigations
 from croupier.floor.periods import Asked, By, PeriodReport, Span, report, span_of
 from croupier.floor.requests import Book
-from croupier.messages import say
+from croupier.messages import Message, say, say_of
 from croupier.rules.gaming_day import date_of
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.answers.shapes import Document
 from croupier.server.desk import Desk
-from croupier.server.http.operation import ACTS, Call, Operation
+from croupier.server.http.bodies import Name, Reason
+from croupier.server.http.operation import ACTS, Body, Call, Operation
 from croupier.server.operations.gaming_days import DayText, day_asked
 from croupier.server.views.report_drawing import drawing
 from croupier.server.views.report_files import to_csv, to_pdf
+from croupier.store.people import Person
 
 ShiftName = Annotated[str, Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=1, le=10**9, description="An investigation's number.")]
@@ -112,8 +115,16 @@ def _summed(desk: Desk, asked: Asked) -> PeriodReport:
 # ---- what is looked into
 
 
+class LookedStep(Struct, frozen=True):
+    """What was done or noted about an investigation, by whom and when."""
+
+    by: str
+    at: int
+    says: str
+
+
 class Looked(Struct, frozen=True):
-    """Something that is looked into, who owns it, and how it ended."""
+    """Something that is looked into, who owns it, what was noted, and how it ended."""
 
     number: int
     period: Period
@@ -125,9 +136,11 @@ class Looked(Struct, frozen=True):
     expected: float
     sigma: float
     dealers: tuple[str, ...]
+    judges: tuple[str, ...]
     owner: str
     finding: Finding | Literal[""]
     reason: str
+    steps: tuple[LookedStep, ...]
 
 
 class LookedInto(Struct, frozen=True):
@@ -148,20 +161,67 @@ def _looked(desk: Desk, one: Investigation) -> Looked:
     return Looked(
         one.number, opened.period, date_of(opened.first), date_of(opened.last), opened.table,
         opened.currency, opened.win, opened.expected, opened.sigma,
-        tuple(map(name, opened.dealers)), name(one.owner) if one.owner else "",
+        tuple(map(name, opened.dealers)), tuple(map(name, opened.judges)),
+        name(one.owner) if one.owner else "",
         "" if ended is None else ended.finding, "" if ended is None else ended.reason,
+        tuple(LookedStep(name(step.by), step.at, _said(step).told(name)) for step in one.steps),
     )  # fmt: skip
 
 
-async def own_investigation(call: Call, number: Number) -> Looked:
-    """Take an investigation on: whoever dealt there does not look into it."""
+def _said(step: Step) -> Message:
+    if isinstance(step, InvestigationNoted):
+        return say_of("investigation-note", step)
+    if isinstance(step, InvestigationEnded):
+        return say_of("investigation-ended", step)
+    if step.by != step.owner:
+        return say_of("investigation-handed-on", step)
+    return say_of("investigation-taken-from" if step.reason else "investigation-taken", step)
+
+
+class Owning(Body, frozen=True):
+    """Why it changes hands, where it has an owner; and to whom, unless oneself takes it on."""
+
+    to: Name = ""
+    reason: Reason = ""
+
+
+async def own_investigation(call: Call, number: Number, body: Owning) -> Looked:
+    """Take an investigation on, or hand one's own on to somebody who may own it."""
     desk, asker = call.desk, call.asker
-    one = await _open(desk, number)
-    if asker.id in one.opened.dealers:
-        raise Problem(403, say("investigation-own-act"))
-    fact = InvestigationTaken(asker.id, desk.clock.now(), number, asker.id)
-    await desk.ask(Book(INVESTIGATIONS, (fact,), call.key))
+    owner = await _owner_to_be(desk, number, body.to) if body.to else asker
+    reason = body.reason.strip()
+    return await _step(
+        call, number, InvestigationTaken(asker.id, desk.clock.now(), number, owner.id, reason)
+    )
+
+
+async def _owner_to_be(desk: Desk, number: int, name: str) -> Person:
+    account = await asyncio.to_thread(desk.door.people.account, name)
+    may = account is not None and not account.is_shut
+    if account is None or not may or not desk.may(account.person, "own-investigation"):
+        least = desk.house.authority["own-investigation"].first
+        raise Problem(422, say("investigation-owner-unentitled", number=number, least=least))
+    return account.person
+
+
+async def _step(call: Call, number: int, step: Step) -> Looked:
+    desk, one = call.desk, await _open(call.desk, number)
+    if own := {step.by, getattr(step, "owner", "")} & one.concerned:
+        raise Problem(403, say("investigation-own-act", person=min(own), number=number))
+    await desk.ask(Book(INVESTIGATIONS, (step,), call.key))
     return _looked(desk, await _open(desk, number))
+
+
+class Noting(Body, frozen=True):
+    """What was found or asked."""
+
+    note: Annotated[str, Meta(min_length=3, max_length=2000)]
+
+
+async def note_investigation(call: Call, number: Number, body: Noting) -> Looked:
+    """Write down what was found or asked on the way; it stays on record."""
+    now, note = call.desk.clock.now(), body.note.strip()
+    return await _step(call, number, InvestigationNoted(call.asker.id, now, number, note))
 
 
 async def _open(desk: Desk, number: int) -> Investigation:
@@ -182,8 +242,8 @@ class EndInvestigation(Act, frozen=True):
     reason: str
 
     async def concerned(self, desk: Desk) -> Collection[str]:
-        """Keep those who dealt there from judging what they dealt."""
-        return (await _open(desk, self.number)).opened.dealers
+        """Keep those who dealt there or put money right from judging what they did."""
+        return (await _open(desk, self.number)).concerned
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """End it, if the one who does owns it."""
@@ -233,6 +293,10 @@ ROWS = (
     Operation("GET", "/api/investigations", "see-reports", looked_into),
     Operation(
         "POST", "/api/investigations/{number}/owner", "own-investigation", own_investigation,
+        ACTS, key=True,
+    ),
+    Operation(
+        "POST", "/api/investigations/{number}/notes", "note-investigation", note_investigation,
         ACTS, key=True,
     ),
     Operation("POST", _END, "end-investigation", end_investigation, ACTS, key=True),

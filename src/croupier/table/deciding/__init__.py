@@ -44,4 +44,4 @@ def decide(game: Game, state: State, command: Command) -> tuple[Event, ...]:
     events = _DECIDE[type(command)](game, state, command)
     if not state.proposals:
         return events
-    return (*events, *rulings.ended(state, events, command.at))
+    return (*events, *rulings.ended(game, state, command, events))

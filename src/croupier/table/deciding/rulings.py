@@ -1,7 +1,7 @@
 """Rulings: held for, proposed, approved, made; and the choices they give to patrons."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -614,6 +614,10 @@ def _about_proposal(
 def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events:
     """Make the ruling another person proposed."""
     proposal = _waiting(state, command.proposal)
+    judges = command.beside.judges if command.beside is not None else ()
+    is_over = proposal.coup != state.coup.id
+    if is_over and (why := no_longer(game, state, proposal, command.past, judges)):
+        return (lapsed(proposal, command.at, why),)
     what, paid = _about_proposal(game, state, proposal, command.past)
     done = carry_out(
         game, state, command, what, proposal.details, proposal.reason, paid, proposal
@@ -633,11 +637,12 @@ def _outcome(state: State) -> tuple[Any, ...]:
     return coup.id, tuple(cards.items()), coup.down, coup.number, state.readings, state.shoe.number
 
 
-def ended(state: State, events: Events, at: int) -> Events:
+def ended(game: Game, state: State, command: c.Command, events: Events) -> Events:
     """Tell of the proposals that end with their coup, or as it goes on.
 
     One that could wait for the next card or the number would be an option on it: whoever proposed
-    it proposes again, on what is known then.
+    it proposes again, on what is known then. One about a coup that was paid ends once nobody can
+    approve it any more.
     """
     after = e.evolve_all(state, events)
     kept = {one.id for one in after.proposals}
@@ -647,15 +652,50 @@ def ended(state: State, events: Events, at: int) -> Events:
     # What outlives its coup is about one that has ended (R-32); what is about none never is.
     goes_on = not state.coup.id or after.coup.id == state.coup.id
     has_moved = goes_on and _outcome(state) != _outcome(after)
-    return tuple(
-        e.RulingRejected(
-            Actor(HOUSE, HOUSE), at, one.irregularity,
-            f"the coup {'went on' if one.id in kept else 'ended'} before it was approved", one.id,
-        )
-        for one in state.proposals
-        if one.id not in told
-        and (one.id not in kept or (has_moved and one.coup == state.coup.id))
+    ends = []
+    for one in state.proposals:
+        if one.id in told:
+            continue
+        why = NO_OBJECTION
+        if one.id not in kept:
+            why = say("proposal-coup-ended")
+        elif has_moved and one.coup == state.coup.id:
+            why = say("proposal-coup-went-on")
+        elif after.flow != state.flow:
+            why = say("proposal-other-game")
+        elif _is_touched(one, events):
+            why = no_longer(game, after, one, getattr(command, "past", None))
+        if why:
+            ends.append(lapsed(one, command.at, why))
+    return tuple(ends)
+
+
+def _is_touched(proposal: Proposal, events: Events) -> bool:
+    """Tell whether the coup that a proposal is about was paid, or put right otherwise."""
+    ends = (e.CoupSettled, e.CoupVoided, *e.AMENDING)
+    return any(isinstance(one, ends) and one.coup == proposal.coup for one in events)
+
+
+def lapsed(proposal: Proposal, at: int, why: Message) -> e.RulingRejected:
+    """End a proposal that nobody can approve any more, and say why."""
+    return e.RulingRejected(
+        Actor(HOUSE, HOUSE), at, proposal.irregularity, str(why), proposal.id
     )  # fmt: skip
+
+
+def no_longer(
+    game: Game, state: State, proposal: Proposal, past: LastCoup | None, judges: Iterable[str] = ()
+) -> Message:  # fmt: skip
+    """Say why nobody can approve a proposal, whoever they are; nothing if somebody can."""
+    highest = Actor("", max(HEIGHT, key=_height))
+    command = c.ApproveRuling(highest, 0, proposal.id, past)
+    try:
+        what, paid = _about_proposal(game, state, proposal, past)
+        carry_out(game, state, command, what, proposal.details, proposal.reason, paid, proposal)
+    except Refusal as refusal:
+        return refusal.message
+    is_own = proposal.proposer in concerned(state, paid).union(judges)
+    return say("proposal-own-matter") if is_own else NO_OBJECTION
 
 
 def reject_ruling(game: Game, state: State, command: c.RejectRuling) -> Events:

@@ -71,7 +71,8 @@ def settled(
         if called not in WINNERS:
             raise Refusal(say("result-call-invalid", called=called), allowed=values(WINNERS))
         by = game.book.cite("wrong-call")  # BLD 7.16
-        events.append(e.WrongResultCalled(command.by, command.at, called, outcome.winner, by))
+        wrong = (called, outcome.winner, by, coup.id)
+        events.append(e.WrongResultCalled(command.by, command.at, *wrong))
     wagers = tuple(coup.wagers.values())
     below = {
         w.patron for w in wagers if game.settles_limits and w.stake < setup.limits.of(w.bet)[0]

@@ -47,16 +47,16 @@ export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "appro
   | "correction" | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive"
   | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round" | "debt-paid" | "decline-insurance"
   | "device-made" | "drop" | "end-investigation" | "exclusion-ended" | "fill" | "fill-issue"
-  | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hold-coup"
-  | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card" | "make-ruling"
-  | "move-colour-chips" | "offer-insurance" | "one-person-rulings" | "open-account"
-  | "open-betting" | "open-cards" | "open-table" | "opening-count" | "opening-fill"
-  | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
-  | "play-a-patrons-own-table" | "preview-ruling" | "question-position" | "raise-alarm"
-  | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
-  | "release-hold" | "relieve-in-mid-coup" | "request-squeeze" | "resolve-a-signal"
-  | "retire-seal" | "retire-shoe" | "say-what-another-called" | "seat-walk-in"
-  | "second-a-ruling" | "secret-reset" | "see-acts" | "see-cases" | "see-edges"
+  | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hand-on-investigation"
+  | "hold-coup" | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card"
+  | "make-ruling" | "move-colour-chips" | "note-investigation" | "offer-insurance"
+  | "one-person-rulings" | "open-account" | "open-betting" | "open-cards" | "open-table"
+  | "opening-count" | "opening-fill" | "own-investigation" | "patron-excluded" | "place-call-bet"
+  | "place-wager" | "play-a-patrons-own-table" | "preview-ruling" | "question-position"
+  | "raise-alarm" | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips"
+  | "reject-ruling" | "release-hold" | "relieve-in-mid-coup" | "request-squeeze"
+  | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "say-what-another-called"
+  | "seat-walk-in" | "second-a-ruling" | "secret-reset" | "see-acts" | "see-cases" | "see-edges"
   | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings" | "see-reports" | "see-rulings"
   | "see-staff" | "see-tables" | "see-wallet" | "settle" | "show-cut-card" | "signal-result"
   | "slip-request" | "slip-void" | "spin-ball" | "staff-made" | "staff-opened" | "staff-ranked"
@@ -2027,7 +2027,7 @@ export interface Errors {
 /** All that was ever looked into, the latest first. */
 export interface LookedInto { investigations: Looked[] }
 
-/** Something that is looked into, who owns it, and how it ended. */
+/** Something that is looked into, who owns it, what was noted, and how it ended. */
 export interface Looked {
   number: number;
   period: "day" | "month" | "year";
@@ -2039,10 +2039,15 @@ export interface Looked {
   expected: number;
   sigma: number;
   dealers: string[];
+  judges: string[];
   owner: string;
   finding: "chance" | "cheating" | "equipment" | "error" | "staff" | "";
   reason: string;
+  steps: LookedStep[];
 }
+
+/** What was done or noted about an investigation, by whom and when. */
+export interface LookedStep { by: string; at: number; says: string }
 
 /** What was checked, and whether all of it is in order. */
 export interface Verified extends Report { clean: boolean }
@@ -3049,6 +3054,12 @@ export interface NewStart {
 /** The staff member who owns a patron's account; empty: nobody. */
 export interface Whose { reason: string; person: string; second?: Second | null }
 
+/** Why it changes hands, where it has an owner; and to whom, unless oneself takes it on. */
+export interface Owning { to?: string; reason?: string }
+
+/** What was found or asked. */
+export interface Noting { note: string }
+
 /** What it was, in a word and in a sentence, and the second person if they are there. */
 export interface Ending {
   finding: "chance" | "cheating" | "equipment" | "error" | "staff";
@@ -3295,7 +3306,8 @@ export interface Posts {
   "/api/staff/{id}/secrets": { where: { id: string }; body: NewStart; gives: Changed | Waiting };
   "/api/staff/accounts/{patron}": { where: { patron: string }; body: Whose; gives: Changed
     | Waiting };
-  "/api/investigations/{number}/owner": { where: { number: number }; body: {}; gives: Looked };
+  "/api/investigations/{number}/owner": { where: { number: number }; body: Owning; gives: Looked };
+  "/api/investigations/{number}/notes": { where: { number: number }; body: Noting; gives: Looked };
   "/api/investigations/{number}/end": { where: { number: number }; body: Ending; gives: Booked
     | Waiting };
   "/api/witnessed": { where: {}; body: Handed; gives: Kept };

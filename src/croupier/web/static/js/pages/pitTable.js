@@ -9,6 +9,7 @@ import { betName, positiveOf, readChips } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
 import { showMeter } from "./dealerStakes.js";
 import { exposureArt } from "./pitExposure.js";
+import { reliefForm } from "./pitRelief.js";
 import { setupDesk } from "./pitSetup.js";
 import { withSecond } from "./secondPerson.js";
 import { may as mayDo } from "./staffDoor.js";
@@ -29,8 +30,9 @@ export function tableDesk(me, openRulings) {
   const rule = button("Irregularity or ruling", openRulings, "is-danger");
   const setup = setupDesk(me);
   const tray = trayForm(me);
+  const relief = reliefForm(me);
   const box = h("section", { class: "pit-table", "aria-label": "The table chosen" },
-    h("header", { class: "pit-table-head" }, title, links, rule, next),
+    h("header", { class: "pit-table-head" }, title, links, rule, next, relief.box),
     h("div", { class: "pit-two" },
       h("section", { class: "sheet is-dark" }, h("h3", {}, "Exposure now"), exposure, worst, meter),
       h("section", { class: "sheet is-dark pit-shoe" }, h("h3", {}, "The shoe now"), edges,
@@ -54,6 +56,7 @@ export function tableDesk(me, openRulings) {
       write(edgesNote, edgesWords(view, priced, mayDo(me, "see-edges")));
       rule.disabled = !view.rulings?.length;
       setup.show(view);
+      relief.show(view);
       tray.show(view.id);
     },
     /** A change of set-up may wait for the end of a coup. @param {StaffTable} view */

@@ -1,20 +1,16 @@
-// What is looked into because a win was beyond three deviations: who owns it, and how it ended.
+// What is looked into because a win was beyond three deviations: who owns it, what was noted, and
+// how it ended.
 
-import { get, wordsOf } from "../core/api.js";
-import { footOf, openDialog } from "../core/dialog.js";
-import { button, h, thead, write } from "../core/dom.js";
-import { chosen, entry, form, labelled, picker, wrongLine } from "../core/fields.js";
+import { get } from "../core/api.js";
+import { dayAndTime } from "../core/clock.js";
+import { button, h, thead } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { complain } from "../shell/toasts.js";
-import { withSecond } from "./secondPerson.js";
+import { askEnd, askNote, askOwner, own } from "./lookedActs.js";
 import { may } from "./staffDoor.js";
 
 /** @import { Looked, Me } from "../wire.js" */
-
-const FINDINGS =
-  /** @type {const} */ ([["chance", "Chance"], ["error", "An error of the house"], ["equipment",
-    "Equipment"], ["cheating", "Cheating"], ["staff", "A member of the staff"]]);
 
 /** @param {Me} me */
 export function lookedInto(me) {
@@ -22,8 +18,8 @@ export function lookedInto(me) {
   const box = h("section", { class: "sheet is-dark", hidden: true }, h("h2", {}, "Looked into"),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Investigations" },
       h("table", {},
-        thead(["No.", "Table", "Period", "Win", "Expected", "σ", "Dealt by", "Owner", "Found", ""],
-          (at) => at > 2 && at < 6), rows)));
+        thead(["No.", "Table", "Period", "Win", "Expected", "σ", "Dealt by", "Put right by",
+          "Owner", "Notes", "Found", ""], (at) => at > 2 && at < 6), rows)));
   const send = sender();
 
   async function read() {
@@ -40,40 +36,30 @@ export function lookedInto(me) {
       h("td", { class: "is-figure" }, `${signed(one.win)} ${one.currency}`),
       h("td", { class: "is-figure" }, signed(Math.round(one.expected))),
       h("td", { class: "is-figure" }, money(Math.round(one.sigma))),
-      h("td", {}, one.dealers.join(", ") || "the house"), h("td", {}, one.owner || "nobody yet"),
+      h("td", {}, one.dealers.join(", ") || "the house"), h("td", {}, one.judges.join(", ") || "–"),
+      h("td", {}, one.owner || "nobody yet"), h("td", {}, one.steps.length ? notes(one) : "–"),
       h("td", {}, one.finding ? `${one.finding}: ${one.reason}` : "–"),
       h("td", {}, one.finding ? "" : acts(one)));
 
   /** @param {Looked} one */
-  const acts = ({ number, owner }) => [
-    may(me, "own-investigation") && owner !== me.name
-    && button("Take it on",
-      () => send("/api/investigations/{number}/owner", { number }, {}).then(read, complain)),
-    may(me, "end-investigation") && owner === me.name && button("End it", () => askEnd(number)),
-  ];
+  const notes = (one) =>
+    h("details", {}, h("summary", {}, String(one.steps.length)),
+      h("ul", {}, one.steps.map(({ at, by, says }) =>
+        h("li", {}, `${dayAndTime(at)} ${by}: ${says}`)
+      )));
 
-  /** @param {number} number */
-  function askEnd(number) {
-    const finding = picker(FINDINGS);
-    const reason = entry("What it was, for the record", { required: "", minlength: 3,
-      maxlength: 2000 });
-    const wrong = wrongLine();
-    const end = async () => {
-      try {
-        const told = await send("/api/investigations/{number}/end", { number }, {
-          finding: chosen(finding, FINDINGS),
-          reason: reason.box.value.trim(),
-        });
-        dialog.close();
-        await withSecond(told);
-        await read();
-      } catch (error) {
-        write(wrong, wordsOf(error));
-      }
-    };
-    const dialog = openDialog("end-investigation", `End investigation ${number}`,
-      form("form", end, labelled("Found", finding), reason.label, wrong,
-        footOf("End it", () => dialog.close())));
+  /** @param {Looked} one */
+  function acts({ number, owner }) {
+    const about = { number, send, read };
+    return [
+      may(me, "own-investigation") && owner !== me.name
+      && button("Take it on",
+        () => owner ? askOwner(about, false) : own(about).then(read, complain)),
+      may(me, "hand-on-investigation") && owner === me.name
+      && button("Hand it on", () => askOwner(about, true)),
+      may(me, "note-investigation") && button("Note", () => askNote(about)),
+      may(me, "end-investigation") && owner === me.name && button("End it", () => askEnd(about)),
+    ];
   }
   return { box, read };
 }

@@ -1,0 +1,79 @@
+// What is asked about an investigation: who owns it, a note, how it ended.
+
+import { wordsOf } from "../core/api.js";
+import { footOf, openDialog } from "../core/dialog.js";
+import { write } from "../core/dom.js";
+import { chosen, entry, form, labelled, picker, wrongLine } from "../core/fields.js";
+import { withSecond } from "./secondPerson.js";
+
+/** @typedef {ReturnType<typeof import("../core/once.js").sender>} Send */
+/** @typedef {{ number: number, send: Send, read: () => Promise<void> }} About */
+
+const FINDINGS =
+  /** @type {const} */ ([["chance", "Chance"], ["error", "An error of the house"], ["equipment",
+    "Equipment"], ["cheating", "Cheating"], ["staff", "A member of the staff"]]);
+const SAID = { required: "", minlength: 3, maxlength: 2000 };
+
+/**
+ * @param {string} does
+ * @param {string} title
+ * @param {() => Promise<unknown>} act
+ * @param {() => Promise<void>} read
+ * @param {(HTMLElement | false)[]} fields
+ */
+function ask(does, title, act, read, fields) {
+  const wrong = wrongLine();
+  const go = async () => {
+    try {
+      await act();
+      dialog.close();
+      await read();
+    } catch (error) {
+      write(wrong, wordsOf(error));
+    }
+  };
+  const dialog = openDialog("investigation", title,
+    form("form", go, ...fields, wrong, footOf(does, () => dialog.close())));
+}
+
+/** @type {(about: About, to?: string, reason?: string) => Promise<unknown>} */
+export const own = ({ number, send }, to = "", reason = "") =>
+  send("/api/investigations/{number}/owner", { number }, { to, reason });
+
+/** @type {(about: About, handsOn: boolean) => void} */
+export function askOwner(about, handsOn) {
+  const to = entry("To whom, by name", { required: "", maxlength: 64 });
+  const reason = entry("Why it changes hands, for the record", SAID);
+  ask(handsOn ? "Hand it on" : "Take it on", `Investigation ${about.number}`,
+    () => own(about, handsOn ? to.box.value.trim() : "", reason.box.value.trim()), about.read, [
+    handsOn && to.label,
+    reason.label,
+  ]);
+}
+
+/** @param {About} about */
+export function askNote({ number, send, read }) {
+  const note = entry("What was found or asked, for the record", SAID);
+  ask("Note it", `Note on investigation ${number}`,
+    () => send("/api/investigations/{number}/notes", { number }, { note: note.box.value.trim() }),
+    read, [note.label]);
+}
+
+/** @param {About} about */
+export function askEnd({ number, send, read }) {
+  const finding = picker(FINDINGS);
+  const reason = entry("What it was, for the record", SAID);
+  const end = () =>
+    send("/api/investigations/{number}/end", { number }, {
+      finding: chosen(finding, FINDINGS),
+      reason: reason.box.value.trim(),
+    });
+  /** @type {Awaited<ReturnType<typeof end>> | undefined} */
+  let told;
+  ask("End it", `End investigation ${number}`, async () => {
+    told = await end();
+  }, async () => {
+    if (told) await withSecond(told);
+    await read();
+  }, [labelled("Found", finding), reason.label]);
+}
