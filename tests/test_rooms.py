@@ -20,10 +20,11 @@ IMPORTS: dict[str, str] = {
     "odds": "messages rules equipment games",
     "table": "messages rules equipment games",
     "disputes": "messages rules table",
+    "stock": "messages rules",
     "witness": "messages rules",
     "store": "messages rules bank witness",
-    "floor": "messages rules equipment bank games odds table disputes store witness",
-    "server": "messages rules equipment bank games odds table disputes store floor witness",
+    "floor": "messages rules equipment bank games odds table disputes stock store witness",
+    "server": "messages rules equipment bank games odds table disputes stock store floor witness",
     "driven": "messages rules games table",
     "public": "messages rules equipment games odds table driven store floor",
     "cli": "messages rules equipment games odds table driven store floor server witness",
@@ -48,7 +49,7 @@ INSIDE: dict[str, str] = {
     "server/operations": "accounts acts answers desk house http live metrics readiness views",
 }
 # Where there is neither clock nor chance: entropy and time come in from outside.
-PURE = ("rules", "equipment", "games", "table", "disputes", "bank")
+PURE = ("rules", "equipment", "games", "table", "disputes", "bank", "stock")
 # Dates are worked out of moments that come from outside.
 CALENDAR = "croupier.rules.gaming_day"
 FORBIDDEN = {"random", "secrets", "time", "datetime", "asyncio", "socket", "sqlite3", "threading"}

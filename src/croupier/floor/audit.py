@@ -69,6 +69,7 @@ from croupier.floor.records import (
     EPOCHS,
     HOUSE,
     PEOPLE,
+    STOCK,
     STOPS,
     Fact,
     case_of,
@@ -76,6 +77,7 @@ from croupier.floor.records import (
     decode_any,
     fair_stream,
     is_case,
+    stock_stream,
     table_of,
     table_stream,
 )
@@ -89,6 +91,8 @@ from croupier.floor.trays import TraysOnRecord
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, Names, say
 from croupier.rules.errors import InputError, RuleError
+from croupier.stock import Item, StockMoved
+from croupier.stock import follow as follow_stock
 from croupier.store import Store
 from croupier.store.damage import UNREADABLE
 from croupier.store.journal import Head, Record, digest_of, link
@@ -271,6 +275,7 @@ class Audit:
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
         self.put_right = PutRight()
         self.waiting: acts.Proposed = {}  # acts that want two people
+        self.stock: dict[str, Item] = {}
         self.epoch: EpochBegun | None = None
         self.retiring: set[str] = set()  # what was open as it began, and was not shown yet
         self.lost: set[str] = set()  # what could not be shown when an epoch retired it
@@ -401,6 +406,8 @@ class Audit:
             self._case(record, fact)
         if isinstance(fact, acts.ActEvent):
             self._act(record, fact)
+        if isinstance(fact, StockMoved) or stream.startswith(STOCK):
+            self._stock(record, fact)
         if against := self.guards.counted(fact, self._balance):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         if against := self.trays.hear(stream, fact):
@@ -689,6 +696,17 @@ class Audit:
         """Follow an act that wanted two people, and see that there were two."""
         try:
             self.waiting = acts.follow(self.waiting, record.version, event)
+        except RuleError as error:
+            raise Wrong(
+                say("audit-at-position", position=record.position, why=error.message)
+            ) from None
+
+    def _stock(self, record: Record, fact: Fact) -> None:
+        """Follow an item of the stock through its steps."""
+        if not isinstance(fact, StockMoved) or record.stream != stock_stream(fact.item):
+            raise Wrong(say("audit-stock-elsewhere", position=record.position))
+        try:
+            self.stock[fact.item] = follow_stock(self.stock.get(fact.item), fact)
         except RuleError as error:
             raise Wrong(
                 say("audit-at-position", position=record.position, why=error.message)

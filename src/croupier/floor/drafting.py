@@ -96,6 +96,8 @@ from croupier.messages import Message, say
 from croupier.rules.authority import Authority
 from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.ways import to, to_rule
+from croupier.stock import StockMoved
+from croupier.stock import follow as follow_stock
 from croupier.store import Store
 from croupier.store.batch import Commit, Key
 from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTable
@@ -576,12 +578,14 @@ class Drafting:
         self._cash.hold(facts, rests)
         decided = tuple(Decided(fact, None, self._posted(fact)) for fact in facts)
         postings = tuple([one.postings for one in decided])
-        commitment, waiting = loaded.commitment, loaded.waiting
+        commitment, waiting, item = loaded.commitment, loaded.waiting, loaded.item
         for version, fact in enumerate(facts, loaded.version + 1):
             if isinstance(fact, FairEvent):
                 commitment = follow(commitment, fact)
             elif isinstance(fact, ActEvent):
                 waiting = follow_act(waiting, version, fact)
+            elif isinstance(fact, StockMoved):
+                item = follow_stock(item, fact)
         last = loaded.version + len(facts)
         answer = Done(request.stream, loaded.version + 1, last)
         commit = Commit(
@@ -592,7 +596,7 @@ class Drafting:
             rests_on=tuple(rests.balances.items()), joined=joined,
             as_of=tuple(rests.as_of.items()), moved=_moved(postings), shown=request.shown,
         )  # fmt: skip
-        after = Loaded(last, None, commitment, waiting)
+        after = Loaded(last, None, commitment, waiting, item=item)
         return Draft(index, commit, answer, after, decided)
 
     def _check_looked(self, request: Book) -> None:

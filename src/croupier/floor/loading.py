@@ -8,7 +8,9 @@ from croupier.disputes import Case, CaseEvent, evolve
 from croupier.floor.acts import ACTS, ActEvent, Proposed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.fairness import MOST_SEEDS, Commitment, FairEvent, follow
-from croupier.floor.records import decode_any, is_case, is_fair, table_of
+from croupier.floor.records import STOCK, decode_any, is_case, is_fair, table_of
+from croupier.stock import Item, StockMoved
+from croupier.stock import follow as follow_stock
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table.events import Event, evolve_all
@@ -26,6 +28,7 @@ class Loaded(Struct, frozen=True, gc=False):
     commitment: Commitment = Commitment()
     waiting: Proposed = {}
     case: Case | None = None
+    item: Item | None = None
 
 
 def load(store: Store, stream: str) -> Loaded:
@@ -39,6 +42,8 @@ def load(store: Store, stream: str) -> Loaded:
         return _load_case(store, stream)
     if stream == ACTS:
         return load_acts(store)
+    if stream.startswith(STOCK):
+        return _load_item(store, stream)
     return Loaded(store.versions([stream]).get(stream, 0))
 
 
@@ -92,6 +97,17 @@ def _load_case(store: Store, stream: str) -> Loaded:
             case = evolve(case, event)
         version = records[-1].version
     return Loaded(version, case=case)
+
+
+def _load_item(store: Store, stream: str) -> Loaded:
+    version, item = 0, None
+    while records := store.records_of(stream, version):
+        for record in records:
+            fact = decode_any(record.event)
+            assert isinstance(fact, StockMoved)
+            item = follow_stock(item, fact)
+        version = records[-1].version
+    return Loaded(version, item=item)
 
 
 def load_acts(store: Store, known: Loaded | None = None) -> Loaded:

@@ -13,6 +13,7 @@ from croupier.floor.acts import ACT_EVENTS, ActEvent
 from croupier.floor.count_events import COUNT_EVENTS, CountEvent
 from croupier.floor.fairness import FAIR_EVENTS, FairEvent
 from croupier.floor.people_events import PEOPLE_EVENTS, PeopleEvent
+from croupier.stock import StockMoved
 from croupier.table.events import EVENTS, Event
 from croupier.table.names import case_name
 
@@ -28,9 +29,10 @@ CHIPS = "chips"  # of the bearer, at the cage
 TIPS = "tips"
 STOPS = "stops"
 EPOCHS = "epochs"
+STOCK = "stock/"
 
 # What happens away from the felt.
-Fact = BankEvent | FairEvent | PeopleEvent | ActEvent | CaseEvent | CountEvent
+Fact = BankEvent | FairEvent | PeopleEvent | ActEvent | CaseEvent | CountEvent | StockMoved
 
 
 def table_stream(table: str) -> str:
@@ -67,6 +69,11 @@ def case_stream(case: str) -> str:
     """Name the stream of a dispute's case, by the name of the case."""
     table, _, number = case.rpartition("-case-")
     return f"{CASES}{table}/{number}"
+
+
+def stock_stream(item: str) -> str:
+    """Name the stream of an item of the stock."""
+    return STOCK + item
 
 
 def case_of(stream: str) -> str:
@@ -112,7 +119,7 @@ def encode_event(event: Event | Fact) -> bytes:
 _any: Any = Union[
     (
         *EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS,
-        *CASE_EVENTS.values(), *COUNT_EVENTS,
+        *CASE_EVENTS.values(), *COUNT_EVENTS, StockMoved,
     )
 ]  # fmt: skip
 _events = msgspec.json.Decoder(_any)

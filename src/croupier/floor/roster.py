@@ -36,6 +36,7 @@ from croupier.rules.authority import (
     standard,
 )
 from croupier.rules.gaming_day import OF_DAYS
+from croupier.stock import StockMoved, act_of
 from croupier.store import Store
 from croupier.table import events as at_table
 from croupier.table.events import Event
@@ -515,6 +516,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     ),
     count.InvestigationNoted: _plain("note-investigation"),
     count.InvestigationEnded: _plain("end-investigation"),
+    StockMoved: lambda fact: Given(act_of(fact.step)),
 }
 AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",

@@ -25,6 +25,7 @@ from croupier.server.house.online_rounds import sweep_for_ever
 from croupier.server.house.opening import library_of, open_house
 from croupier.server.house.recording import put_end_on_record, put_on_record
 from croupier.server.house.tidying import tidy_for_ever
+from croupier.server.house.watching_cards import CardWatch
 from croupier.server.http.asgi import Application
 from croupier.server.operations import OPERATIONS
 from croupier.server.settings import Settings
@@ -88,6 +89,7 @@ def create(
             dealers = Dealers(floor, desk.follower, sealer, the_clock, settings.pace)
             desk.is_dealing = lambda: dealers.is_dealing
             await desk.start()
+            await CardWatch(desk).start()
             tasks = [
                 asyncio.ensure_future(_leave_when_lost(floor, app)),
                 asyncio.ensure_future(sweep_for_ever(desk)),

@@ -37,6 +37,7 @@ from croupier.floor.requests import (
 )
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.floor.stockroom import Stockroom
 from croupier.floor.trays import COUNTS, Tray, Trays, told_after
 from croupier.floor.waiting import WaitingActs
 from croupier.games import load_game
@@ -112,6 +113,7 @@ class Desk:
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
+        self.stock = Stockroom(self.store)
         self.witnessing = Witnessing(settings, self.store, clock, self.days, self.tellable)
         kept = None if settings.database == MEMORY else outside(settings.database, "verified")
         self.readiness = Readiness(floor, kept and kept.parent, kept)
@@ -132,6 +134,7 @@ class Desk:
         self.follower.on_table(self._hear)
         self.follower.on_any(self.wallets.hear)
         self.follower.on_any(self.cases.hear)
+        self.follower.on_any(self.stock.hear)
         self.follower.on_any(self._hear_care)
         self.follower.on_any(self._hear_count)
 
@@ -141,6 +144,7 @@ class Desk:
         await self.follower.start()
         tables = self.follower.tables.items()
         await self.cases.start([id for id, one in tables if one.state.cases_before])
+        await self.stock.start()
         for table, followed in self.follower.tables.items():
             self.hub.channel(table, followed.state, followed.tail)
         for table, tray in (await asyncio.to_thread(self._read_trays)).items():

@@ -64,6 +64,7 @@ class Shoe(Struct, frozen=True, gc=False):
     alarm: str = ""
     alarmed_by: tuple[str, ...] = ()  # all who raised it
     named_under: tuple[str, ...] = ()  # all who said since what lies on the table
+    ended_with: int | None = None  # cards that were left when it was over
 
     @property
     def free_hand_due(self) -> bool:

@@ -18,6 +18,7 @@ from croupier.server.operations.cage import CASH_ACTS, OverTheTable
 from croupier.server.operations.keeping_out import KEEPING_OUT
 from croupier.server.operations.reports import EndInvestigation
 from croupier.server.operations.slips import SLIP_ACTS
+from croupier.server.operations.stock import STOCK_ACTS
 from croupier.server.operations.taking_over import ChangeReader, TakeOver
 from croupier.server.operations.tray import TRAY_ACTS, Explain
 from croupier.store.batch import Key
@@ -28,7 +29,7 @@ _EVERY: tuple[type[Act], ...] = (
     *KEEPING_OUT, *STAFF_ACTS, TakeOver, ChangeReader, EndInvestigation,
 )  # fmt: skip
 # Every act that can wait, by its name in the table of authority.
-CAN_WAIT: dict[str, type[Act]] = {act.name: act for act in _EVERY}
+CAN_WAIT: dict[str, type[Act]] = {act.name: act for act in _EVERY} | STOCK_ACTS
 
 End = Callable[[Desk, Waited, Person, str, Key], Awaitable[Done]]
 Number = Annotated[int, Meta(ge=1, le=2**62, description="An act's number.")]

@@ -51,6 +51,7 @@ DEALERS_STEPS: frozenset[type[c.Command]] = frozenset(
 )  # fmt: skip
 
 
+_HOUSES_OWN = (c.OpenTable, c.RaiseAlarm)  # an online table; cards that no shuffle leaves so
 _HOUSES_DEALERS = (Actor(AUTOMATIC, "dealer"), Actor(AUTOMATIC, "pit-supervisor"))
 
 
@@ -82,7 +83,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
             say("online-table-staff-barred"),
             game.book.cite("malfunction"),  # O online.13
         )
-    elif not is_entitled(rank, first) and not (rank == HOUSE and type(command) is c.OpenTable):
+    elif not is_entitled(rank, first) and not (rank == HOUSE and type(command) in _HOUSES_OWN):
         _refuse_rank(game, command, first)
     elif (
         type(command) in DEALERS_STEPS

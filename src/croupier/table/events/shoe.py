@@ -107,9 +107,8 @@ class ShoeEnded(Event, frozen=True):
     clauses: Clauses = ()
 
     def evolve(self, state: State) -> State:
-        return replace(
-            state, phase="no-shoe", shoe=Shoe(number=self.shoe), coup=Coup(), votes={}
-        )  # fmt: skip
+        shoe = Shoe(number=self.shoe, ended_with=state.shoe.remaining if state.shoe.decks else None)
+        return replace(state, phase="no-shoe", shoe=shoe, coup=Coup(), votes={})
 
 
 class ReaderAlarmed(Event, frozen=True):

@@ -1,0 +1,131 @@
+"""Cards and equipment over the API, the count of the vault, and unshuffled cards at a table."""
+
+from typing import Any
+
+from house_online import PIN, Client, HouseOnline, to_betting
+
+from croupier.equipment.cards import CARDS
+from croupier.floor.audit import verify
+from refusals import refusal_of
+
+BATCH = {"step": "receive-cards", "maker": "Angel", "colour": "red", "decks": 8, "seals": ["S-1"]}
+BALL = {
+    "step": "receive-equipment", "kind": "ball", "maker": "Cammegh",
+    "measures": {"diameter_mm": 18, "is_metal": False},
+}  # fmt: skip
+
+
+def step(
+    house: HouseOnline, item: str, what: dict[str, Any], first: Client, second: Client | None
+) -> Any:
+    signed = second and {"name": house.desk.door.name(second.id), "pin": PIN}
+    return first.post(f"/stock/{item}", {"step": what, "second": signed})
+
+
+def inspected(house: HouseOnline, item: str, pit: Client, inspector: Client) -> None:
+    assert step(house, item, BATCH, pit, inspector).status_code == 200
+    whole = {"step": "inspect-cards", "is_whole": True}
+    assert step(house, item, whole, inspector, pit).status_code == 200
+    assert step(house, item, {"step": "shuffle-cards"}, inspector, None).status_code == 200
+
+
+def test_a_batch_from_its_maker_to_the_vault(house: HouseOnline) -> None:
+    pit, inspector, dealer = map(house.staff, ("pit-supervisor", "dealer-inspector", "dealer"))
+    assert step(house, "A-7", BATCH, dealer, pit).status_code == 403
+    assert step(house, "A-7", BATCH, pit, pit).status_code == 403, "two persons"
+    assert step(house, "A-7", BATCH, pit, None).status_code == 202
+    inspected(house, "A-7", pit, inspector)
+    load = {"step": "load-cards", "table": "B-02", "shoe": 1}
+    assert step(house, "A-7", load, inspector, None).status_code == 200
+    inspected(house, "A-8", pit, inspector)
+    full = step(house, "A-8", load, inspector, None)
+    assert refusal_of(full) == "stock-shoe-full"
+    to_betting(dealer, "B-02")
+    retire = {"step": "retire-cards", "vault": 3, "left": 413}
+    early = step(house, "A-7", retire, inspector, pit)
+    assert refusal_of(early) == "stock-shoe-in-use"
+    seen = pit.get("/stock/A-7").json()
+    assert (seen["stage"], seen["table"], seen["next"]) == ("loaded", "B-02", ["retire-cards"])
+
+
+def test_b_3_2_3_the_vault_is_counted_against_the_shoe(house: HouseOnline) -> None:
+    pit, inspector, dealer = map(house.staff, ("pit-supervisor", "dealer-inspector", "dealer"))
+    inspected(house, "A-7", pit, inspector)
+    load = {"step": "load-cards", "table": "B-02", "shoe": 1}
+    assert step(house, "A-7", load, inspector, None).status_code == 200
+    dealer.go_on("B-02")
+    for name, fields in (
+        ("load-shoe", {}), ("cut-shoe", {}), ("burn-cards", {"seen": ["2S"], "face_down": 2}),
+    ):  # fmt: skip
+        dealer.command("B-02", name, **fields)
+    house.staff("pit-manager").command("B-02", "retire-shoe", reason="marked cards")
+    off = step(house, "A-7", {"step": "retire-cards", "vault": 2, "left": 413}, inspector, pit)
+    assert refusal_of(off) == "stock-count-differs"
+    short = {"step": "retire-cards", "vault": 2, "left": 413, "note": "one is missing"}
+    assert step(house, "A-7", short, inspector, pit).status_code == 200
+    last = pit.get("/stock/A-7").json()["moved"][-1]["step"]
+    assert (last["book_vault"], last["book_left"]) == (3, 413)
+    assert verify(house.desk.store).is_clean
+
+
+def test_what_the_record_has_is_not_the_askers_to_say(house: HouseOnline) -> None:
+    pit, inspector = map(house.staff, ("pit-supervisor", "dealer-inspector"))
+    inspected(house, "A-7", pit, inspector)
+    load = {"step": "load-cards", "table": "B-02", "shoe": 1}
+    assert step(house, "A-7", load, inspector, None).status_code == 200
+    said = {"step": "retire-cards", "vault": 0, "left": 416, "book_vault": 99, "book_left": 1}
+    assert step(house, "A-7", said, inspector, pit).status_code == 200
+    last = pit.get("/stock/A-7").json()["moved"][-1]["step"]
+    assert (last["book_vault"], last["book_left"]) == (None, None)
+
+
+def test_r_3_2_8_a_metal_ball_is_refused(house: HouseOnline) -> None:
+    pit, inspector = map(house.staff, ("pit-supervisor", "dealer-inspector"))
+    metal = {**BALL, "measures": {"diameter_mm": 18, "is_metal": True}}
+    answer = step(house, "ball-1", metal, pit, inspector)
+    assert refusal_of(answer) == "stock-ball-metal"
+    assert step(house, "ball-1", BALL, pit, inspector).status_code == 200
+
+
+def test_b_3_2_7_suspect_cash_is_set_aside_scanned_and_handed_over(house: HouseOnline) -> None:
+    pit, inspector, watcher = map(
+        house.staff, ("pit-manager", "dealer-inspector", "surveillance")
+    )  # fmt: skip
+    aside = {"step": "set-aside", "what": "cash", "where": "B-02", "amount": 500}
+    assert step(house, "N-1", aside, inspector, None).status_code == 200
+    scan = {"step": "scan", "scanner": "UV-1", "finding": "counterfeit"}
+    assert refusal_of(step(house, "N-1", scan, pit, watcher)) == "stock-not-in-use"
+    light = {"step": "receive-equipment", "kind": "uv-scanner", "maker": "Safescan"}
+    assert step(house, "UV-1", light, pit, inspector).status_code == 200
+    sound = {"step": "inspect-equipment", "is_sound": True}
+    assert step(house, "UV-1", sound, inspector, pit).status_code == 200
+    assert step(house, "N-1", scan, pit, watcher).status_code == 200
+    back = step(house, "N-1", {"step": "give-back"}, pit, watcher)
+    assert refusal_of(back) == "stock-step-not-now"
+    over = {"step": "hand-over", "to": "the police"}
+    assert step(house, "N-1", over, pit, watcher).status_code == 200
+    assert verify(house.desk.store).is_clean
+    listed = watcher.get("/stock?sort=suspect").json()
+    assert [item["stage"] for item in listed["items"]] == ["handed-over"]
+
+
+def test_b_7_1_cards_as_the_factory_has_them_raise_the_tables_alarm(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    dealer.go_on("B-02")
+    dealer.command("B-02", "load-shoe")
+    dealer.command("B-02", "cut-shoe")
+    dealer.command("B-02", "burn-cards", seen=["2S"], face_down=2)
+    cards, refused = iter(CARDS[4:]), None
+    while refused is None:  # an alarm stops the next card or the next payment
+        phase = dealer.view("B-02")["phase"]
+        command = {"ready": "open-betting", "betting": "close-betting", "result": "settle"}
+        what: dict[str, Any] = {"command": command.get(phase, "deal-card")}
+        if phase == "dealing":
+            what["card"] = next(cards)
+        answer = dealer.post("/tables/B-02/commands", what)
+        refused = refusal_of(answer) if answer.status_code != 200 else None
+    assert refused == "reader-alarm-stands"
+    assert next(cards) in CARDS[4:22], "within three coups"
+    look = house.staff("dealer-inspector")
+    look.command("B-02", "clear-alarm", note="not shuffled: the shoe is retired")
+    assert verify(house.desk.store).is_clean
