@@ -19,7 +19,7 @@ from croupier.equipment.shoe import CARDS_PER_DECK
 Order = Literal["factory", "last-shoe"]
 
 _CARDS = 8 * CARDS_PER_DECK
-_SHARE = 2e-7  # of shuffled shoes that either sum may wrongly call
+_SHARE = 1e-8  # of shuffled shoes that either sum may wrongly call
 _ORDERS = 4  # of the shoe before: as dealt and as collected, from either end
 
 # How likely a card is to come as foretold: shuffled, and unshuffled with a few out of place.
