@@ -40,6 +40,7 @@ PAGES = {
     "pit": "pit.html",
     "staff": "staff.html",
     "reports": "reports.html",
+    "stock": "stock.html",
     "odds": "odds.html",
     "history": "history.html",
     "case": "case.html",

@@ -22,7 +22,7 @@ import { XSqueeze } from "./parts/x-squeeze.js";
 import { XTimer } from "./parts/x-timer.js";
 import { XWheel } from "./parts/x-wheel.js";
 import { DerivedRoad, Side, Stakes } from "./page.js";
-import { Area, Folded, OwnChips, OwnInsurance, PatronLine, RoadsView } from "./wire.js";
+import { Area, Folded, OwnChips, OwnInsurance, PatronLine, Board } from "./wire.js";
 
 export type SlipAct = "undo" | "clear" | "double" | "rebet";
 export type StakeState = "pending" | "accepted" | "refused";
@@ -32,7 +32,7 @@ export type RoadName = "bead_plate" | "big_road" | DerivedRoad;
 
 /** <x-ask>: the marks each derived road would gain if Banker or Player won the next hand. */
 export interface AskData {
-  ask: RoadsView["ask"];
+  ask: Board["ask"];
 }
 
 /** <x-banner>: what was won, in gold, counting up. */
@@ -369,7 +369,7 @@ export interface RacetrackData {
 
 /** <x-roads>: the five roads of a scoreboard; each is also there as a list, behind "As text". */
 export interface RoadsData {
-  roads: RoadsView;
+  roads: Board;
   /** The shoe as written, `Bb P Tn`: gives the beads their pairs. */
   hands?: string[];
   /** Hand number, from 0, to a short mark: "6" for Lucky 6. */

@@ -1,11 +1,11 @@
 // What the pages make of the shapes on the wire, and how they ask by the rows of its tables.
 
-import { Gets, OnOffer, Posts, RoadsView, StaffView, TableStands,
+import { Gets, OnOffer, Posts, Board, StaffView, TableStands,
   TableView } from "./wire.js";
 
 export type Side = OnOffer["hand"];
 export type Stakes = Record<string, number>;
-export type DerivedRoad = keyof RoadsView["ask"]["banker"];
+export type DerivedRoad = keyof Board["ask"]["banker"];
 
 /** Which shoe of which book is priced. */
 export type OddsAsked = Gets["/api/odds"]["where"];

@@ -1,7 +1,7 @@
 // The five roads as the server sends them, made ready to draw: marks, ghosts, words. Pure.
 
 /** @import { DerivedRoad } from "../page.js" */
-/** @import { BigRoadCell, Cell, RoadsView } from "../wire.js" */
+/** @import { BigRoadCell, Cell, Board } from "../wire.js" */
 /** @import { RoadName } from "../elements.js" */
 /**
  * @typedef {object} Mark  one thing to draw
@@ -44,7 +44,7 @@ const SHAPES = {
 };
 
 /** List the marks of a road in the order they were made. @param {RoadName} road
- * @param {RoadsView} roads
+ * @param {Board} roads
  * @param {string[]} [hands] the shoe as it is written, `Bb P Tn`: pairs and
  * naturals of the beads @param {Record<number, string>} [hits] hand number, from 0, to the mark
  * of a side bet that won @returns {Mark[]} */
@@ -127,7 +127,7 @@ export function nextCell(cells, colour) {
 }
 
 /** Where the next hand's marks would go if this side won: one ghost for each road that gains
- * one. The colours are the server's answer. @param {RoadsView} roads
+ * one. The colours are the server's answer. @param {Board} roads
  * @param {"banker"|"player"} side
  * @returns {Partial<Record<RoadName, Mark>>} */
 export function ghostsOf(roads, side) {
@@ -149,7 +149,7 @@ export function ghostsOf(roads, side) {
 }
 
 /** Say a road as a list, in the order it was made; runs are told as runs. @param {RoadName} road
- * @param {RoadsView} roads @param {string[]} [hands] @returns {string[]} */
+ * @param {Board} roads @param {string[]} [hands] @returns {string[]} */
 export function wordsOf(road, roads, hands = []) {
   const marks = marksOf(road, roads, hands);
   if (road === "bead_plate")

@@ -2,7 +2,7 @@
 
 import { nextCell } from "./roads.js";
 
-/** @import { BigRoadCell, RoadsView } from "../wire.js" */
+/** @import { BigRoadCell, Board } from "../wire.js" */
 
 const COLOURS = { B: /** @type {const} */ ("red"), P: /** @type {const} */ ("blue") };
 const PLAIN = { ties: 0, leading_ties: 0, banker_pair: false, player_pair: false, natural: false,
@@ -10,7 +10,7 @@ const PLAIN = { ties: 0, leading_ties: 0, banker_pair: false, player_pair: false
 const NOT_BEGUN = { big_eye_boy: null, small_road: null, cockroach_pig: null };
 
 /** Lay out the last hands as a big road; ties count on the circle before them.
- * @param {readonly string[]} letters @returns {RoadsView} */
+ * @param {readonly string[]} letters @returns {Board} */
 export function bigRoadOf(letters) {
   /** @type {BigRoadCell[]} */
   const cells = [];

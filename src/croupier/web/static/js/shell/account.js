@@ -43,6 +43,7 @@ function ownPin() {
 /** @param {Me} me */
 const staffLinks = (me) => [
   me.may?.includes("see-reports") && h("p", {}, h("a", { href: "/reports" }, "Reports")),
+  me.may?.includes("see-stock") && h("p", {}, h("a", { href: "/stock" }, "Cards and equipment")),
   me.may?.includes("see-staff") && h("p", {}, h("a", { href: "/staff" }, "Who works here")),
 ];
 

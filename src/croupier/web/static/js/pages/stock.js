@@ -1,0 +1,147 @@
+// Cards and equipment: what the house has and where it is, and what is done with it next.
+
+import { get, wordsOf } from "../core/api.js";
+import { dayAndTime } from "../core/clock.js";
+import { closeFoot, footOf, openDialog } from "../core/dialog.js";
+import { button, h, thead, write } from "../core/dom.js";
+import { entry, form, labelled, picker, pinEntry, wrongLine } from "../core/fields.js";
+import { sender } from "../core/once.js";
+import { titled, worded } from "../core/words.js";
+import { actOf, bodyOf, FIRST, STEPS, storyOf } from "../games/stockFacts.js";
+import { isReady } from "../shell/shell.js";
+import { complain, toast } from "../shell/toasts.js";
+import { may, openForStaff } from "./staffDoor.js";
+
+/** @import { Me, Posts, StockItem } from "../wire.js" */
+/** @import { Asked } from "../games/stockFacts.js" */
+/** @typedef {Posts["/api/stock/{item}"]["body"]} Step */
+
+const SORTS = [["cards", "Cards"], ["equipment", "Equipment"], ["suspect", "May be false"]];
+const EMPTY = { cards: "No batch of cards has come in yet.",
+  equipment: "No equipment has come in yet.", suspect: "Nothing was ever set aside." };
+
+/** Open the page. */
+async function stock() {
+  const { me, shell } = await openForStaff({ title: "Cards and equipment" });
+  if (!me) return;
+  const desk = new StockDesk(me);
+  shell.main.append(desk.box);
+  await desk.read().catch(complain);
+}
+
+class StockDesk {
+  #me;
+  #send = sender();
+  /** @type {Record<string, HTMLElement>} */ #bodies = {};
+
+  /** @param {Me} me */
+  constructor(me) {
+    this.#me = me;
+    this.box = h("div", { class: "stock" }, h("h1", {}, "Cards and equipment"),
+      SORTS.map(([sort, words], nth) => this.#section(sort, words, FIRST[nth])));
+  }
+
+  /** @param {string} sort @param {string} words @param {string} first */
+  #section(sort, words, first) {
+    const body = this.#bodies[sort] = h("tbody", {});
+    return h("section", { class: "panel", "aria-label": words },
+      h("div", { class: "stock-head" }, h("h2", {}, words), may(this.#me, actOf(first))
+        && button(STEPS[first].words, () => this.#ask("", first), "is-main")),
+      h("table", { class: "stock-table" }, thead(["Id", "Is", "Table", "Last", ""]), body));
+  }
+
+  async read() {
+    const { items } = await get("/api/stock", {});
+    for (const [sort] of SORTS) {
+      const own = items.filter((item) => item.sort === sort);
+      this.#bodies[sort].replaceChildren(
+        ...(own.length ? own.map((item) => this.#row(item)) : [emptyRow(sort)]),
+      );
+    }
+    isReady();
+  }
+
+  /** @param {StockItem} item */
+  #row(item) {
+    const last = item.moved[item.moved.length - 1];
+    const acts = item.next.filter((step) => may(this.#me, actOf(step)));
+    return h("tr", { "data-item": item.id },
+      h("th", { scope: "row" }, item.id, item.kind ? ` · ${titled(item.kind)}` : ""),
+      h("td", {},
+        h("span", { class: "stock-stage", "data-stage": item.stage }, worded(item.stage))),
+      h("td", {}, item.table || "–"), h("td", {}, `${last.by}, ${dayAndTime(last.at)}`),
+      h("td", {},
+        h("div", { class: "stock-acts" },
+          acts.map((step) => button(STEPS[step].words, () => this.#ask(item.id, step))),
+          button("Story", () => tellStory(item)))));
+  }
+
+  /** Ask for what a step needs, and for the second person. @param {string} id none for a new item
+   * @param {string} step */
+  #ask(id, step) {
+    const { words, asks } = STEPS[step];
+    const item = entry("Id, like A-7", { required: "", maxlength: 40,
+      pattern: "[A-Za-z0-9][A-Za-z0-9\\-]*" });
+    const fields = asks.map((one) => fieldOf(one));
+    const name = entry("Second person, if needed and here", { autocomplete: "off", maxlength: 64 });
+    const pin = pinEntry("Their PIN");
+    const wrong = wrongLine();
+    const send = async () => {
+      const second = name.box.value.trim();
+      const typed = Object.fromEntries(fields.map((field, nth) => [asks[nth].name, field.read()]));
+      const body =
+        /** @type {Step} */ ({ step: { step, ...bodyOf(asks, typed) },
+          second: second ? { name: second, pin: pin.box.value } : null });
+      try {
+        const told = await this.#send("/api/stock/{item}", { item: id || item.box.value.trim() },
+          body);
+        toast("waiting" in told
+          ? `${told.says}: it waits for ${titled(told.second)} or above.`
+          : `${told.says}.`, "good");
+        await this.read();
+        dialog.close();
+      } catch (error) {
+        write(wrong, wordsOf(error));
+      }
+    };
+    const dialog = openDialog("stock-act", id ? `${id}: ${words}` : words,
+      form("form", send, id ? null : item.label, fields.map(({ label }) => label),
+        h("div", { class: "form-row" }, name.label, pin.label),
+        h("p", { class: "quiet" }, "What takes two waits for the second person if none is here."),
+        wrong, footOf("Put it on record", () => dialog.close())));
+  }
+}
+
+/** @param {Asked} asked */
+function fieldOf({ words, sort, need }) {
+  if (Array.isArray(sort)) {
+    const box = picker(sort.map((id) => [id, id ? titled(id) : "–"]));
+    return { label: labelled(words, box), read: () => box.value };
+  }
+  if (sort === "yes") {
+    const box = picker([["yes", "Yes"], ["no", "No"]]);
+    return { label: labelled(words, box), read: () => box.value };
+  }
+  const { box, label } = entry(words, { maxlength: 300, autocomplete: "off",
+    ...(need ? { required: "" } : {}),
+    ...(sort === "number" ? { inputmode: "numeric", pattern: "[0-9]*" } : {}) });
+  return { label, read: () => box.value.trim() };
+}
+
+/** @param {string} sort */
+const emptyRow = (sort) =>
+  h("tr", {},
+    h("td", { colspan: 5, class: "quiet" }, EMPTY[/** @type {keyof typeof EMPTY} */ (sort)]));
+
+/** @param {StockItem} item */
+function tellStory(item) {
+  openDialog("stock-story", item.id,
+    h("ol", { class: "stock-story" },
+      item.moved.map(({ step, by, second, at }) =>
+        h("li", {}, h("b", {}, storyOf(step)),
+          h("div", { class: "quiet" },
+            `${by}${second ? ` with ${second}` : ""}, ${dayAndTime(at)}`))
+      )), closeFoot());
+}
+
+void stock();
