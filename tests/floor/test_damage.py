@@ -34,8 +34,10 @@ def _content(path: Path) -> dict[str, list[Any]]:
     """Give everything in a database that means something, table by table."""
     with closing(sqlite3.connect(path)) as database:
         database.text_factory = bytes
-        found = {"": database.execute(_SCHEMA).fetchall()}
-        for name in [row[1].decode() for row in found[""] if row[0] == b"table"]:
+        schema = database.execute(_SCHEMA).fetchall()
+        # Space is space: it says the same to the database in any of its forms.
+        found: dict[str, list[Any]] = {"": [(*row[:3], (row[3] or b"").split()) for row in schema]}
+        for name in [row[1].decode() for row in schema if row[0] == b"table"]:
             found[name] = sorted(map(repr, database.execute(f"select * from '{name}'")))
     return found
 

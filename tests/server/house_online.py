@@ -72,7 +72,7 @@ class Client:
         self.pin = {"name": name, "pin": PIN}  # as the second person at another's screen
         cookies = {"croupier": token} if token else {}
         self.http = httpx.Client(
-            base_url=address, cookies=cookies, headers={"X-Croupier": "1"}, timeout=30
+            base_url=address, cookies=cookies, headers={"X-Croupier": "1"}, timeout=60
         )
 
     def get(self, path: str, **more: Any) -> httpx.Response:

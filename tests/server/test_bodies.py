@@ -2,14 +2,17 @@
 
 import json
 import socket
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
 
 import pytest
 from house_online import Client, HouseOnline
+from msgspec import Struct
+from msgspec.structs import fields
 
 from croupier.server.http import arrival
 from croupier.server.http import asgi as front
+from croupier.server.operations import OPERATIONS
 
 SHAPE = {"error", "message", "clauses", "allowed", "ways", "needs"}
 PATHS = ["/api/tables/B-01/wagers", "/api/online/deal", "/api/me/limits"]
@@ -75,3 +78,21 @@ def test_what_nobody_foresaw_is_told_in_the_one_shape(
     answer = ann.post(PATHS[0][4:], {"wagers": [{"bet": "banker", "amount": 1000}]})
     assert answer.status_code == 500 and set(answer.json()) == SHAPE
     assert "nobody" not in answer.text
+
+
+def _structs(kind: Any) -> Iterator[type[Struct]]:
+    """Give every Struct that a type takes in, however deep."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        yield kind
+        for one in fields(kind):
+            if one.type is not kind:
+                yield from _structs(one.type)
+    for one in get_args(kind):
+        yield from _structs(one)
+
+
+def test_nothing_that_a_body_takes_in_takes_what_it_does_not_name() -> None:
+    found = {one for row in OPERATIONS if row.body for one in _structs(row.body)}
+    assert len(found) > 100
+    lax = {one.__name__ for one in found if not one.__struct_config__.forbid_unknown_fields}
+    assert not lax

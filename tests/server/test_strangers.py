@@ -1,6 +1,8 @@
 """Strangers are bounded: whatever they ask for, and however often, others hardly notice."""
 
 import asyncio
+import os
+import signal
 import socket
 import threading
 import time
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 from house_online import CHEAP, PASSWORD, QUIET, HouseOnline, Stream, open_house_online, to_betting
 from msgspec.structs import replace
+from priced_elsewhere import impossible, where
 from sqlalchemy import func, select
 
 from croupier.bank.accounts import kind_of
@@ -17,11 +20,14 @@ from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.people_events import SignInFailed
 from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.sweep import forget_old_refusals
+from croupier.games import load_game
+from croupier.rules.errors import InputError
 from croupier.server.accounts.rates import Rate, network, place_of
 from croupier.server.accounts.sessions import IDLE_MS, LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.http.arrival import Arriving
 from croupier.server.live.hub import TOLD_AT_MOST
+from croupier.server.pricing import Pricing
 from croupier.server.studies import Studies
 from croupier.store import open_store
 from croupier.store.people import People, guest_name
@@ -167,6 +173,39 @@ def test_what_takes_a_processors_time_has_few_places_and_fewer_for_each() -> Non
     assert (a, b, c, again) == (True, True, True, 0)
     for refused in (too_many, full):
         assert isinstance(refused, Problem) and refused.status == 429
+
+
+def test_pricing_is_done_by_a_process_that_goes_behind_the_house_and_ends_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    game = load_game("baccarat")
+
+    async def tried() -> None:
+        pricing = Pricing(3, 2)
+        book, first, nice = (await pricing.work("a", where, game)).split()
+        assert book == b"baccarat" and int(first) != os.getpid() and int(nice) >= 10
+        assert (await pricing.work("b", where, game)).split()[1] == first, "it was asked twice"
+        with pytest.raises(InputError, match="no baccarat"):
+            await pricing.work("a", impossible, game)
+        asked = [pricing.work("a", where, game, nth) for nth in range(3)]
+        done = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(done[2], Problem) and done[2].status == 429
+        os.kill(int(first), signal.SIGKILL)
+        other = load_game("roulette")
+        while True:  # until it is known to have gone
+            try:
+                found = await pricing.work("a", where, other)
+                break
+            except Problem as problem:
+                assert problem.status == 503
+        assert found.split()[1] != first
+        await pricing.close()
+        with pytest.raises(Problem) as closed:
+            await pricing.work("a", where, load_game("lucky-7"))
+        assert closed.value.status == 503
+
+    asyncio.run(tried())
 
 
 # ---- guesses

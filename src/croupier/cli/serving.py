@@ -42,11 +42,10 @@ def serve(
 ) -> None:
     """Open the house: API, pages, automatic tables."""
     os.umask(0o077)  # whatever it writes is its owner's alone
-    from argon2 import PasswordHasher
-
     from croupier.floor.clock import SystemClock
     from croupier.floor.house import House
     from croupier.floor.mending import write_down
+    from croupier.server.accounts.secrets import new_hasher
     from croupier.server.app import create
     from croupier.server.house.epoch_at_start import opened
     from croupier.server.house.opening import demo_staff
@@ -73,7 +72,7 @@ def serve(
                 # Opened here first: a database that cannot be is a sentence, not a failed start-up.
                 store = ready.enter_context(opened(settings, new_epoch))
                 if settings.demo:
-                    _show_once(demo_staff(store.people, SystemClock(), PasswordHasher()))
+                    _show_once(demo_staff(store.people, SystemClock(), new_hasher()))
                     write_down(House(store, None, settings.currency), "demo")
             shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
             typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")

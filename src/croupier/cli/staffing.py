@@ -48,6 +48,7 @@ class Office:
         from croupier.floor.house import House
         from croupier.floor.mending import write_down
         from croupier.games.library import Library
+        from croupier.server.accounts.secrets import new_hasher
         from croupier.server.settings import read_settings
         from croupier.store import open_existing, open_store
 
@@ -56,7 +57,7 @@ class Office:
         authority = _on_record(store, settings.authority)
         self.house: House = House(store, None, settings.currency, Library(authority))
         self.people: People = store.people
-        self.hasher: PasswordHasher = PasswordHasher()
+        self.hasher: PasswordHasher = new_hasher()
         write_down(self.house)
 
     def account(self, name: str) -> "Account":

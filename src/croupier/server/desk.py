@@ -51,6 +51,7 @@ from croupier.server.accounts.rates import Rate
 from croupier.server.answers.problems import Problem, failed, not_found, refused, sign_in_first
 from croupier.server.live.hub import TOLD_AT_MOST, Channel, Hub
 from croupier.server.live.wallets import Wallets
+from croupier.server.pricing import Pricing
 from croupier.server.readiness import Readiness
 from croupier.server.settings import Settings
 from croupier.server.studies import Studies
@@ -118,10 +119,10 @@ class Desk:
         kept = None if settings.database == MEMORY else outside(settings.database, "verified")
         self.readiness = Readiness(floor, kept and kept.parent, kept)
         # What staff have worked out; what anyone looks up; what anyone has priced, which takes a
-        # processor's time: one thread, and few places.
+        # processor's time: one process, and few places.
         self.studies = Studies("study", 2, 100, 100)
         self.looks = Studies("look", 2, 200, 20)
-        self.pricing = Studies("price", 1, 32, 4)
+        self.pricing = Pricing(32, 4)
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
         self._kept_care: dict[str, int] = {}
@@ -166,8 +167,9 @@ class Desk:
         self.hub.close()
         for task in self._tasks:
             task.cancel()
-        for studies in (self.studies, self.looks, self.pricing):
+        for studies in (self.studies, self.looks):
             studies.close()
+        await self.pricing.close()
         self.readings.close()
         with suppress(TimeoutError, DBAPIError):
             async with asyncio.timeout(CLOSING_SECONDS):

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from croupier.messages import say
@@ -12,30 +13,43 @@ from croupier.server.answers.problems import Problem
 T = TypeVar("T")
 
 
-class Studies:
-    """A few threads; so many pieces of work may wait for them, and so many of one asker.
+class Places:
+    """So many pieces of work may be under way or wait at once, and so many of one asker.
 
     The second bound keeps a few who ask without end from taking all the places.
     """
 
-    def __init__(self, name: str, threads: int, most: int, most_each: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, name)
+    def __init__(self, most: int, most_each: int) -> None:
         self._most = most
         self._most_each = most_each
-        self._waiting: Counter[str] = Counter()
+        self._taken: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, asker: str) -> Iterator[None]:
+        """Take a place, if there is one, for as long as the work lasts."""
+        taken = self._taken
+        if taken[asker] >= self._most_each or taken.total() >= self._most:
+            raise Problem(429, say("studies-too-many"), wait=2)
+        taken[asker] += 1
+        try:
+            yield
+        finally:
+            taken[asker] -= 1
+            if not taken[asker]:
+                del taken[asker]
+
+
+class Studies:
+    """A few threads, and places to wait for them."""
+
+    def __init__(self, name: str, threads: int, most: int, most_each: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, name)
+        self._places = Places(most, most_each)
 
     async def work(self, asker: str, work: Callable[..., T], *args: Any) -> T:
         """Do something, if there is a place for it."""
-        waiting = self._waiting
-        if waiting[asker] >= self._most_each or waiting.total() >= self._most:
-            raise Problem(429, say("studies-too-many"), wait=2)
-        waiting[asker] += 1
-        try:
+        with self._places.one(asker):
             return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
-        finally:
-            waiting[asker] -= 1
-            if not waiting[asker]:
-                del waiting[asker]
 
     def close(self) -> None:
         """Let the threads go."""

@@ -106,7 +106,7 @@ class PatronLine(Line, frozen=True, gc=False):
     chips: str = ""
 
 
-class Correction(Struct, frozen=True, gc=False):
+class Correction(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Money put right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what the house kept back too little (above zero) or too much; ``owed`` is

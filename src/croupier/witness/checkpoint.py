@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 
-class Checkpoint(Struct, frozen=True):
+class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
     """What a house says of its journal, signed; hashes, key and signature in hexadecimal digits.
 
     ``head`` is the hash at the end of the chain, ``at`` milliseconds since the epoch.

@@ -35,7 +35,9 @@ from croupier.server.accounts.secrets import (
     check_password,
     check_pin,
     is_right,
+    new_hasher,
     step_of,
+    yield_processor,
 )
 from croupier.server.accounts.sessions import Recorder, Sessions
 from croupier.server.answers.problems import Problem, sign_in_first
@@ -74,12 +76,12 @@ class Door:
         self.rules = rules
         self._record = record
         self._clock = clock
-        self._hasher = hasher or PasswordHasher()
+        self._hasher = hasher or new_hasher()
         self.name = KnownNames(people)
         self.sessions = Sessions(people, clock, record, rules.lock_ms, self.name)
         self._guesses = Guesses()
-        # Two at a time: hashing is meant to be slow, and must not take the machine with it.
-        self._hashing = ThreadPoolExecutor(2, "hashing")
+        # One at a time, behind all others: it is meant to be slow, and takes memory as well.
+        self._hashing = ThreadPoolExecutor(1, "hashing", yield_processor)
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     # ---- accounts

@@ -1,7 +1,10 @@
 """Passwords, PINs and second factors: what may be one, and whether the right one was given."""
 
+import os
 import secrets
+from contextlib import suppress
 from itertools import pairwise
+from threading import get_native_id
 
 import pyotp
 from argon2 import PasswordHasher
@@ -17,6 +20,18 @@ from croupier.store.people import hash_secret
 ONCE = "once:"  # how a code that is good for the first sign-in is kept, before its digest
 STEP_SECONDS = 30
 LEAST_PIN, LONGEST_PIN = 6, 12
+NICE = 10
+
+
+def new_hasher() -> PasswordHasher:
+    """Give what hashes a house's secrets: in one lane; other cores have patrons to serve."""
+    return PasswordHasher(parallelism=1)
+
+
+def yield_processor() -> None:
+    """Have this thread go behind those that serve patrons, where threads have places."""
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), NICE)
 
 
 def step_of(secret: str, code: str, now: int) -> int:

@@ -1,25 +1,31 @@
 """Odds: every wager's price, insurance, depth, bankrolls, and the shoe in play."""
 
 from collections import Counter
-from functools import lru_cache
-from threading import Lock
 from typing import Annotated
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from croupier.equipment.cards import RANKS
 from croupier.games import Game
 from croupier.messages import say
 from croupier.odds.at_risk import AtRisk
-from croupier.odds.exact import exact_odds, read_counts, shoe_of
-from croupier.odds.insurance import insurance_odds
+from croupier.odds.exact import read_counts, shoe_of
 from croupier.rules.errors import RuleError
 from croupier.server.answers.problems import Problem, from_rule, not_found
 from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, QUESTIONS, STUDIES, Call, Operation
 from croupier.server.operations.books import game_named
+from croupier.server.views.priced import (
+    Bankrolls,
+    Depths,
+    PricedBook,
+    PricedInsurance,
+    deep,
+    insured,
+    played,
+    priced,
+)
 from croupier.server.views.staff import exposure
 from croupier.table.state import State
 
@@ -54,45 +60,6 @@ def _counts(game: Game, decks: int | None, remaining: str | None) -> tuple[int, 
 # ---- every wager
 
 
-class PricedWager(Struct, frozen=True):
-    """A wager's exact price: chances and return as fractions, the edge and the deviation."""
-
-    bet: str
-    name: str
-    win: str
-    stand_off: str
-    lose: str
-    expectation: str = field(name="return")
-    house_edge: float
-    standard_deviation: float
-    pays: tuple[str, ...]
-
-
-class PricedBook(Struct, frozen=True):
-    """Every wager of a version, priced exactly."""
-
-    book: str
-    version: str
-    cards: int | None
-    exact: bool
-    wagers: tuple[PricedWager, ...]
-
-
-@lru_cache(64)
-def _priced(game: Game, version: str, counts: tuple[int, ...] | None) -> bytes:
-    """Price every wager exactly; the same question is answered once."""
-    wagers = tuple(
-        PricedWager(
-            bet, one.name, str(one.win), str(one.stand_off), str(one.lose), str(one.expectation),
-            one.house_edge, one.standard_deviation,
-            tuple(dict.fromkeys(r.row.odds.text for r in one.rows if r.row.odds is not None)),
-        )
-        for bet, one in exact_odds(game, version, counts).items()
-    )  # fmt: skip
-    cards = sum(counts) if counts is not None else None
-    return msgspec.json.encode(PricedBook(game.book.id, version, cards, True, wagers))
-
-
 async def odds(
     call: Call,
     book: OneBook = "baccarat",
@@ -104,62 +71,12 @@ async def odds(
     game, version = _game_and_version(call, book, version)
     try:
         counts = _counts(game, decks, remaining)
-        return Encoded(await call.desk.pricing.work(call.bucket, _priced, game, version, counts))
+        return Encoded(await call.desk.pricing.work(call.bucket, priced, game, version, counts))
     except RuleError as error:
         raise _unprocessable(error) from None
 
 
 # ---- insurance
-
-
-class InsuranceCell(Struct, frozen=True, kw_only=True):
-    """A cell of the insurance table; one that never comes up open has no numbers."""
-
-    hand: str
-    after: str
-    points: int
-    against: int
-    odds: str
-    win: str | None = None
-    stand_off: str | None = None
-    lose: str | None = None
-    expectation: str | None = field(name="return", default=None)
-    house_edge: float | None = None
-    least: float | None
-    most: float | None
-
-
-class PricedInsurance(Struct, frozen=True):
-    """The insurance table of a book, priced exactly."""
-
-    book: str
-    cards: int
-    exact: bool
-    cells: tuple[InsuranceCell, ...]
-
-
-@lru_cache(16)
-def _insured(game: Game, counts: tuple[int, ...]) -> bytes:
-    cells = []
-    for one in insurance_odds(game, counts):
-        offer, odds = one.cover.offer, one.odds
-        cells.append(
-            InsuranceCell(
-                hand=offer.hand,
-                after=offer.after,
-                points=one.points,
-                against=one.against,
-                odds=offer.odds,
-                win=None if odds is None else str(odds.win),
-                stand_off=None if odds is None else str(odds.stand_off),
-                lose=None if odds is None else str(odds.lose),
-                expectation=None if odds is None else str(odds.expectation),
-                house_edge=None if odds is None else odds.house_edge,
-                least=None if one.least is None else float(one.least),
-                most=None if one.most is None else float(one.most),
-            )
-        )
-    return msgspec.json.encode(PricedInsurance(game.book.id, sum(counts), True, tuple(cells)))
 
 
 async def insurance_table(
@@ -172,69 +89,12 @@ async def insurance_table(
     try:
         counts = _counts(game, decks, remaining)
         assert counts is not None
-        return Encoded(await call.desk.pricing.work(call.bucket, _insured, game, counts))
+        return Encoded(await call.desk.pricing.work(call.bucket, insured, game, counts))
     except RuleError as error:
         raise _unprocessable(error) from None
 
 
 # ---- depth
-
-DEPTH_SHOES = 400  # dealt for a picture of the depths: enough to see the spread, soon done
-_dealing = Lock()
-
-
-class Depth(Struct, frozen=True):
-    """A wager's edge with a number of cards left: mean, spread, and how often it is positive."""
-
-    cards_left: int
-    mean: float
-    standard_error: float
-    quantiles: tuple[float, ...]
-    positive: float
-    positive_low: float
-    positive_high: float
-
-
-class DeepWager(Struct, frozen=True):
-    """A wager at every depth."""
-
-    bet: str
-    name: str
-    depths: tuple[Depth, ...]
-
-
-class Depths(Struct, frozen=True):
-    """Every wager at every depth of many dealt shoes."""
-
-    book: str
-    version: str
-    decks: int
-    exact: bool
-    shoes: int
-    quantiles_at: tuple[float, ...]
-    wagers: tuple[DeepWager, ...]
-
-
-@lru_cache(32)
-def _deep(game: Game, version: str, decks: int) -> bytes:
-    from croupier.odds.report.depth import QUANTILES, edges_by_depth
-
-    # One at a time: the answer is kept, and two cores have patrons to serve.
-    with _dealing:
-        edges = edges_by_depth(game, version, decks, DEPTH_SHOES, decks, lambda _: None)
-    names = {wager.id: wager.name for wager in game.book.wagers}
-    by_bet: dict[str, list[Depth]] = {}
-    for one in edges:
-        by_bet.setdefault(one.bet, []).append(
-            Depth(
-                one.cards_left, one.mean, one.standard_error, tuple(one.quantiles),
-                one.share_positive, *one.interval,
-            )
-        )  # fmt: skip
-    wagers = tuple(DeepWager(bet, names[bet], tuple(rows)) for bet, rows in by_bet.items())
-    return msgspec.json.encode(
-        Depths(game.book.id, version, decks, False, DEPTH_SHOES, tuple(QUANTILES), wagers)
-    )
 
 
 async def depth(
@@ -248,74 +108,10 @@ async def depth(
         full = shoe_of(game, decks)
     except RuleError as error:
         raise _unprocessable(error) from None
-    return Encoded(await call.desk.pricing.work(call.bucket, _deep, game, version, sum(full) // 52))
+    return Encoded(await call.desk.pricing.work(call.bucket, deep, game, version, sum(full) // 52))
 
 
 # ---- bankrolls
-
-PATHS = 2000  # patrons who play for a picture of a bankroll
-UNIT = 100  # small enough a part of it that every odds as written pays in whole numbers
-TABLE_SPREAD = 250  # the maximum, in units: as from 200 to 50,000 at the house's tables
-SEED = 2024  # the same question has the same answer
-
-
-class FanMark(Struct, frozen=True):
-    """The bankrolls after a number of coups, by quantile."""
-
-    coups: int
-    quantiles: tuple[float, ...]
-
-
-class Ruin(Struct, frozen=True):
-    """How many were ruined, with the bounds of the estimate."""
-
-    probability: float
-    low: float
-    high: float
-
-
-class Bankrolls(Struct, frozen=True, kw_only=True):
-    """What many patrons' bankrolls become, all of them betting by one plan."""
-
-    book: str
-    version: str
-    bet: str
-    plan: str
-    plan_says: str
-    units: int
-    maximum: int
-    coups: int
-    exact: bool
-    patrons: int
-    seed: int
-    quantiles_at: tuple[float, ...]
-    marks: tuple[FanMark, ...]
-    mean: float
-    ahead: float
-    ruin: Ruin
-
-
-@lru_cache(64)
-def _fortunes(
-    game: Game, version: str, decks: int | None, bet: str, plan: str, units: int, coups: int
-) -> bytes:
-    from croupier.odds.bankroll import PLANS, QUANTILES, Plan, fortunes
-    from croupier.odds.simulate import play_of
-
-    wanted = Plan(bet, plan, units * UNIT, UNIT, TABLE_SPREAD * UNIT, coups)
-    with _dealing:
-        played = fortunes(game, play_of(game, decks), wanted, PATHS, SEED, version)
-    marks = tuple(
-        FanMark(mark, tuple(amount / UNIT for amount in row))
-        for mark, row in zip(played.marks, played.quantiles, strict=True)
-    )
-    bankrolls = Bankrolls(
-        book=game.book.id, version=version, bet=bet, plan=plan, plan_says=PLANS[plan][1],
-        units=units, maximum=TABLE_SPREAD, coups=coups, exact=False, patrons=PATHS, seed=SEED,
-        quantiles_at=tuple(QUANTILES), marks=marks, mean=played.mean / UNIT,
-        ahead=played.ahead / PATHS, ruin=Ruin(*played.ruin),
-    )  # fmt: skip
-    return msgspec.json.encode(bankrolls)
 
 
 async def bankroll(
@@ -333,7 +129,7 @@ async def bankroll(
     try:
         return Encoded(
             await call.desk.pricing.work(
-                call.bucket, _fortunes, game, version, decks, bet, plan, units, coups
+                call.bucket, played, game, version, decks, bet, plan, units, coups
             )
         )
     except RuleError as error:
