@@ -1,15 +1,15 @@
 """One anonymous address at full speed, and what the patrons of the house notice of it.
 
-    python -m benchmarks.stranger [--seconds 60] [--patrons 20] [--turns 3]
+    python -m benchmarks.stranger [--seconds 60] [--patrons 20] [--turns 3] [--lines 10]
 
 Patrons with accounts bet from addresses of their own, in turns alone and while a stranger does all
 at once from one address: streams resumed from the very beginning, shoes priced, guests made who bet
 and are refused, passwords guessed, made-up cookies, pages and lines without end, requests that
-never finish. Reports how long acceptance takes both times, how late the
-machine itself is, and what the server's memory does; it is good if p99 rises by less than a factor
-of two and memory levels off. The stranger is a process of its own that yields the processor to the
-house, as one at the other end of a line does. Turns alternate, so that what else the machine does
-weighs on both alike.
+never finish. Reports how long acceptance takes both times, how late the machine itself is, and what
+the server's memory does; it is good if p99 rises by less than a factor of two and memory levels
+off. The stranger is a process of its own that yields the processor to the house, as one at the
+other end of a line does. Turns alternate, so that what else the machine does weighs on both alike.
+``--lines 0`` leaves out those who only open lines and let them go.
 """
 
 import argparse
@@ -94,6 +94,7 @@ async def measure(args: argparse.Namespace, pid: int, port: int) -> bool:
     await asyncio.sleep(5)  # everyone is in by now
     each, points, began = args.seconds / args.turns, [], time.monotonic()
     command = [sys.executable, "-m", "benchmarks.stranger", "--attack", str(port)]
+    command += ["--lines", str(args.lines)]
     for _ in range(args.turns):
         until = time.monotonic() + each
         await turn(measured, alone, pid, lambda until=until: time.monotonic() > until)
@@ -130,8 +131,8 @@ def report(when: str, turns: Turns) -> None:
 class Stranger:
     """Everything at once from one address, as fast as it is answered."""
 
-    def __init__(self, port: int, seconds: float) -> None:
-        self.port, self.until = port, time.monotonic() + seconds
+    def __init__(self, port: int, seconds: float, lines: int) -> None:
+        self.port, self.until, self.lines = port, time.monotonic() + seconds, lines
         self.counts: dict[str, int] = {}
 
     def is_on(self) -> bool:
@@ -220,7 +221,7 @@ class Stranger:
     async def run(self) -> None:
         many = [
             *[self.resume] * 150, *[self.price] * 20, *[self.guests] * 20, *[self.guess] * 20,
-            *[self.look] * 50, *[self.knock] * 10, *[self.dawdle] * 100,
+            *[self.look] * 50, *[self.knock] * self.lines, *[self.dawdle] * 100,
         ]  # fmt: skip
         tasks = [asyncio.ensure_future(self.keep_on(what)) for what in many]
         await asyncio.sleep(max(0.0, self.until - time.monotonic()))
@@ -237,12 +238,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--patrons", type=int, default=20)
     parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--lines", type=int, default=10)
     parser.add_argument("--attack", type=int, default=0, help="be the stranger, at this port")
     args = parser.parse_args()
     import uvloop
 
     if args.attack:
-        uvloop.run(Stranger(args.attack, args.seconds).run())
+        uvloop.run(Stranger(args.attack, args.seconds, args.lines).run())
         return
     for name in GENEROUS:
         SETTINGS.pop(name)

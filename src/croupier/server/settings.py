@@ -91,7 +91,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     signs_per_minute: float = 20.0
     guests_per_minute: float = 30.0
     # Of any kind, by one person; by those without an account of one neighbourhood together.
-    requests_per_second: float = 200.0
+    requests_per_second: float = 100.0
     connections_per_address: int = 1000  # of one neighbourhood; a proxy counts them itself
     streams_per_person: int = 12
     streams_per_address: int = 400  # without an account, of one neighbourhood

@@ -49,3 +49,17 @@ class Rate:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         return 0.0
+
+    def turn(self, who: str, now: float, longest: float) -> float:
+        """Take from a bucket, on credit if it is empty; give the seconds until it is their turn.
+
+        Turns come one after the other at the bucket's rate, and none is further off than longest.
+        """
+        left, at = self._buckets.get(who, (self._burst, now))
+        left = min(self._burst, left + (now - at) * self._per_second) - 1.0
+        left = max(left, -longest * self._per_second)
+        self._buckets[who] = (left, now)
+        self._buckets.move_to_end(who)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return max(0.0, -left / self._per_second)

@@ -44,6 +44,9 @@ from croupier.store.contract import StoreBusy, StoreFailed
 Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
 MOST_BODY = 64 * 1024
+# Whoever asks too much: how many seconds' worth they may ask at once, what is still answered when
+# its turn comes, and how far off a turn may be.
+AT_ONCE, PATIENCE_SECONDS, LONGEST_TURN = 0.5, 1.0, 10.0
 # Scripts only from files of ours; styles may be set by them on elements.
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -89,7 +92,7 @@ class Application:
         from_origins = (origin.partition("://")[2] for origin in settings.origins)
         self._names = frozenset(map(name_in, (settings.host, *settings.hosts, *from_origins)))
         self._streams: Counter[str] = Counter()
-        self._requests = Rate(settings.requests_per_second, settings.requests_per_second * 5)
+        self._requests = Rate(settings.requests_per_second, settings.requests_per_second * AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -199,11 +202,14 @@ class Application:
     async def _slow_down(self, token: str, address: str) -> None:
         """Keep whoever asks for far too much waiting: it is they who are to be slow, not others.
 
-        A refusal at once would be asked for again at once.
+        Each of their requests has a turn, refused or not: a refusal at once would be asked for
+        again at once, and many turns at one time would keep others waiting as well.
         """
         known = None if self.desk is None else self.desk.door.sessions.known(token)
-        if wait := self._requests.wait(bucket_of(known, address), time.monotonic()):
-            await asyncio.sleep(min(1.0, max(wait, 0.2)))
+        wait = self._requests.turn(bucket_of(known, address), time.monotonic(), LONGEST_TURN)
+        if wait:
+            await asyncio.sleep(wait)
+        if wait > PATIENCE_SECONDS:
             raise Problem(429, say("requests-too-many"), wait=wait)
 
     async def _admit(self, row: Operation, call: Call) -> None:
