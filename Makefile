@@ -103,7 +103,7 @@ extras: install            # the wheel in environments of their own: plain, with
 	$(BIN)/python tools/extras.py $(if $(ONLY),--only $(ONLY)) $(if $(WITH),--python $(WITH))
 
 # The library's rooms on another Python, WITH=python3.13, with the versions that are locked.
-LIBRARY := tests/public tests/games tests/rules tests/odds tests/bank tests/table tests/stories
+LIBRARY := tests/public tests/games tests/rules tests/bank
 library: install
 	$(BIN)/uv venv --quiet --clear --python $(WITH) build/other-python
 	$(BIN)/uv pip install --quiet --python build/other-python/bin/python --require-hashes \

@@ -56,6 +56,58 @@ def test_sitting_down_and_betting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "You get up from the table." in shown and "you " in shown
 
 
+def test_an_accepted_bet_is_acknowledged_and_can_be_taken_back_and_made_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = ("tie 100, banker 500", "undo", "again", "", "again", "clear", "")
+    shown = sit_down(monkeypatch, "lucky-7", *said)
+    assert "banker 500 is down; you have 600 on the felt." in shown
+    assert "Taken back; you have 100 on the felt." in shown
+    assert "There are no bets of yours to make again." in shown
+    assert "tie 100 is down; you have 100 on the felt." in shown  # in the next coup, too
+    assert "Taken back; you have 0 on the felt." in shown
+
+
+def test_help_says_what_this_table_hears(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = sit_down(monkeypatch, "baccarat", "help", "")
+    assert "squeeze, if the highest bet is yours" in shown and "insure, when" in shown
+    assert "lucky-6 12 to 1, 20 to 1" in shown
+    shown = sit_down(monkeypatch, "roulette", "?", "")
+    assert "squeeze" not in shown and "17 100, 17/20 50" in shown
+
+
+def test_the_squeeze_is_tried_by_whoever_bet_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = ("banker 5000", "", "y", "look 1", "look 1", "look 9", "open player", "look 2", "", "")
+    shown = sit_down(monkeypatch, "baccarat", *said)
+    assert "Player  ▒▒   Banker  ▒▒   Player  ▒▒   Banker  ▒▒" in shown
+    assert "You lift the edge: a picture, J or Q or K." in shown
+    assert shown.count("\n K♣ \n") == 1  # the second look, alone
+    assert "Name what lies face down" in shown
+    assert "Player  K♣   Q♣    Banker 2 ▒▒  4 ▒▒" in shown
+    assert "Player draws  ▒▒" in shown
+
+
+def test_insurance_is_tried_and_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = ("banker 5000", "", "", "banker 5000", "", "", "1000", "")
+    shown = sit_down(monkeypatch, "baccarat", *said)
+    assert "Insurance on the Banker at 3 to 1 (4.10, 6.4.6)" in shown
+    assert "Your banker is insured for 1,000." in shown
+    assert "banker-insurance" in shown and "+3,000" in shown
+
+
+def test_the_roads_grow_and_all_five_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = sit_down(monkeypatch, "baccarat", "", "", "", "roads")
+    assert "P B ·" in shown and "P · ·" in shown  # two for Player, and then one for Banker
+    assert "Cockroach pig" in shown
+
+
+def test_an_evening_is_scripted_line_by_line() -> None:
+    played = croupier("play", "lucky-7", "--sit", "--seed", "a", stdin="banker 500\n\n\nq\n")
+    assert played.returncode == 0
+    assert "q: leave) banker 500" in played.stdout
+    assert "You get up from the table." in played.stdout
+
+
 def test_sitting_down_at_roulette_with_a_call_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = sit_down(monkeypatch, "roulette", "voisins 100, 17/20 100", "")
     assert "voisins at 100 a chip costs 900." in shown

@@ -1,6 +1,8 @@
 """An evening at one table in the terminal: scripted patrons, the dealer, and a seat for you."""
 
+import sys
 from collections import Counter
+from time import sleep
 from typing import Any
 
 from rich.text import Text
@@ -26,6 +28,7 @@ SCRIPTED = ("Lan", "Minh", "Hoa", "Binh", "Thu", "Nam")
 YOU = "you"
 CUT_CARD = 14  # cards behind it
 LEAVING = ("q", "quit", "exit")
+HELPING = ("help", "?", "h")
 
 
 class Leave(Exception):
@@ -35,8 +38,20 @@ class Leave(Exception):
 class Evening:
     """One table for an evening: commands go in, the view follows the events."""
 
-    def __init__(self, book: str, version: str | None, patrons: int, entropy: Entropy) -> None:
+    def __init__(
+        self,
+        book: str,
+        version: str | None,
+        patrons: int,
+        entropy: Entropy,
+        sits: bool = False,
+        pace_seconds: float = 0.0,
+    ) -> None:
         self.game = load_game(book)
+        self.sits = sits
+        self.pace_seconds = pace_seconds
+        self.slip: list[tuple[str, int]] = []  # your bets of this coup, to be made again
+        self.before: list[tuple[str, int]] = []
         rules = self.game.book
         self.entropy = entropy
         self.state = new_table(rules.id[0].upper() + "-01")
@@ -49,6 +64,7 @@ class Evening:
             Limits(100, 10_000, 20_000 if flow.has_differential else None),
             rules.shoe.decks if rules.shoe else 0,
             insurance=rules.insurance is not None, call_bets=bool(rules.call_bets),
+            face_down=sits and flow.has_shoe,
         )  # fmt: skip
         self.do(c.OpenTable, setup, by=THE_HOUSE if flow.is_own else PIT)
         names = SCRIPTED[: min(patrons, setup.seats)]
@@ -66,7 +82,29 @@ class Evening:
                 if "patron" in (move.source, move.target):
                     self.net[move.patron] += move.amount * (1 if move.target == "patron" else -1)
             show_table.tell(self.game, self.state, event)
+            if isinstance(event, e.CardDealt | e.NumberCameUp) and self.pace_seconds:
+                sleep(self.pace_seconds)
         return events
+
+    def ask(self, what: str) -> str:
+        """Ask the person at the terminal; leaving and asking for help are always answers."""
+        while True:
+            try:
+                said = show_table.console.input(Text(f"{what} ", "bold")).strip()
+            except EOFError:
+                raise Leave from None
+            if not sys.stdin.isatty():
+                show_table.console.print(said)  # a script's answers are part of what it shows
+            if said.lower() in LEAVING:
+                raise Leave
+            if said.lower() not in HELPING:
+                return said
+            show_table.help_out(self.game, self.state)
+
+    @property
+    def your_seat(self) -> int:
+        """The seat of the person at the terminal."""
+        return next(n for n, who in self.state.people.seats.items() if who == YOU)
 
     def sit_down(self) -> None:
         """Give the person at the terminal a seat, another's where there is only one."""
@@ -104,22 +142,54 @@ class Evening:
     def your_bets(self) -> None:
         """Ask until the bets stand: ``banker 500, tie 100``; a refusal says what would do."""
         show_table.areas(self.game, self.state, self.net[YOU])
-        while True:
-            said = ask("Your bets (empty: done, q: leave)")
-            if not said:
-                return
-            for part in said.split(","):
-                try:
-                    self._bet(part.split())
-                except RuleError as error:
-                    show_table.refused(error)
+        self.slip = []
+        while said := self.ask("Your bets (empty: done, help, q: leave)"):
+            try:
+                self._heard(said.lower())
+            except RuleError as error:
+                show_table.refused(error)
+        self.before = self.slip or self.before
 
-    def _bet(self, words: list[str]) -> None:
+    def _heard(self, said: str) -> None:
+        """Do what was said while bets are open: one of a few words, or bets between commas."""
+        if said == "roads" and self.game.decks:
+            return show_table.roads(self.state)
+        if said in ("undo", "clear"):
+            self.do(c.TakeBack, YOU, said == "undo", by=Actor(YOU))
+            self.slip = self.slip[:-1] if said == "undo" else []
+            return self._acknowledge("Taken back")
+        if said == "again":
+            bets = list(self.before)
+            if not bets:
+                raise CommandLineError("There are no bets of yours to make again.")
+        else:
+            bets = [self._read(part.split()) for part in said.split(",")]
+        for bet, amount in bets:
+            try:
+                self._bet(bet, amount)
+            except RuleError as error:
+                show_table.refused(error)
+        return None
+
+    def _acknowledge(self, what: str) -> None:
+        mine = (wager.stake for wager in self.state.coup.wagers.values() if wager.patron == YOU)
+        show_table.acknowledged(what, sum(mine))
+
+    def _read(self, words: list[str]) -> tuple[str, int]:
         amount = whole_number(words[1]) if len(words) == 2 else None
         if amount is None:
-            raise CommandLineError('Say a bet and an amount, like "banker 500" or "17 100".')
-        bet = words[0].lower()
-        seat = next(n for n, who in self.state.people.seats.items() if who == YOU)
+            raise CommandLineError(
+                'Say a bet and an amount, like "banker 500" or "17 100"; help says what else.'
+            )
+        return words[0], amount
+
+    def _bet(self, bet: str, amount: int) -> None:
+        self._place(bet, amount)
+        self.slip.append((bet, amount))
+        self._acknowledge(f"{bet} {amount:,} is down")
+
+    def _place(self, bet: str, amount: int) -> None:
+        seat = self.your_seat
         book, me = self.game.book, Actor(YOU)
         if any(bet == called.id for called in book.call_bets):
             cost = spread(book.call_bets, bet).total * amount
@@ -132,26 +202,33 @@ class Evening:
 
     # ---- coups
 
-    def coup(self, sits: bool) -> None:
+    def coup(self) -> None:
         """Play one coup of whatever this table plays."""
-        {"roulette": self._spin, "online": self._round}.get(self.state.flow, self._hand)(sits)
+        {"roulette": self._spin, "online": self._round}.get(self.state.flow, self._hand)()
         show_table.road(self.state)
 
-    def _hand(self, sits: bool) -> None:
+    def _hand(self) -> None:
         if self.state.phase == "no-shoe":
             self._new_shoe()
         if self.state.shoe.remaining <= CUT_CARD and not self.state.shoe.cut_card_out:
             self.do(c.ShowCutCard)
         self.do(c.OpenBetting)
         self.scripted_bets()
-        if sits:
+        if self.sits:
             self.your_bets()
         self.do(c.CloseBetting)
         show_table.felt(self.state)
-        while self.state.phase == "dealing":
-            if self.state.coup.cover.due:
-                self._insurance(sits)
-            self.do(c.DealCard, self.cards.pop())
+        if self.state.coup.squeeze.offered_to == YOU and self.ask(
+            "You have the highest bet. Squeeze the cards? (y, empty: no)"
+        ).lower().startswith("y"):
+            self.do(c.RequestSqueeze, YOU, by=Actor(YOU))
+        while self.state.phase in ("dealing", "squeezing"):
+            if self.state.phase == "squeezing":
+                self._squeeze()
+            elif self.state.coup.cover.due:
+                self._insurance()
+            else:
+                self.do(c.DealCard, self.cards.pop())
         show_table.hands(self.game, self.state)
         self.do(c.Settle)
 
@@ -165,36 +242,68 @@ class Evening:
         del self.cards[-unseen:]
         self.do(c.BurnCards, (seen,), unseen)
 
-    def _insurance(self, sits: bool) -> None:
+    def _squeeze(self) -> None:
+        """Let the squeezer look at cards that lie face down, and open a hand or both."""
+        looked = set[int]()
+        while self.state.phase == "squeezing":
+            down = show_table.face_down(self.game, self.state)
+            said = self.ask("look N, open player, open banker (empty: open all)").lower().split()
+            lying = dict.fromkeys(down.values())
+            try:
+                match said:
+                    case []:
+                        for hand in lying:
+                            self.do(c.OpenCards, hand, by=Actor(YOU))
+                    case ["open", hand] if hand in lying:
+                        self.do(c.OpenCards, hand, by=Actor(YOU))
+                    case ["look", number] if (place := (whole_number(number) or 0) - 1) in down:
+                        if place not in looked:
+                            self.do(c.LookAtCard, place, by=Actor(YOU))
+                        show_table.looked_at(self.state.coup.cards[place], place in looked)
+                        looked.add(place)
+                    case _:
+                        raise CommandLineError(
+                            'Name what lies face down, like "look 1" or "open player".'
+                        )
+            except RuleError as error:
+                show_table.refused(error)
+
+    def _insurance(self) -> None:
         self.do(c.OfferInsurance)
         cover = self.state.coup.cover
-        if sits and YOU in entitled(self.state):
+        if self.sits and YOU in entitled(self.state):
             for offer in cover.open:
                 most = most_to_stake(self.game, self.state, YOU, offer, self.now)
-                said = ask(f"Insure your {offer.hand} at {offer.odds}? up to {most:,} (empty: no)")
-                seat = next(n for n, who in self.state.people.seats.items() if who == YOU)
+                if not most:
+                    continue
+                said = self.ask(
+                    f"Insure your {offer.hand} at {offer.odds}? up to {most:,} (empty: no)"
+                )
                 try:
                     if (stake := whole_number(said)) is not None:
-                        given = (YOU, seat, offer.hand, stake)
+                        given = (YOU, self.your_seat, offer.hand, stake)
                         self.do(c.TakeInsurance, *given, by=Actor(YOU))
+                        show_table.say(f"Your {offer.hand} is insured for {stake:,}.")
+                    elif said:
+                        show_table.say("That is no amount: not insured.")
                 except RuleError as error:
                     show_table.refused(error)
         self.do(c.CloseInsurance)
 
-    def _spin(self, sits: bool) -> None:
+    def _spin(self) -> None:
         self.do(c.OpenBetting)
         self.scripted_bets()
         self.do(c.SpinBall)
-        if sits:
+        if self.sits:
             self.your_bets()
         self.do(c.CloseBetting)
         show_table.felt(self.state)
         self.do(c.RecordNumber, spun_number(self.entropy))
         self.do(c.Settle)
 
-    def _round(self, sits: bool) -> None:
+    def _round(self) -> None:
         self.scripted_bets()
-        if sits:
+        if self.sits:
             self.your_bets()
         if not self.state.coup.wagers:
             show_table.say("No bet, no cards.")
@@ -226,14 +335,3 @@ def whole_number(said: str) -> int | None:
     """Read an amount as people key it in, ``1_000`` too; nothing where it is none."""
     digits = said.replace("_", "")
     return int(digits) if digits.isdecimal() and len(digits) <= len(str(GREATEST_STAKE)) else None
-
-
-def ask(what: str) -> str:
-    """Ask the person at the terminal; leaving is always an answer."""
-    try:
-        said = show_table.console.input(Text(f"{what} ", "bold")).strip()
-    except EOFError:
-        raise Leave from None
-    if said.lower() in LEAVING:
-        raise Leave
-    return said

@@ -9,6 +9,7 @@ import typer
 from croupier.cli.options import Book, Version
 
 WATCHED = 5  # coups, when there is neither a number nor anyone to ask
+A_CARD_SECONDS = 0.4  # between cards, before somebody who looks on
 
 
 def play(
@@ -20,18 +21,30 @@ def play(
     seed: Annotated[str | None, typer.Option(help="Deal the same evening again.")] = None,
     patrons: Annotated[int, typer.Option(min=0, max=6, help="Scripted patrons.")] = 3,
     pause: Annotated[float, typer.Option(min=0, help="Seconds between coups.")] = 0.0,
+    pace: Annotated[
+        float | None,
+        typer.Option(min=0, help="Seconds between cards; 0.4 at a terminal, else none."),
+    ] = None,
+    sit: Annotated[
+        bool, typer.Option("--sit", help="Sit down, also where the bets come from a file or pipe.")
+    ] = False,
 ) -> None:
     """Deal a table in the terminal.
 
-    Sit down and bet, or watch with --coups.
+    Sit down and bet, or watch with --coups. At the table, help says what can be said there.
+
+    A script is what would be keyed, a line for each answer: croupier play baccarat --sit < FILE
     """
     from croupier.cli import show_table
     from croupier.cli.evening import Evening, Leave
     from croupier.floor.entropy import Entropy, SeededEntropy, SystemEntropy
 
     entropy: Entropy = SeededEntropy(seed.encode()) if seed is not None else SystemEntropy()
-    sits = coups is None and sys.stdin.isatty()
-    evening = Evening(book, version, patrons if not sits else min(patrons, 4), entropy)
+    sits = sit or (coups is None and sys.stdin.isatty())
+    if pace is None:
+        pace = A_CARD_SECONDS if sys.stdout.isatty() else 0.0
+    seated = patrons if not sits else min(patrons, 4)
+    evening = Evening(book, version, seated, entropy, sits, pace)
     show_table.sign(evening.game, evening.state)
     if sits:
         evening.sit_down()
@@ -39,7 +52,7 @@ def play(
         for at in range(coups or (sys.maxsize if sits else WATCHED)):
             if at and pause:
                 time.sleep(pause)
-            evening.coup(sits)
+            evening.coup()
     except (Leave, KeyboardInterrupt):
         show_table.say("You get up from the table.")
     show_table.evening(evening.net)

@@ -9,11 +9,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.show_coups import COLOURS, OUTCOME_STYLES, WINNERS
-from croupier.cli.terminal import by_clauses, make_console
+from croupier.cli.show_coups import COLOURS, OUTCOME_STYLES, WINNERS, console
+from croupier.cli.show_coups import roads as draw_roads
+from croupier.cli.terminal import by_clauses
 from croupier.equipment.wheel import colour
 from croupier.games import Game
 from croupier.games.baccarat.roads import Roads, read_shoe
+from croupier.games.baccarat.roads import roads as drawn_roads
 from croupier.games.cards.tableau import points_of
 from croupier.rules.errors import RuleError
 from croupier.table import events as e
@@ -22,7 +24,6 @@ from croupier.table.flows import flow_of
 from croupier.table.record import hand_places
 from croupier.table.state import State, as_shoe
 
-console = make_console()
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 INK = {"S": "bold black on white", "C": "bold black on white",
        "H": "bold red on white", "D": "bold red on white"}  # fmt: skip
@@ -64,7 +65,73 @@ def sign(game: Game, state: State) -> None:
     )
 
 
-def areas(game: Game, state: State, net: int) -> None:
+FACE_DOWN = Text(" ▒▒ ", "bold white on blue")
+# What the edge of a card shows: its rows of pips, or that it is a picture.
+EDGES = {
+    **dict.fromkeys("A23", "no side"), **dict.fromkeys("45", "two sides"),
+    **dict.fromkeys("678", "three sides"), **dict.fromkeys("9T", "four sides"),
+    **dict.fromkeys("JQK", "a picture"),
+}  # fmt: skip
+
+
+def face_down(game: Game, state: State) -> dict[int, str]:
+    """Show the cards with those that lie face down, each by its number; give these with hands."""
+    coup, down = state.coup, dict[int, str]()
+    row = Text()
+    for hand in ("player", "banker"):
+        row.append(f"{hand.title()} ")
+        for place in hand_places(game, coup.cards, hand):
+            if coup.numbers[place] in coup.down:
+                down[place] = hand
+                row.append(f"{place + 1}").append(FACE_DOWN).append(" ")
+            else:
+                row.append(card(coup.cards[place])).append(" ")
+        row.append("  ")
+    console.print(row)
+    return down
+
+
+def looked_at(name: str, again: bool) -> None:
+    """Show the squeezer the edge of a card, and the whole of it at the second look."""
+    if again:
+        console.print(card(name))
+    else:
+        said = " or ".join(rank.replace("T", "10") for rank, edge in EDGES.items()
+                           if edge == EDGES[name[0]])  # fmt: skip
+        say(f"You lift the edge: {EDGES[name[0]]}, {said}. Look again to see it all.")
+
+
+def acknowledged(what: str, staked: int) -> None:
+    """Say that something was accepted, and what lies on the felt then."""
+    console.print(Text.assemble((f"{what}", "green"), f"; you have {staked:,} on the felt."))
+
+
+def help_out(game: Game, state: State) -> None:
+    """Say what can be said at the table."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(style="bold")
+    table.add_column()
+    bets = "banker 500, tie 100" if game.decks else "17 100, 17/20 50, red 500"
+    table.add_row(bets, "bet, several between commas; an empty line when you are done")
+    table.add_row("again", "the bets of your coup before")
+    table.add_row("undo, clear", "take back the last bet, or all of them")
+    if game.decks:
+        table.add_row("roads", "the five roads of the shoe")
+    if state.setup is not None and state.setup.face_down:
+        table.add_row("y", "squeeze, if the highest bet is yours: look 1, open player, open banker")
+    if game.book.insurance is not None:
+        table.add_row("200", "insure, when you are asked: so much of the most that you may")
+    table.add_row("q", "leave the table")
+    console.print(table)
+    areas(game, state, None)
+
+
+def roads(state: State) -> None:
+    """Draw the five roads of the shoe so far."""
+    draw_roads(drawn_roads(read_shoe(as_shoe(state.marks))))
+
+
+def areas(game: Game, state: State, net: int | None) -> None:
     """Say what can be bet on, and at what odds."""
     setup = state.setup
     assert setup is not None
@@ -77,7 +144,8 @@ def areas(game: Game, state: State, net: int) -> None:
     else:
         calls = ", ".join(called.id for called in game.book.call_bets if not called.rule)
         console.print(Text(f"17, 17/20, red, dozen:1, column:3 …   call bets: {calls}", "dim"))
-    console.print(Text(f"So far this evening you are at {net:+,}.", "dim"))
+    if net is not None:
+        console.print(Text(f"So far this evening you are at {net:+,}.", "dim"))
 
 
 def felt(state: State) -> None:
@@ -165,12 +233,20 @@ def _closed(_: Game, __: State, event: e.BettingClosed) -> None:
 
 
 def _dealt(_: Game, __: State, event: e.CardDealt) -> None:
-    """Tell a third card, and once four are out what comes next and why."""
-    if event.place < 3:
+    """Tell each card as it comes, and once four are out what comes next and why."""
+    drawn = FACE_DOWN if event.face_down else card(event.card)
+    if event.place < 4:
+        console.print(Text.assemble(f"{event.hand.title()} ", drawn, "  "), end="")
+        if event.place < 3:
+            return
+        console.print()
+        told = Text()
+    else:
+        told = Text.assemble(f"{event.hand.title()} draws ", drawn, "   ")
+    if event.face_down:  # what comes next would tell what it is
+        if told:
+            console.print(told)
         return
-    told = Text()
-    if event.place > 3:
-        told = Text.assemble(f"{event.hand.title()} draws ", card(event.card), "   ")
     told.append(f"{event.due.title()} is to draw" if event.due else "No card more")
     console.print(told.append(by_clauses(event.clauses), "dim"))
 
