@@ -5,7 +5,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from croupier.cli import play, show_table
+from croupier.cli import play, show_coups
 from croupier.cli.evening import as_position
 from croupier.rules.reader import BOOKS
 from shell import croupier
@@ -39,8 +39,8 @@ def test_what_cannot_be_played_is_one_sentence() -> None:
 def sit_down(monkeypatch: pytest.MonkeyPatch, book: str, *said: str) -> str:
     answers = iter((*said, "q"))
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(show_table.console, "input", lambda _: next(answers))
-    with show_table.console.capture() as shown:
+    monkeypatch.setattr(show_coups.console, "input", lambda _: next(answers))
+    with show_coups.console.capture() as shown:
         play.play(book, seed="tet")
     return shown.get()
 

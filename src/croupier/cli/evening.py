@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from croupier.cli import show_table
+from croupier.cli import show_coups, show_table
 from croupier.floor.entropy import Entropy, below, shuffled_shoe, spun_number
 from croupier.games import load_game
 from croupier.games.roulette.call_bets import spread
@@ -90,11 +90,11 @@ class Evening:
         """Ask the person at the terminal; leaving and asking for help are always answers."""
         while True:
             try:
-                said = show_table.console.input(Text(f"{what} ", "bold")).strip()
+                said = show_coups.console.input(Text(f"{what} ", "bold")).strip()
             except EOFError:
                 raise Leave from None
             if not sys.stdin.isatty():
-                show_table.console.print(said)  # a script's answers are part of what it shows
+                show_coups.console.print(said)  # a script's answers are part of what it shows
             if said.lower() in LEAVING:
                 raise Leave
             if said.lower() not in HELPING:
