@@ -12,7 +12,7 @@ EVENINGS ?= 20
 PAUSES ?= 20
 CUTS ?= 5
 
-.PHONY: install play test lint format unit matrix phases authority insider wire readings limits extras library docs coverage mutants soak cluster cluster-trial lock bench clean
+.PHONY: install play test lint format unit matrix phases authority insider wire reference readings limits extras library docs coverage mutants soak cluster cluster-trial lock bench clean
 
 install: .venv/.installed
 
@@ -92,6 +92,9 @@ authority: install         # the docs' page of who may do what, from the table o
 
 wire: install              # the HTTP guide's addresses and the pages' types, from the operations
 	$(BIN)/python tools/wire.py
+
+reference: install         # the docs' pages of the library and of the commands, from the code
+	$(BIN)/python tools/reference.py
 
 readings: install          # the docs' page of readings, from the readings, the books and the sources
 	$(BIN)/python tools/readings.py

@@ -185,6 +185,11 @@ def test_the_page_of_phases_is_up_to_date() -> None:
         assert path.read_text() == text, f"{path.name} is out of date: make phases"
 
 
+def test_the_references_are_up_to_date() -> None:
+    for page, write in tool("reference").PAGES.items():
+        assert (ROOT / page).read_text() == write(), "make reference"
+
+
 def test_the_page_of_readings_is_up_to_date() -> None:
     readings = tool("readings")
     assert readings.PAGE.read_text() == readings.page(), "make readings"

@@ -20,6 +20,7 @@ Node = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 # What others call by rules of their own, and by which.
 CALLED_BY_OTHERS: dict[str, str] = {
+    "collect_usage_pieces": "typer's TyperCommand, which ours overrides",
     "format_field": "the standard library's Formatter, which ours overrides",
     "handle_exit": "uvicorn's Server, which ours overrides",
     "on_tick": "uvicorn's Server, which ours overrides",

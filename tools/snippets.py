@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "docs/library.md")
+PAGES = ("README.md", "docs/library.md", "docs/tutorial.md", "docs/how-to.md")
 NOTEBOOK = "examples/library.ipynb"
 
 
@@ -26,4 +26,5 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for page in (*PAGES, NOTEBOOK):
-        (folder / f"shown_in_{Path(page).stem.lower()}.py").write_text(shown(page))
+        name = Path(page).stem.lower().replace("-", "_")
+        (folder / f"shown_in_{name}.py").write_text(shown(page))

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from croupier.public.table import Table
     from croupier.rules.errors import InputError, Refusal, RulebookError, RuleError
     from croupier.table import Prospect
+    from croupier.table.events import Event
 
     __version__: str
 
@@ -83,17 +84,18 @@ _HOMES = {
         "public.table": "Table",
         "rules.errors": "InputError Refusal RuleError RulebookError",
         "table": "Prospect",
+        "table.events": "Event",
     }.items()
     for name in names.split()
 }
 
 __all__ = [
     "Bet", "BetLimits", "BetOdds", "Bets", "Board", "CardGame", "Cell", "Cells", "CountedOut",
-    "Coup", "Done", "Exposures", "Finding", "Findings", "HandsResult", "House", "InputError",
-    "Insurance", "Limits", "Line", "NotSettled", "Odds", "Offer", "Prospect", "Prospects",
-    "Records", "Refusal", "RuleError", "RulebookError", "Settled", "Settlement", "Shoe",
-    "Simulated", "Simulation", "Spin", "SpinResult", "Table", "Wager", "Wheel", "__version__",
-    "baccarat", "dragon_tiger", "lint", "load", "lucky_7", "online_baccarat", "open_house",
+    "Coup", "Done", "Event", "Exposures", "Finding", "Findings", "HandsResult", "House",
+    "InputError", "Insurance", "Limits", "Line", "NotSettled", "Odds", "Offer", "Prospect",
+    "Prospects", "Records", "Refusal", "RuleError", "RulebookError", "Settled", "Settlement",
+    "Shoe", "Simulated", "Simulation", "Spin", "SpinResult", "Table", "Wager", "Wheel",
+    "__version__", "baccarat", "dragon_tiger", "lint", "load", "lucky_7", "online_baccarat", "open_house",
     "roads", "roulette", "settle_file",
 ]  # fmt: skip
 

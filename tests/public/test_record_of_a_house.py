@@ -1,30 +1,14 @@
 """``cr.open_house``: a house's record read from Python, and never written."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from house_under_test import open_house, open_table, whole_coup
 
 import croupier as cr
-from croupier.store import open_store
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A house in which three coups were played."""
-    path = tmp_path_factory.mktemp("library") / "house.db"
-    store = open_store(path)
-    house = open_house(store)
-    open_table(house)
-    for _ in range(3):
-        whole_coup(house)
-    store.close()
-    yield path
-
-
-def test_what_was_played_is_read_as_plain_records(database: Path) -> None:
-    with cr.open_house(database) as house:
+def test_what_was_played_is_read_as_plain_records(a_house: Path) -> None:
+    with cr.open_house(a_house) as house:
         coups = house.coups().rows()
         assert [one["kind"] for one in coups] == ["settled"] * 3
         wagers = house.wagers(coup=coups[0]["coup"]).rows()
@@ -36,8 +20,8 @@ def test_what_was_played_is_read_as_plain_records(database: Path) -> None:
         assert all(one["coups"] is not None for one in house.days())
 
 
-def test_records_are_short_at_a_prompt_and_a_table_in_a_notebook(database: Path) -> None:
-    with cr.open_house(database) as house:
+def test_records_are_short_at_a_prompt_and_a_table_in_a_notebook(a_house: Path) -> None:
+    with cr.open_house(a_house) as house:
         assert repr(house) == "<House: house.db>"
         wagers = house.wagers(seat=3)
         assert repr(wagers) == "<Records: wagers of house.db, seat 3>"
@@ -46,18 +30,18 @@ def test_records_are_short_at_a_prompt_and_a_table_in_a_notebook(database: Path)
         assert all_of_them.count("<tr>") == 1 + 20 + 1 and "<td>…</td>" in all_of_them
 
 
-def test_it_is_read_as_it_was_when_it_was_opened_and_nothing_is_written(database: Path) -> None:
-    before = database.read_bytes()
-    with cr.open_house(database) as house:
+def test_it_is_read_as_it_was_when_it_was_opened_and_nothing_is_written(a_house: Path) -> None:
+    before = a_house.read_bytes()
+    with cr.open_house(a_house) as house:
         assert house.coups().rows() == house.coups().rows()
-    assert database.read_bytes() == before
+    assert a_house.read_bytes() == before
 
 
-def test_what_cannot_be_read_is_a_sentence(database: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_a_sentence(a_house: Path, tmp_path: Path) -> None:
     with pytest.raises(cr.RuleError, match="There is no database"):
         cr.open_house(tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()
-    with cr.open_house(database) as house:
+    with cr.open_house(a_house) as house:
         with pytest.raises(cr.RuleError, match=r'no column "patrn"; it has .*patron'):
             house.wagers(patrn="ann")
         wagers = house.wagers()

@@ -13,9 +13,16 @@ import croupier as cr
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.fixture
+def beside_a_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, a_house: Path) -> None:
+    """Work in a folder with the examples and the database of a house."""
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "house.db").symlink_to(a_house)
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.mark.parametrize("page", PAGES)
-def test_the_session_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def test_the_session_of_a_page_runs(page: str, beside_a_house: None) -> None:
     exec(compile(shown(page), page, "exec"), {})
 
 

@@ -20,10 +20,11 @@ from croupier.cli import (
     staffing,
     witnessing,
 )
+from croupier.cli.helping import Commands
 from croupier.cli.terminal import by_clauses
 from croupier.rules.errors import RuleError
 
-app = typer.Typer(
+app = Commands(
     no_args_is_help=True,
     invoke_without_command=True,
     pretty_exceptions_enable=False,

@@ -4,7 +4,12 @@ from typing import Annotated
 
 import typer
 
-Book = Annotated[str, typer.Argument(help="A rulebook's id, or the path of a rulebook file.")]
+from croupier.cli.helping import books
+
+Book = Annotated[
+    str,
+    typer.Argument(help="A rulebook's id, or the path of a rulebook file.", autocompletion=books),
+]
 Version = Annotated[
     str | None, typer.Option(help="commission or non-commission; the book's first without it.")
 ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.helping import Commands
 from croupier.cli.serving import Config, Database
 from croupier.messages import say
 from croupier.rules.errors import CommandLineError, InputError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 HERE = "command line"
 # Where there is nobody to type it: the first person's password, the second one's PIN.
 TYPED = {"--by": "CROUPIER_BY_PASSWORD", "--second": "CROUPIER_SECOND_PIN"}
-user = typer.Typer(
+user = Commands(
     help="Who works here: added, ranked, shut; each by two people.", no_args_is_help=True
 )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.helping import Commands
 from croupier.cli.options import AsJson
 from croupier.cli.terminal import print_json
 from croupier.rules.errors import InputError
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.witness.checkpoint import Checkpoint
     from croupier.witness.notebook import Notebook
 
-witness = typer.Typer(
+witness = Commands(
     help="Keep a house's signed checkpoints, and hold it to them.",
     no_args_is_help=True,
     rich_markup_mode=None,

@@ -54,7 +54,7 @@ class _AnyGame:
     ) -> None:  # fmt: skip
         self._game = game
         self._decks = decks
-        self.version = game.book.chosen_version(version)
+        self.version: str = game.book.chosen_version(version)
 
     @property
     def rules(self) -> Game:
@@ -143,7 +143,7 @@ class CardGame(_AnyGame):
     """A game of cards by its book: Baccarat, Lucky 7, Dragon Tiger, online, or one of your own."""
 
     def __init__(self, game: Game, version: str | None = None, decks: int | None = None) -> None:
-        self.decks = sum(shoe_of(game, decks)) // CARDS_PER_DECK
+        self.decks: int = sum(shoe_of(game, decks)) // CARDS_PER_DECK
         super().__init__(game, version, self.decks)
 
     def deal(self, cards: Cards) -> Coup:

@@ -58,7 +58,7 @@ class House:
     """A house's database, read and never written; the house may go on meanwhile."""
 
     def __init__(self, database: str) -> None:
-        self.name = database.rpartition("/")[2]
+        self.name: str = database.rpartition("/")[2]
         self._open = ExitStack()
         store = open_existing(database)
         self._open.callback(store.close)

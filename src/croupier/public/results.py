@@ -266,10 +266,10 @@ class Simulation(Sheet[Simulated]):
             for one in judged.estimates
         ]  # fmt: skip
         super().__init__(title, rows)
-        self.rounds = judged.rounds
-        self.chi_square = judged.chi_square.statistic
-        self.p_value = judged.chi_square.p_value
-        self.histogram = histogram
+        self.rounds: int = judged.rounds
+        self.chi_square: float = judged.chi_square.statistic
+        self.p_value: float = judged.chi_square.p_value
+        self.histogram: list[int] = histogram
 
 
 class CountedOut(Struct, frozen=True):

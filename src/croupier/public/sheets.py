@@ -42,7 +42,7 @@ class Sheet(Sequence[R], Generic[R]):
     shows: ClassVar[Shows]
 
     def __init__(self, title: str, rows: Sequence[R]) -> None:
-        self.title = title
+        self.title: str = title
         self._rows = tuple(rows)
 
     @overload

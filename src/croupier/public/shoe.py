@@ -25,7 +25,7 @@ class Shoe:
         self._cards = [*CARDS] * decks
         Random(seed).shuffle(self._cards)
         self._cards.reverse()  # the next card is the last of the list
-        self.cut = cut
+        self.cut: int = cut
         self.dealt: list[Coup] = []
 
     def __len__(self) -> int:
