@@ -95,8 +95,8 @@ __all__ = [
     "InputError", "Insurance", "Limits", "Line", "NotSettled", "Odds", "Offer", "Prospect",
     "Prospects", "Records", "Refusal", "RuleError", "RulebookError", "Settled", "Settlement",
     "Shoe", "Simulated", "Simulation", "Spin", "SpinResult", "Table", "Wager", "Wheel",
-    "__version__", "baccarat", "dragon_tiger", "lint", "load", "lucky_7", "online_baccarat", "open_house",
-    "roads", "roulette", "settle_file",
+    "__version__", "baccarat", "dragon_tiger", "lint", "load", "lucky_7", "online_baccarat",
+    "open_house", "roads", "roulette", "settle_file",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a checker knows the names above, and no others
