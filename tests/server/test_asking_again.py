@@ -1,6 +1,13 @@
 """A request asked again is told what was done, whatever has come to stand against it since."""
 
-from house_online import HouseOnline, deal, to_betting, to_insurance
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+
+import pytest
+from house_online import HouseOnline, deal, open_house_online, to_betting, to_insurance
+
+from croupier.store import open_store
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 1000}]}
 WAGERS = "/tables/B-01/wagers"
@@ -54,3 +61,31 @@ def test_the_last_dispute_that_may_be_opened_can_be_asked_for_again(house: House
             assert answer.status_code == 200, answer.text
     assert ann.post("/tables/B-01/disputes", case, "dispute 3").status_code == 409
     assert len(ann.get("/disputes").json()["disputes"]) == 3
+
+
+# What earlier houses kept of a refusal: in words alone, with words for ways on, and by the id of
+# a message that is no longer said.
+EARLIER = (
+    '{"type":"refused","sentence":"No more bets.","clauses":["4.5"],"allowed":["wait"]}',
+    '{"type":"refused","message":{"id":"house-busy"},"allowed":["wait"]}',
+    '{"type":"refused","message":{"id":"no-such-words"},"allowed":[{"id":"way-gone"}],"rank":""}',
+    '{"type":"failed","sentence":"The house could not say.","is_known":true}',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kept", EARLIER)
+def test_what_an_earlier_house_refused_is_refused_again_in_words(tmp_path: Path, kept: str) -> None:
+    store = open_store(tmp_path / "house.db")
+    with open_house_online(store=store) as house:
+        ann = house.guest()
+        bet = {"wagers": [{"bet": "banker", "amount": 500}]}
+        assert ann.done("/tables/B-01/seat")["seat"] == 1
+        assert ann.post("/tables/B-01/wagers", bet, "a key of old").status_code == 409
+        with closing(connect(tmp_path / "house.db")) as database, database:
+            said = (kept.encode(), "a key of old")
+            done = database.execute("update answers set answer = ? where key = ?", said)
+            assert done.rowcount == 1
+        again = ann.post("/tables/B-01/wagers", bet, "a key of old")
+        assert again.status_code == (503 if "failed" in kept else 409), again.text
+        assert again.json()["error"]
+    store.close()

@@ -1,6 +1,7 @@
 """What is asked of the house and what it answers; answers are kept with their keys, as bytes."""
 
 from hashlib import sha256
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -8,7 +9,8 @@ from msgspec import Struct
 from croupier.disputes.commands import CaseCommand
 from croupier.floor.acts import ActDone
 from croupier.floor.records import Fact
-from croupier.messages import Message
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.ways import value
 from croupier.store.batch import Key
 from croupier.table.commands import Command
 
@@ -89,6 +91,31 @@ REFUSED = b'{"type":"refused"'  # how a refusal begins as it is kept
 _answers: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 
 
+class _Earlier(Struct, frozen=True):
+    """What was not done, as earlier houses kept it: in words, or with words for ways on."""
+
+    type: Literal["refused", "failed"]
+    sentence: str = ""
+    message: Message = NO_OBJECTION
+    clauses: tuple[str, ...] = ()
+    allowed: tuple[str | Message, ...] = ()
+    rank: str = ""
+    forbids: bool = False
+    ruling: str = ""
+    is_known: bool = False
+
+    def now(self) -> Answer:
+        """Give it as it is kept now."""
+        message = self.message or say("plain", words=self.sentence)
+        if self.type == "failed":
+            return Failed(message, self.is_known)
+        ways = tuple(value(one) if isinstance(one, str) else one for one in self.allowed)
+        return Refused(message, self.clauses, ways, self.rank, self.forbids, self.ruling)
+
+
+_earlier = msgspec.json.Decoder(_Earlier)
+
+
 def encode_answer(answer: Answer) -> bytes:
     """Write an answer to be kept with its key: what is done, and so nearly every one, in short."""
     if type(answer) is Done:
@@ -97,11 +124,29 @@ def encode_answer(answer: Answer) -> bytes:
 
 
 def decode_answer(content: bytes) -> Answer:
-    """Read a kept answer; before, what was done was written out like the others."""
-    if content.startswith(b"{"):
-        return _answers.decode(content)
-    stream, first, last = content.decode().rsplit(" ", 2)
-    return Done(stream, int(first), int(last))
+    """Read a kept answer, also one that an earlier house kept: a key is good across an upgrade."""
+    if not content.startswith(b"{"):
+        stream, first, last = content.decode().rsplit(" ", 2)
+        return Done(stream, int(first), int(last))
+    try:
+        answer = _answers.decode(content)
+    except msgspec.ValidationError:
+        answer = _earlier.decode(content).now()
+    return answer if isinstance(answer, Done) else _sayable(answer)
+
+
+def _sayable(answer: Refused | Failed) -> Refused | Failed:
+    """Give an answer in words that there are: messages come and go from house to house."""
+    try:
+        str(answer.message)
+    except (LookupError, ValueError, TypeError):
+        answer = msgspec.structs.replace(answer, message=say("refusal-of-earlier-house"))
+    if isinstance(answer, Refused):
+        try:
+            list(map(str, answer.allowed))
+        except (LookupError, ValueError, TypeError):
+            return msgspec.structs.replace(answer, allowed=())
+    return answer
 
 
 def key(owner: str, name: str, body: bytes) -> Key:
