@@ -17,14 +17,14 @@ from sqlalchemy import func, select
 
 from croupier.bank.accounts import kind_of
 from croupier.floor.audit import verify
-from croupier.floor.clock import DAY_MS, HOUR_MS
+from croupier.floor.clock import DAY_MS, HOUR_MS, SetClock
 from croupier.floor.people_events import SignInFailed
 from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.sweep import forget_old_refusals
 from croupier.games import load_game
 from croupier.rules.errors import InputError
 from croupier.server.accounts.rates import Rate, network, place_of
-from croupier.server.accounts.sessions import IDLE_MS, LIFE_MS
+from croupier.server.accounts.sessions import FORGOTTEN_MS, IDLE_MS, LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.http.arrival import Arriving
 from croupier.server.live.hub import TOLD_AT_MOST
@@ -323,3 +323,31 @@ def test_a_coups_escrow_ends_with_the_coup(tmp_path: Path) -> None:
         assert escrow() == []
     assert verify(store).is_clean
     store.close()
+
+
+def test_what_is_worked_out_for_someone_ends_when_they_go() -> None:
+    clock = SetClock(1_800_000_000_000)
+    with open_house_online(clock=clock) as house:
+        dealer, ann, bob = house.staff("dealer"), house.guest(), house.guest()
+        to_betting(dealer, "B-01")
+        channel, sessions = house.desk.hub.channels["B-01"], house.desk.door.sessions
+        streams = [Stream(patron, "/tables/B-01/stream") for patron in (ann, bob)]
+        for patron in (ann, bob):
+            patron.done("/tables/B-01/seat")
+            patron.done("/tables/B-01/wagers", BET)
+        streams[0].close()
+        while len(channel.viewers) > 1:
+            time.sleep(0.01)
+        dealer.command("B-01", "close-betting")
+        dealer.command("B-01", "deal-card", card="9S")
+        streams[1].message()
+        assert f"patron {bob.id}" in channel._own and f"patron {ann.id}" not in channel._own
+        known = {one.session.person.id for one in sessions._known.values()}
+        assert {ann.id, bob.id, dealer.id} <= known
+        clock.at += FORGOTTEN_MS
+        bob.get("/me")
+        house.run(sessions.look_again())
+        left = {one.session.person.id for one in sessions._known.values()}
+        assert left == {bob.id, dealer.id}, "staff's consoles lock, and are known"
+        assert ann.get("/me").json()["id"] == ann.id
+        streams[1].close()

@@ -116,6 +116,7 @@ class Tally:
         self._moved: dict[tuple[str, str, str], int] = {}
         self._visits: dict[tuple[str, str], list[Visit]] = {}
         self._waiting: list[Priced] = []
+        self._stakes: dict[tuple[str, int], tuple[str, int]] = {}
         self._called: set[str] = set()  # coups of which it was told that they were called wrongly
 
     # ---- days and shifts
@@ -392,7 +393,9 @@ class Tally:
                     covers.append((stage.hand, stage.after, line.in_play))
                     insured.append(visit)
             elif line.in_play:
-                stakes.append((line.bet, line.in_play))
+                # Thousands wait to be priced: the few names and amounts there are, each once.
+                one = (line.bet, line.in_play)
+                stakes.append(self._stakes.setdefault(one, one))
                 visits.append(visit)
         for visit in played.values():
             visit.coups += 1
@@ -404,7 +407,7 @@ class Tally:
             decks = then.decks
             self._waiting.append(
                 Priced(record.rules, then.version, decks, bets, in_play, then.start,
-                       tuple(covers), event.cards, row, visits + insured)
+                       tuple(covers), event.cards if covers else (), row, visits + insured)
             )  # fmt: skip
             if len(self._waiting) >= PRICED_AT_ONCE:
                 self._price()
@@ -486,7 +489,7 @@ class Tally:
         groups: dict[tuple[bytes, str, int], list[Priced]] = {}
         for one in self._waiting:
             groups.setdefault((one.rules, one.version, one.decks), []).append(one)
-        self._waiting = []
+        self._waiting, self._stakes = [], {}
         for (rules, version, decks), coups in groups.items():
             if rules not in self._games:
                 self._games[rules] = game_of(self._store, rules)
@@ -514,7 +517,7 @@ class Tally:
                     visit.theoretical += float(part)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=4_096)
 def _alike(account: str) -> str:
     """Put all accounts of a kind together."""
     return f"{currency_of(account)}/{kind_of(account)}"

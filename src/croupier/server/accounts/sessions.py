@@ -7,7 +7,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.floor.clock import DAY_MS, HOUR_MS, Clock
+from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS, Clock
 from croupier.floor.people_events import PeopleEvent, SignedOff, SignedOn
 from croupier.server.accounts.names import KnownNames
 from croupier.store.people import People, Person, Session
@@ -18,6 +18,7 @@ LOOK_EVERY_SECONDS = 1.0  # those in use are looked at together, well before tha
 SEEN_EVERY_MS = 60_000
 ACTED_EVERY_MS = 20_000
 MOST_CACHED = 50_000
+FORGOTTEN_MS = 10 * MINUTE_MS  # since a session was last asked about; it is in the database
 # How long a session lives without a sign of life, and at all.
 IDLE_MS: dict[str, int] = {"guest": 7 * DAY_MS, "patron": 2 * HOUR_MS, "staff": HOUR_MS}
 LIFE_MS: dict[str, int] = {"guest": 30 * DAY_MS, "patron": DAY_MS, "staff": 12 * HOUR_MS}
@@ -108,6 +109,11 @@ class Sessions:
         What other processes have ended, shut or ranked anew is known here when it is.
         """
         now, used = self._clock.now(), {t for t, known in self._known.items() if known.is_used}
+        self._known = {
+            token: known
+            for token, known in self._known.items()
+            if now - known.asked_at < FORGOTTEN_MS or known.session.person.kind == "staff"
+        }
         found = await asyncio.to_thread(self._people.sessions, used) if used else {}
         for token in used:
             session, known = found.get(token), self._known.get(token)

@@ -300,7 +300,8 @@ class Channel:
         if self._there is None:
             self._there = own_view.present(self.state, self.tracked)
             # Whoever has gone is shown what everyone is, and all of it anew when they come back.
-            kept = {"nobody", "patron"} | {f"patron {patron}" for patron in self._there}
+            watching = self._there & {viewer.id for viewer in self.viewers}
+            kept = {"nobody", "patron"} | {f"patron {patron}" for patron in watching}
             self._own = {
                 audience: part
                 for audience, part in self._own.items()
