@@ -7,7 +7,10 @@ from playwright.sync_api import Page, expect
 
 from running_house import Enter, House, Table
 
-PAGES = ("/", "/play/{cards}", "/roulette/{wheel}", "/online", "/board/{cards}", "/history/{coup}")
+PAGES = (
+    "/", "/play/{cards}", "/roulette/{wheel}", "/online", "/board/{cards}", "/history/{coup}",
+    "/statement", "/several?tables={cards},{wheel}",
+)  # fmt: skip
 MOST_BYTES = 170_000
 
 
@@ -23,7 +26,10 @@ def places(house: House) -> dict[str, str]:
 
 def settled_down(page: Page) -> None:
     expect(page.locator("h1").first).to_be_attached()
-    there = page.locator(".felt-area, .lobby-card[data-table], .road-mark, .layout-box, .step")
+    there = page.locator(
+        ".felt-area, .lobby-card[data-table], .road-mark, .layout-box, .step,"
+        " .statement-page .lines td, .several-one"
+    )
     expect(there.locator("visible=true").first).to_be_visible()
 
 

@@ -70,15 +70,23 @@ def test_a_limit_that_is_no_number_is_not_set(house: House, enter: Enter) -> Non
     limits.get_by_label("Most to lose in a day").fill("500")
     limits.get_by_role("button", name="Set limits").click()
     expect(page.locator(".toast")).to_contain_text("Your limits are set.")
+    # It lies over the dialog, not behind its backdrop.
+    said = page.locator(".toast").bounding_box()
+    assert said
+    at = [said["x"] + said["width"] / 2, said["y"] + said["height"] / 2]
+    on_top = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.toast'))"
+    assert page.evaluate(on_top, at)
+    limits.get_by_role("button", name="Close").first.click()
+    expect(page.locator(".toast")).to_be_visible()
 
 
 def test_a_statement_that_cannot_be_read_is_not_called_empty(house: House, enter: Enter) -> None:
     page = enter(house, "/", apart=True)
     page.route("**/api/me/statement", lambda route: route.fulfill(status=429, json={
         "error": "Too many requests; wait a little."}))  # fmt: skip
-    page.locator(".bar-account").click()
-    page.get_by_text("Statement", exact=True).click()
+    page.goto("/statement")
     expect(page.locator(".toast")).to_contain_text("Too many requests")
+    expect(page.get_by_text("Nothing yet")).to_have_count(0)
 
 
 def test_a_table_is_not_opened_with_a_maximum_nobody_can_read(house: House, enter: Enter) -> None:

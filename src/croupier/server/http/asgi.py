@@ -51,7 +51,7 @@ AT_ONCE, PATIENCE_SECONDS, LONGEST_TURN = 0.5, 1.0, 10.0
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "form-action 'self'; frame-ancestors 'self'"
 )
 SECURITY = [
     (b"content-security-policy", CSP.encode()),
@@ -296,9 +296,12 @@ class Application:
         if scope["method"] not in ("GET", "HEAD"):
             raise Problem(405, say("page-read-only"), methods=("GET", "HEAD"))
         file = self._pages.find(path)
-        if file is None:
+        if file is not None:
+            return await _send_file(file, scope, headers, send)
+        away = self._pages.find("/away.html")
+        if away is None or b"text/html" not in headers.get(b"accept", b""):
             raise Problem(404, say("page-unknown"), allowed=values("/"))
-        await _send_file(file, scope, headers, send)
+        await _send(send, 404, [(b"content-type", away.type.encode()), NO_STORE], away.content)
 
 
 def name_in(host: str) -> str:

@@ -44,6 +44,8 @@ PAGES = {
     "odds": "odds.html",
     "history": "history.html",
     "case": "case.html",
+    "several": "several.html",
+    "statement": "statement.html",
     "rules": "rules.html",
 }
 LOOK_AGAIN_SECONDS = 1.0

@@ -49,6 +49,7 @@ class LobbyRow(Struct, frozen=True):
     road: tuple[str, ...] | None
     numbers: tuple[int, ...] | None
     automatic: bool
+    squeeze: bool  # whoever bets most may have the cards dealt face down, to squeeze them
 
 
 class Lobby(Struct, frozen=True):
@@ -81,6 +82,7 @@ def lobby_row(game: Game | None, channel: Channel) -> LobbyRow | None:
         tuple(mark[0] for mark in state.marks[-LAST_MARKS:]) if is_cards else None,
         None if is_cards else state.wheel.numbers[::-1][:LAST_NUMBERS],
         state.people.dealer == AUTOMATIC,
+        setup.face_down,
     )
 
 

@@ -124,6 +124,7 @@ export interface LobbyRow {
   road: string[] | null;
   numbers: number[] | null;
   automatic: boolean;
+  squeeze: boolean;
 }
 
 export type Phase = "closed" | "no-shoe" | "cutting" | "burning" | "ready" | "betting"

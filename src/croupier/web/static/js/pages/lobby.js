@@ -3,6 +3,7 @@
 import { get } from "../core/api.js";
 import { noteServerTime, secondsLeft, serverNow } from "../core/clock.js";
 import { button, find, h, keyed, refill, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { clock, money, short } from "../core/money.js";
 import { isPatron, playAsGuest, whoAmI } from "../core/session.js";
 import { takesBets } from "../games/feltFacts.js";
@@ -103,7 +104,7 @@ function makeCard(table, isIn) {
       h("span", { class: "lobby-id" }, table.id)), h("p", { class: "lobby-version" }),
     table.game === "roulette"
       ? h("ol", { class: "lobby-numbers", "aria-label": "Last numbers, newest first" })
-      : h("x-roads", { class: "lobby-road" }),
+      : h("x-roads", { class: "lobby-road", "data-empty": t("roads.empty") }),
     h("dl", { class: "lobby-facts" }, fact("Limits"), fact("Seats"), fact("Now")),
     h("footer", {}, playLink(isIn, table),
       h("a", { class: "button", href: pathOf(table) }, "Watch"),
@@ -119,8 +120,8 @@ function showCard(card, table) {
   /** @param {string} name @param {string} text */
   const say = (name, text) => write(find(card, `[data-fact="${name}"]`), text);
   write(find(card, ".lobby-version"),
-    [VERSIONS[table.version] ?? table.version,
-      table.automatic ? "dealt by the house" : "with a dealer"].join(", "));
+    [VERSIONS[table.version] ?? table.version, t(table.automatic ? "lobby.house" : "lobby.dealer"),
+      table.squeeze ? t("lobby.squeeze") : ""].filter(Boolean).join(", "));
   say("limits", `${money(table.minimum)} – ${table.maximum ? short(table.maximum) : "none"}`);
   say("seats", `${table.seats_taken} of ${table.seats}`);
   const left = secondsLeft(table.closes_at);

@@ -10,8 +10,8 @@ import { isPatron, whoAmI } from "../core/session.js";
 import { areasOf, belowMinimum, chipsOf, handsOf, isOpen, limitsOf, netOf, resultWords, stakesOf,
   standing, totalOf, winOf } from "../games/feltFacts.js";
 import { hitsOf } from "../games/roads.js";
-import { realityCheck } from "../shell/account.js";
 import { showClauses } from "../shell/clauses.js";
+import { realityCheck } from "../shell/reality.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
 import { addressed } from "./address.js";
 import { BettingDesk } from "./betting.js";

@@ -10,8 +10,8 @@ import { chipsOf, isOpen, netOf, numberOf, resultWords, standing,
   winOf } from "../games/feltFacts.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
 import { callsOf, layoutStakes, oddsOf, wheelLimits } from "../games/wheelFacts.js";
-import { realityCheck } from "../shell/account.js";
 import { showClauses } from "../shell/clauses.js";
+import { realityCheck } from "../shell/reality.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
 import { addressed } from "./address.js";
 import { BettingDesk } from "./betting.js";

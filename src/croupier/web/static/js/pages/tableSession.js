@@ -4,6 +4,7 @@
 // shown at once as on its way; the house's answer then stands in its place.
 
 import { post, Refusal } from "../core/api.js";
+import { t } from "../core/i18n.js";
 import { Revelation } from "../core/revelation.js";
 import { call, say } from "../core/say.js";
 import { isPatron } from "../core/session.js";
@@ -11,6 +12,7 @@ import { createStore } from "../core/store.js";
 import { watchTable } from "../core/stream.js";
 import { showAway } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
+import { gapDesk } from "./gap.js";
 
 /** @import { Store } from "../core/store.js" */
 /** @import { Stage, Told } from "../core/revelation.js" */
@@ -63,9 +65,11 @@ export function openTable(table, me) {
     link: (link) => store.get().link === link || store.set({ link }),
     gone: (why) => {
       stop();
-      showAway("No such table", why);
+      showAway(t("away.table"), why);
     },
   });
+  const gap = gapDesk(table, me.id);
+  if (isPatron(me)) store.subscribe((state) => gap.see(state));
   return { table, store, revelation, ...actsOf(table, store, revelation) };
 }
 

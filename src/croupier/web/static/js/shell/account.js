@@ -1,16 +1,17 @@
-// A person's own page, as a dialog: money, time, own limits, a pause, the statement, signing out.
+// A person's own page, as a dialog: money, time, own limits, a pause, signing out.
 
 import { get, post } from "../core/api.js";
-import { dayAndTime } from "../core/clock.js";
 import { askSure, closeFoot, openDialog } from "../core/dialog.js";
-import { button, h, termed, thead, write } from "../core/dom.js";
+import { button, h, write } from "../core/dom.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
-import { money, readMoney, signed } from "../core/money.js";
+import { t } from "../core/i18n.js";
+import { money, readMoney } from "../core/money.js";
 import { isPatron, signOut } from "../core/session.js";
 import { plain } from "../core/words.js";
+import { figures } from "./reality.js";
 import { complain, toast } from "./toasts.js";
 
-/** @import { Me, Statement } from "../wire.js" */
+/** @import { Me } from "../wire.js" */
 
 /** Show the account. @param {Me} known */
 export async function showAccount(known) {
@@ -19,8 +20,9 @@ export async function showAccount(known) {
   openDialog("account", me.name, me.kind === "staff"
     ? [h("p", { class: "quiet" }, `Rank: ${plain(me.rank)}`), ownPin(), ...staffLinks(me)]
     : null, isPatron(me)
-    ? [figures(me), limits(me), pauses(), statement(),
-      h("p", {}, h("a", { href: "/case" }, "Your disputes"))]
+    ? [figures(me), limits(me), pauses(),
+      h("p", {}, h("a", { href: "/statement" }, t("room.statement")), " · ",
+        h("a", { href: "/case" }, "Your disputes"))]
     : null, closeFoot(leave));
 }
 
@@ -46,11 +48,6 @@ const staffLinks = (me) => [
   me.may?.includes("see-stock") && h("p", {}, h("a", { href: "/stock" }, "Cards and equipment")),
   me.may?.includes("see-staff") && h("p", {}, h("a", { href: "/staff" }, "Who works here")),
 ];
-
-/** @param {Me} me */
-const figures = (me) =>
-  h("dl", { class: "figures" }, termed("Balance", `${money(me.balance)} ${me.currency}`),
-    termed("Today", signed(me.net ?? 0)), termed("Played today", `${me.played_minutes ?? 0} min`));
 
 /** @param {Me} me */
 function limits(me) {
@@ -92,57 +89,4 @@ function pauses() {
         "No play for 24 hours?"),
       pause("Exclude myself for 180 days", () => post("/api/me/self-exclude", {}, { days: 180 }),
         "No play for 180 days?")));
-}
-
-function statement() {
-  const rows = h("tbody");
-  const owed = h("p", { class: "quiet", hidden: "" });
-  const more = button("Earlier entries", null, "", { hidden: "" });
-  const details = h("details", { class: "statement" }, h("summary", {}, "Statement"), owed,
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Statement" },
-      h("table", { class: "lines" }, thead(["When", "Coup", "What", "Amount", "Balance"]), rows)),
-    more);
-  details.addEventListener("toggle", async () => {
-    if (rows.children.length) return;
-    await page(null);
-    if (!rows.children.length) rows.append(h("tr", {}, h("td", { colspan: 5 }, "Nothing yet")));
-  });
-  /** @param {Statement["next"]} from */
-  async function page(from) {
-    const told = await get("/api/me/statement", from ?? {}).catch((error) => void complain(error));
-    if (!told) return;
-    rows.append(...told.entries.map(entryRow));
-    owed.hidden = !told.owed;
-    write(owed,
-      `You owe the house ${
-        money(told.owed ?? 0)
-      }: what was put right is more than was in your wallet.`);
-    const { next } = told;
-    more.hidden = !next;
-    more.onclick = () => next && void page(next);
-  }
-  return details;
-}
-
-/** @param {Statement["entries"][number]} entry */
-const entryRow = ({ at, coup, text, amount, balance }) =>
-  h("tr", {}, h("td", {}, dayAndTime(at)),
-    h("td", {}, coup && h("a", { href: `/history/${coup}` }, coup)), h("td", {}, text),
-    h("td", { class: "is-figure" }, signed(amount)),
-    h("td", { class: "is-figure" }, balance === null ? "" : money(balance)));
-
-let isChecking = false;
-
-/** Tell a patron how long and how much, and wait until they have said that they saw it.
- * @param {Me} me @param {(me: Me) => void} seen how they stand then */
-export function realityCheck(me, seen) {
-  if (isChecking || !me.reality_check) return;
-  isChecking = true;
-  const dialog = openDialog("reality", "Time for a look at the clock", figures(me),
-    h("form", { method: "dialog", class: "dialog-acts" },
-      h("a", { class: "button", href: "/" }, "Leave the table"),
-      h("button", { class: "button is-main" }, "Go on")));
-  dialog.addEventListener("close",
-    () =>
-      void post("/api/me/reality-check").then(seen, complain).finally(() => (isChecking = false)));
 }

@@ -1,12 +1,12 @@
 // The frame of every page: bar on top, room below, help, sign-in, words at the edge.
 
 import { h, set, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { showKeys } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { soundSwitch } from "../core/sound.js";
-import { showAccount } from "./account.js";
 import { lookAgain } from "./checkpoint.js";
 import { comeIn } from "./sign.js";
 
@@ -14,66 +14,91 @@ import { comeIn } from "./sign.js";
 /** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
 
 const LOOK_AFTER_MS = 1000; // at the house's record: the page itself comes first
-const LINKS = {
-  live: ["live", "Connected: this page shows the table as it is"],
-  connecting: ["connecting", "Connecting to the table"],
-  lost: ["reconnecting", "The connection broke; it comes back by itself"],
-};
-/** @type {[string, string][]} */
-const ROOMS = [
-  ["/", "Tables"],
-  ["/online", "Online game"],
-  ["/odds", "Odds"],
-  ["/rules/baccarat", "Rules"],
-];
+/** @type {[href: string, key: string][]} */
+const ROOMS = [["/", "room.tables"], ["/online", "room.online"], ["/several", "room.several"], [
+  "/odds",
+  "room.odds",
+], ["/rules/baccarat", "room.rules"]];
+/** @type {[href: string, key: string][]} */
+const OWN_ROOMS = [["/statement", "room.statement"]];
 
 /** Build the frame; a page that sounds has the switch in its bar.
  * @param {{title: string, scopes?: string[], me?: Me, hasSound?: boolean}} options */
 export function openShell({ title, scopes = [], me = NOBODY, hasSound = false }) {
   document.title = title === "Croupier" ? title : `${title} · Croupier`;
   prepare();
+  if (window.top !== window) inFrame();
   const facts = h("div", { class: "bar-facts" });
   const link = h("span", { class: "bar-link", hidden: "" });
-  const purse = h("output", { class: "bar-purse", "aria-label": "Balance" });
+  const purse = h("output", { class: "bar-purse", "aria-label": t("rail.balance") });
   const account = h("button", { type: "button", class: "button bar-account" });
-  const help = h("button", { type: "button", class: "button bar-help", "aria-label": "Keys",
-    title: "Keys (?)", onclick: () => showKeys(scopes) }, "?");
+  const help = h("button", { type: "button", class: "button bar-help",
+    "aria-label": t("shell.keys"), title: `${t("shell.keys")} (?)`,
+    onclick: () => showKeys(scopes) }, "?");
   const main = h("main", { id: "main", tabindex: -1 });
   document.body.prepend(
-    h("a", { class: "skip", href: "#main" }, "Skip to the table"),
+    h("a", { class: "skip", href: "#main" }, t("shell.skip")),
     h("header", { class: "bar" },
-      h("a", { class: "brand", href: "/", "aria-label": "Croupier: all tables" },
+      h("a", { class: "brand", href: "/", "aria-label": t("shell.home") },
         h("span", { class: "brand-mark", "aria-hidden": "true" }),
-        h("span", { class: "brand-name" }, "Croupier")), facts, link,
-      h("nav", { class: "bar-rooms", "aria-label": "Rooms" },
-        ROOMS.map(([href, name]) => roomLink(href, name))), purse, hasSound ? soundSwitch() : null,
-      account, scopes.length ? help : null),
+        h("span", { class: "brand-name" }, "Croupier")), facts, link, rooms(me), purse,
+      hasSound ? soundSwitch() : null, account, scopes.length ? help : null),
     main,
   );
   let person = me;
-  account.addEventListener("click", () => {
-    if (person.kind === "none") comeIn();
-    else void showAccount(person);
+  account.addEventListener("click", async () => {
+    if (person.kind === "none") return comeIn();
+    const { showAccount } = await import("./account.js");
+    await showAccount(person);
   });
 
   /** @param {BarData} data */
   function show(data) {
     if (data.facts) facts.replaceChildren(...data.facts);
     if (data.link) {
-      const [word, says] = LINKS[data.link];
-      set(link, { "data-link": data.link, title: says });
+      set(link, { "data-link": data.link, title: t(`link.${data.link}.says`) });
       link.hidden = false;
-      write(link, word);
+      write(link, t(`link.${data.link}`));
     }
     if (data.me) person = data.me;
     purse.hidden = !isPatron(person);
     write(purse, money(person.balance));
-    write(account, person.kind === "none" ? "Sign in" : person.name);
+    write(account, person.kind === "none" ? t("shell.sign") : person.name);
     account.classList.toggle("is-main", person.kind === "none");
   }
   show({ me });
-  setTimeout(() => void lookAgain(), LOOK_AFTER_MS);
+  setTimeout(() => {
+    void lookAgain();
+    navigator.serviceWorker?.register("/sw.js").catch(() => {}); // a page without one plays, too
+  }, LOOK_AFTER_MS);
   return { main, show };
+}
+
+/** One of several tables on a page: its links lead away from all of them. */
+function inFrame() {
+  document.documentElement.dataset.framed = "yes";
+  document.head.append(h("base", { target: "_top" }));
+}
+
+/** The way to every room: in the bar where it has room for them, else behind a button.
+ * @param {Me} me */
+function rooms(me) {
+  const list = isPatron(me) ? [...ROOMS, ...OWN_ROOMS] : ROOMS;
+  const more = h("button", { type: "button", class: "button bar-more", "aria-expanded": "false",
+    "aria-controls": "rooms", "aria-label": t("shell.rooms") }, "☰");
+  /** @param {boolean} isOut */
+  const unfold = (isOut) => set(more, { "aria-expanded": isOut });
+  more.addEventListener("click", () => unfold(more.getAttribute("aria-expanded") !== "true"));
+  document.addEventListener("click", ({ target }) => target !== more && unfold(false));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && unfold(false));
+  const full = h("button", { type: "button", class: "bar-full",
+    onclick: () =>
+      void (document.fullscreenElement
+        ? document.exitFullscreen()
+        : document.documentElement.requestFullscreen()) }, t("shell.full"));
+  return h("div", { class: "bar-nav" }, more,
+    h("nav", { class: "bar-rooms", id: "rooms", "aria-label": t("shell.rooms") },
+      list.map(([href, key]) => roomLink(href, t(key))), document.fullscreenEnabled ? full : null));
 }
 
 /** @param {string} href @param {string} name */
@@ -93,8 +118,10 @@ export const isReady = () => void (document.documentElement.dataset.ready = "yes
 export function showAway(title, why) {
   document.querySelector("main")?.replaceChildren(
     h("div", { class: "away" }, h("h1", {}, title), h("p", {}, why),
-      h("a", { class: "button is-main", href: "/" }, "All tables")),
+      h("a", { class: "button is-main", href: "/" }, t("shell.all"))),
   );
+  document.querySelector(".bar-link")?.remove(); // there is nothing to be connected to
+  document.title = `${title} · Croupier`;
   isReady();
 }
 

@@ -2,23 +2,23 @@
 
 import { Refusal } from "../core/api.js";
 import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { glide, PACE } from "../core/motion.js";
 import { say } from "../core/say.js";
 
 const STAYS_MS = 6000;
 const MOST = 3;
 
-/** @type {HTMLElement|undefined} */
-let place;
+const place = h("div", { class: "toasts" });
 
 /** Show a sentence. @param {string} text @param {"plain"|"good"|"bad"} [tone] */
 export function toast(text, tone = "plain") {
-  place ??= document.body.appendChild(h("div", { class: "toasts" }));
+  comeUp();
   const said = [...place.children].find((child) => child.getAttribute("data-text") === text);
   said?.remove();
   /** @type {HTMLElement} */
   const element = h("div", { class: `toast is-${tone}`, "data-text": text }, h("span", {}, text),
-    h("button", { type: "button", class: "toast-close", "aria-label": "Close",
+    h("button", { type: "button", class: "toast-close", "aria-label": t("shell.close"),
       onclick: () => element.remove() }, "×"));
   place.append(element);
   while (place.children.length > MOST) place.firstElementChild?.remove();
@@ -27,9 +27,18 @@ export function toast(text, tone = "plain") {
   setTimeout(() => element.remove(), STAYS_MS);
 }
 
+/** Be where it is seen: on the page, or in the dialog that lies over it. */
+function comeUp() {
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const home = dialog ?? document.body;
+  if (place.parentElement === home) return;
+  home.append(place);
+  dialog?.addEventListener("close", comeUp, { once: true });
+}
+
 /** Show a refusal or whatever else went wrong. @param {unknown} error */
 export function complain(error) {
   if (error instanceof Refusal) return toast(error.words, "bad");
-  toast("Something went wrong on this page. Load it again.", "bad");
+  toast(t("shell.wrong"), "bad");
   console.error(error);
 }
