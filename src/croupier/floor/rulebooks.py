@@ -1,5 +1,7 @@
 """Rulebooks as the store keeps them: whole, found by the digest that every record names."""
 
+from functools import lru_cache
+
 from croupier.games import Game, load_game, make_game
 from croupier.games.library import Library
 from croupier.rules.errors import RuleError
@@ -37,9 +39,18 @@ def is_as_kept(book: str, content: bytes, digest: bytes) -> bool:
     One that extends another is known by both, and that one may have changed since; then it can
     only be read.
     """
+    if b"\nextends" in content:
+        return _named(book, content) is not None
+    return _named_whole(book, content) == (book, digest.hex())
+
+
+def _named(book: str, content: bytes) -> tuple[str, str] | None:
+    """Give a rulebook's id and digest; none if it cannot be read."""
     try:
         read = parse_rulebook(content, f"{book}.toml")
     except (RuleError, UnicodeDecodeError):
-        return False
-    is_itself = read.digest == digest.hex() and read.id == book
-    return is_itself or b"\nextends" in content
+        return None
+    return read.id, read.digest
+
+
+_named_whole = lru_cache(maxsize=32)(_named)  # every audit asks, and the files are long
