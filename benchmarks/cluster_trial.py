@@ -45,6 +45,7 @@ SETTINGS = """
 demo = false
 acts_per_second = 100000
 guests_per_minute = 100000
+requests_per_second = 100000
 betting_seconds = 20
 altering_seconds = 0.2
 spinning_seconds = 0.2

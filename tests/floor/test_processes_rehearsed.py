@@ -5,6 +5,8 @@ import os
 import pytest
 from rehearsal_processes import rehearse
 
+from croupier.store.sql import SqlReader
+
 SEEDS = int(os.environ.get("PROCESS_SEEDS", "24"))
 SEEDS_ON_A_SERVER = int(os.environ.get("SERVER_SEEDS", "1"))
 AT_ONCE = 6
@@ -19,6 +21,13 @@ def test_several_processes_are_one_house_whatever_hangs(first: int) -> None:
 @pytest.mark.parametrize("seed", range(SEEDS_ON_A_SERVER))
 def test_and_so_they_are_on_postgresql(seed: int, postgres_address: str) -> None:
     _play(seed, postgres_address)
+
+
+def test_a_fence_that_is_missing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SqlReader, "_check_fence", lambda *_: None)
+    with pytest.raises(AssertionError, match="by a right that another has taken"):
+        for seed in (14, 15, 12, 34, *range(24)):  # these find it at once
+            rehearse(seed)
 
 
 def _play(seed: int, address: str = "") -> None:

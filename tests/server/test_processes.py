@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -215,25 +216,105 @@ def test_a_restart_loses_nothing_and_streams_resume_without_gap_or_repeat(tmp_pa
     all_kept(database, bettors)
 
 
-def test_the_last_slip_is_the_same_at_every_process(new_postgres: Callable[[], str]) -> None:
+def open_to_bets(patron: Client, table: str) -> None:
+    """Wait until bets have just opened at a table."""
+    was = ""
+    for _ in range(3000):
+        phase = patron.view(table)["phase"]
+        if phase == "betting" and was not in ("", "betting"):
+            return
+        was = phase
+        time.sleep(0.01)
+    raise AssertionError("bets never open")
+
+
+WAGERS = "/tables/R-01/wagers"
+
+
+def test_what_a_patron_does_is_one_story_at_every_process(new_postgres: Callable[[], str]) -> None:
     database = new_postgres()
     here, there = Process(database), Process(database)
     with served(here, there):
-        token = guest_at(here, "R-01")
-        one, other = Client(here.address, token), Client(there.address, token)
-        undone = 0
-        for _ in range(400):
-            first, second = (
-                one.post("/tables/R-01/wagers", {"wagers": [{"bet": bet, "amount": 100}]})
-                for bet in ("red", "odd")
-            )
-            if first.status_code == second.status_code == 200:
-                back = other.post("/tables/R-01/undo", {})
-                if back.status_code == 200:  # it may be too late for it
-                    assert back.json()["wagers"] == first.json()["wagers"]
-                    undone += 1
-                    one.post("/tables/R-01/withdraw", {})
-            if undone == 20:
-                return
-            time.sleep(0.02)
-        raise AssertionError("betting was never open for long enough")
+        _the_last_slip(here, there)
+        _one_key(here, there)
+        _all_withdrawn(here, there)
+        _own_limits(here, there)
+
+
+def _one_key(here: Process, there: Process) -> None:
+    """The same key, at both at once: done once, and answered alike."""
+    token = guest_at(here, "R-01")
+    both = [Client(one.address, token) for one in (here, there)]
+    slip = {"wagers": [{"bet": "red", "amount": 100}]}
+    done = 0
+    for _ in range(200):
+        key, before = str(uuid4()), both[0].balance
+        with ThreadPoolExecutor(2) as at_once:
+            told = list(at_once.map(lambda one, key=key: one.post(WAGERS, slip, key), both))
+        again = [one.post(WAGERS, slip, key).status_code for one in both]
+        assert len({one.status_code for one in told} | set(again)) == 1, "two answers to one key"
+        if told[0].status_code == 200:
+            lost = before - both[1].balance
+            assert lost in (100, 0) or lost < 0, "it was taken twice"  # or the coup is over
+            done += 1
+            other = both[1].post(WAGERS, {"wagers": [{"bet": "odd", "amount": 100}]}, key)
+            assert other.status_code == 409, "a key that says something else"
+        if done == 8:
+            return
+        time.sleep(0.02)
+    raise AssertionError("betting was never open for long enough")
+
+
+def _all_withdrawn(here: Process, there: Process) -> None:
+    """All is taken back at the other process, whatever was put down here a moment ago."""
+    token = guest_at(here, "R-01")
+    one, other = Client(here.address, token), Client(there.address, token)
+    done = 0
+    for _ in range(200):
+        slips = [
+            one.post(WAGERS, {"wagers": [{"bet": bet, "amount": 100}]}).status_code
+            for bet in ("red", "odd", "low")
+        ]
+        if slips == [200] * 3:
+            back = other.post("/tables/R-01/withdraw", {})
+            if back.status_code == 200:
+                assert back.json()["wagers"] == {}
+                done += 1
+        if done == 5:
+            return
+        time.sleep(0.02)
+    raise AssertionError("betting was never open for long enough")
+
+
+def _own_limits(here: Process, there: Process) -> None:
+    """A limit set here holds there at once, and stakes at both count together."""
+    token = guest_at(here, "R-01")
+    both = [Client(one.address, token) for one in (here, there)]
+    both[0].done("/me/limits", {"loss": 300})
+    open_to_bets(both[0], "R-01")
+    slip = {"wagers": [{"bet": "red", "amount": 200}]}
+    with ThreadPoolExecutor(6) as at_once:
+        told = list(at_once.map(lambda one: one.post(WAGERS, slip).status_code, both * 3))
+    assert told.count(200) <= 1 and set(told) <= {200, 403, 409}, told
+
+
+def _the_last_slip(here: Process, there: Process) -> None:
+    """The last slip is the same one, wherever it is taken back."""
+    token = guest_at(here, "R-01")
+    one, other = Client(here.address, token), Client(there.address, token)
+    undone = 0
+    for _ in range(400):
+        first, second = (
+            one.post("/tables/R-01/wagers", {"wagers": [{"bet": bet, "amount": 100}]})
+            for bet in ("red", "odd")
+        )
+        if first.status_code == second.status_code == 200:
+            back = other.post("/tables/R-01/undo", {})
+            if back.status_code == 200:  # it may be too late for it
+                assert back.json()["wagers"] == first.json()["wagers"]
+                undone += 1
+                one.post("/tables/R-01/withdraw", {})
+        if undone == 10:
+            return
+        time.sleep(0.02)
+    raise AssertionError("betting was never open for long enough")
