@@ -14,7 +14,7 @@ IMPORTS: dict[str, str] = {
     "messages": "",
     "rules": "messages",
     "equipment": "",
-    "bank": "messages",
+    "bank": "messages rules",
     "web": "",
     "games": "messages rules equipment",
     "odds": "messages rules equipment games",

@@ -313,3 +313,12 @@ def test_online_3_limits_that_the_page_does_not_know_change_nothing() -> None:
     limits = Limits(minimum=100, maximum=500, differential=10)
     without = settled("online-baccarat", PLAYER_WINS, wagers, Limits())
     assert settled("online-baccarat", PLAYER_WINS, wagers, limits, ("seat 1",)) == without
+
+
+@pytest.mark.clause("BLD 7.19")
+def test_7_19_play_money_is_no_counterweight_to_cash() -> None:
+    limits = Limits(differential=1000)
+    cash = [Wager(1, "player", 5000, "ann")]
+    play = [Wager(2, "banker", 5000, "play-bo"), Wager(3, "banker", 300, "play-cy")]
+    assert parts([*cash, *play], limits) == parts(cash, limits) + parts(play, limits)
+    assert parts([*cash, *play], limits) == [1000, 943, 57], "each by itself"

@@ -142,6 +142,19 @@ def test_6_6_a_questioned_position_waits_for_a_pit_supervisor() -> None:
     assert line(table.settle(), "ann", "split:17-18").paid == 1700
 
 
+@pytest.mark.clause("R 6.6")
+def test_6_6_chips_of_cash_never_become_those_of_play_money() -> None:
+    table = spun(ann={"straight:17": 100}, **{"play-bo": {"red": 200}})
+    table.do(c.CloseBetting)
+    table.do(c.RecordNumber, 18)
+    table.do(c.QuestionPosition, "ann", 1, "straight:17")
+    moved = {"patron": "ann", "seat": 1, "bet": "straight:17", "to_bet": "split:17-18"}
+    other = {**moved, "to_patron": "play-bo", "to_seat": 2}
+    refused = table.rule_refused("chip-position", by="pit-supervisor", **other)
+    assert refused.message.id == "chips-of-other-money"
+    table.rule("chip-position", by="pit-supervisor", **moved)
+
+
 @pytest.mark.parametrize("id", NO_SPINS)
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.clause("R 7.1, 7.2, 7.3, 7.4, 7.4.1, 7.5, 7.6, 7.7, 7.8, 7.9, 7.9.1, 7.10")

@@ -141,7 +141,7 @@ def test_a_mark_has_the_winner_then_the_pairs_then_the_natural(said: str, writte
 
 
 def test_a_table_that_is_not_open_has_nothing_in_its_boxes() -> None:
-    assert box_totals(new_table("B-07"), 0) == (0, 0)
+    assert box_totals(new_table("B-07"), 0)[:2] == (0, 0)
     assert over_differential(new_table("B-07"), 0) == 0
 
 
@@ -149,17 +149,26 @@ def test_a_table_that_is_not_open_has_nothing_in_its_boxes() -> None:
 def test_4_3_the_boxes_are_summed_without_what_will_be_returned() -> None:
     table = Table(limits=Limits(200, 1000, 500))
     table.shoe().bets(ann={"player": 100}, bob={"player": 300}, cy={"banker": 1000, "tie": 900})
-    assert box_totals(table.state, 0) == (400, 1000)
+    assert box_totals(table.state, 0)[:2] == (400, 1000)
     assert over_differential(table.state, 0) == 100
     table.do(c.CloseBetting, True, by="pit-supervisor")
     table.cards("9S 2H KD 5C")
     table.settle()
     # Ann's one time is over: her hundred will go back, her two hundred stays in play.
     table.bets(ann={"player": 100, "banker": 200}, bob={"player": 300}, cy={"player": 700})
-    assert box_totals(table.state, table.now) == (1000, 200)
+    assert box_totals(table.state, table.now)[:2] == (1000, 200)
     assert over_differential(table.state, table.now) == 300
 
 
 def test_without_a_differential_nothing_is_over_it() -> None:
     table = Table(limits=Limits(200, None)).shoe().bets(ann={"player": 90_000})
-    assert over_differential(table.state, 0) == 0 and box_totals(table.state, 0) == (90_000, 0)
+    assert over_differential(table.state, 0) == 0 and box_totals(table.state, 0)[:2] == (90_000, 0)
+
+
+@pytest.mark.clause("BLD 4.3")
+def test_4_3_the_boxes_of_cash_and_of_play_money_are_summed_apart() -> None:
+    table = Table(limits=Limits(200, None, 500)).shoe()
+    table.bets(ann={"player": 900}, **{"play-bo": {"banker": 900}})
+    assert box_totals(table.state, 0) == (900, 0, False)
+    assert over_differential(table.state, 0) == 400
+    assert "ann" in str(table.refused(c.CloseBetting, by="dealer"))

@@ -6,6 +6,8 @@ made here and only here.
 
 from functools import lru_cache
 
+from croupier.rules.currencies import PLAY, is_play
+
 # What holds cash stands on the one side with what is owed to the house; whoever all that belongs
 # to stands on the other. Every balance is zero or more, and what is held equals what is owned:
 # cage + drop + box + found + receivable = all the rest.
@@ -46,25 +48,12 @@ def account(currency: str, kind: str, *of: str) -> str:
     return "/".join((currency, kind, *of))
 
 
-# Play money is a currency of its own. Whose account is of play money says so by its id for good, so
-# that no posting can bring it together with cash.
-PLAY = "PLAY"
-_PLAY, _WALK_IN = "play-", "walk-in-"
-
-
-def is_play(patron: str) -> bool:
-    """Tell whether a patron plays for play money."""
-    return patron.startswith(_PLAY)
-
-
-def play_id(made_of: str) -> str:
-    """Make the id of an account of play money."""
-    return _PLAY + made_of
+_WALK_IN = "walk-in-"
 
 
 def currency_for(currency: str, patron: str) -> str:
     """Give the currency of a patron's money, in a house whose books are in this one."""
-    return PLAY if patron.startswith(_PLAY) else currency
+    return PLAY if is_play(patron) else currency
 
 
 def is_walk_in(patron: str) -> bool:

@@ -5,9 +5,10 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.bank import events as e
-from croupier.bank.accounts import PLAY, account, currency_for, is_play, kind_of, purse
+from croupier.bank.accounts import account, currency_for, kind_of, purse
 from croupier.bank.chips import worth
 from croupier.bank.postings import Posting, Postings, posting
+from croupier.rules.currencies import PLAY, is_play
 
 # A movement at a table, by where money comes from and where it goes: what it is called.
 MOVEMENTS: dict[tuple[str, str], str] = {

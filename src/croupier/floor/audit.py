@@ -20,7 +20,6 @@ import msgspec
 from msgspec import Struct
 
 from croupier.bank.accounts import (
-    PLAY,
     account,
     currency_of,
     is_walk_in,
@@ -90,6 +89,7 @@ from croupier.floor.still_here import RESTING, proposers
 from croupier.floor.trays import TraysOnRecord
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, Names, say
+from croupier.rules.currencies import PLAY
 from croupier.rules.errors import InputError, RuleError
 from croupier.stock import Item, StockMoved
 from croupier.stock import follow as follow_stock

@@ -10,7 +10,7 @@ once, to one process of the house or to several, come to no more than one after 
 
 from collections.abc import Iterator, Sequence
 
-from croupier.bank.accounts import is_play, is_walk_in, kind_of, purse, seat_of, table_of_seat
+from croupier.bank.accounts import is_walk_in, kind_of, purse, seat_of, table_of_seat
 from croupier.bank.chips import worth
 from croupier.bank.events import (
     BankEvent,
@@ -37,6 +37,7 @@ from croupier.floor.records import (
 from croupier.floor.unwritten import Unwritten
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
+from croupier.rules.currencies import is_play
 from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.gaming_day import GamingDays
 from croupier.rules.ways import way

@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from croupier.bank.accounts import is_play
 from croupier.bank.events import BoughtIn, BoxCounted, Deposited, FloatClosed
 from croupier.floor import care as caring
 from croupier.floor.admission import (
@@ -26,6 +25,7 @@ from croupier.floor.people_events import PeopleEvent, PlayResumed, PlayStopped
 from croupier.floor.records import CARE, Fact
 from croupier.floor.trays import COUNTED
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.currencies import is_play
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.journal import Record

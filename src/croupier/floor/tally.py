@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.bank.accounts import currency_of, kind_of, side_of
+from croupier.bank.accounts import currency_for, currency_of, kind_of, side_of
 from croupier.bank.chips import worth
 from croupier.bank.events import (
     BoughtIn,
@@ -424,12 +424,13 @@ class Tally:
     ) -> None:  # fmt: skip
         table = event.table if isinstance(event, CaseCorrectionMade) else record.stream[6:]
         then = self._own_table(table) if is_private(table) else self._then(table)
-        row = self._row(table, then, _currency(posted, self._currency))
         if isinstance(event, CaseCorrectionMade):
-            row.judges = _with(row.judges, event.first.id, event.second.id)
+            judges = (event.first.id, event.second.id)
         else:
-            row.judges = _with(row.judges, *then.ruled)
+            judges = then.ruled
         for one in event.corrections:
+            row = self._row(table, then, currency_for(self._currency, one.patron))
+            row.judges = _with(row.judges, *judges)
             row.corrections += one.amount
             row.win -= one.amount
             row.commission += one.commission

@@ -30,6 +30,7 @@ from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
+from croupier.rules.currencies import by_currency, is_play
 from croupier.rules.gaming_day import date_of
 from croupier.store import Store
 from croupier.table.deciding.settling import at_best
@@ -56,14 +57,16 @@ def is_by_hand(state: State) -> bool:
 
 
 def may_win(game: Game, state: State) -> int:
-    """Say what the bets on the felt can win at most, each by its best row."""
+    """Say what the bets on the felt can win of the tray at most, each by its best row."""
     coup = state.coup
     if state.setup is None:
         return 0
     # Insurance pays no more than the bet that it is on (R-8).
     insured = {(taken.patron, taken.hand) for taken in coup.cover.taken}
-    covered = sum(w.stake for w in coup.wagers.values() if (w.patron, w.bet) in insured)
-    return sum(at_best(game, state).values()) + covered
+    of_cash, _ = by_currency(coup.wagers.values(), lambda wager: wager.patron)
+    covered = sum(w.stake for w in of_cash if (w.patron, w.bet) in insured)
+    best = at_best(game, state).items()
+    return sum(won for patron, won in best if not is_play(patron)) + covered
 
 
 class Tray(Struct):

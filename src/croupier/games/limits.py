@@ -1,10 +1,11 @@
 """What of each stake is in play under the table's limits: 7.17 to 7.19, in the order of R-10."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from croupier.games.game import Game
 from croupier.games.wager import Limits, Wager, who
 from croupier.messages import say
+from croupier.rules.currencies import by_currency
 from croupier.rules.errors import InputError
 
 ENFORCED = ("below-minimum", "over-maximum", "differential")  # what a book may say of limits
@@ -48,7 +49,9 @@ def in_play_parts(
             part, why = maximum, why + over_by  # BLD 7.18
         parts.append((part, why))
     if limits.differential is not None and book.cite("differential"):
-        _keep_differential(game, version, limits.differential, wagers, parts, exempt)
+        # What one box holds of play money is no counterweight to what the other holds of cash.
+        for alike in by_currency(range(len(wagers)), lambda at: who(wagers[at])):
+            _keep_differential(game, version, limits.differential, wagers, parts, exempt, alike)
     return parts
 
 
@@ -90,22 +93,24 @@ def _keep_differential(
     wagers: Sequence[Wager],
     parts: list[Part],
     exempt: Collection[int],
+    alike: Iterable[int],
 ) -> None:
     """Reduce the larger box to the smaller one and the differential, if it comes to more (R-11).
 
     Everything in play on a box counts towards it. Once it is over, its wagers below the minimum
     are set apart: they are settled whole, and the rest share all that is allowed. So the rest are
-    not reduced if they keep within it by themselves, even though the box is over.
+    not reduced if they keep within it by themselves, even though the box is over. ``alike`` are the
+    wagers of one currency.
     """
     vectors = game.bets(version)
     boxes: dict[str, list[int]] = {
         hand: [] for hand in HANDS if hand in vectors and vectors[hand].box
     }
     sums = dict.fromkeys(HANDS, 0)
-    for at, wager in enumerate(wagers):
-        if wager.bet in boxes:
-            boxes[wager.bet].append(at)
-            sums[wager.bet] += parts[at][0]
+    for at in alike:
+        if (bet := wagers[at].bet) in boxes:
+            boxes[bet].append(at)
+            sums[bet] += parts[at][0]
     larger = max(sums, key=sums.__getitem__)
     allowed = min(sums.values()) + differential
     if sums[larger] <= allowed:

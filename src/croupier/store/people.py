@@ -28,9 +28,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
-from croupier.bank.accounts import play_id
 from croupier.messages import say
 from croupier.rules.authority import STAFF_RANKS
+from croupier.rules.currencies import play_id
 from croupier.rules.errors import InputError
 from croupier.store.schema import care, people, places, sessions
 

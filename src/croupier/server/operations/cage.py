@@ -5,12 +5,13 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from croupier.bank.accounts import is_play, is_walk_in
+from croupier.bank.accounts import is_walk_in
 from croupier.bank.events import BoughtIn, Deposited, Withdrawn
 from croupier.floor import cash as held
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.messages import say
+from croupier.rules.currencies import is_play
 from croupier.rules.ways import way
 from croupier.server.acts.two_people import ByTwo, Doing, OfAPatron, Waiting, do, patron_account
 from croupier.server.answers.problems import Problem, not_found

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
-from croupier.bank.accounts import account, currency_for, is_play
+from croupier.bank.accounts import account, currency_for
 from croupier.bank.events import Deposited
 from croupier.floor import care as caring
 from croupier.floor.clock import DAY_MS, HOUR_MS
@@ -14,6 +14,7 @@ from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.floor.statements import moved
 from croupier.messages import say
+from croupier.rules.currencies import is_play
 from croupier.rules.ways import way
 from croupier.server.accounts.sessions import LIFE_MS
 from croupier.server.answers.problems import Problem

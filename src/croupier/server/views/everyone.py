@@ -337,8 +337,9 @@ def _call_bets(game: Game) -> tuple[CallBet, ...]:
 
 def differential(state: State, now: int) -> Differential:
     """Weigh the two boxes against each other and against the sign."""
-    player, banker = box_totals(state, now)
-    return Differential(player, banker, abs(player - banker), over_differential(state, now))
+    boxes = box_totals(state, now)
+    over = over_differential(state, now)
+    return Differential(boxes.player, boxes.banker, boxes.apart, over)
 
 
 def seats(state: State, names: Names) -> tuple[SeatView, ...]:

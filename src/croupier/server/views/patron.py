@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.tracking import Tracked
 from croupier.games import Game
+from croupier.rules.currencies import is_play
 from croupier.server.views.colour_chips import OwnChips, own_chips
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.deciding.insurance import most_to_stake, stake_unit
@@ -103,13 +104,14 @@ def insurance_for(
     return tuple(offers)
 
 
-def alter_by(state: State, mine: list[FeltWager], now: int) -> int:
+def alter_by(state: State, patron: str, mine: list[FeltWager], now: int) -> int:
     """Say by how much those who bet on the larger box have to alter it together; 0 if not."""
     if state.phase != "betting" or not (over := over_differential(state, now)):
         return 0
-    player, banker = box_totals(state, now)
+    player, banker, plays = box_totals(state, now)
     larger = "player" if player > banker else "banker"
-    return over if any(wager.bet == larger for wager in mine) else 0  # BLD 4.3.1
+    is_on_it = plays == is_play(patron) and any(wager.bet == larger for wager in mine)
+    return over if is_on_it else 0  # BLD 4.3.1
 
 
 def is_alone(state: State, patron: str) -> bool:
@@ -184,7 +186,7 @@ def own(game: Game | None, state: State, tracked: Tracked, patron: str, now: int
         insurance=offers,
         choice=choice,
         squeeze=squeezed,
-        alter_by=alter_by(state, mine, now),
+        alter_by=alter_by(state, patron, mine, now),
         lines=own_lines(state, patron),
         chips=own_chips(state, patron) if flow_of(state).has_layers else UNSET,
     )

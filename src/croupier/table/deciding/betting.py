@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from math import lcm
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.messages import say
 from croupier.rules.authority import is_entitled
+from croupier.rules.currencies import by_currency, is_play
 from croupier.rules.errors import InputError
 from croupier.rules.ways import to, up_to, values, way
 from croupier.table import commands as c
@@ -17,7 +18,7 @@ from croupier.table.deciding.shoe import check_no_alarm
 from croupier.table.deciding.void import given_back
 from croupier.table.flows import flow_of
 from croupier.table.names import chips_name, next_coup, table_of_chips
-from croupier.table.shapes import PATRON, ColourHolding, GivenBack, Refusal
+from croupier.table.shapes import PATRON, ColourHolding, FeltWager, GivenBack, Refusal
 from croupier.table.state import State, layers, patrons_in, wager_key
 
 Events = tuple[e.Event, ...]
@@ -319,20 +320,40 @@ def used_below_minimum(state: State, at: int) -> frozenset[str]:
     return frozenset(who for who, until in state.below_minimum.items() if not is_over or until > at)
 
 
-def box_totals(state: State, at: int) -> tuple[int, int]:
-    """Sum the Player and the Banker box, each wager up to its maximum (R-10)."""
+def _patron(wager: FeltWager) -> str:
+    return wager.patron
+
+
+class Boxes(NamedTuple):
+    """What the Player and the Banker box hold of one currency, each wager up to its maximum."""
+
+    player: int
+    banker: int
+    is_play: bool = False
+
+    @property
+    def apart(self) -> int:
+        """Say by how much they differ."""
+        return abs(self.player - self.banker)
+
+
+def box_totals(state: State, at: int) -> Boxes:
+    """Sum the boxes (R-10), of the currency of which they differ most: none makes up for another."""
     setup = state.setup
-    totals = {"player": 0, "banker": 0}
     if setup is None:
-        return 0, 0
+        return Boxes(0, 0)
     used = used_below_minimum(state, at)
-    for wager in state.coup.wagers.values():
-        if wager.bet in totals:
-            minimum, maximum = setup.limits.of(wager.bet)
-            if wager.stake < minimum and wager.patron in used:
-                continue  # it will be returned, so it is not in play  # BLD 7.17
-            totals[wager.bet] += wager.stake if maximum is None else min(wager.stake, maximum)
-    return totals["player"], totals["banker"]
+    found = []
+    for plays, wagers in enumerate(by_currency(state.coup.wagers.values(), _patron)):
+        totals = {"player": 0, "banker": 0}
+        for wager in wagers:
+            if wager.bet in totals:
+                minimum, maximum = setup.limits.of(wager.bet)
+                if wager.stake < minimum and wager.patron in used:
+                    continue  # it will be returned, so it is not in play  # BLD 7.17
+                totals[wager.bet] += wager.stake if maximum is None else min(wager.stake, maximum)
+        found.append(Boxes(totals["player"], totals["banker"], bool(plays)))
+    return max(found, key=lambda boxes: boxes.apart)
 
 
 def over_differential(state: State, at: int) -> int:
@@ -340,8 +361,7 @@ def over_differential(state: State, at: int) -> int:
     setup = state.setup
     if setup is None or setup.limits.differential is None or not flow_of(state).has_differential:
         return 0
-    player, banker = box_totals(state, at)
-    return max(0, abs(player - banker) - setup.limits.differential)  # BLD 4.3, 4.3.1
+    return max(0, box_totals(state, at).apart - setup.limits.differential)  # BLD 4.3, 4.3.1
 
 
 def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
@@ -371,9 +391,10 @@ def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
 def _alter_first(
     state: State, command: c.CloseBetting, over: int, by: tuple[str, ...], rank: str
 ) -> NoReturn:  # fmt: skip
-    player, banker = box_totals(state, command.at)
+    player, banker, plays = box_totals(state, command.at)
     box = "player" if player > banker else "banker"
-    who = dict.fromkeys(w.patron for w in state.coup.wagers.values() if w.bet == box)
+    wagers = by_currency(state.coup.wagers.values(), _patron)[plays]
+    who = dict.fromkeys(wager.patron for wager in wagers if wager.bet == box)
     raise Refusal(
         say("differential-exceeded", box=box, over=over, patrons=[*who]),
         by,  # BLD 4.3.1
@@ -385,7 +406,8 @@ def _alter_first(
 def highest_bettor(state: State) -> tuple[str, int] | None:
     """Find the seated patron with the most on the two boxes together, and a seat of theirs (R-25).
 
-    Where nobody has a bet there, the highest other wager counts; of equals the earlier.
+    Where nobody has a bet there, the highest other wager counts; of equals the earlier. Play money
+    is never higher than cash.
     """
     seats = state.people.seats
     seated = [w for w in state.coup.wagers.values() if seats.get(w.seat) == w.patron]
@@ -395,9 +417,9 @@ def highest_bettor(state: State) -> tuple[str, int] | None:
         return sum(w.stake for w in boxes if w.patron == patron)
 
     if boxes:
-        best = min(boxes, key=lambda w: (-total(w.patron), w.made))
+        best = min(boxes, key=lambda w: (is_play(w.patron), -total(w.patron), w.made))
         return best.patron, best.seat  # BLD 4.7
-    other = min(seated, key=lambda w: (-w.stake, w.made), default=None)
+    other = min(seated, key=lambda w: (is_play(w.patron), -w.stake, w.made), default=None)
     return None if other is None else (other.patron, other.seat)
 
 

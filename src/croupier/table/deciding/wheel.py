@@ -6,6 +6,7 @@ from typing import Any
 from croupier.equipment.wheel import colour
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.currencies import is_play
 from croupier.rules.ways import between, to, to_rule, up_to, value, values
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -182,6 +183,8 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
     if to_patron != details.patron:
         if label:
             raise ruling.refuse(say("colour-tells-owner"))
+        if is_play(to_patron) != is_play(details.patron):
+            raise ruling.refuse(say("chips-of-other-money", patron=details.patron, other=to_patron))
         here = state.people.seats.get(to_seat) == to_patron
         if not here and state.people.behind.get(to_patron) != to_seat:
             raise ruling.refuse(
