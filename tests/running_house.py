@@ -171,17 +171,27 @@ class Table:
             "call_bets": is_wheel,
             **setup,
         }
-        # To rule alone takes a Shift Manager; chips for the tray come with the Cashier.
+        # To rule alone takes a Shift Manager; chips for the tray come by a slip.
         house.shift.command(id, "open-table", setup={"two_people": False, **whole})
-        tray = {"what": "opening", "chips": {str(TRAY): 1}, "second": house.second("demo-cashier")}
-        house.pit.post(f"/tables/{id}/float", tray)
         self.dealer = house.dealer
-        if not setup.get("reader"):
-            self.do("bring-dealer-on", dealer=self.dealer.id)
+        self.do("bring-dealer-on", dealer=self.dealer.id)
+        self.fill(TRAY)
+        if setup.get("reader"):
+            self.do("take-dealer-off")
         if not is_wheel and not setup.get("reader"):
             self.do("load-shoe")
             self.do("cut-shoe")
             self.do("burn-cards", seen=["AS"], face_down=1)
+
+    def fill(self, amount: int) -> None:
+        """Open the tray, which is empty, and bring chips to it: asked for, issued, received."""
+        house, path, chips = self.house, f"/tables/{self.id}", {str(amount): 1}
+        empty = {"what": "opening", "chips": {}, "second": house.second("demo-dealer")}
+        house.pit.post(f"{path}/float", empty)
+        house.pit.post(f"{path}/slips", {"kind": "fill", "chips": chips})
+        house.cashier.post(f"{path}/slips/1", {"step": "issue", "chips": chips})
+        receive = {"step": "receive", "chips": chips, "second": house.second("demo-pit")}
+        self.dealer.post(f"{path}/slips/1", receive)
 
     def burn_by(self, token: str) -> None:
         """Put a shoe on the table, and have its own reader see the first card of the burn."""

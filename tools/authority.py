@@ -56,10 +56,14 @@ def _who(rank: str) -> str:
 def _bound(row: Row) -> str:
     times = row.up_to_table_maxima
     said = [f"up to {times} × table maximum"] if times is not None else []
+    if row.up_to_amount is not None:
+        said.append(f"up to {row.up_to_amount:,}")
+    if row.on:
+        said.append(f"the {row.on} is on as the table's dealer")
     if row.above:
         said.append(f"second person above {row.above:,}")
     if row.a_day:
-        said.append(f"and above {row.a_day:,} that one person records alone in a gaming day")
+        said.append(f"and above {row.a_day:,} that one person records alone in a gaming day{', by whatever such act' * row.over_acts}")
     if row.looks:
         said.append("looks only")
     return "; ".join((*said, *filter(None, (row.says,))))

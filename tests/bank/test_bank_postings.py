@@ -33,7 +33,7 @@ def test_currencies_do_not_mix_and_nothing_is_no_posting() -> None:
 def test_only_cash_and_what_is_owed_stand_on_the_side_of_what_the_house_has() -> None:
     asset = {kind for kind in KINDS if side_of(account("EUR", kind, "x")) < 0}
     assert asset == set(HOLDS_CASH) | set(OWED)
-    assert asset == {"cage", "drop", "box", "found", "mint", "receivable"}
+    assert asset == {"cage", "drop", "box", "found", "mint", "receivable", "short"}
     assert kind_of("EUR/escrow/B-07/3/34") == "escrow"
 
 
@@ -124,6 +124,9 @@ def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
         e.ChipsSold("x", 0, {5: 1}), e.ChipsRedeemed("x", 0, {5: 1}),
         e.TipGiven("x", 0, "B-07", "ann", 5, "d", "y"), e.TipsPaid("x", 0, "d", 5, "y"),
         e.DebtPaid("x", 0, "ann", 5),
+        e.ChipsBrought("x", 0, "B-07", "walk-in-B-07-3-1", {5: 1}),
+        e.ChipsCarriedOff("x", 0, "B-07", "walk-in-B-07-3-1", 5),
+        e.CageCounted("x", 0, 5, {}, "y", "gone", 7),
         e.BoxLifted("x", 0, "B-07", "T1", 5, "y"), e.BoxCounted("x", 0, "B-07", "T1", 4, 5, "y"),
     ]  # fmt: skip
     assert {type(sample) for sample in samples} == set(e.BANK_EVENTS.values())

@@ -10,13 +10,15 @@ from random import Random
 from msgspec.structs import replace
 
 from croupier.bank import events as b
-from croupier.bank.accounts import is_play, walk_in
+from croupier.bank.accounts import walk_in
 from croupier.bank.chips import Chips, worth
 from croupier.floor.audit import verify
+from croupier.floor.cage import cage_of
 from croupier.floor.clock import SetClock
 from croupier.floor.house import House
 from croupier.floor.people_events import OWNER, StaffMade
 from croupier.floor.records import (
+    CAGE,
     CHIPS,
     HOUSE,
     PEOPLE,
@@ -28,9 +30,11 @@ from croupier.floor.records import (
     tray_stream,
 )
 from croupier.floor.requests import Ask, Book, Done, Refused, Request
+from croupier.floor.trays import Trays
 from croupier.games.library import Library
 from croupier.games.wager import Limits
 from croupier.rules.authority import standard
+from croupier.rules.currencies import is_play
 from croupier.rules.gaming_day import GamingDays
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
@@ -39,7 +43,8 @@ from croupier.table.shapes import Actor, Details, Setup
 
 STAFF = {
     "sue": "pit-supervisor", "cal": "cashier", "dan": "dealer", "ina": "dealer-inspector",
-    "mat": "pit-manager", "tim": "count-team", "tam": "count-team", "kim": "shift-manager",
+    "mat": "pit-manager", "pia": "pit-supervisor", "tim": "count-team", "tam": "count-team",
+    "kim": "shift-manager",
 }  # fmt: skip
 DAN, MAT = Actor("dan", "dealer"), Actor("mat", "pit-manager")
 KIM = Actor("kim", "shift-manager")
@@ -125,17 +130,25 @@ class Days:
         for table in TABLES:
             self.close_tray(table)
         if self.rng.random() < 0.3:
+            self.count_cage()
+        if self.rng.random() < 0.3:
             self.explain(self.rng.choice(TABLES))
         assert self.clock.at < self.days.ends(self.today)
         self.today += 1
 
     def open_tray(self, table: str) -> None:
         before = self.closed_with(table)
-        count, second = before, "dan"
-        if not before or self.rng.random() < 0.1:  # chips from the house, with the Cashier
-            count, second = before + 40_000, "cal"
-        fact = b.FloatOpened("sue", self.now, table, count, second, before, in_chips(count))
+        off = self.rng.choice((-5, 10)) if before and self.rng.random() < 0.1 else 0
+        count, reason = before + off, "one rolled away" if off else ""
+        fact = b.FloatOpened(
+            "sue", self.now, table, count, "dan", None, in_chips(count), reason
+        )  # fmt: skip
+        if off:
+            assert not self.may(self.tray(table, replace(fact, reason="")))
+        assert not self.may(self.tray(table, replace(fact, second="cal"))), "who is on counts"
         self.must(self.tray(table, fact))
+        if not before or self.rng.random() < 0.1:
+            self.fill_at_once(table)
 
     def closed_with(self, table: str) -> int:
         closed = [fact for fact in self.facts(table) if isinstance(fact, b.FloatClosed)]
@@ -189,7 +202,7 @@ class Days:
         for row in self.store.accounts("EUR/receivable/", 99):
             if row.name.startswith("EUR/receivable/") and row.balance:
                 who = row.name.removeprefix("EUR/receivable/")
-                paid = b.DebtPaid("cal", self.now, who, row.balance)
+                paid = b.DebtPaid("cal", self.now, who, row.balance, "sue")
                 self.must(Book(cage_stream(who), (paid,)))
         chips = in_chips(self.rng.randrange(1, 500) * 10)
         kind = self.rng.choice((b.ChipsSold, b.ChipsRedeemed))
@@ -201,13 +214,37 @@ class Days:
 
     def explain(self, table: str) -> None:
         """Account for what an earlier day's count left open: it is an entry of today."""
-        for what in ("missing", "found"):
-            if left := self.house.balance(what, table):
+        known = {name: tray.variances for name in TABLES if (tray := Trays(self.store).of(name))}
+        for of, there in {**known, "": cage_of(self.store).variances}.items():
+            for one in there.values():
+                if of not in (table, "") or not one.left:
+                    continue
+                part = one.left if one.explained else self.rng.randrange(1, one.left + 1)
                 fact = b.VarianceExplained(
-                    "kim", self.now, table, self.today, what, left, "in the well", "sue"
-                )
-                assert not self.may(self.tray(table, fact)), "the day is not over"
-                self.must(self.tray(table, replace(fact, day=fact.day - 1)))
+                    "kim", self.now, of, one.number, one.kept_in, part, "in the well", "mat",
+                    one.explained,
+                )  # fmt: skip
+                stream = tray_stream(of) if of else CAGE
+                if self.days.day_of(one.at) == self.today:
+                    assert not self.may(Book(stream, (fact,))), "the day is not over"
+                    continue
+                for wrong in (
+                    {"second": "sue" if one.what != "drop-box" else "tim"},
+                    {"amount": one.left + 1}, {"number": 99}, {"so_far": one.explained + 1},
+                ):  # fmt: skip
+                    assert not self.may(Book(stream, (replace(fact, **wrong),))), wrong
+                self.must(Book(stream, (fact,)))
+
+    def count_cage(self) -> None:
+        """Count the cage, now and then off the book."""
+        held, off = cage_of(self.store).chips, self.rng.choice((0, 0, 0, -10, 10))
+        chips = {**(held or in_chips(5_000_000))}
+        chips[100] = chips.get(100, 0) + (1 if off and held else 0)
+        cash, reason = self.house.balance("cage") + off, "gone over twice" if off else ""
+        fact = b.CageCounted("cal", self.now, cash, chips, "sue", reason)
+        if off:
+            assert not self.may(Book(CAGE, (replace(fact, reason=""),)))
+        self.must(Book(CAGE, (fact,)))
 
     def spin(self, table: str) -> None:
         """Play a spin with a patron, somebody unknown, and a guest with play money."""
@@ -220,6 +257,10 @@ class Days:
             if rng.random() < 0.7:
                 amount = rng.randrange(1, 40) * 50
                 self.may(self.tray(table, b.BoughtIn("dan", self.now, table, who, amount, "sue")))
+        if rng.random() < 0.5:
+            chips = in_chips(rng.randrange(1, 40) * 50)
+            brought = b.ChipsBrought("dan", self.now, table, unknown, chips, "sue")
+            self.may(self.tray(table, brought))
         self.must(Ask(table, (c.OpenBetting(DAN, self.now),)))
         for who, seat in seats:
             for _ in range(rng.randrange(3)):
@@ -239,6 +280,7 @@ class Days:
             self.put_right(table)
         for who, seat in seats:
             self.must(Ask(table, (c.LeaveSeat(DAN, self.now, who, seat),)))
+        assert not self.house.balance("chips", unknown), "what they had is in their pocket"
 
     def put_right(self, table: str) -> None:
         """Find that another number had come up: what was paid is corrected by two."""

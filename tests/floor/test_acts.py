@@ -33,7 +33,7 @@ def with_an_act(store: Store) -> tuple[House, int]:
     """Open a house with 1,000 in a tray and a credit of 400 that waits."""
     house = open_house(store)
     tray = tray_stream("B-07")
-    must(house, Book(tray, (FloatOpened("lan", 1, "B-07", 1_000),)))
+    must(house, Book(tray, (FloatOpened("house", 1, "B-07", 1_000),)))
     asked = ActProposed("sue", "pit-supervisor", 2, "credit", WHAT)
     (done,) = must(house, Book(ACTS, (asked,)))
     assert isinstance(done, Done)

@@ -35,7 +35,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 def with_trays(store: Store) -> House:
     house = open_house(store)
     for table in ("B-07", "B-08"):
-        tray = FloatOpened("lan", 1, table, 10_000_000)
+        tray = FloatOpened("house", 1, table, 10_000_000)
         must(house, Book(tray_stream(table), (tray,)))
     return house
 

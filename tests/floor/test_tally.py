@@ -12,10 +12,11 @@ from croupier.bank.accounts import kind_of
 from croupier.bank.events import BoughtIn, FloatFilled
 from croupier.floor.audit import verify
 from croupier.floor.clock import HOUR_MS, MINUTE_MS, SetClock
-from croupier.floor.count_events import DAYS, DayCounted, PatronRated, Sums
+from croupier.floor.count_events import DAYS, DayCounted, PatronRated, Sums, as_form
 from croupier.floor.counting import Counting, last_rating, rating_stream, to_write
 from croupier.floor.house import House
 from croupier.floor.looking_into import investigations
+from croupier.floor.periods import Asked, Revenue, report
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Ask, Book
 from croupier.floor.tally import Tally
@@ -203,6 +204,44 @@ def test_sums_that_are_not_what_the_journal_comes_to_are_found(what: str) -> Non
             break
         must(house, *books)
     assert verify(house.store).wrong
+
+
+def test_a_day_written_in_an_earlier_form_is_checked_in_that_form() -> None:
+    house = a_house()
+    coup(house, NOON)
+    coup(house, NOON + 8 * HOUR_MS)  # in another shift
+    now = DAYS_OF_THE_HOUSE.ends(DAY) + HOUR_MS
+    for books in to_write(Counting(house.store), house.store, now):
+        (fact,) = {type(book.facts[0]): book.facts[0] for book in books}.values()
+        if isinstance(fact, DayCounted) and rows_of(fact):
+            before = as_form(fact, 1)
+            assert len(before.moved) < len(fact.moved) and {x.shift for x in before.moved} == {0}
+            must(house, Book(DAYS, (before,)))
+            break
+        must(house, *books)
+    assert verify(house.store).is_clean
+
+
+def test_a_shifts_report_has_the_shifts_own_statement() -> None:
+    house = a_house()
+    coup(house, NOON, stake=100)
+    coup(house, NOON + 8 * HOUR_MS, stake=1_000)
+    counting = Counting(house.store)
+
+    def statement(shift: int | None) -> Revenue:
+        asked = Asked("day" if shift is None else "shift", DAY, DAY, shift, "table")
+        (one,) = report(asked, counting.days(DAY, DAY), 0).currencies
+        return one.statement
+
+    day, first, second = statement(None), statement(0), statement(1)
+    paid = {
+        name: {entry.what: entry.amount for entry in one.entries}["paid"]
+        for name, one in (("day", day), ("first", first), ("second", second))
+    }
+    assert paid == {"day": -7 * 1_045, "first": -7 * 95, "second": -7 * 950}
+    assert first.before == day.before and first.after == second.before
+    assert second.after == day.after and second.held == day.held
+    assert first.after - first.before == sum(entry.amount for entry in first.entries)
 
 
 @pytest.mark.parametrize("what", ["left out", "made better"])

@@ -109,7 +109,8 @@ class Stage:
         self.waiting = [one["number"] for one in self._watcher.get("/acts").json()["acts"]]
         who = rng.choice(list(self.staff.values()))
         likely = ["/commands", "/rulings", "/rulings/approve", "/disputes", "/cash", "/float"]
-        likely += ["/chips/sold", "/chips/redeemed", "/tips", "/walk-ins"]
+        likely += ["/chips/sold", "/chips/redeemed", "/tips", "/walk-ins", "/chips-brought"]
+        likely += ["/cage/counts", "/variances", "/debt"]
         likely += ["/acts/{number}/approve"] * bool(self.waiting)
         likely += ["/decide", "/approve", "/account"] * bool(known.cases)
         end = rng.choice(likely)

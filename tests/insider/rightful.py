@@ -24,9 +24,10 @@ TIERS = (
 # What one person may move of a patron's cash in a gaming day, which begins at 23:00 UTC.
 CASH_BY_ONE = 1_000_000
 BUY_IN_BY_ONE = 100_000
-# What one person may move alone in a gaming day, of all patrons together.
+# What one person may move alone in a gaming day, of all patrons and by all such acts together.
 TAKEN_BY_ONE = {"deposited": 10_000_000, "bought-in": 1_000_000, "withdrawn": 10_000_000,
-                "chips-sold": 10_000_000, "chips-redeemed": 10_000_000}  # fmt: skip
+                "chips-sold": 10_000_000, "chips-redeemed": 10_000_000, "debt-paid": 10_000_000,
+                "chips-brought": 1_000_000}  # fmt: skip
 HOUR_MS = 3_600_000
 AT_THE_TABLE = ("stake", "returned", "collected", "paid", "commission", "colour chips bought",
                 "colour chips redeemed")  # fmt: skip
@@ -64,7 +65,7 @@ class Rightful:
         self.welcomed: set[str] = set()
         self._wallets: dict[str, int] = defaultdict(int)
         self._days: dict[tuple[str, str, int], int] = defaultdict(int)
-        self._alone: dict[tuple[str, str, int], int] = defaultdict(int)
+        self._alone: dict[tuple[str, int], int] = defaultdict(int)
         self._opened: dict[str, str] = {}
         self._playing: dict[str, Played] = {}
         self._setups: dict[str, Any] = {}
@@ -133,6 +134,12 @@ class Rightful:
                 yield f"{amount} of play money from {debit} to {credit}"
             if what == "tips-paid":
                 yield from self._by_two(event, "cashier", "pit-supervisor")
+            if what == "debt-paid":
+                if self._rank(event["by"]) != "cashier":
+                    yield f"{event['by']} took {amount} for a debt"
+                yield from self._much(event, CASH_BY_ONE)
+            if what in ("variance-found", "cage-counted", "box-counted", "variance-explained"):
+                yield from self._counted(event, what)
             if not {kind_of(debit), kind_of(credit)} & {*OF_PATRONS}:
                 continue
             if what in AT_THE_TABLE:
@@ -155,15 +162,22 @@ class Rightful:
                     yield f"{event['by']} alone moved {amount} as {what}"
                 yield from self._taken(event, amount, two)
             elif what == "tip-given":
-                yield from self._by_two(event, "dealer", "dealer-inspector")
+                if event["by"] != patron:  # said for somebody unknown, by whoever is on
+                    yield from self._by_two(event, "dealer", "dealer-inspector")
+                    is_on = self._dealers.get(event["table"]) == event["by"]
+                    if not patron.startswith("walk-in-") or not is_on:
+                        yield f"{event['by']} tipped {amount} of {patron}'s"
                 if patron not in self._places[event["table"]]:
                     yield f"{patron} tipped {amount} at {event['table']} and was not there"
-            elif what == "bought-in":
+            elif what in ("bought-in", "chips-brought"):
                 if height(self._rank(event["by"])) < 0:
                     yield f"{event['by']} took a buy-in"
-                yield from self._much(event, BUY_IN_BY_ONE)
+                yield from self._much(event | {"amount": amount}, BUY_IN_BY_ONE)
                 if event["patron"] not in self._places[event["table"]]:
                     yield f"{event['patron']} bought in at {event['table']} and was not there"
+            elif what == "chips-carried-off":
+                if not debit.endswith(f"/chips/{patron}") or not credit.endswith("/chips"):
+                    yield f"{patron} carried {amount} from {debit} to {credit}"
             else:
                 yield f"{patron} is given {amount} as {what}"
         if gained:
@@ -192,24 +206,40 @@ class Rightful:
     def _much(self, event: dict[str, Any], by_one: int) -> Iterator[str]:
         by, second, amount = event["by"], event.get("second", ""), event["amount"]
         day = (event["at"] + HOUR_MS) // (24 * HOUR_MS)
-        self._days[event["event"], event["patron"], day] += amount
-        total = self._days[event["event"], event["patron"], day]
+        kind, patron = event["event"], event["patron"]
+        if kind in ("bought-in", "chips-brought"):
+            kind = "over the table"
+            patron = patron.rpartition("-")[0] if patron.startswith("walk-in-") else patron
+        self._days[kind, patron, day] += amount
+        total = self._days[kind, patron, day]
         is_two = self._is_two(event, "pit-supervisor")
         if total > by_one and not is_two:
             yield f"{by} moved {amount}, {total} in the day, with {second or 'nobody'}"
         if event["event"] not in TAKEN_BY_ONE or is_two:
             return
         yield from self._taken(event, amount, is_two)
-        if event["event"] != "withdrawn" and self._opened.get(event["patron"]) == by:
+        if event["event"] in ("deposited", "bought-in") and self._opened.get(event["patron"]) == by:
             yield f"{by} alone took {amount} for an account they opened"
 
     def _taken(self, event: dict[str, Any], amount: int, is_two: bool) -> Iterator[str]:
         kind, by, day = event["event"], event["by"], (event["at"] + HOUR_MS) // (24 * HOUR_MS)
         if is_two:
             return
-        self._alone[kind, by, day] += amount
-        if self._alone[kind, by, day] > TAKEN_BY_ONE[kind]:
+        self._alone[by, day] += amount
+        if self._alone[by, day] > TAKEN_BY_ONE[kind]:
             yield f"{by} alone moved {amount}, and much before it on that day"
+
+    def _counted(self, event: dict[str, Any], what: str) -> Iterator[str]:
+        """Hold counts beside the book, and who accounts for them, to two who are entitled."""
+        both = {event["by"], event.get("second", "")}
+        if what == "variance-explained":
+            ranks = sorted(both, key=lambda id: height(self._rank(id)))
+            if height(self._rank(ranks[-1])) < height("pit-manager") or not self._is_two(
+                event, "pit-supervisor"
+            ):
+                yield f"{what} by {' and '.join(sorted(both))}"
+        elif len(both) < 2 or "" in both:
+            yield f"{what} by {' and '.join(sorted(both))}"
 
     def _is_two(self, event: dict[str, Any], least: str) -> bool:
         second = event.get("second", "")

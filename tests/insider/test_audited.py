@@ -400,7 +400,8 @@ def test_nobody_alone_and_nobody_within_a_shoe_turns_a_reader_off(house: HouseOn
     own = pit.post("/tables/B-09/change-reader", {**off, "second": pit.pin})
     assert own.status_code == 403
     book = second.get("/tables/B-09/float").json()["book"]
-    closing = {"what": "closing", "chips": chips_of(book), "second": dealer.pin}
+    counting = house.who_is_on("B-09")
+    closing = {"what": "closing", "chips": chips_of(book), "second": counting.pin}
     second.done("/tables/B-09/float", closing)
     pit.command("B-09", "close-table")
     opened = {"command": "open-table", "setup": setup}

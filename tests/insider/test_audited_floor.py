@@ -381,8 +381,9 @@ def test_a_pit_manager_alone_invents_no_table_and_no_coup(
     pit.go_on("R-66")
     refused = pit.post("/tables/R-66/commands", {"command": "open-betting"})
     assert refused.status_code == 409 and refused.json()["message"]["id"] == "tray-not-counted"
-    float_ = {"what": "opening", "chips": {"100000": 1}, "second": staff["cashier"].pin}
+    float_ = {"what": "opening", "chips": {}, "second": pit.pin}
     staff["pit-supervisor"].done("/tables/R-66/float", float_)
+    house.by_slip("fill", "R-66", 100_000, staff)
     ann.done("/tables/R-66/seat")
     pit.command("R-66", "open-betting")
     ann.done("/tables/R-66/wagers", {"wagers": [{"bet": "straight:17", "amount": 5_000}]})
@@ -659,6 +660,7 @@ def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
     house: HouseOnline, staff: dict[str, Client]
 ) -> None:
     supervisor, watcher, guest = staff["pit-supervisor"], house.staff("surveillance"), house.guest()
+    staff["dealer"].go_on("B-07")
     stream = Stream(watcher, "/pit/stream")
     book = supervisor.get("/tables/B-07/float").json()["book"]
     count = {"what": "closing", "chips": chips_of(book - 5_000), "reason": "not found",

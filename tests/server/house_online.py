@@ -174,12 +174,23 @@ class HouseOnline:
         done = self.ask(Book(tray_stream(table), (fact,)))
         assert isinstance(done, Done), done
 
+    def who_is_on(self, table: str) -> Client:
+        """Find who deals a table, or put somebody on."""
+        if id := self.desk.house.table(table).people.dealer:
+            person = self.people.person(id)
+            assert person is not None
+            return self.signed_in(person)
+        dealer = self.staff("dealer")
+        dealer.go_on(table)
+        return dealer
+
     def by_slip(
         self, kind: str, table: str, amount: int, staff: dict[str, "Client"] | None = None
     ) -> None:
-        """Bring chips to a tray, or take them away, as three people do."""
-        ranks = ("pit-supervisor", "cashier", "dealer")
-        pit, cashier, dealer = (staff[x] if staff else self.staff(x) for x in ranks)
+        """Bring chips to a tray, or take them away, as three people do; who deals counts them."""
+        ranks = ("pit-supervisor", "cashier")
+        pit, cashier = (staff[x] if staff else self.staff(x) for x in ranks)
+        dealer = self.who_is_on(table)
         chips = chips_of(amount)
         pit.done(f"/tables/{table}/slips", {"kind": kind, "chips": chips})
         number = pit.get(f"/tables/{table}/slips").json()["slips"][0]["number"]

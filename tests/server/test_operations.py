@@ -17,6 +17,7 @@ from croupier.server.accounts.rates import Rate
 from croupier.server.running import alone
 from croupier.server.settings import read_settings
 from croupier.store import open_store
+from refusals import refusal_of
 from shell import croupier
 
 
@@ -149,3 +150,12 @@ def test_a_house_at_work_is_audited_as_of_one_moment(
             assert report.events > seen
             seen = report.events
     store.close()
+
+
+def test_a_query_is_refused_for_a_name_that_nothing_is_asked_by(shared_house: HouseOnline) -> None:
+    pit = shared_house.staff("pit-manager")
+    refused = pit.get("/reports", params={"day": "2001-01-01"})
+    assert (refused.status_code, refusal_of(refused)) == (422, "query-unknown")
+    assert "date" in refused.json()["allowed"]
+    assert refusal_of(shared_house.nobody().get("/tables", params={"x": "1"})) == "query-unknown"
+    assert pit.get("/reports", params={"date": "2001-01-01"}).status_code == 200

@@ -35,7 +35,7 @@ def let_in(row: Operation) -> set[str]:
     """Say who may be the first person of a row's act."""
     if row.who in LET_IN:
         return LET_IN[row.who]
-    return {rank for rank in STAFF_RANKS if standard()[row.who].allows(rank)}
+    return {rank for rank in STAFF_RANKS if standard().for_amount(row.who).allows(rank)}
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from house_online import PIN, Client, HouseOnline, row_of
+from house_online import PIN, Client, HouseOnline, chips_of, row_of, to_betting
 from test_cage import patron
 
 from croupier.floor.audit import verify
@@ -32,38 +32,98 @@ def move(
     what: str,
     amount: int,
     reason: str = "",
+    table: str = "B-01",
 ) -> Any:
     body: dict[str, Any] = {"what": what, "amount": amount, "reason": reason}
+    if table != "B-01":  # real chips
+        body["chips"] = chips_of(amount)
     if second is not None:
         body["second"] = {"name": house.desk.door.name(second.id), "pin": PIN}
-    return first.post("/tables/B-01/float", body)
+    return first.post(f"/tables/{table}/float", body)
 
 
 @pytest.mark.parametrize("what", ROWS)
 def test_two_people_by_the_table_of_authority(house: HouseOnline, what: str) -> None:
     first, second, below, no_second = (house.staff(rank) for rank in ROWS[what])
-    amount, reason = 1_000, ""
+    table, amount = "B-01", 1_000
     if what in ("opening", "closing"):
-        amount = TRAY  # as the book has it, and as it was closed
+        table, amount = "B-02", TRAY  # as the book has it, and as it was closed
+        second.go_on(table)
     if what == "opening":
-        move(house, first, second, "closing", TRAY)
-    assert move(house, below, second, what, amount, reason).status_code == 403
-    assert move(house, first, no_second, what, amount, reason).status_code == 403
-    assert move(house, first, first, what, amount, reason).status_code == 403
-    assert move(house, first, None, what, amount, reason).status_code == 202, "alone it waits"
-    assert move(house, first, second, what, amount, reason).status_code == 200
+        assert move(house, first, second, "closing", TRAY, table=table).status_code == 200
+
+    def tried(by: Client, other: Client | None) -> int:
+        code: int = move(house, by, other, what, amount, table=table).status_code
+        return code
+
+    assert tried(below, second) == 403
+    assert tried(first, no_second) == 403
+    assert tried(first, first) == 403
+    assert tried(first, None) == 202, "alone it waits"
+    assert tried(first, second) == 200
     assert verify(house.desk.store).is_clean
 
 
 def test_a_tray_is_opened_once_and_closed_by_the_book(house: HouseOnline) -> None:
-    pit, dealer, cashier = (house.staff(rank) for rank in ("pit-supervisor", "dealer", "cashier"))
-    twice = move(house, pit, cashier, "opening", 500)
+    pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
+    dealer.go_on("B-02")
+    twice = move(house, pit, dealer, "opening", 500, table="B-02")
     assert twice.status_code == 409 and refusal_of(twice) == "tray-already-open"
-    assert move(house, pit, dealer, "closing", TRAY - 100, "a chip is gone").status_code == 200
-    assert house.desk.house.balance("float", "B-01") == 0
-    assert move(house, pit, dealer, "opening", 500).status_code == 403, "chips from the house"
-    assert move(house, pit, cashier, "opening", 500).status_code == 200
-    assert house.desk.house.balance("float", "B-01") == 500
+    short = move(house, pit, dealer, "closing", TRAY - 100, "a chip is gone", table="B-02")
+    assert short.status_code == 200
+    assert house.desk.house.balance("float", "B-02") == 0
+
+
+def test_audit_1_a_tray_opened_beside_its_closing_count_is_a_variance(house: HouseOnline) -> None:
+    pit, dealer, cashier = (house.staff(rank) for rank in ("pit-supervisor", "dealer", "cashier"))
+    dealer.go_on("B-02")
+    assert move(house, pit, dealer, "closing", TRAY, table="B-02").status_code == 200
+    held, fewer = house.desk.house.balance, TRAY - 100_000
+    own = held("house")
+    assert move(house, pit, cashier, "opening", fewer, "so", "B-02").status_code == 403
+    unsaid = move(house, pit, dealer, "opening", fewer, table="B-02")
+    assert refusal_of(unsaid) == "tray-count-reason-missing"
+    assert move(house, pit, dealer, "opening", fewer, "one is gone", "B-02").status_code == 200
+    assert (held("float", "B-02"), held("missing", "B-02")) == (fewer, 100_000)
+    assert held("house") == own - TRAY, "nothing of it is the house's"
+    assert "100,000 short" in house.staff("surveillance").view("B-02")["variance"]
+    (open_one,) = pit.get("/tables/B-02/float").json()["variances"]
+    assert (open_one["what"], open_one["left"]) == ("tray-opened", 100_000)
+    assert row_of(pit.get("/reports").json(), "B-02")["off_book"] == -100_000
+    assert verify(house.desk.store).is_clean
+
+
+def test_audit_2_a_bankroll_of_the_house_is_never_counted(house: HouseOnline) -> None:
+    pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
+    refused = move(house, pit, dealer, "closing", TRAY - 100, "a chip is gone")
+    assert refusal_of(refused) == "signer-not-on"
+
+
+def test_a_tray_is_closed_with_no_bet_down_and_by_whoever_is_on(house: HouseOnline) -> None:
+    pit, dealer, other = (house.staff(rank) for rank in ("pit-supervisor", "dealer", "dealer"))
+    ann = house.guest()
+    to_betting(dealer, "B-02")
+    assert refusal_of(move(house, pit, other, "closing", TRAY, table="B-02")) == "signer-not-on"
+    ann.done("/tables/B-02/seat")
+    ann.done("/tables/B-02/wagers", {"wagers": [{"bet": "player", "amount": 1_000}]})
+    refused = move(house, pit, dealer, "closing", TRAY, table="B-02")
+    assert refusal_of(refused) == "tray-count-bets-down"
+    ann.done("/tables/B-02/withdraw", {})
+    assert move(house, pit, dealer, "closing", TRAY, table="B-02").status_code == 200
+    assert verify(house.desk.store).is_clean
+
+
+def test_chips_of_a_slip_are_signed_for_by_whoever_is_on(house: HouseOnline) -> None:
+    pit, cashier, dealer, other = (
+        house.staff(rank) for rank in ("pit-supervisor", "cashier", "dealer", "dealer")
+    )
+    dealer.go_on("B-02")
+    chips, slip = {"1000": 3}, "/tables/B-02/slips/1"
+    pit.done("/tables/B-02/slips", {"kind": "fill", "chips": chips})
+    cashier.done(slip, {"step": "issue", "chips": chips})
+    receive = {"step": "receive", "chips": chips, "second": pit.pin}
+    assert refusal_of(other.post(slip, receive)) == "signer-not-on"
+    dealer.done(slip, receive)
     assert verify(house.desk.store).is_clean
 
 
@@ -91,7 +151,8 @@ def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseO
     assert "lifted under the tag T-1" in watcher.view("B-02")["variance"]
     assert (held("drop", "B-02"), held("box", "T-1")) == (0, 700)
     dealer.done("/tables/B-02/buy-in", {"patron": ann.id, "amount": 50})  # into the next box
-    assert refusal_of(lift(house, "T-1")) == "box-tag-used"
+    assert refusal_of(lift(house, "T-1")) == "box-tag-out"
+    assert refusal_of(lift(house, "T-1", "L7-01")) == "box-tag-out", "one box would hide the other"
     cage, refused = held("cage"), count(house, "T-1", 800)
     assert refused.status_code == 409
     assert refused.json()["message"] == {
@@ -101,9 +162,11 @@ def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseO
     assert refusal_of(implausible) == "drop-count-implausible"
     assert count(house, "T-1", 800, "a note stuck").status_code == 200
     assert (held("cage"), held("drop", "B-02"), held("box", "T-1")) == (cage + 800, 50, 0)
+    assert held("over", "B-02") == 100, "kept apart, and not the house's"
     assert b"variance-found" in house.desk.store.records_of("tray/B-02")[-1].event
     assert "100 over" in watcher.view("B-02")["variance"]
     assert refusal_of(count(house, "T-1", 800)) == "box-not-lifted"
+    assert refusal_of(lift(house, "T-1")) == "box-tag-used"
     assert verify(house.desk.store).is_clean
 
 
@@ -116,6 +179,7 @@ def test_nobody_but_two_of_the_count_team_lifts_and_counts(house: HouseOnline) -
 
 def test_chips_come_to_real_trays_by_numbered_slips(house: HouseOnline) -> None:
     pit, cashier, dealer = (house.staff(rank) for rank in ("pit-supervisor", "cashier", "dealer"))
+    dealer.go_on("B-02")
     one_word = {"what": "fill", "amount": 1_000}
     assert refusal_of(pit.post("/tables/B-02/float", one_word)) == "slip-wanted"
     house.by_slip("fill", "B-02", 12_000)
@@ -132,7 +196,7 @@ def test_chips_come_to_real_trays_by_numbered_slips(house: HouseOnline) -> None:
     assert refusal_of(cashier.post(slip, fewer)) == "slip-chips-differ"
     cashier.done(slip, {"step": "issue", "chips": chips})
     assert held("transit", "B-02") == 3_000
-    closing = {"what": "closing", "chips": {"1000000000": 1}, "second": signed}
+    closing = {"what": "closing", "chips": {"1000000000": 1}, "second": dealer.pin}
     assert refusal_of(house.staff("pit-supervisor").post("/tables/B-02/float", closing)) == (
         "slip-still-open"
     )
@@ -150,6 +214,7 @@ def test_chips_come_to_real_trays_by_numbered_slips(house: HouseOnline) -> None:
 
 def test_real_chips_are_counted_by_denomination(house: HouseOnline) -> None:
     pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
+    dealer.go_on("B-02")
     signed = {"second": {"name": house.desk.door.name(dealer.id), "pin": PIN}}
     closing: dict[str, Any] = {"what": "closing", "reason": "two are gone", **signed}
     where = "/tables/B-02/float"
@@ -172,19 +237,23 @@ def test_no_tray_of_an_online_table(house: HouseOnline) -> None:
 
 def test_a_closing_count_beside_the_book_has_a_reason_and_is_told(house: HouseOnline) -> None:
     pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
-    refused = move(house, pit, dealer, "closing", 5)
-    said = f"The tray of B-01 holds {TRAY:,} by the book, and 5 was counted; say why."
+    dealer.go_on("B-02")
+    refused = move(house, pit, dealer, "closing", 5, table="B-02")
+    said = f"The tray of B-02 holds {TRAY:,} by the book, and 5 was counted; say why."
     assert (refused.status_code, refused.json()["error"]) == (409, said)
-    assert move(house, pit, dealer, "closing", TRAY - 100, "a chip is gone").status_code == 200
-    told = pit.get("/tables/B-01/float").json()
+    short = move(house, pit, dealer, "closing", TRAY - 100, "a chip is gone", "B-02")
+    assert short.status_code == 200
+    told = pit.get("/tables/B-02/float").json()
     assert (told["open"], told["variance"], told["closed_with"]) == (False, -100, TRAY - 100)
-    assert row_of(pit.get("/reports").json(), "B-01")["off_book"] == -100
+    assert row_of(pit.get("/reports").json(), "B-02")["off_book"] == -100
 
 
 def test_a_closed_tray_is_neither_closed_nor_filled(house: HouseOnline) -> None:
-    pit, dealer, cashier = (house.staff(rank) for rank in ("pit-supervisor", "dealer", "cashier"))
-    assert move(house, pit, dealer, "closing", TRAY).status_code == 200
-    assert move(house, pit, dealer, "closing", 5, "again").status_code == 409
-    assert move(house, pit, cashier, "fill", 1_000).status_code == 409
-    house.staff("pit-manager").command("B-01", "close-table")
-    assert move(house, pit, cashier, "fill", 1_000).status_code == 409
+    pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
+    dealer.go_on("B-02")
+    assert move(house, pit, dealer, "closing", TRAY, table="B-02").status_code == 200
+    assert move(house, pit, dealer, "closing", 5, "again", "B-02").status_code == 409
+    fill = {"kind": "fill", "chips": {"1000": 1}}
+    assert refusal_of(pit.post("/tables/B-02/slips", fill)) == "tray-closed-no-fill"
+    house.staff("pit-manager").command("B-02", "close-table")
+    assert refusal_of(pit.post("/tables/B-02/slips", fill)) == "tray-closed-no-fill"

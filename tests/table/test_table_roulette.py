@@ -144,11 +144,13 @@ def test_6_6_a_questioned_position_waits_for_a_pit_supervisor() -> None:
 
 @pytest.mark.clause("R 6.6")
 def test_6_6_chips_of_cash_never_become_those_of_play_money() -> None:
-    table = spun(ann={"straight:17": 100}, **{"play-bo": {"red": 200}})
+    bets: dict[str, Any] = {"ann": {"straight:17": 100}, "play-bo": {"red": 200}}
+    table = spun(**bets)
     table.do(c.CloseBetting)
     table.do(c.RecordNumber, 18)
     table.do(c.QuestionPosition, "ann", 1, "straight:17")
-    moved = {"patron": "ann", "seat": 1, "bet": "straight:17", "to_bet": "split:17-18"}
+    moved: dict[str, Any] = {"patron": "ann", "seat": 1, "bet": "straight:17"}
+    moved["to_bet"] = "split:17-18"
     other = {**moved, "to_patron": "play-bo", "to_seat": 2}
     refused = table.rule_refused("chip-position", by="pit-supervisor", **other)
     assert refused.message.id == "chips-of-other-money"

@@ -10,33 +10,35 @@ from croupier.rules.currencies import PLAY, is_play
 
 # What holds cash stands on the one side with what is owed to the house; whoever all that belongs
 # to stands on the other. Every balance is zero or more, and what is held equals what is owned:
-# cage + drop + box + found + receivable = all the rest.
+# cage + drop + box + found + short + receivable = all the rest.
 HOLDS_CASH: dict[str, str] = {
     "cage": "cash in the cage",
     "drop": "cash in a table's drop box",
     "box": "cash in a box that was lifted and not counted yet",
-    "found": "chips that a tray had beyond its book",
+    "found": "chips that a tray or the cage had beyond its book",
     "mint": "play money that the house made up: it stands for no cash",
 }
 OWED: dict[str, str] = {
     "receivable": "what a patron owes the house: a correction beyond the wallet",
+    "short": "cash that a drop box or the cage lacked by its book: whoever has it",
 }
 OWNS_CASH: dict[str, str] = {
     "wallet": "a patron's money",
     "escrow": "stakes on the felt, one account for each coup",
     "colour": "colour chips in patrons' hands, one account for each set and patron",
     "house": "the house bank",
-    "chips": "chips in pockets, in nobody's name: whoever bears them",
+    "chips": "chips in pockets, in nobody's name: whoever bears them; and of each sitting of one",
     "tips": "tips in a tip box, one account for each shift: the dealers'",
     "float": "chips in a table's tray",
     "transit": "chips on their way between the cage and a tray",
-    "missing": "chips that a tray lacked by its book: whoever has them",
+    "missing": "chips that a tray or the cage lacked by its book: whoever has them",
+    "over": "cash that a drop box or the cage had beyond its book: whoever's it is",
     "commission": "commission kept back from winning wagers",
     "correction": "what passes between house and patron when something is put right",
 }
-# What belongs to others: patrons, whoever bears chips or has what a tray lacks, the dealers. The
-# rest of what owns cash is the house's own.
-OWED_TO_OTHERS = ("wallet", "escrow", "colour", "chips", "missing", "tips")
+# What belongs to others: patrons, whoever bears chips or has what a tray lacks, or brought cash of
+# which no book knows, the dealers. The rest of what owns cash is the house's own.
+OWED_TO_OTHERS = ("wallet", "escrow", "colour", "chips", "missing", "over", "tips")
 ASSETS = HOLDS_CASH | OWED
 KINDS = ASSETS | OWNS_CASH
 
@@ -77,9 +79,9 @@ def table_of_seat(patron: str) -> str:
 
 
 def purse(currency: str, patron: str) -> str:
-    """Name the account a patron stakes from and is paid to: a wallet, or the bearer's chips."""
+    """Name the account a patron stakes from and is paid to: a wallet, or the chips of a sitting."""
     if is_walk_in(patron):
-        return account(currency, "chips")
+        return account(currency, "chips", patron)
     return account(currency_for(currency, patron), "wallet", patron)
 
 

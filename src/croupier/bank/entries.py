@@ -8,6 +8,7 @@ from croupier.bank import events as e
 from croupier.bank.accounts import account, currency_for, kind_of, purse
 from croupier.bank.chips import worth
 from croupier.bank.postings import Posting, Postings, posting
+from croupier.bank.variances import CAGE, kept_in
 from croupier.rules.currencies import PLAY, is_play
 
 # A movement at a table, by where money comes from and where it goes: what it is called.
@@ -163,16 +164,20 @@ def _dropped(event: e.DropCollected) -> Iterator[tuple[Name, Name, int]]:
 
 
 def _variance(event: e.VarianceFound) -> Iterator[tuple[Name, Name, int]]:
-    # The count itself gave the house what the book has. Chips that are not there are somebody's;
-    # chips beyond it came from somebody. A box's cash is put right where it is counted.
-    if event.what == "tray-closed":
-        yield _BANK, ("missing", event.table), max(0, event.book - event.count)
-        yield ("found", event.table), _BANK, max(0, event.count - event.book)
+    # A tray's count gave or took what was counted or the book has, out of what is the house's; the
+    # cage's chips are its own. So chips that are not there are somebody's from now on, and chips
+    # beyond the book came from somebody. Cash is put right where it is counted.
+    kind, whose = kept_in(event), event.table or CAGE
+    if kind == "missing":
+        yield _BANK, (kind, whose), event.book - event.count
+    elif kind == "found":
+        yield (kind, whose), _BANK, event.count - event.book
 
 
 def _explained(event: e.VarianceExplained) -> Iterator[tuple[Name, Name, int]]:
-    chips = (event.what, event.table)
-    yield (chips, _BANK, event.amount) if event.what == "missing" else (_BANK, chips, event.amount)
+    kept = (event.kept_in, event.table or CAGE)
+    is_debt = event.kept_in in ("missing", "over")  # else it stands with what the house has
+    yield (kept, _BANK, event.amount) if is_debt else (_BANK, kept, event.amount)
 
 
 def _slip(
@@ -192,8 +197,13 @@ def _slip(
 def _box_counted(event: e.BoxCounted) -> Iterator[tuple[Name, Name, int]]:
     box = ("box", event.tag)
     yield _CAGE, box, min(event.amount, event.book)
-    yield _CAGE, _BANK, max(0, event.amount - event.book)
-    yield _BANK, box, max(0, event.book - event.amount)
+    yield _CAGE, ("over", event.table), max(0, event.amount - event.book)
+    yield ("short", event.table), box, max(0, event.book - event.amount)
+
+
+def _cage_counted(event: e.CageCounted) -> Iterator[tuple[Name, Name, int]]:
+    yield _CAGE, ("over", CAGE), max(0, event.cash - event.book)
+    yield ("short", CAGE), _CAGE, max(0, event.book - event.cash)
 
 
 # What a fact away from the felt posts: debited account, credited account, amount.
@@ -220,11 +230,14 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.SlipVoided: _slip,
     e.ChipsSold: lambda x: [(_CAGE, ("chips",), worth(x.chips))],
     e.ChipsRedeemed: lambda x: [(("chips",), _CAGE, worth(x.chips))],
+    e.ChipsBrought: lambda x: [(("chips",), _purse(x.patron), worth(x.chips))],
+    e.ChipsCarriedOff: lambda x: [(_purse(x.patron), ("chips",), x.amount)],
     e.TipGiven: lambda x: [(_purse(x.patron), ("tips", x.box), x.amount)],
     e.TipsPaid: lambda x: [(("tips", x.box), _CAGE, x.amount)],
     e.DebtPaid: lambda x: [(_CAGE, ("receivable", x.patron), x.amount)],
     e.BoxLifted: lambda x: [(("box", x.tag), ("drop", x.table), x.book)],
     e.BoxCounted: _box_counted,
+    e.CageCounted: _cage_counted,
 }
 
 

@@ -84,10 +84,10 @@ class DropCollected(BankEvent, frozen=True):
 
 
 class FloatOpened(BankEvent, frozen=True):
-    """The tray was filled and counted before the table opened.
+    """The tray was counted before play.
 
-    ``before`` is what it was closed with, and is still in it; another count is chips that came
-    from the house or went there. ``chips`` is what was counted. Journals of before have neither.
+    ``before`` is what it was closed with, and should still be in it; another count is a variance,
+    with a reason. ``chips`` is what was counted. Journals of before have neither.
     """
 
     table: str
@@ -95,6 +95,7 @@ class FloatOpened(BankEvent, frozen=True):
     second: str = ""
     before: int | None = None
     chips: Chips | None = None
+    reason: str = ""
 
 
 class FloatFilled(BankEvent, frozen=True):
@@ -131,7 +132,9 @@ class FloatClosed(BankEvent, frozen=True):
 class VarianceFound(BankEvent, frozen=True):
     """A count was not what the ledger has; it stands as a variance, whatever the reason given.
 
-    ``what`` was counted: ``tray-closed`` or ``drop-box``. It comes with the count itself.
+    ``what`` was counted: a tray as it opened or closed, a drop box, the cage's cash or chips; the
+    cage's are of no table. ``concerned`` are those who had it in their hands before the count. It
+    comes with the count itself.
     """
 
     table: str
@@ -140,20 +143,23 @@ class VarianceFound(BankEvent, frozen=True):
     book: int
     reason: str
     second: str = ""
+    concerned: tuple[str, ...] = ()
 
 
 class VarianceExplained(BankEvent, frozen=True):
-    """Chips that a tray lacked on a gaming day, or had too many, were accounted for later.
+    """What a count lacked on a gaming day, or had too much, was accounted for later.
 
-    The count and the day stay as they were: this is an entry of its own day that names them.
+    The count and the day stay as they were: this is an entry of its own day that names the variance
+    by its ``number`` there. ``so_far`` is what had been accounted for of it.
     """
 
     table: str
-    day: int
-    what: str  # "missing" or "found"
+    number: int
+    kept_in: str  # the kind of account
     amount: int
     reason: str
     second: str
+    so_far: int = 0
 
 
 # ---- slips: chips between the cage and a tray
@@ -217,14 +223,34 @@ class ChipsRedeemed(BankEvent, frozen=True):
     second: str = ""
 
 
+class ChipsBrought(BankEvent, frozen=True):
+    """Somebody unknown at a table laid chips from their pocket before them, to play with."""
+
+    table: str
+    patron: str
+    chips: Chips
+    second: str = ""
+
+
+class ChipsCarriedOff(BankEvent, frozen=True):
+    """Somebody unknown left a table, and what they had there is in their pocket."""
+
+    table: str
+    patron: str
+    amount: int
+
+
 class TipGiven(BankEvent, frozen=True):
-    """A patron gave chips for the dealers, into the tip box of the shift."""
+    """Chips for the dealers, into the tip box of the shift: a patron gave them by their own word.
+
+    For somebody unknown the dealer says so, before a second person.
+    """
 
     table: str
     patron: str
     amount: int
     box: str
-    second: str
+    second: str = ""
 
 
 class TipsPaid(BankEvent, frozen=True):
@@ -240,6 +266,7 @@ class DebtPaid(BankEvent, frozen=True):
 
     patron: str
     amount: int
+    second: str = ""
 
 
 # ---- the drop box
@@ -263,6 +290,24 @@ class BoxCounted(BankEvent, frozen=True):
     book: int
     second: str
     reason: str = ""
+
+
+# ---- the cage
+
+
+class CageCounted(BankEvent, frozen=True):
+    """The cage was counted, cash and chips; ``book`` is what cash it has by the ledger.
+
+    ``held`` are the chips that it should have by the count before and by all that came and went
+    since; the first count has none.
+    """
+
+    cash: int
+    chips: Chips
+    second: str
+    reason: str = ""
+    book: int = 0
+    held: Chips | None = None
 
 
 BANK_EVENTS: dict[str, type[BankEvent]] = {

@@ -22,7 +22,6 @@ from msgspec import Struct
 from croupier.bank.accounts import (
     account,
     currency_of,
-    is_walk_in,
     kind_of,
     purse,
     side_of,
@@ -43,6 +42,7 @@ from croupier.disputes import (
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
 from croupier.floor.beside import beside_the_record
+from croupier.floor.cage import CageOnRecord
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
 from croupier.floor.checking_days import CheckedDays
 from croupier.floor.chips_elsewhere import unreconciled
@@ -60,8 +60,15 @@ from croupier.floor.fairness import (
 from croupier.floor.guards import Guards
 from croupier.floor.handing import PutRight, beside, past_coup
 from croupier.floor.history import Compared, Seen, compare
-from croupier.floor.on_duty import not_on, relieved_in_mid_coup
-from croupier.floor.people_events import EpochBegun, PeopleEvent
+from croupier.floor.on_duty import (
+    RELIEVED,
+    counted_in_play,
+    not_on,
+    on_after,
+    relieved_in_mid_coup,
+    signed_off_duty,
+)
+from croupier.floor.people_events import OWNER, EpochBegun, PeopleEvent
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     CARE,
@@ -81,7 +88,7 @@ from croupier.floor.records import (
     table_stream,
 )
 from croupier.floor.resettling import corrected_again, lines_again
-from croupier.floor.roster import Roster
+from croupier.floor.roster import Roster, given_by
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.floor.statement_index import StatementIndex
@@ -269,6 +276,7 @@ class Audit:
         self.dealt: dict[str, list[str]] = {}  # of them, what was dealt so far
         self.guards = Guards(store)
         self.trays = TraysOnRecord()
+        self.cage = CageOnRecord()
         self.days = CheckedDays(store)
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, Message]] = {}
@@ -393,6 +401,7 @@ class Audit:
         if isinstance(fact, FairEvent):
             self._commitment(record, fact)
         self._note(record, self.roster.objection(fact))
+        self._signed_there(record, fact)
         self._still_here(record, fact)
         if isinstance(fact, PeopleEvent):
             if stream not in (PEOPLE, STOPS, EPOCHS) and not stream.startswith(CARE):
@@ -410,11 +419,25 @@ class Audit:
             self._stock(record, fact)
         if against := self.guards.counted(fact, self._balance):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
-        if against := self.trays.hear(stream, fact):
+        if against := self.trays.hear(stream, fact) or self.cage.hear(stream, fact):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         if isinstance(fact, PeopleEvent):
             self.guards.hear(record, fact)
         return postings_of(self.currency, "", "", fact)
+
+    def _signed_there(self, record: Record, fact: Fact) -> None:
+        """See that whoever signed as a table's dealer was on, and that no bet lay there."""
+        given = given_by(fact)
+        if given is None or not self.roster.is_kept or getattr(fact, "by", "") == OWNER:
+            return
+        row = self.roster.authority.for_amount(given.act)
+        if row.on:
+            table: str = fact.table  # type: ignore[union-attr]
+            stream = table_stream(table)
+            state = self._lay(stream) if stream in self.waiting_wagers else self.states.get(stream)
+            state = state or new_table(table)
+            self._note(record, signed_off_duty(fact, row, state))
+            self._note(record, counted_in_play(fact, state))
 
     def _wager(self, record: Record, event: WagerPlaced) -> Postings:
         """Take a wager in, by far the most frequent of all events; it is laid with the others."""
@@ -454,6 +477,8 @@ class Audit:
         self._still_here(record, event)
         if (check := _CHECKS.get(type(event))) is not None:
             check(self, record, state, event)
+        if isinstance(event, RELIEVED):
+            self.trays.relieved(state.table, on_after(event))
         self._note(record, not_on(state, event, self.rulings.get(state.table)))
         self._note(record, relieved_in_mid_coup(state, event, self.roster.authority))
         self.states[stream] = after = event.evolve(state)
@@ -615,7 +640,6 @@ class Audit:
         for one in event.corrections:
             wallet = purse(self.currency, one.patron)
             has = left.get(wallet, self.balances.get(wallet, 0))
-            has = 0 if is_walk_in(one.patron) else has
             owed = max(0, -one.amount - has)
             if one.owed != owed:
                 raise Wrong(
@@ -871,7 +895,7 @@ class Audit:
                 raise Wrong(say("audit-felt-differs", stream=stream, felt=felt, held=held))
         if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):
             raise Wrong(odd_chips)
-        if odd_tray := self.trays.left(self._balance):
+        if odd_tray := self.trays.left(self._balance) or self.cage.left():
             raise Wrong(odd_tray)
         for currency, total in self.store.sums().items():
             if total:

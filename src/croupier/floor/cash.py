@@ -15,10 +15,13 @@ from croupier.bank.chips import worth
 from croupier.bank.events import (
     BankEvent,
     BoughtIn,
+    ChipsBrought,
     ChipsRedeemed,
     ChipsSold,
+    DebtPaid,
     Deposited,
     TakenAlone,
+    TipGiven,
     Withdrawn,
 )
 from croupier.floor.admission import Rests, read_standing
@@ -43,13 +46,16 @@ from croupier.rules.gaming_day import GamingDays
 from croupier.rules.ways import way
 from croupier.store import Store
 
-Cash = Deposited | Withdrawn | BoughtIn
-# The act of the table of authority that moves cash of each kind.
+Cash = Deposited | Withdrawn | DebtPaid | BoughtIn | ChipsBrought
+# The act of the table of authority that moves cash of each kind, or chips that are as good as cash.
 CASH_ACTS: dict[type[Cash], str] = {
     Deposited: "cash-in",
     Withdrawn: "cash-out",
+    DebtPaid: "debt-paid",
     BoughtIn: "buy-in",
+    ChipsBrought: "chips-brought",
 }
+OVER_THE_TABLE = BoughtIn | ChipsBrought  # what somebody comes to play with counts together
 CASH_IN = Deposited | BoughtIn
 # Cash for chips of the bearer, and chips for cash: nobody's, so that only who moves it is counted.
 Bearer = ChipsSold | ChipsRedeemed
@@ -62,17 +68,30 @@ def is_cash(fact: object) -> bool:
     return isinstance(fact, Cash) and fact.by != OWNER
 
 
-def today(store: Store, days: GamingDays, kind: type[Cash], patron: str, now: int) -> int:
+def amount_of(fact: "Cash | Bearer") -> int:
+    """Say how much a fact moves."""
+    if isinstance(fact, ChipsBrought | ChipsSold | ChipsRedeemed):
+        return worth(fact.chips)
+    return fact.amount
+
+
+def day_kind(fact: Cash) -> str:
+    """Name what a patron's cash is counted together with over the gaming day."""
+    return CASH_ACTS[BoughtIn] if isinstance(fact, OVER_THE_TABLE) else CASH_ACTS[type(fact)]
+
+
+def today(store: Store, days: GamingDays, like: Cash) -> int:
     """Sum a patron's cash of one kind over the gaming day: many small ones are one large one."""
-    began = days.began(now)
+    patron, began = like.patron, days.began(like.at)
     facts = _at_cage(store, patron)
-    if kind is BoughtIn:
+    if isinstance(like, OVER_THE_TABLE):
         at_seat = is_walk_in(patron)
         facts = _at_seat(store, patron, began) if at_seat else _over_tables(store, patron, began)
     return sum(
-        fact.amount
+        amount_of(fact)
         for fact in facts
-        if isinstance(fact, kind) and is_cash(fact) and days.is_same(fact.at, now)
+        if isinstance(fact, Cash) and is_cash(fact) and day_kind(fact) == day_kind(like)
+        if days.is_same(fact.at, like.at)
     )
 
 
@@ -84,14 +103,18 @@ def is_alone(fact: Cash | Bearer) -> bool:
 def taken_alone(fact: Fact) -> TakenAlone | None:
     """Give what is kept by person of cash that somebody moved, if it is by their word alone."""
     if isinstance(fact, Bearer) and is_alone(fact):
-        return TakenAlone(fact.by, fact.at, BEARER_ACTS[type(fact)], worth(fact.chips))
+        return TakenAlone(fact.by, fact.at, BEARER_ACTS[type(fact)], amount_of(fact))
     if not isinstance(fact, Cash) or not is_cash(fact) or not is_alone(fact):
         return None
-    return TakenAlone(fact.by, fact.at, CASH_ACTS[type(fact)], fact.amount)
+    return TakenAlone(fact.by, fact.at, CASH_ACTS[type(fact)], amount_of(fact))
 
 
-def by_one(store: Store, days: GamingDays, act: str, person: str, now: int) -> int:
-    """Sum the cash of one kind that someone moved alone over the gaming day, of all patrons."""
+def by_one(store: Store, authority: Authority, act: str, person: str, now: int) -> int:
+    """Sum the cash that someone moved alone over the gaming day, of all patrons, for an act.
+
+    What they moved by other acts counts, where the act's row has it so.
+    """
+    days, over_acts = authority.days, authority[act].over_acts
     stream, total = taken_stream(person), 0
     before = store.versions([stream]).get(stream, 0)
     while before > 0:
@@ -101,7 +124,7 @@ def by_one(store: Store, days: GamingDays, act: str, person: str, now: int) -> i
             assert isinstance(fact, TakenAlone)
             if not days.is_same(fact.at, now):
                 return total
-            total += fact.amount if fact.act == act else 0
+            total += fact.amount if over_acts or fact.act == act else 0
         before = after
     return total
 
@@ -112,19 +135,19 @@ def not_alone(store: Store, authority: Authority, fact: Cash, amount: int = 0) -
     ``amount`` is what is moved of the patron's in the same breath, with this.
     """
     act = CASH_ACTS[type(fact)]
-    row, amount = authority[act], amount or fact.amount
+    row, amount = authority[act], amount or amount_of(fact)
     if not row.second:
         return NO_OBJECTION
-    total = amount + today(store, authority.days, type(fact), fact.patron, fact.at)
+    total = amount + today(store, authority.days, fact)
     if row.wants_two(total):
         return say(
             "cash-of-patron-day", patron=fact.patron, total=total, above=row.above,
             second=row.second,
         )  # fmt: skip
-    days = authority.days
-    taken = amount + by_one(store, days, act, fact.by, fact.at) if row.a_day else 0
+    taken = amount + by_one(store, authority, act, fact.by, fact.at) if row.a_day else 0
     if taken > row.a_day:
-        alone = "cash-taken-alone-day" if isinstance(fact, CASH_IN) else "cash-paid-alone-day"
+        is_out = isinstance(fact, Withdrawn)
+        alone = "cash-paid-alone-day" if is_out else "cash-taken-alone-day"
         return say(alone, by=fact.by, taken=taken, a_day=row.a_day, second=row.second)
     if not isinstance(fact, CASH_IN):
         return NO_OBJECTION
@@ -135,11 +158,11 @@ def not_alone(store: Store, authority: Authority, fact: Cash, amount: int = 0) -
 
 def bearer_not_alone(store: Store, authority: Authority, fact: Bearer) -> Message:
     """Say why cash for chips, or chips for cash, takes a second person; nothing if it does not."""
-    act, amount = BEARER_ACTS[type(fact)], worth(fact.chips)
-    row, days = authority[act], authority.days
+    act, amount = BEARER_ACTS[type(fact)], amount_of(fact)
+    row = authority[act]
     if row.wants_two(amount):
         return say("chips-above", total=amount, above=row.above, second=row.second)
-    taken = amount + by_one(store, days, act, fact.by, fact.at) if row.a_day else 0
+    taken = amount + by_one(store, authority, act, fact.by, fact.at) if row.a_day else 0
     if taken > row.a_day:
         alone = "cash-taken-alone-day" if isinstance(fact, ChipsSold) else "cash-paid-alone-day"
         return say(alone, by=fact.by, taken=taken, a_day=row.a_day, second=row.second)
@@ -197,7 +220,7 @@ def _at_cage(store: Store, patron: str) -> Iterator[BankEvent]:
 
 
 def _at_seat(store: Store, patron: str, began: int) -> Iterator[BankEvent]:
-    """Find what unknown people at a seat bought in with since the gaming day began: as if one."""
+    """Find what unknown people at a seat came with since the gaming day began: as if one."""
     seat, stream = seat_of(patron), tray_stream(table_of_seat(patron))
     before = store.versions([stream]).get(stream, 0)
     while before > 0:
@@ -206,7 +229,7 @@ def _at_seat(store: Store, patron: str, began: int) -> Iterator[BankEvent]:
             if record.at < began:
                 return
             fact = decode_any(record.event)
-            if isinstance(fact, BoughtIn) and seat_of(fact.patron) == seat:
+            if isinstance(fact, OVER_THE_TABLE) and seat_of(fact.patron) == seat:
                 yield fact
         before = after
 
@@ -232,40 +255,41 @@ class CashHeld:
         self._store = store
         self._funds = funds
         self._authority = authority
-        self.unwritten = Unwritten[set[tuple[type, str]]](set)  # whose cash moves, and by whom
+        self.unwritten = Unwritten[set[str]](set)  # whose cash moves, and by whom
 
     def hold(self, facts: Sequence[Fact], rests: Rests) -> None:
         """Refuse what takes a second person and has none, and cash for play money."""
         for one in facts:
             if isinstance(one, Bearer):
                 self._bearer(one)
+            elif isinstance(one, TipGiven) and is_play(one.patron):
+                raise RuleError(say("play-money-no-cash", patron=one.patron))
         moved = [fact for fact in facts if isinstance(fact, Cash) and is_cash(fact)]
         for fact in moved:
             if is_play(fact.patron):
                 raise RuleError(say("play-money-no-cash", patron=fact.patron))
         for fact in moved:
-            if {(type(fact), fact.patron), (type(fact), fact.by)} & self._beside():
+            if {seat_of(fact.patron), fact.by} & self._beside():
                 raise Unsure  # what a neighbour moves counts together with it
             alike = [x for x in moved if type(x) is type(fact) and x.patron == fact.patron]
-            amount = sum(one.amount for one in alike)
+            amount = sum(map(amount_of, alike))
             if is_alone(fact):
                 self._alone(fact, amount, rests)
             if isinstance(fact, Withdrawn):
                 self._not_play_money(fact.patron, amount, rests)
         for fact in moved:
-            self.unwritten.in_hand |= {(type(fact), fact.patron), (type(fact), fact.by)}
+            self.unwritten.in_hand |= {seat_of(fact.patron), fact.by}
 
     def _bearer(self, fact: Bearer) -> None:
         """Hold one person to the cash that one may move for chips, at once and in a day."""
-        of = (type(fact), fact.by)
-        if of in self._beside():
+        if fact.by in self._beside():
             raise Unsure
         if is_alone(fact) and (why := bearer_not_alone(self._store, self._authority, fact)):
             second = self._authority[BEARER_ACTS[type(fact)]].second
             raise Refusal(why, (), (way("second-person"),), rank=second)
-        self.unwritten.in_hand.add(of)
+        self.unwritten.in_hand.add(fact.by)
 
-    def _beside(self) -> set[tuple[type, str]]:
+    def _beside(self) -> set[str]:
         return self.unwritten.in_hand | self.unwritten.in_flight
 
     def _alone(self, fact: Cash, amount: int, rests: Rests) -> None:
@@ -273,7 +297,7 @@ class CashHeld:
         row = self._authority[CASH_ACTS[type(fact)]]
         if not row.second:
             return
-        if isinstance(fact, BoughtIn):
+        if isinstance(fact, OVER_THE_TABLE):
             own = tray_stream(fact.table)
             trays = self._store.streams(TRAYS)
             rests.as_of |= {stream: at for stream, at in trays.items() if stream != own}

@@ -6,7 +6,6 @@ from math import isclose
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.floor.count_events import (
     DAYS,
@@ -15,6 +14,7 @@ from croupier.floor.count_events import (
     DayCounted,
     Life,
     PatronRated,
+    as_form,
 )
 from croupier.floor.counting import rating_stream, with_visits
 from croupier.floor.people_events import OWNER
@@ -77,8 +77,9 @@ class CheckedDays:
             return say("audit-count-elsewhere", position=record.position)
         due, visits = self._tally.closed.pop(0)
         date = date_of(event.day)
-        if event.form != FORM:
-            event, due = _of_before(event), _of_before(due)
+        if not 0 <= event.form <= FORM:
+            return say("audit-day-form-unknown", position=record.position, form=event.form)
+        event, due = as_form(event, event.form), as_form(due, event.form)
         for field in DayCounted.__struct_fields__[2:]:
             if not self._alike(getattr(event, field), getattr(due, field)):
                 return say("audit-day-differs", position=record.position, date=date, field=field)
@@ -113,13 +114,3 @@ class CheckedDays:
         if isinstance(kept, list | tuple) and isinstance(due, list | tuple):
             return len(kept) == len(due) and all(map(self._same, kept, due))
         return bool(kept == due)
-
-
-def _of_before(day: DayCounted) -> DayCounted:
-    """Leave out what days of before did not say, or said otherwise: who had a hand in what."""
-    sums = tuple(replace(row, dealers=(), judges=()) for row in day.sums)
-    tables = {
-        name: replace(one, is_in_play=False, hands=(), judges=(), ruled=())
-        for name, one in day.tables.items()
-    }
-    return replace(day, sums=sums, tables=tables, errors=(), form=0)

@@ -8,6 +8,7 @@ kept beside them.
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.messages import kebab
 from croupier.rules.gaming_day import GamingDays
@@ -15,7 +16,9 @@ from croupier.rules.gaming_day import GamingDays
 DAYS = "days"
 RATINGS = "rating/"
 INVESTIGATIONS = "investigations"
-FORM = 1  # of the sums; before, errors counted to whoever was on as they were told
+# Of the sums. In 0 errors counted to whoever was on as they were told, and nobody was named who
+# judged; in 1 what moved was summed over the whole day, and not by shift.
+FORM = 2
 
 Period = Literal["day", "month", "year"]
 Finding = Literal["chance", "error", "equipment", "cheating", "staff"]
@@ -77,13 +80,14 @@ class Errors(Struct, frozen=True, gc=False):
 
 
 class Moved(Struct, frozen=True, gc=False):
-    """What was posted in all from accounts of one kind to those of another, and as what."""
+    """What was posted in a shift from accounts of one kind to those of another, and as what."""
 
     currency: str
     debit: str
     credit: str
     what: str
     amount: int
+    shift: int = 0
 
 
 class Insured(Struct, frozen=True, gc=False):
@@ -121,7 +125,7 @@ class DayCounted(CountEvent, frozen=True):
     """A gaming day was over, and summed up through a position of the journal.
 
     ``balances`` are what all accounts of each kind held then, by currency; ``patrons`` those who
-    are rated for it.
+    are rated for it. ``form`` says which columns there were when it was written.
     """
 
     day: int
@@ -134,6 +138,24 @@ class DayCounted(CountEvent, frozen=True):
     tables: dict[str, TableThen]
     patrons: tuple[str, ...]
     form: int = 0
+
+
+def as_form(day: DayCounted, form: int) -> DayCounted:
+    """Give a day's sums as far as those of a form say them too, and say them alike."""
+    if form < 2:
+        sums: dict[tuple[str, str, str, str], int] = {}
+        for one in day.moved:
+            key = (one.currency, one.debit, one.credit, one.what)
+            sums[key] = sums.get(key, 0) + one.amount
+        day = replace(day, moved=tuple(Moved(*key, sums[key]) for key in sorted(sums)))
+    if form < 1:
+        rows = tuple(replace(row, dealers=(), judges=()) for row in day.sums)
+        tables = {
+            name: replace(one, is_in_play=False, hands=(), judges=(), ruled=())
+            for name, one in day.tables.items()
+        }
+        day = replace(day, sums=rows, tables=tables, errors=())
+    return replace(day, form=form)
 
 
 class Visit(Struct, gc=False):

@@ -20,14 +20,20 @@ from croupier.bank.events import (
     BoughtIn,
     BoxCounted,
     BoxLifted,
+    CageCounted,
+    ChipsBrought,
+    ChipsCarriedOff,
     Deposited,
     DropCollected,
     FloatClosed,
     FloatCredited,
     FloatFilled,
+    FloatOpened,
     HouseFounded,
     SlipIssued,
     SlipRequested,
+    VarianceExplained,
+    VarianceFound,
 )
 from croupier.bank.postings import Postings, changes
 from croupier.disputes import Case, CaseCorrectionMade, evolve
@@ -37,6 +43,9 @@ from croupier.floor import looking_into
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
+from croupier.floor.cage import cage_of, is_of_cage
+from croupier.floor.cage import misfit as cage_misfit
+from croupier.floor.cage import variances_of as cage_variances
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
 from croupier.floor.cash import CashHeld, is_cash, taken_alone
 from croupier.floor.chips_elsewhere import moves_elsewhere
@@ -54,12 +63,15 @@ from croupier.floor.handing import (
     put_right_by,
 )
 from croupier.floor.loading import Loaded
-from croupier.floor.on_duty import check_on
+from croupier.floor.on_duty import check_on, counted_in_play, dealt_since, signed_off_duty
 from croupier.floor.people_events import OWNER
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
+    CAGE,
     CASES,
+    CHIPS,
     TABLES,
+    TRAYS,
     Fact,
     case_of,
     case_stream,
@@ -79,6 +91,7 @@ from croupier.floor.requests import (
     Request,
     encode_answer,
 )  # fmt: skip
+from croupier.floor.roster import given_by
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
 from croupier.floor.trays import (
@@ -88,6 +101,8 @@ from croupier.floor.trays import (
     is_by_hand,
     may_win,
     objection,
+    out_under,
+    too_early,
     variance_found,
 )
 from croupier.floor.unwritten import Unwritten
@@ -311,7 +326,7 @@ class Drafting:
 
     def _decide(self, index: int, request: Request, loaded: Loaded) -> list[Draft]:
         """Decide a request; what it means at other tables stands or falls with it."""
-        ended = [] if request.ending is None else [self._ended(request.ending)]
+        ended = [] if request.ending is None else [self._ended(request.ending, request)]
         if isinstance(request, Book):
             return [self._book(index, request, loaded), *self._taken(request), *ended]
         if isinstance(request, Handle):
@@ -322,9 +337,9 @@ class Drafting:
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
         self._put_right.in_hand.update(_coups_of(play.put_right))
+        others = ended + self._carried_off(play, loaded.state)
         if loaded.state is None or not flow_of(loaded.state).has_layers:
-            return [draft, *ended]
-        others = ended
+            return [draft, *others]
         events = [one.event for one in play.decided if isinstance(one.event, Event)]
         for table, moves in moves_elsewhere(loaded.state, events, self._look, at).items():
             there = self._play(table, moves, self._loaded(table_stream(table)))
@@ -457,9 +472,7 @@ class Drafting:
             wallet = purse(self.currency, one.patron)
             if wallet not in left:
                 left[wallet] = moved.get(wallet, 0) + self._funds.left(wallet, ask=True)
-            # What is in pockets is not theirs alone: whoever is unknown owes all of it.
-            has = 0 if is_walk_in(one.patron) else left[wallet]
-            owed = max(0, -one.amount - has)
+            owed = max(0, -one.amount - left[wallet])
             if owed:
                 if not self._funds.is_sure(wallet):
                     raise Unsure
@@ -541,6 +554,29 @@ class Drafting:
         after = Loaded(last, case=handled.case)
         return Draft(index, commit, answer, after, tuple(handled.decided), put_right=put_right)
 
+    def _carried_off(self, play: Play, before: State | None) -> list[Draft]:
+        """Have who is unknown and leaves a table take along what they have there."""
+        if before is None or not play.decided:
+            return []
+        event = play.decided[-1].event
+        assert isinstance(event, Event)
+        facts, rests, moved = [], dict[str, int](), _moved(play.postings)
+        for patron in set(before.people.seats.values()) - set(play.state.people.seats.values()):
+            if is_walk_in(patron):
+                name = purse(self.currency, patron)
+                rests[name] = has = self._funds.left(name, ask=True)
+                if not self._funds.is_sure(name):
+                    raise Unsure
+                if amount := has + moved.get(name, 0):
+                    by = event.by.id
+                    facts.append(ChipsCarriedOff(by, event.at, play.table, patron, amount))
+        if not facts:
+            return []
+        draft = self._book(None, Book(CHIPS, tuple(facts)), self._loaded(CHIPS), joined=True)
+        draft.commit = replace(draft.commit, rests_on=tuple(rests.items()))
+        self._funds.expect(draft.commit.moved)
+        return [draft]
+
     def _taken(self, request: Book) -> list[Draft]:
         """Keep what someone alone says came in, by person: it stands or falls with the fact."""
         by: dict[str, list[Fact]] = {}
@@ -551,12 +587,16 @@ class Drafting:
             for stream, facts in by.items()
         ]
 
-    def _ended(self, ending: ActDone) -> Draft:
+    def _ended(self, ending: ActDone, request: Request) -> Draft:
         """End the act that waited for its second person; what it does stands or falls with that."""
         loaded = self._loaded(ACTS)
         draft = self._book(None, Book(ACTS, (ending,)), loaded, joined=True)
         proposed = loaded.waiting[ending.number]
-        self._authority[proposed.act].check_second(signed(proposed), signed(ending))
+        facts = request.facts if isinstance(request, Book) else ()
+        given = [one for one in map(given_by, facts) if one is not None]
+        amount = sum(one.amount for one in given if one.act == proposed.act)
+        row = self._authority.for_amount(proposed.act, amount)
+        row.check_second(signed(proposed), signed(ending))
         return draft
 
     def _book(
@@ -569,11 +609,12 @@ class Drafting:
         rests = Rests()
         facts: tuple[Fact, ...] = ()
         for given in request.facts:
-            fact = self._by_the_book(given, rests.balances)
-            found = variance_found(fact)  # told at once, and as a fact of its own
-            facts += (fact,) if found is None else (fact, found)
+            fact = self._by_the_book(given, rests)
+            # A variance is told at once, and as a fact of its own.
+            facts += (fact, *self._variances(fact))
         for fact in facts:
             self._admit_cash(fact, rests)
+            self._check_there(fact, rests)
             self._check_credit(fact, rests)
         self._cash.hold(facts, rests)
         decided = tuple(Decided(fact, None, self._posted(fact)) for fact in facts)
@@ -613,10 +654,41 @@ class Drafting:
 
     def _admit_cash(self, fact: Fact, rests: Rests) -> None:
         """Take no cash for play from people kept out; play money is the house's own to give."""
-        if isinstance(fact, Deposited | BoughtIn) and is_cash(fact):
+        if isinstance(fact, Deposited | BoughtIn | ChipsBrought) and is_cash(fact):
             self._admission.patron(fact.patron, fact.by, fact.at, 0, (), rests)
-        if isinstance(fact, BoughtIn):
+        if isinstance(fact, BoughtIn | ChipsBrought):
             self._admission.not_stopped(self._look(fact.table), rests)
+
+    def _check_there(self, fact: Fact, rests: Rests) -> None:
+        """Have nobody sign as a table's dealer who is not on, and no tray closed with bets down."""
+        given = given_by(fact)
+        if given is None or getattr(fact, "by", "") == OWNER:
+            return
+        row = self._authority[given.act]
+        if not row.on and not isinstance(fact, FloatClosed):
+            return
+        table: str = fact.table  # type: ignore[union-attr]
+        stream = table_stream(table)
+        if self._drafted(stream) is not None:
+            raise Unsure
+        loaded = self._loaded(stream)
+        rests.as_of[stream] = loaded.version
+        assert loaded.state is not None
+        if against := signed_off_duty(fact, row, loaded.state):
+            raise Refusal(against, allowed=(to("bring-dealer-on"),))
+        if against := counted_in_play(fact, loaded.state):
+            raise RuleError(against)
+
+    def _variances(self, fact: Fact) -> tuple[VarianceFound, ...]:
+        """Give what a count that is off the book leaves on record beside itself."""
+        if isinstance(fact, CageCounted):
+            return cage_variances(fact)
+        if not isinstance(fact, COUNTS) or not fact.table:
+            return ()
+        tray = self._trays.of(fact.table)
+        store, at = self._store, tray.opened_at
+        found = variance_found(fact, tray, lambda: dealt_since(store, fact.table, at))
+        return () if found is None else (found,)
 
     def _check_credit(self, fact: Fact, rests: Rests) -> None:
         """Leave in a tray what the bets on its table's felt can win."""
@@ -639,9 +711,11 @@ class Drafting:
         if left < due:
             raise RuleError(say("credit-below-winnings", table=fact.table, due=due))
 
-    def _by_the_book(self, fact: Fact, rests_on: dict[str, int]) -> Fact:
+    def _by_the_book(self, fact: Fact, rests: Rests) -> Fact:
         """Say what the ledger has where something was counted; whoever counted has no say in it."""
-        if not isinstance(fact, COUNTS):
+        if is_of_cage(fact):
+            fact = self._at_the_cage(fact, rests)
+        if not isinstance(fact, COUNTS) or not fact.table:
             return fact
         kind = COUNTED.get(type(fact))
         of = fact.tag if isinstance(fact, BoxCounted) else fact.table
@@ -655,13 +729,55 @@ class Drafting:
         tray = self._trays.of(fact.table)
         if isinstance(fact, SlipRequested):
             fact = replace(fact, number=len(tray.slips) + 1)
+        elif isinstance(fact, FloatOpened) and fact.by != OWNER:
+            fact = replace(fact, before=tray.closed_with)
+        elif isinstance(fact, BoxLifted):
+            self._check_tag(fact, rests)
         if against := objection(fact, book, tray, is_open, self._authority):
             raise RuleError(against)
         if kind is None:
             return fact
         assert isinstance(fact, FloatClosed | DropCollected | BoxLifted | BoxCounted)
-        rests_on[name] = book
+        rests.balances[name] = book
         return replace(fact, book=book)
+
+    def _at_the_cage(self, fact: Fact, rests: Rests) -> Fact:
+        """Hold what takes chips from the cage, and its counts, against what it has."""
+        streams = {CAGE: 0, CHIPS: 0} | self._store.versions([CAGE, CHIPS])
+        if not streams[CAGE] and not isinstance(fact, CageCounted):
+            rests.as_of[CAGE] = 0  # nobody knows what chips it has
+            return fact
+        streams |= self._store.streams(TRAYS)
+        if any(self._drafted(stream) is not None for stream in streams):
+            raise Unsure
+        own = CAGE if isinstance(fact, CageCounted | VarianceExplained) else CHIPS
+        cage = cage_of(self._store)
+        if isinstance(fact, CageCounted):
+            name = account(self.currency, "cage")
+            rests.balances[name] = book = self._funds.left(name, ask=True)
+            if not self._funds.is_sure(name):
+                raise Unsure
+            fact = replace(fact, book=book, held=cage.chips)
+            if cage_variances(fact) and not fact.reason.strip():
+                chips = worth(fact.held or fact.chips)
+                raise RuleError(say("cage-count-reason-missing", book=book, chips=chips))
+        against = cage_misfit(fact, cage)
+        if not against and isinstance(fact, VarianceExplained):
+            against = too_early(fact, cage.variances, self._authority.days)
+        if against:
+            raise RuleError(against)
+        if isinstance(fact, SlipIssued):
+            own = tray_stream(fact.table)
+        rests.as_of |= {stream: at for stream, at in streams.items() if stream != own}
+        return fact
+
+    def _check_tag(self, fact: BoxLifted, rests: Rests) -> None:
+        """Have no two boxes out under one tag, at whatever tables: one would hide the other."""
+        streams = self._store.streams(TRAYS)
+        rests.as_of |= {s: at for s, at in streams.items() if s != tray_stream(fact.table)}
+        trays = {stream[len(TRAYS) :]: self._trays.of(stream[len(TRAYS) :]) for stream in streams}
+        if other := out_under(fact.tag, trays):
+            raise RuleError(say("box-tag-out", tag=fact.tag, table=other))
 
     def _posted(self, fact: Fact) -> Postings:
         currency = fact.currency if isinstance(fact, HouseFounded) else self.currency

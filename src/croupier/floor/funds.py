@@ -57,6 +57,7 @@ class Funds:
             id = "fill-due" if is_pay else "tray-short"
         else:
             id = {"wallet": "wallet-short", "chips": "chips-short"}.get(kind, "account-short")
+            id = "sitting-short" if kind == "chips" and of else id
         return say(
             id, patron=of, table=of, kind=kind, held=self.left(name), needed=-change
         )  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from croupier.bank.events import BoughtIn, BoxCounted, Deposited, FloatClosed
+from croupier.bank.events import BoughtIn, BoxCounted, CageCounted, Deposited, FloatClosed
 from croupier.floor import care as caring
 from croupier.floor.admission import (
     NEW_COUPS,
@@ -123,6 +123,10 @@ class Guards:
             return say("play-money-met-cash", patron=event.patron)  # type: ignore[union-attr]
         if isinstance(event, Deposited | BoughtIn) and is_cash(event):
             return self._kept_out(event.patron, event.at)
+        if isinstance(event, CageCounted):
+            has = balance("cage")
+            is_so = event.book == has
+            return NO_OBJECTION if is_so else say("cage-book-differs", book=event.book, has=has)
         kind = COUNTED.get(type(event))
         book: int | None = getattr(event, "book", None)
         if kind is None or book is None or not getattr(event, "second", ""):

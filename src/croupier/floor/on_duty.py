@@ -1,14 +1,21 @@
-"""Who deals: nobody but the person who is on as a table's dealer, whichever way it comes in."""
+"""Who deals: nobody but the person who is on as a table's dealer, whichever way it comes in.
 
+Nor does anybody else sign there as its dealer: for chips that come and go, and for its counts.
+"""
+
+from croupier.bank.events import FloatClosed
+from croupier.floor.records import Fact, decode_any, table_stream
 from croupier.floor.trays import is_by_hand
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import Authority
+from croupier.rules.authority import Authority, Row
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import to
+from croupier.store import Store
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.house import MID_COUP, is_mid_coup
-from croupier.table.state import State
+from croupier.table.shapes import AUTOMATIC
+from croupier.table.state import State, stakes_on_felt
 
 # What nobody does at a table but its dealer; what a reader or a sensor reports is its own word.
 DEALT: frozenset[type[c.Command]] = frozenset((
@@ -66,3 +73,49 @@ def relieved_in_mid_coup(state: State, event: e.Event, authority: Authority) -> 
     if by.is_the_house or is_allowed or not is_mid_coup(state):
         return NO_OBJECTION
     return say("roster-relieved-mid-coup", by=by.id, table=state.table, least=row.first)
+
+
+def signed_off_duty(fact: Fact, row: Row, state: State) -> Message:
+    """Say that whoever signed as a table's dealer, as its row has it, is not on there."""
+    if not row.on:
+        return NO_OBJECTION
+    who: str = getattr(fact, "by" if row.on == "first" else "second")
+    if who and who == state.people.dealer:
+        return NO_OBJECTION
+    return say("signer-not-on", person=who, table=state.table)
+
+
+def counted_in_play(fact: Fact, state: State) -> Message:
+    """Say that a tray was counted to be closed with bets on the felt."""
+    is_in_play = isinstance(fact, FloatClosed) and stakes_on_felt(state)
+    return say("tray-count-bets-down", table=state.table) if is_in_play else NO_OBJECTION
+
+
+# What says who deals a table from then on: nobody after any but the first.
+RELIEVED = (e.DealerCameOn, e.DealerWentOff, e.TableOpened, e.TableClosed)
+_RELIEVED = {str(kind.__struct_config__.tag).encode() for kind in RELIEVED}
+_AT_ONCE = 500
+
+
+def on_after(event: e.Event) -> str:
+    """Say who deals after one of these events; the house's own dealer is nobody."""
+    dealer = event.dealer if isinstance(event, e.DealerCameOn) else ""
+    return "" if dealer == AUTOMATIC else dealer
+
+
+def dealt_since(store: Store, table: str, position: int) -> set[str]:
+    """Name those who dealt a table since a position of the journal, and whoever was on then."""
+    stream, found = table_stream(table), set[str]()
+    before = store.versions([stream]).get(stream, 0)
+    while before > 0:
+        after = max(0, before - _AT_ONCE)
+        for record in reversed(store.records_of(stream, after, before - after)):
+            raw = record.event
+            if raw[10 : raw.index(b'"', 10)] in _RELIEVED:
+                event = decode_any(raw)
+                assert isinstance(event, RELIEVED)
+                found.add(on_after(event))
+                if record.position < position:
+                    return found - {""}
+        before = after
+    return found - {""}

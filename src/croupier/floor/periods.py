@@ -105,6 +105,9 @@ class OfCurrency(Struct, frozen=True):
     statement: Revenue
 
 
+OTHER_SHIFTS = "other-shifts"
+
+
 class PeriodReport(Struct, frozen=True):
     """A report as people read it."""
 
@@ -144,6 +147,7 @@ class _Money(Struct):
     total: Sums | None = None
     moved: dict[str, int] = {}
     held: dict[str, int] = {}
+    before: int | None = None  # the house's own as it began
 
 
 def report(asked: Asked, days: Iterable[DayCounted], kept: int) -> PeriodReport:
@@ -165,12 +169,7 @@ def report(asked: Asked, days: Iterable[DayCounted], kept: int) -> PeriodReport:
             if asked.shift in (None, one.shift):
                 key = (one.shift, one.table, one.dealer, one.irregularity, one.clauses)
                 errors[key] = errors.get(key, 0) + one.count
-        for moved in counted.moved:
-            change, money = own_change(moved), of.setdefault(moved.currency, _Money())
-            if change:
-                money.moved[moved.what] = money.moved.get(moved.what, 0) + change
-        for currency, held in counted.balances.items():
-            of.setdefault(currency, _Money()).held = held
+        _move(of, counted, asked.shift)
     return PeriodReport(
         asked.span,
         date_of(asked.first),
@@ -181,6 +180,31 @@ def report(asked: Asked, days: Iterable[DayCounted], kept: int) -> PeriodReport:
         tuple(_of_currency(currency, money) for currency, money in sorted(of.items())),
         tuple(Errors(*key, count) for key, count in sorted(errors.items())),
     )
+
+
+def _move(of: dict[str, _Money], counted: DayCounted, shift: int | None) -> None:
+    """Take in what a day moved of the house's own, or one shift of it, and what was held then."""
+    shift = shift if counted.form > 1 else None  # before, nobody wrote down of which shift it was
+    ends = shift if shift is None else counted.days.shift_ends(counted.day, shift)
+    changed: dict[str, int] = {}
+    for currency, held in counted.balances.items():
+        of.setdefault(currency, _Money()).held = dict(held)
+    for one in counted.moved:
+        money = of.setdefault(one.currency, _Money())
+        if ends is not None and counted.days.shift_ends(counted.day, one.shift) > ends:
+            for kind, sign in ((one.debit, 1), (one.credit, -1)):  # it came later
+                side = -1 if kind in ASSETS else 1
+                money.held[kind] = money.held.get(kind, 0) + sign * side * one.amount
+        elif shift in (None, one.shift) and (change := own_change(one)):
+            money.moved[one.what] = money.moved.get(one.what, 0) + change
+            changed[one.currency] = changed.get(one.currency, 0) + change
+    for currency, money in of.items():
+        if money.before is None:
+            money.before = _own(money.held) - changed.get(currency, 0)
+
+
+def _own(held: dict[str, int]) -> int:
+    return sum(sum for kind, sum in held.items() if is_own(kind))
 
 
 def _name(by: By, counted: DayCounted, row: Sums, shifts: tuple[str, ...]) -> str:
@@ -271,10 +295,13 @@ def is_own(kind: str) -> bool:
 
 
 def _statement(money: _Money) -> Revenue:
-    entries = tuple(RevenueEntry(what, sum) for what, sum in sorted(money.moved.items()) if sum)
-    after = sum(sum for kind, sum in money.held.items() if is_own(kind))
+    after, before = _own(money.held), money.before or 0
+    # Of one shift over several days the others' are between.
+    others = after - before - sum(money.moved.values())
+    moved = {**money.moved, OTHER_SHIFTS: others}
+    entries = tuple(RevenueEntry(what, sum) for what, sum in sorted(moved.items()) if sum)
     return Revenue(
-        after - sum(entry.amount for entry in entries),
+        before,
         entries,
         after,
         {kind: sum for kind, sum in money.held.items() if kind in OWED_TO_OTHERS and sum},

@@ -25,6 +25,7 @@ CASES = "case/"
 PEOPLE = "people"
 CARE = "care/"
 TAKEN = "taken/"
+CAGE = "cage"  # its counts; what a patron does there has a stream of its own
 CHIPS = "chips"  # of the bearer, at the cage
 TIPS = "tips"
 STOPS = "stops"

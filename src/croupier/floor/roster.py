@@ -13,15 +13,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.bank import events as bank
-from croupier.bank.accounts import seat_of
-from croupier.bank.chips import worth
+from croupier.bank.accounts import is_walk_in, seat_of
 from croupier.disputes.events import CaseEvent
 from croupier.floor import count_events as count
 from croupier.floor import looking_into
 from croupier.floor import people_events as e
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.acts import ActEvent
-from croupier.floor.cash import BEARER_ACTS, CASH_ACTS, CASH_IN, Cash, is_cash, taken_alone
+from croupier.floor.cash import (
+    BEARER_ACTS,
+    CASH_ACTS,
+    CASH_IN,
+    Cash,
+    amount_of,
+    day_kind,
+    is_cash,
+    taken_alone,
+)
 from croupier.floor.records import PEOPLE, Fact, decode_any
 from croupier.games.wager import Limits
 from croupier.messages import NO_OBJECTION, Message, say
@@ -76,7 +84,7 @@ class Roster:
         self.authority = standard()
         self.opened: dict[str, str] = {}  # patrons' accounts that somebody of the staff opened
         self._cash: dict[tuple[str, str, int], int] = {}  # by act, patron and gaming day
-        self._alone: dict[tuple[str, str, int], int] = {}  # by act, who took it and gaming day
+        self._alone: dict[tuple[str, int], dict[str, int]] = {}  # by who took it and day: by act
         self._looked: dict[int, looking_into.Investigation] = {}
         self.begun_at = 0  # when the first of the staff was written down
         # Acts at tables, by whom and as what, that were allowed as the staff is now.
@@ -159,8 +167,9 @@ class Roster:
             return self._stands(fact.by, fact.rank)
         if isinstance(fact, count.CountEvent) and (said := self._looks(fact)):
             return said
-        act = ACTS.get(type(fact))
-        given = None if act is None else act(fact)
+        if isinstance(fact, bank.TipGiven) and (said := self._tipped(fact)):
+            return said
+        given = given_by(fact)
         if given is None:
             return NO_OBJECTION
         given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
@@ -173,6 +182,13 @@ class Roster:
             said = looking_into.objection(self._looked, fact)
         looking_into.follow(self._looked, fact)
         return said
+
+    def _tipped(self, fact: bank.TipGiven) -> Message:
+        """Say that somebody gave away what is another's; for who is unknown the dealer says it."""
+        if fact.by == fact.patron:
+            return self._plays(fact.by)
+        is_theirs = not is_walk_in(fact.patron)
+        return say("tip-own-word", patron=fact.patron, by=fact.by) if is_theirs else NO_OBJECTION
 
     def objection_at_table(self, event: Event) -> Message:
         """Say why an event of a table may not be, as the house stood just before it."""
@@ -195,17 +211,18 @@ class Roster:
         """Count cash in, and give what it comes to over the patron's gaming day."""
         if not isinstance(fact, Cash) or not is_cash(fact):
             return 0
-        of = (CASH_ACTS[type(fact)], seat_of(fact.patron), self.authority.days.day_of(fact.at))
-        self._cash[of] = self._cash.get(of, 0) + fact.amount
+        of = (day_kind(fact), seat_of(fact.patron), self.authority.days.day_of(fact.at))
+        self._cash[of] = self._cash.get(of, 0) + amount_of(fact)
         return self._cash[of]
 
     def _taken_alone(self, fact: Fact) -> int:
         """Count cash that one person moved alone, and give what they moved so in the gaming day."""
         if (taken := taken_alone(fact)) is None:
             return 0
-        of = (taken.act, taken.by, self.authority.days.day_of(taken.at))
-        self._alone[of] = self._alone.get(of, 0) + taken.amount
-        return self._alone[of]
+        of = (taken.by, self.authority.days.day_of(taken.at))
+        acts = self._alone.setdefault(of, {})
+        acts[taken.act] = acts.get(taken.act, 0) + taken.amount
+        return sum(acts.values()) if self.authority[taken.act].over_acts else acts[taken.act]
 
     def _is_own(self, fact: Fact) -> bool:
         """Tell whether cash goes into an account that the one who says so has opened."""
@@ -382,7 +399,7 @@ class Roster:
         )
 
     def _of_two(self, given: "Given", by: str, second: str) -> Message:
-        row = self.authority[given.act]
+        row = self.authority.for_amount(given.act, given.amount)
         if by == e.OWNER:
             return (
                 NO_OBJECTION
@@ -463,20 +480,16 @@ def _of_patron(act: str) -> Callable[[Any], Given | None]:
 
 
 def _of_money(act: str) -> Callable[[Any], Given]:
-    return lambda fact: Given(act, fact.amount)
-
-
-def _of_chips(act: str) -> Callable[[Any], Given]:
-    return lambda fact: Given(act, worth(fact.chips))
+    return lambda fact: Given(act, amount_of(fact))
 
 
 def _plain(act: str) -> Callable[[Any], Given]:
     return lambda _: Given(act)
 
 
-def _opened(fact: bank.FloatOpened) -> Given:
-    is_as_closed = fact.before in (None, fact.count)
-    return Given("opening-count" if is_as_closed else "opening-fill")
+def _tipped(fact: bank.TipGiven) -> Given | None:
+    """A patron's tip is their own act; for somebody unknown the dealer says it."""
+    return None if fact.by == fact.patron else Given("tip-given", fact.amount)
 
 
 # The act of the table of authority that left a fact, away from the tables and at them; where none
@@ -495,16 +508,16 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.PlayStopped: _plain("stop"),
     e.PlayResumed: _plain("go-on"),
     **{kind: _of_money(act) for kind, act in CASH_ACTS.items()},
-    **{kind: _of_chips(act) for kind, act in BEARER_ACTS.items()},
-    bank.TipGiven: _plain("tip-given"),
+    **{kind: _of_money(act) for kind, act in BEARER_ACTS.items()},
+    bank.TipGiven: _tipped,
     bank.TipsPaid: _plain("tips-paid"),
-    bank.DebtPaid: _of_money("debt-paid"),
-    bank.FloatOpened: _opened,
+    bank.FloatOpened: _plain("opening-count"),
     bank.FloatFilled: _plain("fill"),
     bank.FloatCredited: _plain("credit"),
     bank.FloatClosed: _plain("closing-count"),
     bank.DropCollected: _plain("drop"),
-    bank.VarianceExplained: _plain("variance-explained"),
+    bank.CageCounted: _plain("cage-count"),
+    bank.VarianceExplained: lambda fact: Given("variance-explained", fact.amount + fact.so_far),
     bank.SlipRequested: _plain("slip-request"),
     bank.SlipIssued: lambda fact: Given(f"{fact.kind}-issue"),
     bank.SlipReceived: lambda fact: Given(f"{fact.kind}-receive"),
@@ -532,6 +545,12 @@ SIGNED_ALONE = frozenset(
     for kind in at_table.EVENTS.values()
     if not {"patron", "first", "second", "dealer"} & {*kind.__struct_fields__}
 )
+
+
+def given_by(fact: Fact) -> Given | None:
+    """Give the act of the table of authority that left a fact, if it is one."""
+    act = ACTS.get(type(fact))
+    return None if act is None else act(fact)
 
 
 def facts_of(store: Store, stream: str = PEOPLE) -> Iterator[e.PeopleEvent]:

@@ -113,7 +113,7 @@ class Tally:
     def _empty(self) -> None:
         self._sums: dict[tuple[Any, ...], Sums] = {}
         self._errors: dict[tuple[int, str, str, str, tuple[str, ...]], int] = {}
-        self._moved: dict[tuple[str, str, str], int] = {}
+        self._moved: dict[tuple[int, str, str, str], int] = {}  # of each shift
         self._visits: dict[tuple[str, str], list[Visit]] = {}
         self._waiting: list[Priced] = []
         self._stakes: dict[tuple[str, int], tuple[str, int]] = {}
@@ -154,8 +154,8 @@ class Tally:
             OWNER, 0, self.day, self.position, self.days, tuple(sums),
             tuple(Errors(*of, count) for of, count in sorted(self._errors.items())),
             tuple(
-                Moved(currency_of(debit), kind_of(debit), kind_of(credit), what, amount)
-                for (debit, credit, what), amount in sorted(self._moved.items())
+                Moved(currency_of(debit), kind_of(debit), kind_of(credit), what, amount, shift)
+                for (shift, debit, credit, what), amount in sorted(self._moved.items())
             ),
             {currency: dict(sorted(kinds.items())) for currency, kinds in self.balances.items()},
             {name: replace(one) for name, one in sorted(self.tables.items())},
@@ -213,10 +213,10 @@ class Tally:
             self._begin_shift(at)
 
     def _post(self, posted: Postings) -> None:
-        moved, balances = self._moved, self.balances
+        moved, balances, shift = self._moved, self.balances, self._shift
         for one in posted:
             debit, credit, amount = _alike(one.debit), _alike(one.credit), one.amount
-            key = (debit, credit, one.what)
+            key = (shift, debit, credit, one.what)
             moved[key] = moved.get(key, 0) + amount
             for name, change in ((debit, -amount), (credit, amount)):
                 kinds = balances.setdefault(currency_of(name), {})
@@ -425,7 +425,7 @@ class Tally:
         table = event.table if isinstance(event, CaseCorrectionMade) else record.stream[6:]
         then = self._own_table(table) if is_private(table) else self._then(table)
         if isinstance(event, CaseCorrectionMade):
-            judges = (event.first.id, event.second.id)
+            judges: tuple[str, ...] = (event.first.id, event.second.id)
         else:
             judges = then.ruled
         for one in event.corrections:

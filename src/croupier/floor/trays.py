@@ -1,16 +1,18 @@
 """A table's tray and drop box, as the record has them: open or closed, counted how, beside what.
 
-Chips stay in a tray that is closed. So it opens with what it was closed with; another amount is
-chips that come from the house or go there, which takes the Cashier as a fill or a credit does. A
-count off the book is a variance: it has a reason, and whoever looks at the tray is told.
+Chips stay in a tray that is closed, so it opens with what it was closed with; more come by a fill.
+A count off the book, an opening count too, is a variance: it has a reason, it is kept apart, and
+whoever looks at the tray is told.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 
+from croupier.bank import variances
 from croupier.bank.chips import Chips, added, worth
 from croupier.bank.events import (
+    BoughtIn,
     BoxCounted,
     BoxLifted,
     DropCollected,
@@ -25,13 +27,14 @@ from croupier.bank.events import (
     VarianceFound,
 )
 from croupier.bank.slips import STEPS, Slip, Step, follow, open_slips, wrong
+from croupier.bank.variances import Variances
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.rules.currencies import by_currency, is_play
-from croupier.rules.gaming_day import date_of
+from croupier.rules.gaming_day import GamingDays, date_of
 from croupier.store import Store
 from croupier.table.deciding.settling import at_best
 from croupier.table.flows import flow_of
@@ -69,45 +72,62 @@ def may_win(game: Game, state: State) -> int:
     return sum(won for patron, won in best if not is_play(patron)) + covered
 
 
+class Box(Struct, frozen=True):
+    """A box that was lifted: what went into it by the ledger, by whose word."""
+
+    book: int
+    takers: frozenset[str]
+
+
 class Tray(Struct):
     """What the record says of a tray up to a version; ``variance`` is of all counts together.
 
     ``told`` is the latest variance in a sentence; it stands until the tray is opened again.
     ``chips`` is what it was last counted with and what came and went by slips since: what play
     made of it in between, the next count tells. ``boxes`` were lifted and are not counted yet.
+    ``takers`` are those who said what cash went into the one that is on the table, ``closed_by``
+    those who counted it last.
     """
 
     version: int = 0
     is_open: bool = False
+    opened_at: int = 0  # the position of its opening count in the journal
     closed_with: int = 0
+    closed_by: frozenset[str] = frozenset()
     variance: int = 0
     told: str = ""
     chips: Chips = {}
     slips: dict[int, Slip] = {}
-    boxes: dict[str, int] = {}
+    boxes: dict[str, Box] = {}
     tags: frozenset[str] = frozenset()
-    due: VarianceFound | None = None  # what the record must say next
+    takers: frozenset[str] = frozenset()
+    variances: Variances = {}
 
-    def hear(self, fact: object) -> None:
+    def hear(self, fact: object, position: int = 0) -> None:
         """Take a fact in."""
         match fact:
             case FloatOpened():
-                self.is_open = True
+                self.is_open, self.opened_at = True, position
                 self.chips = fact.chips or {}
             case FloatFilled():
                 self.is_open = True
             case FloatClosed():
                 self.is_open, self.closed_with = False, fact.count
+                self.closed_by = frozenset((fact.by, fact.second))
                 self.chips = fact.chips or {}
+            case BoughtIn():
+                self.takers |= {fact.by}
             case BoxLifted():
-                self.boxes = {**self.boxes, fact.tag: fact.book}
+                self.boxes = {**self.boxes, fact.tag: Box(fact.book, self.takers)}
                 self.tags |= {fact.tag}
+                self.takers = frozenset()
             case BoxCounted():
-                self.boxes = {tag: book for tag, book in self.boxes.items() if tag != fact.tag}
+                self.boxes = {tag: box for tag, box in self.boxes.items() if tag != fact.tag}
+            case VarianceFound() | VarianceExplained():
+                self.variances = variances.follow(self.variances, fact)
         if isinstance(fact, STEPS):
             self.slips = follow(self.slips, fact)
             self._carry(fact)
-        self.due = variance_found(fact)
         self.variance += variance_of(fact)
         self.told = told_after(self.told, fact)
 
@@ -125,24 +145,35 @@ def variance_of(fact: object) -> int:
     """Say by how much a count was off the book: above zero it was more."""
     if isinstance(fact, FloatClosed):
         return fact.count - fact.book
+    if isinstance(fact, FloatOpened) and fact.before is not None:
+        return fact.count - fact.before
     if isinstance(fact, DropCollected | BoxCounted) and fact.book is not None:
         return fact.amount - fact.book
     return 0
 
 
-def variance_found(fact: object) -> VarianceFound | None:
-    """Give what is put on record of a count beside the count itself, if it was off the book."""
+def variance_found(
+    fact: object, tray: Tray, dealt: Callable[[], Collection[str]]
+) -> VarianceFound | None:
+    """Give what is put on record of a count beside the count itself, if it was off the book.
+
+    ``tray`` is as it was before the count, ``dealt`` says who dealt there since it was opened.
+    """
     if not (off := variance_of(fact)):
         return None
-    if isinstance(fact, FloatClosed) and fact.chips is not None:
-        what, count = "tray-closed", fact.count
+    whose: Collection[str]
+    if isinstance(fact, FloatOpened):
+        what, count, whose = "tray-opened", fact.count, tray.closed_by
+    elif isinstance(fact, FloatClosed) and fact.chips is not None:
+        what, count, whose = "tray-closed", fact.count, dealt()
     elif isinstance(fact, BoxCounted):
-        what, count = "drop-box", fact.amount
+        what, count, whose = "drop-box", fact.amount, tray.boxes[fact.tag].takers
     else:
         return None  # of journals of before
     return VarianceFound(
-        fact.by, fact.at, fact.table, what, count, count - off, fact.reason, fact.second
-    )
+        fact.by, fact.at, fact.table, what, count, count - off, fact.reason, fact.second,
+        tuple(sorted(whose)),
+    )  # fmt: skip
 
 
 def told_after(before: str, fact: object) -> str:
@@ -160,7 +191,7 @@ def told_of(fact: object) -> str:
             return str(say("box-lifted", tag=fact.tag, table=fact.table))
         case FloatFilled(automatic=True):
             return str(say("bankroll-filled", table=fact.table, amount=fact.amount))
-        case FloatOpened(before=int(before)) if before not in (0, fact.count):
+        case FloatOpened(before=int(before)) if variance_of(fact):
             what, count, book = "tray-opened", fact.count, before
         case FloatClosed() if variance_of(fact):
             what, count, book = "tray-closed", fact.count, fact.book
@@ -203,7 +234,7 @@ class Trays:
         self._behind.discard(stream)
         while records := self._store.records_of(stream, tray.version):
             for record in records:
-                tray.hear(decode_any(record.event))
+                tray.hear(decode_any(record.event), record.position)
             tray.version = records[-1].version
         return tray
 
@@ -214,6 +245,8 @@ def misfit(fact: object, tray: Tray) -> Message:
         if id := wrong(tray.slips, fact):
             return say(id, table=fact.table, number=fact.number)
         return NO_OBJECTION
+    if isinstance(fact, VarianceExplained):
+        return unexplained(fact, tray.variances)
     match fact:
         case FloatOpened() | FloatClosed() if fact.chips and (
             worth(fact.chips) != fact.count or min(fact.chips.values()) < 0
@@ -228,6 +261,26 @@ def misfit(fact: object, tray: Tray) -> Message:
     return NO_OBJECTION
 
 
+def too_early(fact: VarianceExplained, known: Variances, days: GamingDays) -> Message:
+    """Say that the day of a variance is not over, or that nobody says what became of it."""
+    day = days.day_of(known[fact.number].at)
+    if day >= days.day_of(fact.at):
+        return say("day-not-over", date=date_of(day))
+    whose = fact.table or variances.CAGE
+    return NO_OBJECTION if fact.reason.strip() else say("variance-reason-missing", table=whose)
+
+
+def unexplained(fact: VarianceExplained, known: Variances) -> Message:
+    """Say what does not fit the variances that are known of a tray, or of the cage."""
+    if not (id := variances.wrong(known, fact)):
+        return NO_OBJECTION
+    one = known.get(fact.number)
+    left = 0 if one is None else one.left
+    whose = sorted({fact.by, fact.second} & (one.concerned if one is not None else set()))
+    person = whose[0] if whose else ""
+    return say(id, table=fact.table or variances.CAGE, number=fact.number, left=left, person=person)
+
+
 def objection(
     fact: Fact, book: int, tray: Tray, is_table_open: bool, authority: Authority
 ) -> Message:  # fmt: skip
@@ -239,8 +292,9 @@ def objection(
     match fact:
         case FloatOpened() if tray.is_open:
             return say("tray-already-open", table=fact.table, book=book)
-        case FloatOpened() if fact.before not in (None, tray.closed_with):
-            return say("tray-closed-meanwhile", table=fact.table, closed_with=tray.closed_with)
+        case FloatOpened() if fact.count != tray.closed_with and not fact.reason.strip():
+            book = tray.closed_with
+            return say("tray-count-reason-missing", table=fact.table, book=book, count=fact.count)
         case FloatFilled() | SlipRequested(kind="fill") | SlipReceived(kind="fill") if (
             not tray.is_open or not is_table_open
         ):
@@ -251,10 +305,8 @@ def objection(
             return say("tray-already-closed", table=fact.table)
         case FloatClosed() if fact.count != book and not fact.reason.strip():
             return say("tray-count-reason-missing", table=fact.table, book=book, count=fact.count)
-        case VarianceExplained() if fact.day >= authority.days.day_of(fact.at):
-            return say("day-not-over", date=date_of(fact.day))
-        case VarianceExplained() if not fact.reason.strip():
-            return say("variance-reason-missing", table=fact.table)
+        case VarianceExplained():
+            return too_early(fact, tray.variances, authority.days)
         case SlipVoided() if not fact.reason.strip():
             return say("slip-void-reason-missing", number=fact.number, table=fact.table)
         case DropCollected() | BoxCounted() if fact.amount != book and not fact.reason.strip():
@@ -266,27 +318,52 @@ def objection(
     return NO_OBJECTION
 
 
+def out_under(tag: str, trays: Mapping[str, Tray]) -> str:
+    """Name the table whose box is out under a tag, if any is."""
+    return next((table for table, tray in trays.items() if tag in tray.boxes), "")
+
+
+def _is_of_a_table(fact: object) -> bool:
+    return bool(getattr(fact, "table", ""))
+
+
 class TraysOnRecord:
     """The trays as a check of the record goes over it: what does not add up is named."""
 
     def __init__(self) -> None:
         self._trays: dict[str, Tray] = {}
+        self._due: dict[str, VarianceFound] = {}  # what the record must say next of a tray
+        self._on: dict[str, str] = {}  # who deals each table
+        self._dealt: dict[str, set[str]] = {}  # and who has since its tray was opened
+
+    def relieved(self, table: str, dealer: str) -> None:
+        """Take in who deals a table from here on."""
+        self._on[table] = dealer
+        self._dealt.setdefault(table, set()).add(dealer)
 
     def hear(self, stream: str, fact: Fact) -> Message:
         """Take a fact in; say what is wrong with it, if anything is."""
         table = table_of_tray(stream)
-        is_of_tray = isinstance(fact, (*COUNTS, VarianceFound))
-        if table is None or not is_of_tray or getattr(fact, "table", table) != table:
+        is_of_tray = isinstance(fact, (*COUNTS, VarianceFound)) and _is_of_a_table(fact)
+        if table is None or getattr(fact, "table", table) != table:
             return say("tray-fact-elsewhere", stream=stream) if is_of_tray else NO_OBJECTION
         tray = self._trays.setdefault(table, Tray())
-        if isinstance(fact, VarianceFound) and fact == tray.due:
-            tray.due = None
-            return NO_OBJECTION
-        if tray.due is not None or isinstance(fact, VarianceFound):
+        due = self._due.pop(table, None)
+        if due != (fact if isinstance(fact, VarianceFound) else None):
             return say("variance-not-told", table=table)
-        if against := misfit(fact, tray):
+        if against := misfit(fact, tray) or self._hidden(fact):
             return against
+        if found := variance_found(fact, tray, lambda: self._dealt.get(table, set()) - {""}):
+            self._due[table] = found
+        if isinstance(fact, FloatOpened):
+            self._dealt[table] = {self._on.get(table, "")}
         tray.hear(fact)
+        return NO_OBJECTION
+
+    def _hidden(self, fact: Fact) -> Message:
+        """Say that a box was lifted under a tag that is out at another table."""
+        if isinstance(fact, BoxLifted) and (other := out_under(fact.tag, self._trays)):
+            return say("box-tag-out", tag=fact.tag, table=other)
         return NO_OBJECTION
 
     def left(self, balance: Callable[..., int]) -> Message:
@@ -296,9 +373,9 @@ class TraysOnRecord:
             on_its_way = sum(worth(one.chips) for one in issued)
             if (has := balance("transit", table)) != on_its_way:
                 return say("transit-differs", table=table, has=has, due=on_its_way)
-            if tray.due is not None:
+            if table in self._due:
                 return say("variance-not-told", table=table)
-            for tag, book in tray.boxes.items():
-                if (has := balance("box", tag)) != book:
-                    return say("box-differs", tag=tag, has=has, due=book)
+            for tag, box in tray.boxes.items():
+                if (has := balance("box", tag)) != box.book:
+                    return say("box-differs", tag=tag, has=has, due=box.book)
         return NO_OBJECTION

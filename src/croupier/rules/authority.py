@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from importlib.resources import files
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -84,8 +84,11 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     first: str
     also: tuple[str, ...] = ()
     second: str = ""
+    on: Literal["", "first", "second"] = ""
     above: int = 0
     a_day: int = 0
+    over_acts: bool = False
+    up_to_amount: int | None = None
     up_to_table_maxima: int | None = None
     over_day: bool = False
     looks: bool = False
@@ -189,6 +192,13 @@ class Authority:
     def __getitem__(self, act: str) -> Row:
         """Give an act's row; of corrections the highest."""
         return self._by_act[act]
+
+    def for_amount(self, act: str, amount: int = 0) -> Row:
+        """Give an act's row for an amount: the first of those that reach so far."""
+        for row in self.rows:
+            if act in row.acts and row.up_to_amount is not None and amount <= row.up_to_amount:
+                return row
+        return self[act]
 
     def __contains__(self, act: str) -> bool:
         return act in self._by_act

@@ -238,18 +238,18 @@ class Desk:
 
     # ---- acting
 
-    def may(self, person: Person, act: str) -> bool:
-        """Tell whether someone may be the first person of an act."""
-        row = self.house.authority[act]
+    def may(self, person: Person, act: str, amount: int = 0) -> bool:
+        """Tell whether someone may be the first person of an act, of an amount."""
+        row = self.house.authority.for_amount(act, amount)
         return person.kind == "staff" and row.first != PATRON and row.allows(person.rank)
 
-    def allow(self, person: Person | None, act: str) -> Person:
+    def allow(self, person: Person | None, act: str, amount: int = 0) -> Person:
         """Let staff through who may be the first person of an act, by the table of authority."""
         if person is None:
             raise sign_in_first()
-        if self.may(person, act):
+        if self.may(person, act, amount):
             return person
-        needs = self.house.authority[act].first
+        needs = self.house.authority.for_amount(act, amount).first
         if person.kind != "staff":
             said = say("act-for-staff", least=needs)
         elif person.rank in WATCHERS:

@@ -48,9 +48,18 @@ class Act(Struct, frozen=True):
         """Say it in a sentence, to those who are asked to agree."""
         return say_of(f"act-{self.name}", self)
 
+    @property
+    def weight(self) -> int:
+        """Say how much money it counts for, where the ranks depend on that."""
+        return 0
+
+    def row(self, desk: Desk) -> Row:
+        """Give its row of the table of authority."""
+        return desk.house.authority.for_amount(self.name, self.weight)
+
     async def wants_two(self, desk: Desk, by: Person) -> bool:
         """Tell whether it takes a second person, where that depends on the money and the asker."""
-        return desk.house.authority[self.name].wants_two()
+        return self.row(desk).wants_two()
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """List who may have no hand in it, because it is about them."""
@@ -87,14 +96,14 @@ class Waiting(Booked, frozen=True):
 
 async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     """Do an act, alone where one person may or with the second one's PIN; or keep it for them."""
-    desk, staff = call.desk, call.desk.allow(call.person, act.name)
+    desk, staff = call.desk, call.desk.allow(call.person, act.name, act.weight)
     what = msgspec.Raw(msgspec.json.encode(act))
     # Without the PIN: what is kept of a request must not tell it to anyone who can count to a
     # million.
     key = desk.key(staff, call.key.key, call.path, bytes(what))
     if (before := await desk.repeated(key)) is not None:
         return asked(desk, act, before.first) if before.stream == ACTS else None
-    row, concerned = desk.house.authority[act.name], await act.concerned(desk)
+    row, concerned = act.row(desk), await act.concerned(desk)
     doing = Doing(staff, None, desk.clock.now())
     check_not_concerned(staff, concerned)
     if await act.wants_two(desk, staff):
@@ -111,7 +120,7 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
 
 def asked(desk: Desk, act: Act, number: int) -> Waiting:
     """Tell who asked for an act that it waits, and for whom."""
-    second = desk.house.authority[act.name].second
+    second = act.row(desk).second
     return Waiting(desk.house.seen, act.says().told(desk.door.name), number, second)
 
 
@@ -151,7 +160,7 @@ def _read(
     desk: Desk, acts: Mapping[str, type[Act]], number: int, proposed: ActProposed
 ) -> Waited:  # fmt: skip
     act = msgspec.json.decode(proposed.what, type=acts[proposed.act])
-    return Waited(number, proposed, act, desk.house.authority[proposed.act])
+    return Waited(number, proposed, act, act.row(desk))
 
 
 async def approve(desk: Desk, waits: Waited, second: Person, key: Key) -> Done:
@@ -166,7 +175,11 @@ async def _still_here(desk: Desk, waits: Waited) -> Person:
     """Give who asked, if they still work here and still may."""
     asked = waits.proposed.by
     account = await asyncio.to_thread(desk.door.people.account_of, asked)
-    if account is None or account.is_shut or not desk.may(account.person, waits.act.name):
+    if (
+        account is None
+        or account.is_shut
+        or not desk.may(account.person, waits.act.name, waits.act.weight)
+    ):
         raise Problem(
             409, say("asker-no-longer-may", asked=asked),
             allowed=(way("refuse"),),

@@ -182,9 +182,11 @@ class Application:
         scope["person"] = "" if call.person is None else call.person.id
         await self._admit(row, call)
         parameters: dict[str, Any] = {}
+        if scope["query_string"]:
+            asked = _query(scope["query_string"], row.path_names)
+            row.check_query(asked)
+            given |= asked
         if row.parameters is not None:
-            if scope["query_string"]:
-                given |= _query(scope["query_string"], row.path_names)
             parameters = msgspec.structs.asdict(row.read_parameters(given))
         if row.changes:
             raw = await read_body(headers, receive)

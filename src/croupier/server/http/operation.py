@@ -222,6 +222,13 @@ class Operation(Struct, frozen=True, dict=True):
         example = getattr(self.body, "EXAMPLE", "")
         return (example,) if example else tuple(tags)
 
+    def check_query(self, asked: Iterable[str]) -> None:
+        """Refuse what nothing here is asked by: who mistypes a name must not get another answer."""
+        known = () if self.parameters is None else self.parameters.__struct_fields__
+        if unknown := sorted({*asked} - {*known, *self.path_names}):
+            queried = [name for name in known if name not in self.path_names]
+            raise Problem(422, say("query-unknown", name=unknown[0][:40]), allowed=values(queried))
+
     def read_parameters(self, given: dict[str, str]) -> Struct:
         """Check the parameters and read them, or say what is wrong with them."""
         assert self.parameters is not None

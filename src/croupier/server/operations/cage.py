@@ -21,6 +21,7 @@ from croupier.server.http.operation import ACTS, STAFF, Call, Operation
 from croupier.server.views.patron import own_seat
 from croupier.store.people import Person
 from croupier.table.names import is_private
+from croupier.table.state import State
 
 MOST_CASH = 10**12  # far above any payment, far below what the books can hold
 
@@ -128,15 +129,20 @@ class OverTheTable(OfAPatron, frozen=True):
                 409, say("buy-in-patron-absent", patron=patron, table=self.table),
                 allowed=(way("seat-first"),),
             )  # fmt: skip
-        if state.people.dealer != doing.by.id and not desk.may(doing.by, "buy-in-at-anothers"):
-            needs = desk.house.authority["buy-in-at-anothers"].first
-            said = say("buy-in-at-anothers", table=self.table, least=needs)
-            raise Problem(403, said, needs=needs)  # who is on has the box before them
+        check_at_box(desk, doing.by, state)
         _check_amount(self.amount)
         fact = BoughtIn(
             doing.by.id, doing.at, self.table, patron, self.amount, doing.with_whom
         )  # fmt: skip
         return Book(tray_stream(self.table), (fact,))
+
+
+def check_at_box(desk: Desk, by: Person, state: State) -> None:
+    """Have what comes over a table recorded by whoever is on, who has it before them."""
+    if state.people.dealer != by.id and not desk.may(by, "buy-in-at-anothers"):
+        needs = desk.house.authority["buy-in-at-anothers"].first
+        said = say("buy-in-at-anothers", table=state.table, least=needs)
+        raise Problem(403, said, needs=needs)
 
 
 async def _wants_two(desk: Desk, fact: held.Cash) -> bool:

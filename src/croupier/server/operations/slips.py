@@ -263,7 +263,7 @@ async def slips(call: Call, table: TableId) -> Slips:
     await call.desk.channel(table, call.asker)
     tray = await tray_of(call.desk, table)
     seen = [_seen(call.desk, slip) for slip in reversed(tray.slips.values())]
-    boxes = (BoxView(tag, book) for tag, book in tray.boxes.items())
+    boxes = (BoxView(tag, box.book) for tag, box in tray.boxes.items())
     return Slips(tuple(seen), tuple(boxes))
 
 

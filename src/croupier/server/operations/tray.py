@@ -1,19 +1,24 @@
-"""A table's tray: counted as it opens and closes, and a bankroll moved, each by two people."""
+"""Trays and the cage: counted by two people, what was beside the book; and a bankroll moved."""
 
+import asyncio
+from collections.abc import Collection
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from croupier.bank import events as bank
+from croupier.bank import variances
 from croupier.bank.chips import Chips, worth
-from croupier.floor.records import tray_stream
+from croupier.bank.variances import Variances
+from croupier.floor.cage import cage_of
+from croupier.floor.records import CAGE, tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import is_by_hand, objection
-from croupier.messages import say
-from croupier.rules.gaming_day import day_named
+from croupier.messages import Message, say
+from croupier.rules.gaming_day import date_of
 from croupier.rules.ways import way
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
-from croupier.server.answers.problems import Problem
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Counted, Reason, TableId
 from croupier.server.http.operation import ACTS, STAFF, Call, Operation
@@ -88,7 +93,6 @@ class OpeningCount(OfATray, frozen=True):
     """The count of a tray before its table opens."""
 
     name = "opening-count"
-    before: int | None = None
     chips: Chips | None = None
 
     def check_by_hand(self) -> None:
@@ -101,15 +105,9 @@ class OpeningCount(OfATray, frozen=True):
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
         return bank.FloatOpened(
-            doing.by.id, doing.at, self.table, self.amount, doing.with_whom, self.before,
-            self.chips,
+            doing.by.id, doing.at, self.table, self.amount, doing.with_whom, None, self.chips,
+            self.reason,
         )  # fmt: skip
-
-
-class OpeningFill(OpeningCount, frozen=True):
-    """The count of a tray that opens with other chips than it was closed with."""
-
-    name = "opening-fill"
 
 
 class ClosingCount(OfATray, frozen=True):
@@ -147,41 +145,137 @@ TRAY_ACTS: dict[str, type[OfATray]] = {
 
 
 class Explain(Act, frozen=True):
-    """Chips of a day that is over, accounted for."""
+    """A variance of a day that is over, accounted for; the cage's is of no table."""
 
     name = "variance-explained"
     table: str
-    date: str
-    what: Literal["missing", "found"]
+    number: int
+    kept_in: str
     amount: int
+    so_far: int
     reason: str
 
+    @property
+    def weight(self) -> int:
+        """Count what was accounted for of it before, so that many small ones are one large one."""
+        return self.amount + self.so_far
+
+    async def concerned(self, desk: Desk) -> Collection[str]:
+        """Keep out who counted, dealt or took there."""
+        known = (await _variances(desk, self.table)).get(self.number)
+        return () if known is None else known.concerned
+
     async def request(self, desk: Desk, doing: Doing) -> Book:
-        """Book it; never more than is missing or was found."""
-        if (day := day_named(self.date)) is None:
-            raise Problem(422, say("day-format"))
-        if self.amount > (left := await desk.balance(self.what, self.table)):
-            raise Problem(409, say("variance-smaller", table=self.table, left=left))
+        """Book it; whether it may be, the floor says."""
         fact = bank.VarianceExplained(
-            doing.by.id, doing.at, self.table, day, self.what, self.amount, self.reason,
-            doing.with_whom,
+            doing.by.id, doing.at, self.table, self.number, self.kept_in, self.amount,
+            self.reason, doing.with_whom, self.so_far,
         )  # fmt: skip
-        return Book(tray_stream(self.table), (fact,))
+        return Book(tray_stream(self.table) if self.table else CAGE, (fact,))
+
+
+async def _variances(desk: Desk, table: str) -> Variances:
+    if not table:
+        return (await asyncio.to_thread(cage_of, desk.store)).variances
+    return (await tray_of(desk, table)).variances
 
 
 class Explained(ByTwo, frozen=True):
-    """What became of chips that a tray lacked or had too many, and of which day's count."""
+    """What became of what a count lacked or had too much, by the number of its variance."""
 
-    date: Annotated[str, Meta(max_length=10)]
-    what: Literal["missing", "found"]
+    number: int
     amount: Annotated[int, Meta(ge=1, le=MOST)]
     reason: Reason
 
 
-async def explain(call: Call, table: TableId, body: Explained) -> Booked | Waiting:
-    """Account for chips missing or found on a day that is over: an entry that names the day."""
-    act = Explain(table, body.date, body.what, body.amount, body.reason)
+async def _explain(call: Call, table: str, body: Explained) -> Booked | Waiting:
+    one = (await _variances(call.desk, table)).get(body.number)
+    if one is None:
+        raise not_found(say("variance-unknown", table=table or variances.CAGE, number=body.number))
+    act = Explain(table, one.number, one.kept_in, body.amount, one.explained, body.reason)
     return await booked(call, act, body.second)
+
+
+async def explain(call: Call, table: TableId, body: Explained) -> Booked | Waiting:
+    """Account for a variance of a tray or a box, of a day that is over: nobody who was there."""
+    no_private_table(table)
+    await call.desk.channel(table, call.asker)
+    return await _explain(call, table, body)
+
+
+async def explain_cage(call: Call, body: Explained) -> Booked | Waiting:
+    """Account for a variance of the cage, of a day that is over: nobody who counted it."""
+    return await _explain(call, "", body)
+
+
+class CageCount(Act, frozen=True):
+    """The cage counted, cash and chips; off the book it is a variance."""
+
+    name = "cage-count"
+    cash: int
+    chips: Chips
+    reason: str = ""
+
+    def says(self) -> Message:
+        """Say it in a sentence, to those who are asked to agree."""
+        return say("act-cage-count", cash=self.cash, worth=worth(self.chips), reason=self.reason)
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Book it; what there should be, the floor says."""
+        fact = bank.CageCounted(
+            doing.by.id, doing.at, self.cash, self.chips, doing.with_whom, self.reason
+        )
+        return Book(CAGE, (fact,))
+
+
+class CountCage(ByTwo, frozen=True):
+    """What was counted in the cage: the cash, and the chips by denomination."""
+
+    cash: Annotated[int, Meta(ge=0, le=MOST)]
+    chips: Counted
+    reason: Reason = ""
+
+
+async def count_cage(call: Call, body: CountCage) -> Booked | Waiting:
+    """Count the cage, by two; off the book it is a variance, with a reason."""
+    act = CageCount(body.cash, checked(call.desk, body.chips), body.reason)
+    return await booked(call, act, body.second)
+
+
+class VarianceView(Struct, frozen=True):
+    """A variance that is not accounted for, or not all of it."""
+
+    number: int
+    date: str
+    what: str
+    kept_in: str
+    amount: int
+    left: int
+    reason: str
+
+
+def _open(desk: Desk, known: Variances) -> tuple[VarianceView, ...]:
+    date = (date_of(desk.days.day_of(one.at)) for one in known.values())
+    views = (
+        VarianceView(one.number, on, one.what, one.kept_in, one.amount, one.left, one.reason)
+        for one, on in zip(known.values(), date, strict=True)
+    )
+    return tuple(view for view in views if view.left)
+
+
+class CageView(Struct, frozen=True):
+    """The cage by the book: its cash, its chips once they were counted, what is not explained."""
+
+    cash: int
+    chips: Chips | None
+    variances: tuple[VarianceView, ...]
+
+
+async def look_at_cage(call: Call) -> CageView:
+    """Show the cage by the book, and what of its counts nobody has accounted for."""
+    desk = call.desk
+    cage = await asyncio.to_thread(cage_of, desk.store)
+    return CageView(await desk.balance("cage"), cage.chips, _open(desk, cage.variances))
 
 
 class Tray(ByTwo, frozen=True):
@@ -207,9 +301,7 @@ async def tray(call: Call, table: TableId, body: Tray) -> Booked | Waiting:
     if isinstance(act, ClosingCount):
         act = ClosingCount(table, amount, body.reason, chips)
     elif isinstance(act, OpeningCount):
-        before = (await tray_of(call.desk, table)).closed_with
-        kind = OpeningCount if amount == before else OpeningFill
-        act = kind(table, amount, body.reason, before, chips)
+        act = OpeningCount(table, amount, body.reason, chips)
     return await booked(call, act, body.second)
 
 
@@ -225,6 +317,7 @@ class TrayView(Struct, frozen=True):
     closed_with: int | None
     variance: int
     chips: Chips
+    variances: tuple[VarianceView, ...]
 
 
 async def look_at_tray(call: Call, table: TableId) -> TrayView:
@@ -234,13 +327,19 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
     await desk.channel(table, call.asker)
     tray = await tray_of(desk, table)
     book, drop = await desk.balance("float", table), await desk.balance("drop", table)
-    return TrayView(tray.is_open, book, drop, tray.closed_with, tray.variance, tray.chips)
+    return TrayView(
+        tray.is_open, book, drop, tray.closed_with, tray.variance, tray.chips,
+        _open(desk, tray.variances),
+    )  # fmt: skip
 
 
 ROWS = (
     Operation(
         "POST", "/api/tables/{table}/variances", "variance-explained", explain, ACTS, key=True
     ),
+    Operation("POST", "/api/cage/counts", "cage-count", count_cage, ACTS, key=True),
+    Operation("POST", "/api/cage/variances", "variance-explained", explain_cage, ACTS, key=True),
+    Operation("GET", "/api/cage", "see-cage", look_at_cage),
     Operation("POST", "/api/tables/{table}/float", STAFF, tray, ACTS, key=True),
     Operation("GET", "/api/tables/{table}/float", "see-tables", look_at_tray),
 )

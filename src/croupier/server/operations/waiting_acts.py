@@ -20,13 +20,13 @@ from croupier.server.operations.reports import EndInvestigation
 from croupier.server.operations.slips import SLIP_ACTS
 from croupier.server.operations.stock import STOCK_ACTS
 from croupier.server.operations.taking_over import ChangeReader, TakeOver
-from croupier.server.operations.tray import TRAY_ACTS, Explain
+from croupier.server.operations.tray import TRAY_ACTS, CageCount, Explain
 from croupier.store.batch import Key
 from croupier.store.people import Person
 
 _EVERY: tuple[type[Act], ...] = (
-    *TRAY_ACTS.values(), Explain, *SLIP_ACTS, *BEARER_ACTS, *CASH_ACTS.values(), OverTheTable,
-    *KEEPING_OUT, *STAFF_ACTS, TakeOver, ChangeReader, EndInvestigation,
+    *TRAY_ACTS.values(), CageCount, Explain, *SLIP_ACTS, *BEARER_ACTS, *CASH_ACTS.values(),
+    OverTheTable, *KEEPING_OUT, *STAFF_ACTS, TakeOver, ChangeReader, EndInvestigation,
 )  # fmt: skip
 # Every act that can wait, by its name in the table of authority.
 CAN_WAIT: dict[str, type[Act]] = {act.name: act for act in _EVERY} | STOCK_ACTS

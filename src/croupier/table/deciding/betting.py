@@ -338,7 +338,7 @@ class Boxes(NamedTuple):
 
 
 def box_totals(state: State, at: int) -> Boxes:
-    """Sum the boxes (R-10), of the currency of which they differ most: none makes up for another."""
+    """Sum the boxes (R-10), of the currency of which they differ more: neither makes up for it."""
     setup = state.setup
     if setup is None:
         return Boxes(0, 0)

@@ -1,0 +1,157 @@
+"""The cage as the record has it: what it was last counted with, and the chips that it has since.
+
+Its cash is in the ledger. Its chips are not: they are the house's own until somebody has them. So
+only a count tells how many of each there are; from the first one on none leaves that is not there.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from croupier.bank import variances
+from croupier.bank.chips import Chips, added, worth
+from croupier.bank.events import (
+    BankEvent,
+    CageCounted,
+    ChipsRedeemed,
+    ChipsSold,
+    SlipIssued,
+    SlipReceived,
+    SlipVoided,
+    VarianceExplained,
+    VarianceFound,
+)
+from croupier.bank.variances import Variances
+from croupier.floor.records import CAGE, CHIPS, TRAYS, Fact, decode_any
+from croupier.floor.trays import unexplained
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.store import Store
+from croupier.store.journal import Record
+
+AT_ONCE = 500
+
+
+class Cage(Struct):
+    """What the record says of the cage; ``chips`` is none until it was counted."""
+
+    chips: Chips | None = None
+    counted_at: int = 0  # the position of the last count in the journal
+    variances: Variances = {}
+
+    def hear(self, fact: object, position: int = 0) -> None:
+        """Take a fact in."""
+        if isinstance(fact, CageCounted):
+            self.chips, self.counted_at = fact.chips, position
+        elif isinstance(fact, VarianceFound | VarianceExplained) and not fact.table:
+            self.variances = variances.follow(self.variances, fact)
+        elif self.chips is not None and (moved := chips_moved(fact)) is not None:
+            self.chips = added(self.chips, *moved)
+
+
+def chips_moved(fact: object) -> tuple[Chips, int] | None:
+    """Say which chips a fact brings into the cage (1) or takes from it (-1), if any."""
+    match fact:
+        case SlipIssued(kind="fill") | ChipsSold():
+            return fact.chips, -1
+        case SlipReceived(kind="credit") | ChipsRedeemed():
+            return fact.chips, 1
+        case SlipVoided(kind="fill", was_issued=True):
+            return fact.chips, 1
+    return None
+
+
+def is_of_cage(fact: object) -> bool:
+    """Tell whether a fact is held against what the cage has: a count, or chips that leave it."""
+    if isinstance(fact, CageCounted) or (isinstance(fact, VarianceExplained) and not fact.table):
+        return True
+    moved = chips_moved(fact)
+    return moved is not None and moved[1] < 0
+
+
+def misfit(fact: object, cage: Cage) -> Message:
+    """Say what does not fit what the record has of the cage, whoever looks at it and when."""
+    if isinstance(fact, VarianceExplained) and not fact.table:
+        return unexplained(fact, cage.variances)
+    if isinstance(fact, CageCounted):
+        is_wrong = min((*fact.chips.values(), fact.cash), default=0) < 0
+        return say("cage-count-below-zero") if is_wrong else NO_OBJECTION
+    moved = chips_moved(fact)
+    if moved is None or moved[1] > 0 or cage.chips is None:
+        return NO_OBJECTION
+    left = added(cage.chips, *moved)
+    lacking = [value for value, count in left.items() if count < 0 and value in moved[0]]
+    if not lacking:
+        return NO_OBJECTION
+    return say("cage-lacks-chips", value=lacking[0], has=max(0, cage.chips.get(lacking[0], 0)))
+
+
+def variances_of(fact: CageCounted) -> tuple[VarianceFound, ...]:
+    """Give what is put on record of a count beside the count itself, where it was off the book."""
+    held = fact.chips if fact.held is None else fact.held
+    counts = (("cage-cash", fact.cash, fact.book), ("cage-chips", worth(fact.chips), worth(held)))
+    return tuple(
+        VarianceFound(fact.by, fact.at, "", what, count, book, fact.reason, fact.second)
+        for what, count, book in counts
+        if count != book
+    )
+
+
+def cage_of(store: Store) -> Cage:
+    """Read the cage as it is now: since its last count, what came and went."""
+    cage, version = Cage(), 0
+    while records := store.records_of(CAGE, version):
+        for record in records:
+            cage.hear(decode_any(record.event), record.position)
+        version = records[-1].version
+    if cage.chips is not None:
+        for stream in (CHIPS, *store.streams(TRAYS)):
+            for record in _since(store, stream, cage.counted_at):
+                cage.hear(decode_any(record.event))
+    return cage
+
+
+def _since(store: Store, stream: str, position: int) -> Iterator[Record]:
+    """Give the records of a stream after a position of the journal, the latest first."""
+    before = store.versions([stream]).get(stream, 0)
+    while before > 0:
+        after = max(0, before - AT_ONCE)
+        for record in reversed(store.records_of(stream, after, before - after)):
+            if record.position <= position:
+                return
+            yield record
+        before = after
+
+
+class CageOnRecord:
+    """The cage as a check of the record goes over it: what does not add up is named."""
+
+    def __init__(self) -> None:
+        self._cage = Cage()
+        self._due: tuple[VarianceFound, ...] = ()
+
+    def hear(self, stream: str, fact: Fact) -> Message:
+        """Take a fact in; say what is wrong with it, if anything is."""
+        cage = self._cage
+        is_own = isinstance(fact, CageCounted | VarianceFound | VarianceExplained) and not getattr(
+            fact, "table", ""
+        )
+        if is_own != (stream == CAGE):
+            return say("tray-fact-elsewhere", stream=stream)
+        if is_own:
+            due, self._due = self._due[:1], self._due[1:]
+            if due != ((fact,) if isinstance(fact, VarianceFound) else ()):
+                return say("variance-not-told", table=variances.CAGE)
+        if not isinstance(fact, BankEvent):
+            return NO_OBJECTION
+        if against := misfit(fact, cage):
+            return against
+        if isinstance(fact, CageCounted):
+            if fact.held != cage.chips:
+                return say("cage-chips-differ")
+            self._due = variances_of(fact)
+        cage.hear(fact)
+        return NO_OBJECTION
+
+    def left(self) -> Message:
+        """Say that a count was beside the book in the end, and nobody was told."""
+        return say("variance-not-told", table=variances.CAGE) if self._due else NO_OBJECTION
