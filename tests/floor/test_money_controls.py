@@ -211,6 +211,28 @@ def test_the_cage_gives_no_chip_that_it_has_not(days: Days) -> None:
     assert "The cage has 0 chips of 5" in named(days)
 
 
+def test_a_tray_gives_no_chip_that_it_can_not_have(days: Days) -> None:
+    stream, chips = tray_stream(TABLE), {1_000: 41}  # it was filled with forty of them
+    number = len(Trays(days.store).of(TABLE).slips) + 1
+    days.must(Book(stream, (b.SlipRequested("sue", days.now, TABLE, 0, "credit", chips),)))
+    issue = b.SlipIssued("dan", days.now, TABLE, number, "credit", chips, "sue")
+    days.fill_at_once(OTHER)
+    assert refused(days, stream, issue) in ("tray-lacks-chips", "tray-short")
+    slipped_in(days, stream, b.SlipVoided("sue", days.now, TABLE, number, "credit", chips, False,
+                                          "too many", "cal"))  # fmt: skip
+    some = {5: 1}  # none of these was ever in it
+    days.must(Book(stream, (b.SlipRequested("sue", days.now, TABLE, 0, "credit", some),)))
+    issue = b.SlipIssued("dan", days.now, TABLE, number + 1, "credit", some, "sue")
+    assert refused(days, stream, issue) == "tray-lacks-chips"
+    days.must(Book(CHIPS, (b.ChipsSold("cal", days.now, some),)))  # and came to it by play
+    days.must(Book(stream, (issue,)))
+    assert verify(days.store).is_clean
+    days.must(Book(stream, (b.SlipRequested("sue", days.now, TABLE, 0, "credit", some),)))
+    more = b.SlipIssued("dan", days.now, TABLE, number + 2, "credit", some, "sue")
+    slipped_in(days, stream, more)
+    assert "can have 0 chips of 5" in named(days)
+
+
 def test_what_one_person_takes_and_pays_alone_is_one_sum_over_all_acts(days: Days) -> None:
     limit = days.house.authority["cash-in"].a_day
     for nth in range(limit // 1_000_000):

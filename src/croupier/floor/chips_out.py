@@ -4,29 +4,37 @@ At the tables only counts tell one chip from another, so it is as of each tray's
 """
 
 from croupier.bank.chips import Chips, added
-from croupier.bank.events import ChipsRedeemed, ChipsSold, FloatClosed, FloatOpened
-from croupier.floor.records import CHIPS, TRAYS, decode_any
-from croupier.floor.trays import Tray
+from croupier.floor.records import CHIPS, TRAYS, decode_any, table_of_tray
+from croupier.floor.trays import Tray, Trays, sold_after
 from croupier.store import Store
+
+
+class Sold:
+    """What the cage has sold of each denomination, less what it redeemed; read on when asked."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._version = 0
+        self._sold: Chips = {}
+
+    def now(self) -> Chips:
+        """Give it as it is on the disk."""
+        while records := self._store.records_of(CHIPS, self._version):
+            for record in records:
+                self._sold = sold_after(self._sold, decode_any(record.event))
+            self._version = records[-1].version
+        return self._sold
+
+
+def every_tray(store: Store, trays: Trays) -> dict[str, Tray]:
+    """Give all trays of the house, by table."""
+    tables = (table_of_tray(stream) or "" for stream in store.streams(TRAYS))
+    return {table: trays.of(table) for table in tables}
 
 
 def chips_out(store: Store) -> Chips:
     """Count the chips that are out, by denomination; below zero, more came back than went."""
-    out: Chips = {}
-    for stream in (CHIPS, *store.streams(TRAYS)):
-        tray, version, opened = Tray(), 0, Chips()
-        while records := store.records_of(stream, version):
-            for record in records:
-                fact = decode_any(record.event)
-                if isinstance(fact, ChipsSold):
-                    out = added(out, fact.chips)
-                elif isinstance(fact, ChipsRedeemed):
-                    out = added(out, fact.chips, -1)
-                elif isinstance(fact, FloatOpened):
-                    opened = fact.chips or {}
-                elif isinstance(fact, FloatClosed) and opened:
-                    # What it should hold by slips alone, less what it holds: play took the rest.
-                    out = added(added(out, tray.chips), fact.chips or {}, -1)
-                tray.hear(fact)
-            version = records[-1].version
+    out = Sold(store).now()
+    for tray in every_tray(store, Trays(store)).values():
+        out = added(out, tray.out)
     return out

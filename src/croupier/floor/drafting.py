@@ -49,6 +49,7 @@ from croupier.floor.cage import variances_of as cage_variances
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
 from croupier.floor.cash import CashHeld, is_cash, taken_alone
 from croupier.floor.chips_elsewhere import moves_elsewhere
+from croupier.floor.chips_out import Sold, every_tray
 from croupier.floor.clock import Clock
 from croupier.floor.count_events import INVESTIGATIONS
 from croupier.floor.fairness import FairEvent, follow
@@ -97,9 +98,11 @@ from croupier.floor.still_here import StillHere
 from croupier.floor.trays import (
     COUNTED,
     COUNTS,
+    Tray,
     Trays,
     is_by_hand,
     may_win,
+    nowhere,
     objection,
     out_under,
     too_early,
@@ -221,6 +224,7 @@ class Drafting:
         self._coups = Coups(store)
         self._still_here = StillHere(store)
         self._trays = Trays(store)
+        self._sold = Sold(store)
         self._put_right = Unwritten[set[str]](set)  # coups in which money was put right
         self._unwritten = (
             self._ahead, self._put_right, funds.unwritten, one_times.unwritten, cash.unwritten,
@@ -733,6 +737,8 @@ class Drafting:
             fact = replace(fact, before=tray.closed_with)
         elif isinstance(fact, BoxLifted):
             self._check_tag(fact, rests)
+        elif isinstance(fact, SlipIssued) and fact.kind == "credit":
+            self._check_denominations(fact, rests)
         if against := objection(fact, book, tray, is_open, self._authority):
             raise RuleError(against)
         if kind is None:
@@ -773,11 +779,22 @@ class Drafting:
 
     def _check_tag(self, fact: BoxLifted, rests: Rests) -> None:
         """Have no two boxes out under one tag, at whatever tables: one would hide the other."""
-        streams = self._store.streams(TRAYS)
-        rests.as_of |= {s: at for s, at in streams.items() if s != tray_stream(fact.table)}
-        trays = {stream[len(TRAYS) :]: self._trays.of(stream[len(TRAYS) :]) for stream in streams}
-        if other := out_under(fact.tag, trays):
+        if other := out_under(fact.tag, self._rest_on_trays(fact.table, rests)):
             raise RuleError(say("box-tag-out", tag=fact.tag, table=other))
+
+    def _check_denominations(self, fact: SlipIssued, rests: Rests) -> None:
+        """Take no chips from a tray that can neither be in it nor have come to it by play."""
+        trays = self._rest_on_trays(fact.table, rests)
+        rests.as_of[CHIPS] = self._store.versions([CHIPS]).get(CHIPS, 0)
+        by_hand = {table: tray for table, tray in trays.items() if is_by_hand(self._look(table))}
+        if against := nowhere(fact, by_hand, self._sold.now()):
+            raise RuleError(against)
+
+    def _rest_on_trays(self, but: str, rests: Rests) -> dict[str, Tray]:
+        """Give all trays of the house; what is decided rests on each but the one it is about."""
+        streams = self._store.streams(TRAYS)
+        rests.as_of |= {s: at for s, at in streams.items() if s != tray_stream(but)}
+        return every_tray(self._store, self._trays)
 
     def _posted(self, fact: Fact) -> Postings:
         currency = fact.currency if isinstance(fact, HouseFounded) else self.currency

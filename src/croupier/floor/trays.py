@@ -15,6 +15,8 @@ from croupier.bank.events import (
     BoughtIn,
     BoxCounted,
     BoxLifted,
+    ChipsRedeemed,
+    ChipsSold,
     DropCollected,
     FloatClosed,
     FloatFilled,
@@ -91,6 +93,8 @@ class Tray(Struct):
 
     version: int = 0
     is_open: bool = False
+    is_known: bool = True  # by denomination
+    out: Chips = {}  # what play took of it by its counts, and did not bring back
     opened_at: int = 0  # the position of its opening count in the journal
     closed_with: int = 0
     closed_by: frozenset[str] = frozenset()
@@ -108,13 +112,13 @@ class Tray(Struct):
         match fact:
             case FloatOpened():
                 self.is_open, self.opened_at = True, position
-                self.chips = fact.chips or {}
+                self._count(fact.chips)
             case FloatFilled():
                 self.is_open = True
             case FloatClosed():
                 self.is_open, self.closed_with = False, fact.count
                 self.closed_by = frozenset((fact.by, fact.second))
-                self.chips = fact.chips or {}
+                self._count(fact.chips)
             case BoughtIn():
                 self.takers |= {fact.by}
             case BoxLifted():
@@ -130,6 +134,12 @@ class Tray(Struct):
             self._carry(fact)
         self.variance += variance_of(fact)
         self.told = told_after(self.told, fact)
+
+    def _count(self, chips: Chips | None) -> None:
+        """Hold a count against what should be there but for play: the rest went out, or came."""
+        if self.is_known and chips is not None:
+            self.out = added(added(self.out, self.chips), chips, -1)
+        self.is_known, self.chips = chips is not None, chips or {}
 
     def _carry(self, step: Step) -> None:
         """Take chips into the tray or out of it, as a slip does."""
@@ -239,6 +249,28 @@ class Trays:
         return tray
 
 
+def nowhere(fact: object, trays: Mapping[str, Tray], sold: Chips) -> Message:
+    """Say that a credit has chips that can be neither in the tray nor have come to it by play.
+
+    ``sold`` is what the cage has sold of each denomination, less what it redeemed. Where a tray was
+    not counted by denomination, nobody can say.
+    """
+    if not isinstance(fact, SlipIssued) or fact.kind != "credit":
+        return NO_OBJECTION
+    if not all(tray.is_known for tray in trays.values() if tray.is_open):
+        return NO_OBJECTION
+    own, out = trays[fact.table], sold
+    for tray in trays.values():
+        out = added(out, tray.out)
+        if tray is not own:  # below zero, it has some of those that are out
+            out = added(out, {value: min(0, count) for value, count in tray.chips.items()})
+    for value, count in fact.chips.items():
+        may_have = own.chips.get(value, 0) + max(0, out.get(value, 0))
+        if count > may_have:
+            return say("tray-lacks-chips", table=fact.table, value=value, has=max(0, may_have))
+    return NO_OBJECTION
+
+
 def misfit(fact: object, tray: Tray) -> Message:
     """Say what does not fit what the record has of a tray, whoever looks at it and when."""
     if isinstance(fact, STEPS):
@@ -318,6 +350,13 @@ def objection(
     return NO_OBJECTION
 
 
+def sold_after(sold: Chips, fact: object) -> Chips:
+    """Give what the cage has sold of each denomination, less what it redeemed, after a fact."""
+    if isinstance(fact, ChipsSold):
+        return added(sold, fact.chips)
+    return added(sold, fact.chips, -1) if isinstance(fact, ChipsRedeemed) else sold
+
+
 def out_under(tag: str, trays: Mapping[str, Tray]) -> str:
     """Name the table whose box is out under a tag, if any is."""
     return next((table for table, tray in trays.items() if tag in tray.boxes), "")
@@ -335,6 +374,7 @@ class TraysOnRecord:
         self._due: dict[str, VarianceFound] = {}  # what the record must say next of a tray
         self._on: dict[str, str] = {}  # who deals each table
         self._dealt: dict[str, set[str]] = {}  # and who has since its tray was opened
+        self._sold: Chips = {}
 
     def relieved(self, table: str, dealer: str) -> None:
         """Take in who deals a table from here on."""
@@ -343,6 +383,7 @@ class TraysOnRecord:
 
     def hear(self, stream: str, fact: Fact) -> Message:
         """Take a fact in; say what is wrong with it, if anything is."""
+        self._sold = sold_after(self._sold, fact)
         table = table_of_tray(stream)
         is_of_tray = isinstance(fact, (*COUNTS, VarianceFound)) and _is_of_a_table(fact)
         if table is None or getattr(fact, "table", table) != table:
@@ -364,7 +405,7 @@ class TraysOnRecord:
         """Say that a box was lifted under a tag that is out at another table."""
         if isinstance(fact, BoxLifted) and (other := out_under(fact.tag, self._trays)):
             return say("box-tag-out", tag=fact.tag, table=other)
-        return NO_OBJECTION
+        return nowhere(fact, self._trays, self._sold)
 
     def left(self, balance: Callable[..., int]) -> Message:
         """Say which tray does not add up in the end: slips on their way, boxes, untold counts."""
