@@ -33,7 +33,8 @@ class Stage:
         self.staff = {(rank, n): house.staff(rank) for rank in STAFF_RANKS for n in (1, 2)}
         self.ranks = {client.id: rank for (rank, _), client in self.staff.items()}
         at = house.desk.clock.now()
-        made = (StaffMade(OWNER, at, id, id, rank) for id, rank in self.ranks.items())
+        called = house.desk.door.name
+        made = (StaffMade(OWNER, at, id, called(id), rank) for id, rank in self.ranks.items())
         house.ask(Book(PEOPLE, tuple(made)))  # so that the audit knows who may do what
         # Two to whom the house gave cash, one with an account at the cage, one with play money.
         self.patrons = [house.guest(), house.guest(), self._patron(), house.player()]
@@ -85,6 +86,8 @@ class Stage:
         seat = next((n for n, who in state.people.seats.items() if who == patron.id), 0)
         if not seat:
             free = [n for n in range(1, 6) if n not in state.people.seats]
+            if not free:
+                return  # thieves have somebody unknown in every seat
             self._ask(table, c.TakeSeat(by, at, patron.id, free[0]))
             return
         bet, amount = self.rng.choice(BETS[state.flow]), self.rng.choice((200, 1_000, 5_000))
