@@ -63,7 +63,8 @@ def _bound(row: Row) -> str:
     if row.above:
         said.append(f"second person above {row.above:,}")
     if row.a_day:
-        said.append(f"and above {row.a_day:,} that one person records alone in a gaming day{', by whatever such act' * row.over_acts}")
+        by = ", by whatever such act" if row.over_acts else ""
+        said.append(f"and above {row.a_day:,} that one person records alone in a gaming day{by}")
     if row.looks:
         said.append("looks only")
     return "; ".join((*said, *filter(None, (row.says,))))

@@ -299,7 +299,8 @@ class Application:
             raise Problem(405, say("page-read-only"), methods=("GET", "HEAD"))
         file = self._pages.find(path)
         if file is not None:
-            return await _send_file(file, scope, headers, send)
+            await _send_file(file, scope, headers, send)
+            return
         away = self._pages.find("/away.html")
         if away is None or b"text/html" not in headers.get(b"accept", b""):
             raise Problem(404, say("page-unknown"), allowed=values("/"))

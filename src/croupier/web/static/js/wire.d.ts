@@ -48,21 +48,27 @@ export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "appro
   | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive" | "cut-shoe"
   | "deal-card" | "deal-cards" | "deal-round" | "debt-paid" | "decline-insurance" | "device-made"
   | "drop" | "end-investigation" | "exclusion-ended" | "fill" | "fill-issue" | "fill-receive"
-  | "find-patron" | "go-on" | "hand-back" | "hold-coup" | "hold-the-houses-table" | "leave-seat"
-  | "load-shoe" | "look-at-card" | "make-ruling" | "move-colour-chips" | "offer-insurance"
-  | "one-person-rulings" | "open-account" | "open-betting" | "open-cards" | "open-table"
-  | "opening-count" | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
+  | "find-patron" | "go-on" | "hand-back" | "hand-on-investigation" | "hold-coup"
+  | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card" | "make-ruling"
+  | "move-colour-chips" | "note-investigation" | "offer-insurance" | "one-person-rulings"
+  | "open-account" | "open-betting" | "open-cards" | "open-table" | "opening-count"
+  | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
   | "play-a-patrons-own-table" | "preview-ruling" | "question-position" | "raise-alarm"
   | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
   | "release-hold" | "relieve-in-mid-coup" | "request-squeeze" | "resolve-a-signal"
   | "retire-seal" | "retire-shoe" | "say-what-another-called" | "seat-walk-in"
   | "second-a-ruling" | "secret-reset" | "see-acts" | "see-cage" | "see-cases" | "see-edges"
   | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings" | "see-reports" | "see-rulings"
-  | "see-staff" | "see-tables" | "see-wallet" | "settle" | "show-cut-card" | "signal-result"
-  | "slip-request" | "slip-void" | "spin-ball" | "staff-made" | "staff-opened" | "staff-ranked"
-  | "staff-shut" | "stop" | "sweep-rounds" | "take-another-off" | "take-back" | "take-dealer-off"
-  | "take-insurance" | "take-over" | "take-seat" | "tip-given" | "tips-paid"
-  | "variance-explained" | "verify" | "vote" | "withdraw-wager";
+  | "see-staff" | "see-stock" | "see-tables" | "see-wallet" | "settle" | "show-cut-card"
+  | "signal-result" | "slip-request" | "slip-void" | "spin-ball" | "staff-made" | "staff-opened"
+  | "staff-ranked" | "staff-shut" | "stock-destroy-cards" | "stock-destroy-equipment"
+  | "stock-give-back" | "stock-hand-over" | "stock-inspect-cards" | "stock-inspect-equipment"
+  | "stock-load-cards" | "stock-place-equipment" | "stock-receive-cards"
+  | "stock-receive-equipment" | "stock-retire-cards" | "stock-scan" | "stock-set-aside"
+  | "stock-shuffle-cards" | "stock-withdraw-equipment" | "stop" | "sweep-rounds"
+  | "take-another-off" | "take-back" | "take-dealer-off" | "take-insurance" | "take-over"
+  | "take-seat" | "tip-given" | "tips-paid" | "variance-explained" | "verify" | "vote"
+  | "withdraw-wager";
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
@@ -119,6 +125,7 @@ export interface LobbyRow {
   road: string[] | null;
   numbers: number[] | null;
   automatic: boolean;
+  squeeze: boolean;
 }
 
 export type Phase = "closed" | "no-shoe" | "cutting" | "burning" | "ready" | "betting"
@@ -154,7 +161,7 @@ export interface TableView {
   squeeze?: SqueezeView;
   insurance?: InsuranceView;
   shoe?: ShoeView;
-  roads?: RoadsView;
+  roads?: Board;
   road?: string[];
   wheel?: WheelView;
   call_bets?: CallBet[];
@@ -204,6 +211,7 @@ export interface CoupResult {
   natural?: boolean;
   number?: number;
   colour?: string;
+  taken: string[];
 }
 
 /** The two boxes against each other and against the sign. */
@@ -245,8 +253,8 @@ export interface ShoeView {
   free_hand: boolean;
 }
 
-/** The roads of the shoe, as a board shows them. */
-export interface RoadsView {
+/** Everything a scoreboard shows of a shoe: its five roads, its counts, and what would come. */
+export interface Board {
   bead_plate: Bead[];
   big_road: BigRoadCell[];
   big_eye_boy: Cell[];
@@ -1866,6 +1874,117 @@ export interface Signature { step: string; name: string; at: number }
 /** A box that was lifted and waits to be counted; what went into it by the record. */
 export interface BoxView { tag: string; book: number }
 
+/** Items of the stock, those last moved first; `more` were left out. */
+export interface Stock { items: StockItem[]; more: number }
+
+/** An item as it is now, what was done with it, and which steps may come next. */
+export interface StockItem {
+  id: string;
+  sort: string;
+  kind: string;
+  stage: string;
+  table: string;
+  moved: Moved[];
+  next: string[];
+}
+
+/** A step that was taken: by whom, with whom, when. */
+export interface Moved {
+  by: string;
+  second: string;
+  at: number;
+  step: ReceiveCards | InspectCards | ShuffleCards | LoadCards | RetireCards | DestroyCards
+    | ReceiveEquipment | InspectEquipment | PlaceEquipment | WithdrawEquipment | DestroyEquipment
+    | SetAside | Scan | GiveBack | HandOver;
+}
+
+/** Decks came from their maker, under seals. */
+export interface ReceiveCards {
+  step: "receive-cards";
+  maker: string;
+  colour: string;
+  decks: number;
+  seals: string[];
+}
+
+/** The seals were opened and every card was looked at, front and back. */
+export interface InspectCards { step: "inspect-cards"; is_whole: boolean; note: string }
+
+/** The cards were shuffled, by a machine or, without one, by hand. */
+export interface ShuffleCards { step: "shuffle-cards"; machine: string }
+
+/** The cards went into a table's shoe. */
+export interface LoadCards { step: "load-cards"; table: string; shoe: number }
+
+/** The shoe is over: cards counted in the discard vault and left in the shoe. */
+export interface RetireCards {
+  step: "retire-cards";
+  vault: number;
+  left: number;
+  note: string;
+  book_vault: number | null;
+  book_left: number | null;
+}
+
+/** The cards can never be used again. */
+export interface DestroyCards { step: "destroy-cards"; how: string }
+
+/** A shoe, a shuffler, a wheel, a ball or another thing came from its maker. */
+export interface ReceiveEquipment {
+  step: "receive-equipment";
+  kind: "ball" | "other" | "shoe" | "shuffler" | "uv-scanner" | "wheel";
+  maker: string;
+  measures: Measures;
+}
+
+/** What was measured, as far as it applies; of a wheel or a ball the diameter. */
+export interface Measures {
+  diameter_mm: number | null;
+  is_metal: boolean | null;
+  pockets: number | null;
+}
+
+/** It was looked at and measured. */
+export interface InspectEquipment {
+  step: "inspect-equipment";
+  is_sound: boolean;
+  measures: Measures;
+  note: string;
+}
+
+/** It stands at a table from here on. */
+export interface PlaceEquipment { step: "place-equipment"; table: string }
+
+/** It was taken away, and is inspected before it is used again. */
+export interface WithdrawEquipment { step: "withdraw-equipment"; reason: string }
+
+/** It can never be used again. */
+export interface DestroyEquipment { step: "destroy-equipment"; how: string }
+
+/** Cash or chips that may be false were set aside, at a table or at the cage. */
+export interface SetAside {
+  step: "set-aside";
+  what: "cash" | "chips";
+  where: string;
+  amount: number;
+  patron: string;
+  note: string;
+}
+
+/** They were looked at under ultraviolet light. */
+export interface Scan {
+  step: "scan";
+  scanner: string;
+  finding: "counterfeit" | "genuine" | "unsure";
+  note: string;
+}
+
+/** They are genuine, and went back to where they came from. */
+export interface GiveBack { step: "give-back"; note: string }
+
+/** They were handed over to those who look into it. */
+export interface HandOver { step: "hand-over"; to: string; note: string }
+
 /** A patron whose cash was moved; at the cage, what the wallet has now. */
 export interface CashBooked { id: string; name: string; position: number; balance?: number }
 
@@ -2045,7 +2164,7 @@ export interface Errors {
 /** All that was ever looked into, the latest first. */
 export interface LookedInto { investigations: Looked[] }
 
-/** Something that is looked into, who owns it, and how it ended. */
+/** Something that is looked into, who owns it, what was noted, and how it ended. */
 export interface Looked {
   number: number;
   period: "day" | "month" | "year";
@@ -2057,10 +2176,15 @@ export interface Looked {
   expected: number;
   sigma: number;
   dealers: string[];
+  judges: string[];
   owner: string;
   finding: "chance" | "cheating" | "equipment" | "error" | "staff" | "";
   reason: string;
+  steps: LookedStep[];
 }
+
+/** What was done or noted about an investigation, by whom and when. */
+export interface LookedStep { by: string; at: number; says: string }
 
 /** What was checked, and whether all of it is in order. */
 export interface Verified extends Report { clean: boolean }
@@ -2989,6 +3113,78 @@ export interface Lift { tag: string; second?: Second | null }
 /** What was counted in a box. */
 export interface CountBox { amount: number; reason?: string; second?: Second | null }
 
+/** What is done with an item, and the second person if they are there. */
+export interface NewStep {
+  step: ReceiveCards | GivenInspectCards | GivenShuffleCards | LoadCards | GivenRetireCards
+    | DestroyCards | GivenReceiveEquipment | GivenInspectEquipment | PlaceEquipment
+    | WithdrawEquipment | DestroyEquipment | GivenSetAside | GivenScan | GivenGiveBack
+    | GivenHandOver;
+  second?: Second | null;
+}
+
+/** The seals were opened and every card was looked at, front and back. */
+export interface GivenInspectCards { step: "inspect-cards"; is_whole: boolean; note?: string }
+
+/** The cards were shuffled, by a machine or, without one, by hand. */
+export interface GivenShuffleCards { step: "shuffle-cards"; machine?: string }
+
+/** The shoe is over: cards counted in the discard vault and left in the shoe. */
+export interface GivenRetireCards {
+  step: "retire-cards";
+  vault: number;
+  left: number;
+  note?: string;
+  book_vault?: number | null;
+  book_left?: number | null;
+}
+
+/** What was measured, as far as it applies; of a wheel or a ball the diameter. */
+export interface GivenMeasures {
+  diameter_mm?: number | null;
+  is_metal?: boolean | null;
+  pockets?: number | null;
+}
+
+/** A shoe, a shuffler, a wheel, a ball or another thing came from its maker. */
+export interface GivenReceiveEquipment {
+  step: "receive-equipment";
+  kind: "ball" | "other" | "shoe" | "shuffler" | "uv-scanner" | "wheel";
+  maker: string;
+  measures?: GivenMeasures;
+}
+
+/** It was looked at and measured. */
+export interface GivenInspectEquipment {
+  step: "inspect-equipment";
+  is_sound: boolean;
+  measures?: GivenMeasures;
+  note?: string;
+}
+
+/** Cash or chips that may be false were set aside, at a table or at the cage. */
+export interface GivenSetAside {
+  step: "set-aside";
+  what: "cash" | "chips";
+  where: string;
+  amount: number;
+  patron?: string;
+  note?: string;
+}
+
+/** They were looked at under ultraviolet light. */
+export interface GivenScan {
+  step: "scan";
+  scanner: string;
+  finding: "counterfeit" | "genuine" | "unsure";
+  note?: string;
+}
+
+/** They are genuine, and went back to where they came from. */
+export interface GivenGiveBack { step: "give-back"; note?: string }
+
+/** They were handed over to those who look into it. */
+export interface GivenHandOver { step: "hand-over"; to: string; note?: string }
+
 /** Cash that a patron pays in, or is paid; the second person, where it is much. */
 export interface Cash { kind: "pay-in" | "pay-out"; amount: number; second?: Second | null }
 
@@ -3089,6 +3285,12 @@ export interface NewStart {
 /** The staff member who owns a patron's account; empty: nobody. */
 export interface Whose { reason: string; person: string; second?: Second | null }
 
+/** Why it changes hands, where it has an owner; and to whom, unless oneself takes it on. */
+export interface Owning { to?: string; reason?: string }
+
+/** What was found or asked. */
+export interface Noting { note: string }
+
 /** What it was, in a word and in a sentence, and the second person if they are there. */
 export interface Ending {
   finding: "chance" | "cheating" | "equipment" | "error" | "staff";
@@ -3146,6 +3348,11 @@ export interface Gets {
   "/api/tables/{table}/slips": { where: { table: string }; gives: Slips };
   "/api/tables/{table}/slips/{number}": { where: { table: string; number: number };
     gives: SlipView };
+  "/api/stock": {
+    where: { sort?: string; stage?: string; table?: string };
+    gives: Stock;
+  };
+  "/api/stock/{item}": { where: { item: string }; gives: StockItem };
   "/api/chips": { where: {}; gives: ChipsOut };
   "/api/patrons": { where: { name?: string }; gives: KnownPatron };
   "/api/exclusions": { where: {}; gives: Exclusions };
@@ -3311,6 +3518,7 @@ export interface Posts {
     body: CountBox;
     gives: Booked | Waiting;
   };
+  "/api/stock/{item}": { where: { item: string }; body: NewStep; gives: Booked | Waiting };
   "/api/patrons/{id}/cash": { where: { id: string }; body: Cash; gives: CashBooked | Waiting };
   "/api/tables/{table}/buy-in": { where: { table: string }; body: BuyIn; gives: CashBooked
     | Waiting };
@@ -3341,7 +3549,8 @@ export interface Posts {
   "/api/staff/{id}/secrets": { where: { id: string }; body: NewStart; gives: Changed | Waiting };
   "/api/staff/accounts/{patron}": { where: { patron: string }; body: Whose; gives: Changed
     | Waiting };
-  "/api/investigations/{number}/owner": { where: { number: number }; body: {}; gives: Looked };
+  "/api/investigations/{number}/owner": { where: { number: number }; body: Owning; gives: Looked };
+  "/api/investigations/{number}/notes": { where: { number: number }; body: Noting; gives: Looked };
   "/api/investigations/{number}/end": { where: { number: number }; body: Ending; gives: Booked
     | Waiting };
   "/api/witnessed": { where: {}; body: Handed; gives: Kept };
