@@ -10,6 +10,7 @@ from croupier.games.wager import Limits
 from croupier.rules.ways import to_rule, value, values
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding import house
 from croupier.table.shapes import Correction
 from refusals import why
 
@@ -70,6 +71,14 @@ def test_a_table_closes_only_without_wagers() -> None:
 @pytest.mark.parametrize("name", ["", "ann|bob"])
 def test_a_patron_needs_a_name_that_keys_can_hold(name: str) -> None:
     assert Table().refused(c.TakeSeat, name, 1, by="dealer").message.id == "patron-name-invalid"
+
+
+def test_a_table_has_room_for_so_many_who_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "MOST_BEHIND", 2)
+    table = Table().seat("ann")
+    for patron in ("dee", "eve"):
+        table.do(c.TakeSeat, patron, 1, behind=True)
+    assert table.refused(c.TakeSeat, "flo", 2, behind=True).message.id == "table-crowded"
 
 
 def test_places_behind_a_seat_are_given_and_left() -> None:

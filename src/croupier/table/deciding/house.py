@@ -21,6 +21,7 @@ from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
 MOST_SEATS_WITHOUT_A_LAYOUT = len(COLOURS)
+MOST_BEHIND = 300  # who stand at a table: whoever deals it is shown each of them
 _READERS = ("", "simulated", "device")
 
 
@@ -300,6 +301,8 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
             raise Refusal(say("online-table-one-patron"), allowed=(way("own-table"),))
         if patron in people.behind or patron in people.seats.values():
             raise Refusal(say("patron-already-placed", patron=patron), allowed=(to("leave-seat"),))
+        if len(people.behind) >= MOST_BEHIND:
+            raise Refusal(say("table-crowded", count=MOST_BEHIND), allowed=(way("other-table"),))
         return (e.SeatTaken(command.by, command.at, patron, seat, behind=True),)
     if seat in people.seats:
         free = [str(n) for n in range(1, setup.seats + 1) if n not in people.seats]
