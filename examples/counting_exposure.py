@@ -119,12 +119,12 @@ def draw(shoes: list[Row], of: str, depth: list[Row], costs: list[Row], order: l
 def show(found: list[Exposure], shoes: int) -> None:
     """Print what was found for the usual table, eight decks cut at 14, beside what is published."""
     table = Table("bet", box=None, pad_edge=False, title=f"{shoes:,} shoes, cut at {CUTS[0]}")
-    for column in ("% of coups", "% edge then", "units a shoe", "best %", "by a simple count"):
+    for column in ("% of coups", "% gained then", "units a shoe", "best %", "by a simple count"):
         table.add_column(column, justify="right")
     for one in found:
         table.add_row(
             one.name, f"{100 * one.share.value:.2f} ± {100 * one.share.half_width:.2f}",
-            f"{100 * one.edge.value:.2f} ± {100 * one.edge.half_width:.2f}",
+            f"{100 * one.advantage.value:.2f} ± {100 * one.advantage.half_width:.2f}",
             f"{one.gain.value:.3f} ± {one.gain.half_width:.3f}", f"{100 * one.best:.1f}",
             PUBLISHED.get(one.bet, ""),
         )  # fmt: skip

@@ -1,6 +1,7 @@
 """``croupier odds``, ``insurance``, ``exposure`` and ``simulate`` from the shell."""
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,7 @@ def test_odds_for_people() -> None:
 def test_insurance_says_what_favours_the_patron() -> None:
     said = croupier("insurance", "baccarat").stdout
     assert "Banker 6 v Player 5 after four cards favours the patron by 8.440 %." in said
+    assert re.search(r"Banker 6 v 5 .* -8\.440 ", said)  # the house edge, with its one sign
     cells = answer("insurance", "baccarat")["cells"]
     found = [c for c in cells if (c["hand"], c["after"], c["points"], c["against"]) == (
         "banker", "four", 6, 5)]  # fmt: skip

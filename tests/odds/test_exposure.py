@@ -38,7 +38,7 @@ def test_two_shoes_by_hand() -> None:
         assert bet.gain.value == pytest.approx(sum(positive) / 2)
         assert bet.best == pytest.approx(max(coup[bet.bet] for coup in flat))
         if positive:
-            assert bet.edge.value == pytest.approx(sum(positive) / len(positive))
+            assert bet.advantage.value == pytest.approx(sum(positive) / len(positive))
 
 
 def test_the_number_of_threads_changes_nothing() -> None:
@@ -54,7 +54,7 @@ def test_one_shoe_says_nothing_of_how_sure_it_is() -> None:
     assert {bet.share.half_width for bet in found.bets} == {float("inf")}
     # Where no coup was favourable, there is no mean of favourable coups to be unsure of.
     assert all(
-        bet.edge.half_width == (float("inf") if bet.share.value else 0.0) for bet in found.bets
+        bet.advantage.half_width == (float("inf") if bet.share.value else 0.0) for bet in found.bets
     )
 
 

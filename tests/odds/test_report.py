@@ -24,7 +24,7 @@ from croupier.games import load_game
 from croupier.odds.exact import exact_odds
 from croupier.odds.intervals import wilson
 from croupier.odds.report.blocks import Facts, Grid, Sheet, Together, cited_clauses, cited_readings
-from croupier.odds.report.depth import depths_of, edges_by_depth, remainders
+from croupier.odds.report.depth import depths_of, remainders, worth_by_depth
 from croupier.rules.reader import readings
 from croupier.rules.rulebook import as_tuple
 
@@ -199,7 +199,7 @@ def test_depth_prices_what_remains_of_each_shoe_exactly() -> None:
     game = load_game("dragon-tiger")
     depths = depths_of(416)
     (shoe,) = remainders(8, depths, 1, 5)
-    found = edges_by_depth(game, "commission", 8, 1, 5, quiet)
+    found = worth_by_depth(game, "commission", 8, 1, 5, quiet)
     for left, counts in zip(depths, shoe, strict=True):
         assert sum(counts) == left and max(counts) <= 32
         slow = exact_odds(game, "commission", counts)

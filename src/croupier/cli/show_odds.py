@@ -29,9 +29,11 @@ def percent(value: float | Fraction, places: int = 4) -> str:
     return f"{100 * float(value):.{places}f} %"
 
 
-def signed(value: float | Fraction, places: int = 4, unit: str = " %") -> Text:
-    """Write what a patron gains, in the colour of danger where it is more than nothing."""
-    return Text(f"{100 * float(value):+.{places}f}{unit}", "bold yellow" if value > 0 else "")
+def edge_of(worth: Fraction | None) -> Text:
+    """Write the house edge of what is worth so much to the patron, marked where it favours them."""
+    if worth is None:
+        return Text("")
+    return Text(f"{-100 * float(worth):.3f}", "bold yellow" if worth > 0 else "")
 
 
 def heading(game: Game, *parts: str) -> None:
@@ -97,7 +99,7 @@ def insurance(
     """Show what insurance is worth, and say plainly where it favours the patron."""
     heading(game, "insurance", shoe_in_words(counts))
     last = () if seen else ("least", "most")
-    table = _table("insured", "after", "odds", "pays", "ties", "loses", "patron", *last, left=3)
+    table = _table("insured", "after", "odds", "pays", "ties", "loses", "house edge", *last, left=3)
     for cell in cells:
         offer, value = cell.cover.offer, cell.odds
         start = (f"{offer.hand.title()} {cell.points} v {cell.against}", offer.after, offer.odds)
@@ -105,8 +107,8 @@ def insurance(
             table.add_row(*start, "never")
             continue
         shown = [f"{100 * float(part):.2f}" for part in (value.win, value.stand_off, value.lose)]
-        worth = [value.expectation, *(() if seen else (cell.least, cell.most))]
-        table.add_row(*start, *shown, *(signed(w, 3, "") if w is not None else "" for w in worth))
+        worth = [value.expectation, *(() if seen else (cell.most, cell.least))]
+        table.add_row(*start, *shown, *map(edge_of, worth))
     if cells:
         print_whole(console, table)
     else:
@@ -135,10 +137,10 @@ def exposure(game: Game, version: str, found: Any, cut: int, seed: int, seconds:
         game, version if len(game.book.versions) > 1 else "",
         f"{found.shoes:,} shoes, {found.coups:,} coups, cut at {cut}, seed {seed}",
     )  # fmt: skip
-    table = _table("bet", "% of coups", "% edge then", "units a shoe", "best %")
+    table = _table("bet", "% of coups", "% gained then", "units a shoe", "best %")
     for bet in found.bets:
         table.add_row(
-            bet.name, _mean(bet.share, 100), _mean(bet.edge, 100), _mean(bet.gain, 1),
+            bet.name, _mean(bet.share, 100), _mean(bet.advantage, 100), _mean(bet.gain, 1),
             f"{100 * bet.best:.2f}" if bet.share.value else "",
         )  # fmt: skip
     print_whole(console, table)

@@ -34,7 +34,7 @@ class Exposure(Struct, frozen=True):
     bet: str
     name: str
     share: Mean  # of coups before which the bet favours the patron
-    edge: Mean  # the patron's mean advantage in those
+    advantage: Mean  # the patron's, on average in those: the house edge with the other sign
     gain: Mean  # units a shoe
     best: float  # the greatest advantage met
 

@@ -278,7 +278,7 @@ class CountedOut(Struct, frozen=True):
     bet: str
     name: str
     coups: float
-    edge: float
+    advantage: float
     units_a_shoe: float
     best: float
 
@@ -287,14 +287,14 @@ class Exposures(Sheet[CountedOut]):
     """What a perfect counter would gain by each bet, who stakes a unit whenever it favours him."""
 
     shows: ClassVar[Shows] = {
-        "name": str, "coups": percent(3), "edge": percent(3), "units_a_shoe": "{:.4f}".format,
+        "name": str, "coups": percent(3), "advantage": percent(3), "units_a_shoe": "{:.4f}".format,
         "best": percent(2),
     }  # fmt: skip
 
     def __init__(self, title: str, found: "Exposed") -> None:
         rows = [
             CountedOut(
-                one.bet, one.name, one.share.value, one.edge.value, one.gain.value, one.best
+                one.bet, one.name, one.share.value, one.advantage.value, one.gain.value, one.best
             )
             for one in found.bets
         ]  # fmt: skip

@@ -52,7 +52,7 @@ def depths_of(cards: int) -> list[int]:
     return [cards for cards in left if cards > CUT] + [CUT]
 
 
-def edges_by_depth(
+def worth_by_depth(
     game: Game, version: str, decks: int, shoes: int, seed: int, progress: Progress
 ) -> list[Depth]:
     """Deal a number of shoes and price what remains of each at every depth.

@@ -30,11 +30,11 @@ def depth(
             "): no card that was dealt before tells anything, and the odds of this sheet hold "
             "for every coup.",
         )
-        return Section("depth", "Edge by depth of shoe", (text,))
+        return Section("depth", "Worth by depth of shoe", (text,))
     # Imports numba, which takes a second: only where shoes are dealt.
-    from croupier.odds.report.depth import edges_by_depth
+    from croupier.odds.report.depth import worth_by_depth
 
-    found = edges_by_depth(
+    found = worth_by_depth(
         game, version, decks, shoes, seed, lambda done: tell("Dealing shoes", done, shoes)
     )
     off = max(
@@ -51,7 +51,7 @@ def depth(
         "shoes in which a wager favours a patron who counts perfectly.",
     )
     blocks = (text, _figure(found, priced), _table(found, priced, shoes))
-    return Section("depth", "Edge by depth of shoe", blocks)
+    return Section("depth", "Worth by depth of shoe", blocks)
 
 
 def _figure(found: "Sequence[Depth]", priced: dict[str, WagerOdds]) -> Figure:

@@ -110,7 +110,7 @@ DEPTH_SHOES = 400  # dealt for a picture of the depths: enough to see the spread
 
 
 class Depth(Struct, frozen=True):
-    """A wager's edge with a number of cards left: mean, spread, and how often it is positive."""
+    """What a wager is worth to the patron with so many cards left, and how often more than 0."""
 
     cards_left: int
     mean: float
@@ -143,9 +143,9 @@ class Depths(Struct, frozen=True):
 
 def deep(game: Game, version: str, decks: int) -> bytes:
     """Deal shoes, and price every wager at every depth of them."""
-    from croupier.odds.report.depth import QUANTILES, edges_by_depth
+    from croupier.odds.report.depth import QUANTILES, worth_by_depth
 
-    edges = edges_by_depth(game, version, decks, DEPTH_SHOES, decks, lambda _: None)
+    edges = worth_by_depth(game, version, decks, DEPTH_SHOES, decks, lambda _: None)
     names = {wager.id: wager.name for wager in game.book.wagers}
     by_bet: dict[str, list[Depth]] = {}
     for one in edges:

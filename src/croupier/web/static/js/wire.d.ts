@@ -2489,7 +2489,7 @@ export interface Depths {
 /** A wager at every depth. */
 export interface DeepWager { bet: string; name: string; depths: Depth[] }
 
-/** A wager's edge with a number of cards left: mean, spread, and how often it is positive. */
+/** What a wager is worth to the patron with so many cards left, and how often more than 0. */
 export interface Depth {
   cards_left: number;
   mean: number;
