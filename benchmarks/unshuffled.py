@@ -24,7 +24,7 @@ from croupier.equipment.unshuffled import (
 NUMBER = {card: number for number, card in enumerate(CARDS)}  # suit by suit, ace to king
 DECKS, AT_ONCE = 8, 10_000
 Cards = np.ndarray[tuple[int], np.dtype[np.int8]]
-Orders = np.ndarray[tuple[int, int], np.dtype[np.int8]]
+Orders = Shoes = np.ndarray[tuple[int, int], np.dtype[np.int8]]
 
 
 @njit(cache=True)
@@ -74,33 +74,30 @@ def highest(cards: Cards, orders: Orders) -> tuple[float, float]:
 
 
 @njit(cache=True, parallel=True)
-def _alarms(seed: int, shoes: int) -> tuple[int, int]:
+def _alarms(shoes: Shoes) -> tuple[int, int]:
+    """Count the alarms of each shoe after the one before it."""
     factory, before = 0, 0
-    for nth in prange(shoes):
-        np.random.seed(seed + nth)
-        cards = np.empty(DECKS * 52, np.int8)
-        for place in range(len(cards)):
-            cards[place] = place % 52
-        np.random.shuffle(cards)
-        orders = np.empty((4, len(cards)), np.int8)
-        orders[0] = cards
-        orders[1] = cards[::-1]
+    for nth in prange(1, len(shoes)):
+        last = shoes[nth - 1]
+        orders = np.empty((4, len(last)), np.int8)
+        orders[0] = last
+        orders[1] = last[::-1]
         # As collected: two cards of each hand, Player's first.
-        for place in range(len(cards)):
-            orders[2, place] = cards[place - place % 4 + (0, 2, 1, 3)[place % 4]]
+        for place in range(len(last)):
+            orders[2, place] = last[place - place % 4 + (0, 2, 1, 3)[place % 4]]
         orders[3] = orders[2][::-1]
-        np.random.shuffle(cards)
-        top_factory, top_before = highest(cards, orders)
+        top_factory, top_before = highest(shoes[nth], orders)
         factory += top_factory >= FACTORY_LIMIT
         before += top_before >= BEFORE_LIMIT
     return factory, before
 
 
 def main(shoes: int) -> None:
+    chance, decks = np.random.default_rng(1), np.tile(np.arange(52, dtype=np.int8), DECKS)
     begun, factory, before, done = time.perf_counter(), 0, 0, 0
     while done < shoes:
         some = min(AT_ONCE, shoes - done)
-        more = _alarms(1 + done, some)
+        more = _alarms(chance.permuted(np.tile(decks, (some + 1, 1)), axis=1))
         factory, before, done = factory + more[0], before + more[1], done + some
         if sys.stderr.isatty():
             print(f"\r{done:,} shoes", end="", file=sys.stderr)
