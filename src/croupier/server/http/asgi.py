@@ -298,13 +298,15 @@ class Application:
         if scope["method"] not in ("GET", "HEAD"):
             raise Problem(405, say("page-read-only"), methods=("GET", "HEAD"))
         file = self._pages.find(path)
+        is_read = scope["method"] == "GET" and b"text/html" in headers.get(b"accept", b"")
+        away = self._pages.find("/away.html") if is_read else None
         if file is not None:
             await _send_file(file, scope, headers, send)
-            return
-        away = self._pages.find("/away.html")
-        if away is None or b"text/html" not in headers.get(b"accept", b""):
+        elif away is not None:
+            sent = [(b"content-type", away.type.encode()), NO_STORE]
+            await _send(send, 404, sent, away.content)
+        else:
             raise Problem(404, say("page-unknown"), allowed=values("/"))
-        await _send(send, 404, [(b"content-type", away.type.encode()), NO_STORE], away.content)
 
 
 def name_in(host: str) -> str:

@@ -2,106 +2,107 @@
 
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
+import { t } from "./i18n.js";
 
 /**
  * @typedef {object} KeyRow
  * @property {string} key   as KeyboardEvent.key gives it, letters in lower case
  * @property {string} act   the name that handlers are found by
- * @property {string} says  what it does, for the overlay
+ * @property {string} says  the key of the words that say what it does, for the overlay
  * @property {string} [shown]  how the overlay writes the key
  */
 
 /** @type {Record<string, {title: string, rows: KeyRow[]}>} */
 export const KEYS = {
   felt: {
-    title: "At the felt",
+    title: "keys.at-the-felt",
     rows: [
       ...[1, 2, 3, 4, 5, 6].map((n) => ({
         key: String(n),
         act: `chip-${n}`,
-        says: "Take this chip",
+        says: "keys.take-this-chip",
         shown: n === 1 ? "1 – 6" : "",
       })),
-      { key: "p", act: "player", says: "Add the chip to Player" },
-      { key: "b", act: "banker", says: "Add the chip to Banker" },
-      { key: "t", act: "tie", says: "Add the chip to Tie" },
-      { key: "z", act: "undo", says: "Undo" },
-      { key: "x", act: "clear", says: "Clear" },
-      { key: "d", act: "double", says: "Double" },
-      { key: "r", act: "rebet", says: "Bet as last time" },
-      { key: "i", act: "insurance", says: "Take insurance" },
-      { key: "n", act: "decline", says: "Decline insurance" },
-      { key: "s", act: "squeeze", says: "Squeeze: arrows fold, End opens" },
+      { key: "p", act: "player", says: "keys.add-the-chip-to-player" },
+      { key: "b", act: "banker", says: "keys.add-the-chip-to-banker" },
+      { key: "t", act: "tie", says: "keys.add-the-chip-to-tie" },
+      { key: "z", act: "undo", says: "keys.undo" },
+      { key: "x", act: "clear", says: "keys.clear" },
+      { key: "d", act: "double", says: "keys.double" },
+      { key: "r", act: "rebet", says: "keys.bet-as-last-time" },
+      { key: "i", act: "insurance", says: "keys.take-insurance" },
+      { key: "n", act: "decline", says: "keys.decline-insurance" },
+      { key: "s", act: "squeeze", says: "keys.squeeze-arrows-fold-end-opens" },
     ],
   },
   online: {
-    title: "Alone at a table",
-    rows: [{ key: " ", act: "deal", says: "Deal now, or deal again", shown: "Space" }],
+    title: "keys.alone-at-a-table",
+    rows: [{ key: " ", act: "deal", says: "keys.deal-now-or-deal-again", shown: "Space" }],
   },
   grid: {
-    title: "On the cloth",
+    title: "keys.on-the-cloth",
     rows: [
-      { key: "ArrowUp", act: "up", says: "Move over the areas", shown: "↑ ↓ ← →" },
-      { key: "ArrowDown", act: "down", says: "Move", shown: "" },
-      { key: "ArrowLeft", act: "left", says: "Move", shown: "" },
-      { key: "ArrowRight", act: "right", says: "Move", shown: "" },
-      { key: "Enter", act: "add", says: "Add the chip" },
-      { key: " ", act: "add", says: "Add the chip", shown: "Space" },
-      { key: "Delete", act: "remove", says: "Take the bet back" },
-      { key: "Backspace", act: "remove", says: "Take the bet back", shown: "" },
-      { key: "c", act: "clause", says: "Show the clause of this area" },
-      { key: "Home", act: "first", says: "First area" },
-      { key: "End", act: "last", says: "Last area" },
+      { key: "ArrowUp", act: "up", says: "keys.move-over-the-areas", shown: "↑ ↓ ← →" },
+      { key: "ArrowDown", act: "down", says: "keys.move", shown: "" },
+      { key: "ArrowLeft", act: "left", says: "keys.move", shown: "" },
+      { key: "ArrowRight", act: "right", says: "keys.move", shown: "" },
+      { key: "Enter", act: "add", says: "keys.add-the-chip" },
+      { key: " ", act: "add", says: "keys.add-the-chip", shown: "Space" },
+      { key: "Delete", act: "remove", says: "keys.take-the-bet-back" },
+      { key: "Backspace", act: "remove", says: "keys.take-the-bet-back", shown: "" },
+      { key: "c", act: "clause", says: "keys.show-the-clause-of-this-area" },
+      { key: "Home", act: "first", says: "keys.first-area" },
+      { key: "End", act: "last", says: "keys.last-area" },
     ],
   },
   dealer: {
-    title: "At the dealer's console",
+    title: "keys.at-the-dealer-s-console",
     rows: [
-      { key: "F2", act: "place-your-bets", says: "Place your bets" },
-      { key: "F4", act: "no-more-bets", says: "No more bets" },
-      { key: "F6", act: "insurance", says: "Insurance" },
-      { key: "F8", act: "irregularity", says: "Irregularity" },
-      { key: " ", act: "draw", says: "Draw from a simulated shoe", shown: "Space" },
+      { key: "F2", act: "place-your-bets", says: "keys.place-your-bets" },
+      { key: "F4", act: "no-more-bets", says: "keys.no-more-bets" },
+      { key: "F6", act: "insurance", says: "keys.insurance" },
+      { key: "F8", act: "irregularity", says: "keys.irregularity" },
+      { key: " ", act: "draw", says: "keys.draw-from-a-simulated-shoe", shown: "Space" },
     ],
   },
   cards: {
-    title: "Entering cards",
+    title: "keys.entering-cards",
     rows: [
-      { key: "rank", act: "", says: "Rank", shown: "A 2 – 9 0 J Q K" },
-      { key: "suit", act: "", says: "Suit", shown: "S H C D" },
-      { key: "Enter", act: "enter", says: "Confirm; twice settles" },
-      { key: "Backspace", act: "back", says: "Take back what is not confirmed" },
+      { key: "rank", act: "", says: "keys.rank", shown: "A 2 – 9 0 J Q K" },
+      { key: "suit", act: "", says: "keys.suit", shown: "S H C D" },
+      { key: "Enter", act: "enter", says: "keys.confirm-twice-settles" },
+      { key: "Backspace", act: "back", says: "keys.take-back-what-is-not-confirmed" },
     ],
   },
   roulette: {
-    title: "At the roulette layout",
+    title: "keys.at-the-roulette-layout",
     rows: [
-      { key: "typed", act: "", says: "Type numbers, then Enter", shown: "17  17/20" },
-      { key: "v", act: "voisins", says: "Voisins du zéro" },
-      { key: "t", act: "tiers", says: "Tiers du cylindre" },
-      { key: "o", act: "orphelins", says: "Orphelins" },
-      { key: "j", act: "jeu-zero", says: "Jeu zéro" },
-      { key: "c", act: "colour-chips", says: "Colour chips: take them, cash them in" },
-      { key: "z", act: "undo", says: "Undo" },
-      { key: "x", act: "clear", says: "Clear" },
-      { key: "d", act: "double", says: "Double" },
-      { key: "r", act: "rebet", says: "Bet as last time" },
+      { key: "typed", act: "", says: "keys.type-numbers-then-enter", shown: "17  17/20" },
+      { key: "v", act: "voisins", says: "keys.voisins-du-zero" },
+      { key: "t", act: "tiers", says: "keys.tiers-du-cylindre" },
+      { key: "o", act: "orphelins", says: "keys.orphelins" },
+      { key: "j", act: "jeu-zero", says: "keys.jeu-zero" },
+      { key: "c", act: "colour-chips", says: "keys.colour-chips-take-them-cash-them-in" },
+      { key: "z", act: "undo", says: "keys.undo" },
+      { key: "x", act: "clear", says: "keys.clear" },
+      { key: "d", act: "double", says: "keys.double" },
+      { key: "r", act: "rebet", says: "keys.bet-as-last-time" },
     ],
   },
   wheel: {
-    title: "Dealing roulette",
+    title: "keys.dealing-roulette",
     rows: [
-      { key: "typed", act: "", says: "The number, then Enter twice", shown: "0 – 36" },
-      { key: "n", act: "no-spin", says: "No spin" },
+      { key: "typed", act: "", says: "keys.the-number-then-enter-twice", shown: "0 – 36" },
+      { key: "n", act: "no-spin", says: "keys.no-spin" },
     ],
   },
   pit: {
-    title: "In the pit",
+    title: "keys.in-the-pit",
     rows: [
-      { key: "j", act: "next", says: "Next matter" },
-      { key: "k", act: "previous", says: "Matter before" },
-      { key: "a", act: "approve", says: "Approve" },
-      { key: "x", act: "reject", says: "Reject, with a reason" },
+      { key: "j", act: "next", says: "keys.next-matter" },
+      { key: "k", act: "previous", says: "keys.matter-before" },
+      { key: "a", act: "approve", says: "keys.approve" },
+      { key: "x", act: "reject", says: "keys.reject-with-a-reason" },
     ],
   },
 };
@@ -174,18 +175,18 @@ export function showKeys(scopes) {
   const letters = h("input", { type: "checkbox", ".checked": lettersAreOn() });
   letters.addEventListener("change",
     () => setLetters(/** @type {HTMLInputElement} */ (letters).checked));
-  openDialog("keys", "Keys", h("div", { class: "keys-columns" }, scopes.map(sheet)),
-    h("label", { class: "keys-letters" }, letters, " Single letters act as keys"),
-    h("form", { method: "dialog" }, h("button", { class: "button" }, "Close")));
+  openDialog("keys", t("shell.keys"), h("div", { class: "keys-columns" }, scopes.map(sheet)),
+    h("label", { class: "keys-letters" }, letters, ` ${t("keys.letters")}`),
+    h("form", { method: "dialog" }, h("button", { class: "button" }, t("shell.close"))));
 }
 
 /** @param {string} scope */
 function sheet(scope) {
   const { title, rows } = KEYS[scope];
   const shown = rows.filter((row) => row.shown !== "");
-  return h("section", {}, h("h3", {}, title), h("dl", {}, shown.flatMap((row) => [
+  return h("section", {}, h("h3", {}, t(title)), h("dl", {}, shown.flatMap((row) => [
     h("dt", {},
       h("kbd", {}, row.shown ?? (row.key.length === 1 ? row.key.toUpperCase() : row.key))),
-    h("dd", {}, row.says),
+    h("dd", {}, t(row.says)),
   ])));
 }

@@ -22,14 +22,6 @@
 export const ROWS = 6;
 /** @type {DerivedRoad[]} */
 export const DERIVED = ["big_eye_boy", "small_road", "cockroach_pig"];
-/** @type {Record<RoadName, string>} */
-export const TITLES = {
-  bead_plate: "Bead plate",
-  big_road: "Big road",
-  big_eye_boy: "Big eye boy",
-  small_road: "Small road",
-  cockroach_pig: "Cockroach pig",
-};
 const LETTERS = { red: "B", blue: "P", green: "T" };
 const WINNERS = { red: "Banker", blue: "Player", green: "Tie" };
 /** @type {Record<"banker"|"player", "red"|"blue">} */

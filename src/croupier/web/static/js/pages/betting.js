@@ -1,5 +1,6 @@
 // Chips in hand and on the felt, the same at every table: add, undo, clear, double, rebet.
 
+import { t } from "../core/i18n.js";
 import { keep, kept } from "../core/kept.js";
 import { call } from "../core/say.js";
 import { isPatron } from "../core/session.js";
@@ -32,8 +33,8 @@ function inHand({ me, view, colour }) {
 /** Why no chip can go down at a table now. @param {SeenTable} view */
 function whyClosed(view) {
   const { word } = standing(view);
-  if (takesBets(view)) return "You cannot bet here now.";
-  return word === "No more bets" ? "No more bets." : `${word}: bets are not open.`;
+  if (takesBets(view)) return t("closed.you");
+  return word === t("phase.shut") ? t("closed.shut") : t("closed.why", { word });
 }
 
 export class BettingDesk {
@@ -85,8 +86,8 @@ export class BettingDesk {
     const { me, view } = this.#state;
     if (!view) return false;
     if (!isPatron(me)) {
-      if (me.kind === "staff") toast("You are signed in as staff; patrons place bets.");
-      else comeIn("To place bets, sign in first.");
+      if (me.kind === "staff") toast(t("closed.staff"));
+      else comeIn(t("closed.sign"));
       return false;
     }
     if (isOpen(view)) return true;

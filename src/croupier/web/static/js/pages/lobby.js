@@ -18,9 +18,6 @@ import { complain } from "../shell/toasts.js";
 const LOOK_AGAIN_MS = 3000;
 const SOON_MS = 400;
 /** @type {Record<string, string>} */
-const VERSIONS = { commission: "Commission", "non-commission": "Non-commission",
-  standard: "Single zero" };
-/** @type {Record<string, string>} */
 const PHASES = { betting: "Place your bets", spinning: "Ball in motion", dealing: "Dealing",
   squeezing: "Squeeze", insurance: "Insurance", result: "Result", waiting: "No more bets",
   held: "Held", stopped: "Held", choosing: "Choice", closed: "Closed" };
@@ -40,9 +37,9 @@ async function lobby() {
   shell.main.append(
     h("div", { class: "room lobby" },
       h("section", { class: "lobby-head" },
-        h("div", {}, h("h1", {}, "Tables"), h("p", { class: "quiet on-room" }, MOTTO)), isIn
+        h("div", {}, h("h1", {}, t("room.tables")), h("p", { class: "quiet on-room" }, MOTTO)), isIn
         ? null
-        : button("Play as a guest", () => guestAt(first()), "is-main lobby-guest", {
+        : button(t("lobby.guest"), () => guestAt(first()), "is-main lobby-guest", {
           id: "guest",
         })), grid),
     foot(),
@@ -94,7 +91,7 @@ const playLink = (isIn, table) =>
     onclick: isIn ? null : (event) => {
       event.preventDefault();
       void guestAt(table);
-    } }, isIn ? "Play" : "Play as a guest");
+    } }, t(isIn ? "lobby.play" : "lobby.guest"));
 
 /** @param {LobbyRow} table @param {boolean} isIn */
 function makeCard(table, isIn) {
@@ -103,12 +100,13 @@ function makeCard(table, isIn) {
     h("header", {}, h("h2", {}, h("a", { href: pathOf(table) }, table.name)),
       h("span", { class: "lobby-id" }, table.id)), h("p", { class: "lobby-version" }),
     table.game === "roulette"
-      ? h("ol", { class: "lobby-numbers", "aria-label": "Last numbers, newest first" })
+      ? h("ol", { class: "lobby-numbers", "aria-label": t("wheel.last") })
       : h("x-roads", { class: "lobby-road", "data-empty": t("roads.empty") }),
     h("dl", { class: "lobby-facts" }, fact("Limits"), fact("Seats"), fact("Now")),
     h("footer", {}, playLink(isIn, table),
-      h("a", { class: "button", href: pathOf(table) }, "Watch"),
-      h("a", { class: "button", href: `/board/${encodeURIComponent(table.id)}` }, "Board")));
+      h("a", { class: "button", href: pathOf(table) }, t("lobby.watch")),
+      h("a", { class: "button", href: `/board/${encodeURIComponent(table.id)}` },
+        t("lobby.board"))));
 }
 
 /** @param {string} word */
@@ -120,10 +118,11 @@ function showCard(card, table) {
   /** @param {string} name @param {string} text */
   const say = (name, text) => write(find(card, `[data-fact="${name}"]`), text);
   write(find(card, ".lobby-version"),
-    [VERSIONS[table.version] ?? table.version, t(table.automatic ? "lobby.house" : "lobby.dealer"),
+    [t(`table.${table.version}`), t(table.automatic ? "lobby.house" : "lobby.dealer"),
       table.squeeze ? t("lobby.squeeze") : ""].filter(Boolean).join(", "));
-  say("limits", `${money(table.minimum)} – ${table.maximum ? short(table.maximum) : "none"}`);
-  say("seats", `${table.seats_taken} of ${table.seats}`);
+  say("limits",
+    `${money(table.minimum)} – ${table.maximum ? short(table.maximum) : t("table.none")}`);
+  say("seats", t("lobby.taken", { taken: table.seats_taken, seats: table.seats }));
   const left = secondsLeft(table.closes_at);
   const isOpen = takesBets(table);
   const timer = isOpen && left !== null ? ` · ${clock(Math.ceil(left))}` : "";
@@ -139,18 +138,16 @@ function showCard(card, table) {
   refill(find(card, ".lobby-numbers"), numbers, () =>
     numbers.length
       ? numbers.slice(0, 20).map((n) => h("li", { class: `ball is-${colourOf(n)}` }, n))
-      : [h("li", { class: "quiet" }, "No spin yet")]);
+      : [h("li", { class: "quiet" }, t("wheel.none"))]);
 }
 
 /** @param {boolean} isIn */
 const onlineCard = (isIn) =>
   h("article", { class: "lobby-card lobby-online", role: "listitem",
     "data-book": "online-baccarat" },
-    h("header", {}, h("h2", {}, h("a", { href: "/online" }, "Online Baccarat")),
-      h("span", { class: "lobby-id" }, "yours")),
-    h("p", { class: "lobby-version" },
-      "A round whenever you like, dealt from a fresh shoe that you can check afterwards."),
-    h("footer", {}, playLink(isIn)));
+    h("header", {}, h("h2", {}, h("a", { href: "/online" }, t("online.title"))),
+      h("span", { class: "lobby-id" }, t("lobby.yours"))),
+    h("p", { class: "lobby-version" }, t("online.invite")), h("footer", {}, playLink(isIn)));
 
 const foot = () =>
   h("footer", { class: "foot" },

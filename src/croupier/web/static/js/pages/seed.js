@@ -4,36 +4,33 @@
 import { get, post, wordsOf } from "../core/api.js";
 import { h, write } from "../core/dom.js";
 import { entry, form } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 
 /** @import { Fairness } from "../wire.js" */
 
 const LONGEST = 64;
-const WHY = "The house seals its order before the first bet. A seed of yours then shuffles it once "
-  + "more: the house could not know your seed, and you cannot know its order. When all is over "
-  + "both are shown, and anyone can repeat it.";
 
 /** The box in which a patron adds a seed. @param {() => string} tableOf
  * @param {() => string} coupOf the last coup that is over, whose proof can be looked at */
 export function seedDesk(tableOf, coupOf) {
-  const seed = entry("Any text of yours", { maxlength: LONGEST, required: "",
-    autocomplete: "off" });
-  const add = h("button", { class: "button" }, "Add my seed");
+  const seed = entry(t("seed.any"), { maxlength: LONGEST, required: "", autocomplete: "off" });
+  const add = h("button", { class: "button" }, t("seed.add"));
   const standing = h("p", { class: "quiet on-room", role: "status" });
   const seal = h("code", { class: "seal" });
-  const check = h("a", { class: "button" }, "Check the last one");
+  const check = h("a", { class: "button" }, t("seed.check"));
   /** @param {unknown} error */
   const wrong = (error) => write(standing, wordsOf(error));
   const send = () =>
     post("/api/tables/{table}/seed", { table: tableOf() }, { seed: seed.box.value }).then(
       (found) => {
         seed.box.value = "";
-        show(found, "Your seed is in.");
+        show(found, t("seed.in"));
       },
       wrong,
     );
   const box = h("details", { class: "sheet is-dark seed" },
-    h("summary", {}, h("h2", {}, "Your own seed")), h("p", { class: "quiet on-room" }, WHY), seal,
-    standing,
+    h("summary", {}, h("h2", {}, t("seed.title"))),
+    h("p", { class: "quiet on-room" }, t("seed.why")), seal, standing,
     form("form seed-form", send, seed.label, h("div", { class: "dialog-acts" }, check, add)));
 
   /** @param {Fairness} found @param {string} [first] */
@@ -41,10 +38,10 @@ export function seedDesk(tableOf, coupOf) {
     const isOpen = Boolean(commitment) && !closed;
     write(seal, commitment ?? "");
     const words = !commitment
-      ? "Nothing is sealed just now."
+      ? t("seed.none")
       : isOpen
-      ? `${of} takes seeds; ${seeds?.length ?? 0} so far.`
-      : `${of} is being played; the next one takes seeds before its first card.`;
+      ? t("seed.open", { of: of ?? "", count: seeds?.length ?? 0 })
+      : t("seed.played", { of: of ?? "" });
     write(standing, `${first} ${words}`.trim());
     seed.box.disabled = add.disabled = !isOpen;
     const coup = coupOf();

@@ -48,7 +48,7 @@ export function furnishWheel(main, { past, seed, saved }) {
 /** Where there is room for one of them: the layout, or the racetrack. @param {HTMLElement} cloth */
 function tabs(cloth) {
   const both = ["layout", "race"].map((which) =>
-    button(t(`${which}.tab`), () => show(which), "", { "data-tab": which })
+    button(t(`tab.${which}`), () => show(which), "", { "data-tab": which })
   );
   /** @param {string} which */
   function show(which) {

@@ -3,7 +3,7 @@
 import { h, set, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
-import { DERIVED, TITLES } from "../games/roads.js";
+import { DERIVED } from "../games/roads.js";
 import { SHAPES } from "./roadArt.js";
 
 /** @import { AskData } from "../elements.js" */
@@ -21,7 +21,7 @@ export class XAsk extends Part {
   );
 
   build() {
-    this.append(h("span", { class: "ask-title" }, "Ask"));
+    this.append(h("span", { class: "ask-title" }, t("ask.title")));
     for (const [side, row] of this.#rows) {
       this.append(row);
       for (const on of ["pointerenter", "focus"])
@@ -35,11 +35,16 @@ export class XAsk extends Part {
   show({ ask }) {
     for (const side of SIDES) {
       const row = /** @type {HTMLElement} */ (this.#rows.get(side));
-      const said = DERIVED.map((road) => `${TITLES[road]} ${ask[side][road] ?? "not begun"}`).join(
+      const said = DERIVED.map((road) =>
+        `${t(`road.${road}`)} ${t(`ask.${ask[side][road] ?? "none"}`)}`
+      ).join(
         ", ",
       );
-      set(row, { "aria-label": `If ${t(`side.${side}`)}: ${said}` });
-      row.replaceChildren(h("span", { class: "ask-side" }, `If ${t(`side.${side}`)}`),
+      set(row, {
+        "aria-label": t("ask.says", { side: t(`side.${side}`), marks: said }),
+      });
+      row.replaceChildren(
+        h("span", { class: "ask-side" }, t("ask.if", { side: t(`side.${side}`) })),
         svg("svg", { viewBox: "0 0 66 20", "aria-hidden": "true" }, DERIVED.map((road, i) => {
           const colour = ask[side][road];
           const mark = colour
@@ -48,7 +53,8 @@ export class XAsk extends Part {
             : svg("path", { d: "M-3 0H3", class: "ask-none" });
           return svg("g", { transform: `translate(${11 + i * 22} 10)`,
             class: `road-mark is-${colour ?? "none"}` }, mark);
-        })));
+        })),
+      );
     }
   }
 }

@@ -4,7 +4,7 @@ import { find, h, keyed, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { pulse } from "../core/motion.js";
 import { Part } from "../core/part.js";
-import { DERIVED, ghostsOf, marksOf, TITLES, wordsOf } from "../games/roads.js";
+import { DERIVED, ghostsOf, marksOf, wordsOf } from "../games/roads.js";
 import { roadPicture, showMarks } from "./roadArt.js";
 
 /** @import { RoadName, RoadsData } from "../elements.js" */
@@ -20,20 +20,13 @@ const COLUMNS = {
   strip: { bead_plate: 8, big_road: 40, big_eye_boy: 40, small_road: 20, cockroach_pig: 20 },
   mini: { bead_plate: 8, big_road: 18, big_eye_boy: 18, small_road: 9, cockroach_pig: 9 },
 };
-const COUNTS = [
-  ["banker", "Banker"],
-  ["player", "Player"],
-  ["tie", "Tie"],
-  ["banker_pair", "B. Pair"],
-  ["player_pair", "P. Pair"],
-  ["natural", "Natural"],
-];
+const COUNTS = ["banker", "player", "tie", "banker_pair", "player_pair", "natural"];
 
 /** @extends {Part<RoadsData>} */
 export class XRoads extends Part {
   #counts = h("dl", { class: "road-counts" });
   #roads = h("div", { class: "road-sheets" });
-  #words = h("details", { class: "road-words" }, h("summary", {}, "As text"));
+  #words = h("details", { class: "road-words" }, h("summary", {}, t("roads.text")));
   #list = h("div", { class: "road-lists" });
   #disclaimer = h("p", { class: "road-disclaimer" }, t("odds.disclaimer"));
   #hands = -1;
@@ -57,19 +50,19 @@ export class XRoads extends Part {
     this.#hands = roads.bead_plate.length;
     keyed(this.#roads, show, (road) => road,
       (road) =>
-        h("figure", { class: "road-sheet", "data-road": road }, h("figcaption", {}, TITLES[road]),
-          h("div", { class: "road-frame" })),
+        h("figure", { class: "road-sheet", "data-road": road },
+          h("figcaption", {}, t(`road.${road}`)), h("div", { class: "road-frame" })),
       (sheet, road) => this.#showRoad(sheet, road, data, isNew));
     keyed(this.#list, show, (road) => road,
-      (road) => h("section", {}, h("h3", {}, TITLES[road]), h("ol")),
+      (road) => h("section", {}, h("h3", {}, t(`road.${road}`)), h("ol")),
       (section, road) => this.#showWords(section, wordsOf(road, roads, data.hands)));
   }
 
   /** @param {Record<string, number>} counts */
   #showCounts(counts) {
-    keyed(this.#counts, COUNTS, ([key]) => key,
-      ([key, name]) => h("div", { class: `is-${key}` }, h("dt", {}, name), h("dd")),
-      (row, [key]) => write(/** @type {Element} */ (row.lastElementChild), counts[key] ?? 0));
+    keyed(this.#counts, COUNTS, (key) => key,
+      (key) => h("div", { class: `is-${key}` }, h("dt", {}, t(`count.${key}`)), h("dd")),
+      (row, key) => write(/** @type {Element} */ (row.lastElementChild), counts[key] ?? 0));
   }
 
   /** @param {Element} sheet @param {RoadName} road @param {RoadsData} data

@@ -1,6 +1,7 @@
 // <x-settled>: what the last coup came to for this patron, wager by wager, and by which clauses.
 
 import { h, keyed, set, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { Part } from "../core/part.js";
 import { worded } from "../core/words.js";
@@ -19,10 +20,10 @@ export class XSettled extends Part {
       h("div", { class: "settled-head" }, this.#words, this.#net),
       h("table", { class: "lines" },
         h("thead", {},
-          h("tr", {}, h("th", { scope: "col" }, "Wager"),
-            h("th", { scope: "col", class: "is-figure" }, "Stake"),
-            h("th", { scope: "col", class: "is-figure" }, "Result"),
-            h("th", { scope: "col" }, "Why"))), this.#rows),
+          h("tr", {}, h("th", { scope: "col" }, t("settled.wager")),
+            h("th", { scope: "col", class: "is-figure" }, t("settled.stake")),
+            h("th", { scope: "col", class: "is-figure" }, t("settled.result")),
+            h("th", { scope: "col" }, t("settled.why")))), this.#rows),
       this.#link,
     );
   }
@@ -36,23 +37,23 @@ export class XSettled extends Part {
     keyed(this.#rows, lines.map((line, i) => ({ line, key: `${coup}-${i}` })), ({ key }) => key,
       ({ line }) => this.#row(line, names[line.bet] ?? worded(line.bet), hasNames));
     set(this.#link, { href: `/history/${coup}` });
-    write(this.#link, coup ? `Coup ${coup}` : "");
+    write(this.#link, coup ? t("settled.coup", { coup }) : "");
     this.#link.hidden = !coup;
   }
 
   /** @param {SettledData["lines"][number]} line @param {string} name @param {boolean} hasName */
   #row(line, name, hasName) {
-    return h("tr", { "data-bet": line.bet, "data-outcome": line.outcome },
-      h("td", {},
-        hasName ? h("b", { class: "settled-who" }, `${line.name}, seat ${line.seat}: `) : null,
-        name, line.odds ? h("span", { class: "settled-odds" }, line.odds) : null),
+    return h("tr", { "data-bet": line.bet, "data-outcome": line.outcome }, h("td", {}, hasName
+      ? h("b", { class: "settled-who" },
+        `${t("seat.taken", { seat: line.seat, name: line.name ?? "" })}: `)
+      : null, name, line.odds ? h("span", { class: "settled-odds" }, line.odds) : null),
       h("td", { class: "is-figure" }, money(line.stake)),
       h("td", { class: "is-figure" }, wordsOf(line)),
       h("td", {}, h("span", { class: "settled-why" }, line.clauses.map((number) =>
         h("button", {
           type: "button",
           class: "clause",
-          title: `Clause ${number}`,
+          title: t("settled.clause", { number }),
           onclick: () => this.emit("clause-show", { clauses: line.clauses }),
         }, number)
       ))));
@@ -63,13 +64,13 @@ export class XSettled extends Part {
 function wordsOf(line) {
   if (line.outcome === "win")
     return line.in_play < line.stake
-      ? `${signed(line.paid)}, ${money(line.stake - line.in_play)} back`
+      ? t("settled.back", { amount: signed(line.paid), back: money(line.stake - line.in_play) })
       : signed(line.paid);
   if (line.outcome === "lose")
     return line.returned
-      ? `${money(-line.collected)}, ${money(line.returned)} back`
+      ? t("settled.back", { amount: money(-line.collected), back: money(line.returned) })
       : money(-line.collected);
-  return line.outcome === "returned" ? "returned" : "stands off";
+  return t(line.outcome === "returned" ? "settled.returned" : "settled.off");
 }
 
 customElements.define("x-settled", XSettled);

@@ -1,0 +1,27 @@
+// Every word that a page asks for by its key is in the catalogue, and nothing else is.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { ENGLISH } from "../../src/croupier/web/static/js/core/english.js";
+
+const FOLDER = new URL("../../src/croupier/web/static/js/", import.meta.url);
+const modules = readdirSync(FOLDER, { recursive: true }).map(String).filter((name) =>
+  name.endsWith(".js") && !name.startsWith("core/english")
+);
+const texts = modules.map((name) => readFileSync(new URL(name, FOLDER), "utf8"));
+
+test("every key has its words", () => {
+  const asked = texts.flatMap((text) =>
+    [...text.matchAll(/\bt\("([^"]+)"/g)].map(([, key]) => key)
+  );
+  assert.ok(asked.length > 200);
+  assert.deepEqual(asked.filter((key) => !(key in ENGLISH)), []);
+});
+
+test("no words are left over", () => {
+  const all = texts.join("\n");
+  const begun = [...all.matchAll(/`([a-z]+(?:\.[a-z]+)*\.)\$\{/g)].map(([, start]) => start);
+  const isAsked = (key) => all.includes(`"${key}"`) || begun.some((start) => key.startsWith(start));
+  assert.deepEqual(Object.keys(ENGLISH).filter((key) => !isAsked(key)), []);
+});
