@@ -25,7 +25,7 @@ from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create
 from croupier.server.desk import Desk
-from croupier.server.http.arrival import Arriving
+from croupier.server.http.arrival import Line
 from croupier.server.operations.dealing import GIVEN, NewSetup
 from croupier.server.running import Server
 from croupier.server.settings import DENOMINATIONS, TABLES, Settings
@@ -235,7 +235,7 @@ def open_house_online(
         port = probe.getsockname()[1]
     config = uvicorn.Config(
         front, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1,
-        lifespan="on", http=Arriving,
+        lifespan="on", http=Line,
     )  # fmt: skip
     server = Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)

@@ -9,6 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from house_online import CHEAP, PASSWORD, QUIET, HouseOnline, Stream, open_house_online, to_betting
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ from croupier.rules.errors import InputError
 from croupier.server.accounts.rates import Rate, network, place_of
 from croupier.server.accounts.sessions import FORGOTTEN_MS, IDLE_MS, LIFE_MS
 from croupier.server.answers.problems import Problem
-from croupier.server.http.arrival import Arriving
+from croupier.server.http.arrival import Arriving, Line
 from croupier.server.live.hub import TOLD_AT_MOST
 from croupier.server.pricing import Pricing
 from croupier.server.studies import Studies
@@ -127,6 +128,20 @@ def test_lines_of_one_neighbourhood_are_counted_before_anything_is_read(
         assert refused == 3 + before
         for line in lines:
             line.close()
+
+
+def test_lines_that_are_opened_and_let_go_are_counted_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with open_house_online() as house:
+        port = int(house.address.rpartition(":")[2])
+        monkeypatch.setattr(Line, "opened", Rate(0.001, 5))
+        for _ in range(5):
+            socket.create_connection(("127.0.0.1", port)).close()
+        with pytest.raises(httpx.TransportError):
+            house.nobody().get("/tables")
+        monkeypatch.setattr(Line, "opened", None)
+        assert house.nobody().get("/tables").status_code == 200
 
 
 # ---- requests

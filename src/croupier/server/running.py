@@ -16,7 +16,7 @@ import uvicorn
 
 from croupier.messages import say
 from croupier.rules.errors import InputError
-from croupier.server.http.arrival import Arriving, let_go_of_slow
+from croupier.server.http.arrival import Line, let_go_of_slow
 from croupier.server.http.asgi import Application
 from croupier.server.settings import Settings
 from croupier.store.opening import is_postgres, sqlite_file
@@ -144,10 +144,10 @@ def serve(front: Application, settings: Settings) -> bool:
         timeout_keep_alive=20,
         timeout_graceful_shutdown=GRACE_SECONDS,
         limit_concurrency=None,
-        http=Arriving,
+        http=Line,
         backlog=4096,
     )
-    Arriving.most_nearby = 0 if settings.behind_proxy else settings.connections_per_address
+    Line.at_most(0 if settings.behind_proxy else settings.connections_per_address)
     server = Server(config)
     server.front = front
     front.leave = server.leave

@@ -5,15 +5,16 @@ it does.
 """
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from croupier.messages import say
-from croupier.server.accounts.rates import network
+from croupier.server.accounts.rates import Rate, network
 from croupier.server.answers.problems import Problem
 
 ARRIVAL_SECONDS = 10.0
@@ -62,6 +63,36 @@ class Arriving(HttpToolsProtocol):
             b"connection: close\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body)
         )
         self.transport.close()
+
+
+class Line(asyncio.Protocol):
+    """A line that was just opened: read from now on, or let go before anything is made for it.
+
+    A neighbourhood has so many at once, and a tenth of them anew in a second.
+    """
+
+    opened: ClassVar[Rate | None] = None  # any number if none
+
+    def __init__(self, **made: Any) -> None:
+        self._made = made
+
+    @classmethod
+    def at_most(cls, nearby: int) -> None:
+        """Have so many lines of a neighbourhood, or any number if 0."""
+        Arriving.most_nearby = nearby
+        cls.opened = Rate(nearby / 10, nearby) if nearby else None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Hand the line on, if its neighbourhood has not opened too many."""
+        if self.opened is not None:
+            peer = transport.get_extra_info("peername")
+            nearby = network(peer[0]) if isinstance(peer, tuple) else ""
+            if self.opened.wait(nearby, time.monotonic()):
+                transport.abort()
+                return
+        reader = Arriving(**self._made)
+        transport.set_protocol(reader)
+        reader.connection_made(transport)
 
 
 def let_go_of_slow(connections: Iterable[object], seconds: float = ARRIVAL_SECONDS) -> None:
