@@ -96,7 +96,7 @@ def play(address: str, coups: int) -> None:
             must(Book(cage_stream(who), (money,)))
         must(Ask(table, (c.OpenTable(by, 1, setup), *(on if dealer else ()), *seats_taken)))
         if dealer not in ("", automatic):  # who deals real chips has had them counted
-            counted = b.FloatOpened("lan", 1, table, 10**9, *([] if is_old else ["dan"]))
+            counted = b.FloatOpened("house", 1, table, 10**9)
             must(Book(tray_stream(table), (counted,)))
 
     def by_hand(table: str) -> Iterator[list[Any]]:

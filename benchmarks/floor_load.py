@@ -72,7 +72,7 @@ def open_everything(house: House, tables: int) -> list[str]:
         seated = [c.TakeSeat(Actor(p), 1, p, seat) for seat, p in enumerate(people, 1)]
         on = c.BringDealerOn(PIT, 1, DEALER.id)
         must(house, [Ask(table, (opening, on, *seated, *SHOE))])
-        must(house, [Book(tray_stream(table), (b.FloatOpened("owner", 1, table, 10**12),))])
+        must(house, [Book(tray_stream(table), (b.FloatOpened("house", 1, table, 10**12),))])
     return names
 
 

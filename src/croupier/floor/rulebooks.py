@@ -33,7 +33,6 @@ def game_of(store: Store, digest: bytes) -> Game | None:
     return game if game.book.digest == digest.hex() else None
 
 
-@lru_cache(maxsize=32)
 def is_as_kept(book: str, content: bytes, digest: bytes) -> bool:
     """Tell whether a rulebook's file is the one its digest names.
 
