@@ -188,17 +188,17 @@ def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
         page.get_by_label("Slip or tag").fill(slip)
         page.get_by_role("button", name="Record", exact=True).click()
 
-    # The pit asks for chips, the cage counts them out, the Dealer in with a Supervisor.
+    # The pit asks for more chips, the cage counts them out, the Dealer in with a Supervisor.
     pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
     moves(pit, "Ask for a fill", "5,000x5")
     expect(pit.locator(".toast")).to_contain_text("25,000")
     cashier = staff_page(enter, house, f"/pit#{table.id}", "demo-cashier")
-    moves(cashier, "Slip issued", "1,000x25", "1")
-    expect(cashier.locator(".toast")).to_contain_text("Other chips were counted than slip 1")
-    moves(cashier, "Slip issued", "5,000x5", "1")
+    moves(cashier, "Slip issued", "1,000x25", "2")
+    expect(cashier.locator(".toast")).to_contain_text("Other chips were counted than slip 2")
+    moves(cashier, "Slip issued", "5,000x5", "2")
     expect(cashier.locator(".toast").last).to_contain_text("25,000")
     dealer = staff_page(enter, house, f"/pit#{table.id}", "demo-dealer")
-    moves(dealer, "Slip received", "5,000x5", "1")
+    moves(dealer, "Slip received", "5,000x5", "2")
     dialog = dealer.get_by_role("dialog")
     dialog.get_by_label("Name of the second person").fill("demo-supervisor")
     dialog.get_by_label("Their PIN").fill(house.pin)
@@ -207,7 +207,7 @@ def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
     assert house.pit.http.get(f"/api/tables/{table.id}/float").json()["book"] == TRAY + 25_000
     pit.reload()
     row = pit.locator(".pit-day tbody tr", has_text=table.id)
-    expect(row).to_contain_text("25,000")
+    expect(row).to_contain_text(f"{TRAY + 25_000:,}")
 
 
 def test_a_bet_that_turns_for_the_patron_raises_an_alarm(house: House, enter: Enter) -> None:
