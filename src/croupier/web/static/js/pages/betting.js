@@ -6,7 +6,6 @@ import { call } from "../core/say.js";
 import { isPatron } from "../core/session.js";
 import { double, newSlip, placeAll, unplaceable } from "../games/betSlip.js";
 import { atStake, balanceOf, isOpen, standing, takesBets, totalOf } from "../games/feltFacts.js";
-import { comeIn } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
 
 /** @import { RailData } from "../elements.js" */
@@ -35,6 +34,12 @@ function whyClosed(view) {
   const { word } = standing(view);
   if (takesBets(view)) return t("closed.you");
   return word === t("phase.shut") ? t("closed.shut") : t("closed.why", { word });
+}
+
+/** Whoever is not in is asked in; the form comes when it is wanted. */
+async function askIn() {
+  const { comeIn } = await import("../shell/sign.js");
+  comeIn(t("closed.sign"));
 }
 
 export class BettingDesk {
@@ -87,7 +92,7 @@ export class BettingDesk {
     if (!view) return false;
     if (!isPatron(me)) {
       if (me.kind === "staff") toast(t("closed.staff"));
-      else comeIn(t("closed.sign"));
+      else void askIn();
       return false;
     }
     if (isOpen(view)) return true;

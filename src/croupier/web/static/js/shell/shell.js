@@ -7,8 +7,6 @@ import { money } from "../core/money.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { soundSwitch } from "../core/sound.js";
-import { lookAgain } from "./checkpoint.js";
-import { comeIn } from "./sign.js";
 
 /** @import { Me } from "../wire.js" */
 /** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
@@ -47,7 +45,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
   );
   let person = me;
   account.addEventListener("click", async () => {
-    if (person.kind === "none") return comeIn();
+    if (person.kind === "none") return (await import("./sign.js")).comeIn();
     const { showAccount } = await import("./account.js");
     await showAccount(person);
   });
@@ -67,7 +65,8 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     account.classList.toggle("is-main", person.kind === "none");
   }
   show({ me });
-  setTimeout(() => {
+  setTimeout(async () => {
+    const { lookAgain } = await import("./checkpoint.js");
     void lookAgain();
     navigator.serviceWorker?.register("/sw.js").catch(() => {}); // a page without one plays, too
   }, LOOK_AFTER_MS);
