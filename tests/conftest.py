@@ -16,6 +16,7 @@ _numbers = count()
 
 # One key for all houses of the tests, and what is kept outside a database away from here.
 os.environ["CROUPIER_SEAL_KEY"] = "dGVzdHMgYW5kIG5vdGhpbmcgZWxzZTogMzIgYnl0ZXM="
+os.environ["CROUPIER_WARM_ODDS"] = "false"  # whoever asks for odds in a test waits for them
 os.environ.setdefault("CROUPIER_STATE_DIRECTORY", mkdtemp(prefix="croupier-state-"))
 
 # A slow machine is not a failure; what failed can be run again from what is printed. Whether a

@@ -44,6 +44,7 @@ BY_HAND = tuple(
 )
 QUIET = Settings(
     dealers=False,
+    warm_odds=False,
     tables=BY_HAND,
     guests_per_minute=100_000,
     signs_per_minute=100_000,

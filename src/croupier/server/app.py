@@ -25,6 +25,7 @@ from croupier.server.house.online_rounds import sweep_for_ever
 from croupier.server.house.opening import library_of, open_house
 from croupier.server.house.recording import put_end_on_record, put_on_record
 from croupier.server.house.tidying import tidy_for_ever
+from croupier.server.house.warming import warm_beside
 from croupier.server.house.watching_cards import CardWatch
 from croupier.server.http.asgi import Application
 from croupier.server.operations import OPERATIONS
@@ -34,6 +35,7 @@ from croupier.store.bookmark import Bookmark
 from croupier.store.opening import MEMORY, outside
 
 log = structlog.get_logger()
+WARM_AFTER_SECONDS = 1.0  # the house is open by then
 
 
 def recorder(floor: Floor) -> Recorder:
@@ -99,6 +101,9 @@ def create(
             ]
             if settings.dealers:
                 tasks.append(asyncio.ensure_future(dealers.run()))
+            if settings.warm_odds:
+                games = [library[id] for id in library.ids]
+                asyncio.get_running_loop().call_later(WARM_AFTER_SECONDS, warm_beside, games)
             try:
                 yield
             finally:

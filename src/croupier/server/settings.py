@@ -96,6 +96,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     streams_per_person: int = 12
     streams_per_address: int = 400  # without an account, of one neighbourhood
     streams: int = 5000  # without an account
+    warm_odds: bool = True  # load what odds are worked out by at once, and not when first asked
     log_json: bool = False
     log_level: str = "info"
     books: tuple[str, ...] = ()  # files of rulebooks of its own; each gets a table

@@ -30,7 +30,7 @@ from croupier.server.settings import Settings
 log = structlog.get_logger()
 # What is about one process and not about the house; a database's address may have a password.
 OF_THE_PROCESS = ("database", "replica", "host", "port", "log_json", "log_level", "reason",
-                  "changed_by", "signing_key")  # fmt: skip
+                  "changed_by", "signing_key", "warm_odds")  # fmt: skip
 
 
 def put_on_record(house: House, settings: Settings) -> None:
