@@ -57,6 +57,12 @@ insurance_seconds = 1
 Enter = Callable[..., Page]  # the fixture that lets someone in
 
 
+def _now() -> tuple[str, str]:
+    """Say which test is run, and whether it is being set up or called."""
+    test, _, phase = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")
+    return test, phase
+
+
 class House:
     """A house in a process of its own, which can be stopped and opened again."""
 
@@ -69,6 +75,9 @@ class House:
         (folder / "house.toml").write_text(settings)
         self.log = folder / "house.log"
         self._numbers = count(11)
+        self._tables: list[Table] = []
+        self._dealers: list[Staff] = []  # beside demo-dealer
+        self._director: Staff | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self.open()
         found = re.search(r"demo-pit\s+pit-manager\s+(\S+)\s+(\d+)", self.log.read_text())
@@ -105,6 +114,45 @@ class House:
         """Sign a member of the demo's staff in."""
         return Staff(self.address, name, self.password)
 
+    def dealer_for(self, table: "Table") -> "Staff":
+        """Free demo-dealer for a new table: one person deals one table at a time.
+
+        Where another table of the test goes on, a dealer of its own relieves them there.
+        """
+        for other in self._tables:
+            if other.dealer is self.dealer:
+                spare = None if other.is_over else self._spare()
+                self.relieve(other, spare)
+        self._tables.append(table)
+        return self.dealer
+
+    def relieve(self, table: "Table", dealer: "Staff | None" = None) -> None:
+        """Have another dealer come on at a table, or nobody."""
+        more = {"reason": "wanted at another table"}
+        if dealer is not None:
+            self.pit.command(table.id, "bring-dealer-on", dealer=dealer.id, **more)
+        elif table.view()["dealer"]:
+            self.pit.command(table.id, "take-dealer-off", **more)
+        table.dealer = dealer
+
+    def _spare(self) -> "Staff":
+        """Give a dealer whose table is over, or take one on, as Director and Assistant do."""
+        for other in self._tables:
+            if other.is_over and other.dealer in self._dealers:
+                spare = other.dealer
+                self.relieve(other)
+                assert spare is not None
+                return spare
+        name, code = f"dealer-{len(self._dealers) + 2}", "a code of some length"
+        if self._director is None:
+            self._director = self.staff("demo-director")
+        new = {"name": name, "rank": "dealer", "code": code, "reason": "one more table",
+               "second": self.second("demo-assistant")}  # fmt: skip
+        self._director.post("/staff", new)
+        spare = Staff(self.address, name, self.password, code)
+        self._dealers.append(spare)
+        return spare
+
     def second(self, name: str) -> dict[str, str]:
         """Give what the second person of an act shows at another's screen."""
         return {"name": name, "pin": self.pin}
@@ -134,8 +182,11 @@ class House:
 class Staff:
     """Someone who works here, with nothing but the API."""
 
-    def __init__(self, address: str, name: str, password: str) -> None:
+    def __init__(self, address: str, name: str, password: str, code: str = "") -> None:
         self.http = httpx.Client(base_url=address, headers={"X-Croupier": "1"}, timeout=30)
+        if code:
+            own = {"name": name, "code": code, "password": password, "pin": "271828"}
+            assert self.http.post("/api/own-password", json=own).status_code == 200
         signed = self.http.post("/api/sign-in", json={"name": name, "password": password})
         assert signed.status_code == 200, signed.text
         self.id = signed.json()["id"]
@@ -160,6 +211,7 @@ class Table:
     ) -> None:
         self.id = id
         self.house = house
+        self._made_in = _now()
         is_wheel = book == "roulette"
         whole = {
             "book": book,
@@ -173,8 +225,8 @@ class Table:
         }
         # To rule alone takes a Shift Manager; chips for the tray come by a slip.
         house.shift.command(id, "open-table", setup={"two_people": False, **whole})
-        self.dealer = house.dealer
-        self.do("bring-dealer-on", dealer=self.dealer.id)
+        self.dealer: Staff | None = house.dealer_for(self)
+        self.do("bring-dealer-on", dealer=house.dealer.id)
         self.fill(TRAY)
         if setup.get("reader"):
             self.do("take-dealer-off")
@@ -195,7 +247,7 @@ class Table:
 
     def burn_by(self, token: str) -> None:
         """Put a shoe on the table, and have its own reader see the first card of the burn."""
-        self.do("bring-dealer-on", dealer=self.dealer.id)
+        self.do("bring-dealer-on", dealer=self.house.dealer.id)
         self.do("load-shoe")
         self.do("cut-shoe")
         path, auth = f"/api/tables/{self.id}/reader", {"Authorization": f"Device {token}"}
@@ -204,7 +256,7 @@ class Table:
 
     def do(self, command: str, **fields: Any) -> Any:
         """Give a command as the dealer who is on, or else as pit manager."""
-        who = self.dealer if command in DEALT else self.house.pit
+        who = self.dealer if command in DEALT and self.dealer else self.house.pit
         return who.command(self.id, command, **fields)
 
     def take_over(self) -> None:
@@ -212,6 +264,12 @@ class Table:
         body = {"reason": "a dealer came", "second": self.house.second("demo-supervisor")}
         self.house.pit.post(f"/tables/{self.id}/take-over", body)
         self.dealer = self.house.pit
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the test that opened the table is over; what a fixture opened may last."""
+        test, phase = self._made_in
+        return phase == "(call)" and test != _now()[0]
 
     def place_your_bets(self) -> None:
         """Call for bets."""

@@ -205,13 +205,13 @@ def test_a_reader_checks_the_card_typed_last(house: House, enter: Enter) -> None
 
 def test_a_typed_card_checks_the_one_that_was_read_last(house: House, enter: Enter) -> None:
     table = house.table("baccarat", reader="simulated", face_down=False)
-    table.do("bring-dealer-on", dealer=table.dealer.id)
+    table.do("bring-dealer-on", dealer=house.dealer.id)
     table.do("load-shoe")
     table.do("cut-shoe")
-    table.dealer.post(f"/tables/{table.id}/draw", {})  # the burn
+    house.dealer.post(f"/tables/{table.id}/draw", {})  # the burn
     table.place_your_bets()
     table.no_more_bets()
-    table.dealer.post(f"/tables/{table.id}/draw", {})
+    house.dealer.post(f"/tables/{table.id}/draw", {})
     page = staff_page(enter, house, f"/dealer/{table.id}")
     check = page.get_by_label("Typed cards check the reader")
     expect(check).to_be_visible()

@@ -29,6 +29,7 @@ from rehearsal_clients import (
     TABLES,
     Move,
     a_move,
+    dealer_at,
     next_step,
     opener_of,
     setup_of,
@@ -157,6 +158,7 @@ class Rehearsal:
 
     def _ask(self, table: str, move: Move) -> Ask:
         actor, kind, given = move
+        actor = dealer_at(table) if actor == DEALER else actor
         self.serial += 1
         at = self.clock.at - self.clock.at % 1_000_000 + self.serial
         commands = (kind(actor, at, *given),)
@@ -215,7 +217,7 @@ class Rehearsal:
                 requests.append(self._book(tray_stream(table), tray))
             requests.append(self._ask(table, (opener_of(table), c.OpenTable, (setup_of(table),))))
             if book != "online-baccarat":
-                requests.append(self._ask(table, (DEALER, c.BringDealerOn, (DEALER.id,))))
+                requests.append(self._ask(table, (DEALER, c.BringDealerOn, (dealer_at(table).id,))))
         self._process(requests, may_fail=False)
         seats: list[Request] = []
         for n, table in enumerate(TABLES):

@@ -61,8 +61,14 @@ def some_cards(rng: Random, state: State, count: int) -> tuple[str, ...]:
     return tuple(a_card(rng, state) for _ in range(count))
 
 
-def next_step(rng: Random, table: str, state: State, dealer: str = DEALER.id) -> Move | None:
+def dealer_at(table: str) -> Actor:
+    """Give a table's own dealer, who does what DEALER does there: nobody deals two at once."""
+    return Actor(f"{DEALER.id} of {table}", DEALER.rank)
+
+
+def next_step(rng: Random, table: str, state: State, dealer: str = "") -> Move | None:
     """Say what staff must do for the table to go on; nothing when no coup is in play."""
+    dealer = dealer or dealer_at(table).id
     shoe, coup, phase = state.shoe, state.coup, state.phase
     if state.flow != "online" and phase != "closed" and state.people.dealer != dealer:
         return DEALER, c.BringDealerOn, (dealer,)

@@ -42,7 +42,8 @@ from croupier.table import events as e
 from croupier.table.shapes import Actor, Details, Setup
 
 STAFF = {
-    "sue": "pit-supervisor", "cal": "cashier", "dan": "dealer", "ina": "dealer-inspector",
+    "sue": "pit-supervisor", "cal": "cashier", "dan": "dealer", "dot": "dealer",
+    "ina": "dealer-inspector",
     "mat": "pit-manager", "pia": "pit-supervisor", "tim": "count-team", "tam": "count-team",
     "kim": "shift-manager",
 }  # fmt: skip
@@ -50,6 +51,7 @@ DAN, MAT = Actor("dan", "dealer"), Actor("mat", "pit-manager")
 KIM = Actor("kim", "shift-manager")
 ZONES = ("Asia/Ho_Chi_Minh", "Europe/Berlin", "America/New_York")
 TABLES = ("R-1", "R-2")
+ON = {"R-1": DAN, "R-2": Actor("dot", "dealer")}  # one person deals one table at a time
 VALUES = (1_000, 500, 100, 50, 5, 1)
 BETS = ("red", "black", "straight:17", "dozen:1", "split:17-20")
 PLAYER = "play-guest"
@@ -87,7 +89,7 @@ class Days:
         for table in TABLES:
             setup = Setup("roulette", "standard", 8, Limits(5, 500), stake_multiple=1)
             self.must(Ask(table, (c.OpenTable(MAT, self.now, setup),)))
-            self.must(Ask(table, (c.BringDealerOn(DAN, self.now, "dan"),)))
+            self.must(Ask(table, (c.BringDealerOn(ON[table], self.now, ON[table].id),)))
 
     @property
     def now(self) -> int:
@@ -141,7 +143,7 @@ class Days:
         off = self.rng.choice((-5, 10)) if before and self.rng.random() < 0.1 else 0
         count, reason = before + off, "one rolled away" if off else ""
         fact = b.FloatOpened(
-            "sue", self.now, table, count, "dan", None, in_chips(count), reason
+            "sue", self.now, table, count, ON[table].id, None, in_chips(count), reason
         )  # fmt: skip
         if off:
             assert not self.may(self.tray(table, replace(fact, reason="")))
@@ -159,7 +161,7 @@ class Days:
         if self.rng.random() < 0.2:
             off = self.rng.choice((-5, 5, -50, 100)) if book > 100 else 5
         count, reason = book + off, "miscounted" if off else ""
-        fact = b.FloatClosed("sue", self.now, table, count, 0, "dan", reason, in_chips(count))
+        fact = b.FloatClosed("sue", self.now, table, count, 0, ON[table].id, reason, in_chips(count))
         if off:
             assert not self.may(self.tray(table, replace(fact, reason="")))
         self.must(self.tray(table, fact))
@@ -171,7 +173,7 @@ class Days:
         if not self.may(self.tray(table, b.SlipRequested("sue", self.now, table, 0, kind, chips))):
             return
         number = max(x.number for x in self.facts(table) if isinstance(x, b.SlipRequested))
-        gives, takes = (("cal", ""), ("dan", "sue"))[:: 1 if kind == "fill" else -1]
+        gives, takes = (("cal", ""), (ON[table].id, "sue"))[:: 1 if kind == "fill" else -1]
         given = (table, number, kind, chips)
         if self.rng.random() < 0.3:  # out of turn, and with other chips
             assert not self.may(self.tray(table, b.SlipReceived(takes[0], self.now, *given)))
@@ -252,34 +254,34 @@ class Days:
         at = self.now
         seats = (("ann", 1), (unknown, 2), (PLAYER, 3))
         for who, seat in seats:
-            self.must(Ask(table, (c.TakeSeat(DAN, at, who, seat),)))
+            self.must(Ask(table, (c.TakeSeat(ON[table], at, who, seat),)))
         for who in ("ann", unknown):
             if rng.random() < 0.7:
                 amount = rng.randrange(1, 40) * 50
-                self.may(self.tray(table, b.BoughtIn("dan", self.now, table, who, amount, "sue")))
+                self.may(self.tray(table, b.BoughtIn(ON[table].id, self.now, table, who, amount, "sue")))
         if rng.random() < 0.5:
             chips = in_chips(rng.randrange(1, 40) * 50)
-            brought = b.ChipsBrought("dan", self.now, table, unknown, chips, "sue")
+            brought = b.ChipsBrought(ON[table].id, self.now, table, unknown, chips, "sue")
             self.may(self.tray(table, brought))
-        self.must(Ask(table, (c.OpenBetting(DAN, self.now),)))
+        self.must(Ask(table, (c.OpenBetting(ON[table], self.now),)))
         for who, seat in seats:
             for _ in range(rng.randrange(3)):
                 bet, stake = rng.choice(BETS), rng.randrange(1, 60) * 5
-                self.may(Ask(table, (c.PlaceWager(DAN, self.now, who, seat, bet, stake),)))
+                self.may(Ask(table, (c.PlaceWager(ON[table], self.now, who, seat, bet, stake),)))
         if rng.random() < 0.2:
             self.tip(table, unknown)
         for command in (
-            c.SpinBall(DAN, self.now), c.CloseBetting(DAN, self.now),
-            c.RecordNumber(DAN, self.now, rng.randrange(37)),
+            c.SpinBall(ON[table], self.now), c.CloseBetting(ON[table], self.now),
+            c.RecordNumber(ON[table], self.now, rng.randrange(37)),
         ):  # fmt: skip
             self.must(Ask(table, (command,)))
-        while not self.may(Ask(table, (c.Settle(DAN, self.now),))):
+        while not self.may(Ask(table, (c.Settle(ON[table], self.now),))):
             assert "fill-due" in self.known  # the table pays when a fill has come
             self.fill_at_once(table)
         if rng.random() < 0.2:
             self.put_right(table)
         for who, seat in seats:
-            self.must(Ask(table, (c.LeaveSeat(DAN, self.now, who, seat),)))
+            self.must(Ask(table, (c.LeaveSeat(ON[table], self.now, who, seat),)))
         assert not self.house.balance("chips", unknown), "what they had is in their pocket"
 
     def put_right(self, table: str) -> None:
@@ -298,11 +300,11 @@ class Days:
         number = max(x.number for x in self.facts(table) if isinstance(x, b.SlipRequested))
         given = (table, number, "fill", chips)
         self.must(self.tray(table, b.SlipIssued("cal", self.now, *given)))
-        self.must(self.tray(table, b.SlipReceived("dan", self.now, *given, "sue")))
+        self.must(self.tray(table, b.SlipReceived(ON[table].id, self.now, *given, "sue")))
 
     def tip(self, table: str, who: str) -> None:
         box = f"{self.today}-{self.days.shift_of(self.clock.at)}"
-        self.may(Book(TIPS, (b.TipGiven("dan", self.now, table, who, 5, box, "ina"),)))
+        self.may(Book(TIPS, (b.TipGiven(ON[table].id, self.now, table, who, 5, box, "ina"),)))
 
     # ---- what must hold
 

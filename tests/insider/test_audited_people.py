@@ -4,13 +4,18 @@ from collections.abc import Iterator
 
 import pytest
 from house_online import QUIET, Client, HouseOnline, deal, open_house_online, to_betting
+from msgspec.structs import replace
 from test_audited_floor import written
 
 from croupier.bank.accounts import walk_in
 from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS
 from croupier.floor.handing import PutRight
-from croupier.table.events import CorrectionMade
+from croupier.floor.on_duty import OneTable
+from croupier.floor.requests import Ask, Refused
+from croupier.rules.authority import Authority
+from croupier.table import commands as c
+from croupier.table.events import CorrectionMade, DealerCameOn
 from croupier.table.shapes import Actor, Correction
 from refusals import refusal_of
 
@@ -90,3 +95,33 @@ def test_the_pit_relieves_by_name_and_in_the_middle_of_a_coup_with_the_reason(
     nobody = {"command": "bring-dealer-on", "dealer": "nobody there"}
     assert refusal_of(supervisor.post("/tables/B-02/commands", nobody)) == "dealer-may-not-deal"
     assert verify(house.desk.store).is_clean
+
+
+def test_one_person_deals_one_table_at_a_time(house: HouseOnline) -> None:
+    dealer, supervisor, *_ = staffed(house)
+    dealer.go_on("B-01")
+    on = {"command": "bring-dealer-on", "dealer": dealer.id}
+    for who in (dealer, supervisor):
+        refused = who.post("/tables/B-02/commands", on)
+        assert refusal_of(refused) == "dealer-on-elsewhere", refused.text
+    dealer.go_on("B-01")  # where one is on already, one may come on
+    dealer.command("B-01", "take-dealer-off")
+    dealer.go_on("B-02")
+    assert refusal_of(dealer.post("/tables/B-01/commands", on)) == "dealer-on-elsewhere"
+    at, by = house.desk.clock.now(), Actor(dealer.id, "dealer")
+    asked = (c.BringDealerOn(by, at, dealer.id),)
+    both = [Ask("B-01", (c.TakeDealerOff(by, at), *asked)), Ask("L7-01", asked)]
+    assert all(isinstance(house.ask(one), Refused) for one in both), "nor past the door"
+    assert verify(house.desk.store).is_clean
+
+
+def test_verify_names_who_was_on_at_two_tables(house: HouseOnline) -> None:
+    dealer, *_ = staffed(house)
+    looked = OneTable()
+    state, authority = house.desk.house.table("B-01"), house.desk.house.authority
+    on = replace(state, people=replace(state.people, dealer=dealer.id))
+    came = DealerCameOn(Actor(dealer.id, "dealer"), 1, dealer.id)
+    assert not looked.came_on(came, "B-01", lambda _: state, authority)
+    assert looked.came_on(came, "B-02", lambda _: on, authority).id == "dealer-on-elsewhere"
+    before = Authority(row for row in authority.rows if "be-on-at-two-tables" not in row.acts)
+    assert not looked.came_on(came, "B-01", lambda _: on, before)

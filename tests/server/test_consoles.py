@@ -30,6 +30,7 @@ def test_following_the_console_plays_a_coup_of_each_game(house: HouseOnline) -> 
                 break
         assert taken[:5] == ["load-shoe", "cut-shoe", "burn-cards", "open-betting", "close-betting"]
         assert taken[-1] == "settle" and taken.count("deal-card") >= 5
+        dealer.command(table, "take-dealer-off")
     dealer.go_on("R-01")
     taken = [take(dealer, "R-01", {"record-number": {"number": 17}}) for _ in range(5)]
     assert taken == ["open-betting", "spin-ball", "close-betting", "record-number", "settle"]

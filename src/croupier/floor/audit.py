@@ -62,6 +62,7 @@ from croupier.floor.handing import PutRight, beside, past_coup
 from croupier.floor.history import Compared, Seen, compare
 from croupier.floor.on_duty import (
     RELIEVED,
+    OneTable,
     counted_in_play,
     not_on,
     on_after,
@@ -72,6 +73,7 @@ from croupier.floor.people_events import OWNER, EpochBegun, PeopleEvent
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     CARE,
+    DUTY,
     EPOCHS,
     HOUSE,
     PEOPLE,
@@ -282,6 +284,7 @@ class Audit:
         self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
         self.put_right = PutRight()
+        self.one_table = OneTable()
         self.waiting: acts.Proposed = {}  # acts that want two people
         self.stock: dict[str, Item] = {}
         self.epoch: EpochBegun | None = None
@@ -404,7 +407,7 @@ class Audit:
         self._signed_there(record, fact)
         self._still_here(record, fact)
         if isinstance(fact, PeopleEvent):
-            if stream not in (PEOPLE, STOPS, EPOCHS) and not stream.startswith(CARE):
+            if stream not in (PEOPLE, STOPS, EPOCHS) and not stream.startswith((CARE, DUTY)):
                 raise Wrong(say("audit-people-elsewhere", position=record.position))
             if isinstance(fact, EpochBegun) or stream == EPOCHS:
                 self._begun(record, fact)
@@ -481,12 +484,19 @@ class Audit:
             self.trays.relieved(state.table, on_after(event))
         self._note(record, not_on(state, event, self.rulings.get(state.table)))
         self._note(record, relieved_in_mid_coup(state, event, self.roster.authority))
+        self._note(
+            record,
+            self.one_table.came_on(event, state.table, self._table, self.roster.authority),
+        )
         self.states[stream] = after = event.evolve(state)
         coup = state.coup.id or after.coup.id
         self._deal(event, after, coup)
         if self.snapshot_at.get(stream) == record.version:
             self._snapshot(record, after)
         return postings_of(self.currency, state.table, coup, event)
+
+    def _table(self, table: str) -> State | None:
+        return self.states.get(table_stream(table))
 
     def _check_people(self, record: Record, state: State, event: Event) -> None:
         """See that whoever brought an event about was allowed it, and that its patron may play."""

@@ -64,8 +64,14 @@ from croupier.floor.handing import (
     put_right_by,
 )
 from croupier.floor.loading import Loaded
-from croupier.floor.on_duty import check_on, counted_in_play, dealt_since, signed_off_duty
-from croupier.floor.people_events import OWNER
+from croupier.floor.on_duty import (
+    check_on,
+    counted_in_play,
+    dealt_since,
+    elsewhere,
+    signed_off_duty,
+)
+from croupier.floor.people_events import OWNER, DutyTaken
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     CAGE,
@@ -76,6 +82,8 @@ from croupier.floor.records import (
     Fact,
     case_of,
     case_stream,
+    decode_any,
+    duty_stream,
     encode_event,
     fair_stream,
     table_stream,
@@ -125,6 +133,7 @@ from croupier.table.events import (
     BettingOpened,
     CorrectionMade,
     CoupSettled,
+    DealerCameOn,
     Event,
     ResultCorrected,
     RulingMade,
@@ -135,6 +144,7 @@ from croupier.table.events import (
 from croupier.table.flows import WRONG_RECORDS, flow_of
 from croupier.table.journal import encode
 from croupier.table.names import case_name, shoe_of_coup, table_of_coup
+from croupier.table.shapes import AUTOMATIC
 from croupier.table.state import LastCoup, State
 
 SNAPSHOT_EVERY = 500  # versions: loading a table reads at most that many events after a snapshot
@@ -341,7 +351,7 @@ class Drafting:
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
         self._put_right.in_hand.update(_coups_of(play.put_right))
-        others = ended + self._carried_off(play, loaded.state)
+        others = [*ended, *self._on_duty(play), *self._carried_off(play, loaded.state)]
         if loaded.state is None or not flow_of(loaded.state).has_layers:
             return [draft, *others]
         events = [one.event for one in play.decided if isinstance(one.event, Event)]
@@ -643,6 +653,36 @@ class Drafting:
         )  # fmt: skip
         after = Loaded(last, None, commitment, waiting, item=item)
         return Draft(index, commit, answer, after, decided)
+
+    def _on_duty(self, play: Play) -> list[Draft]:
+        """Keep by person where someone came on, and let nobody come on at two tables at once.
+
+        Whoever brings the same person on elsewhere in the same moment writes to the same stream.
+        """
+        made = []
+        for event in (one.event for one in play.decided):
+            if not isinstance(event, DealerCameOn) or event.dealer == AUTOMATIC:
+                continue
+            stream = duty_stream(event.dealer)
+            self._check_off(event.dealer, play.table, stream)
+            fact = DutyTaken(event.by.id, event.at, event.dealer, play.table)
+            made.append(self._book(None, Book(stream, (fact,)), self._loaded(stream), joined=True))
+        return made
+
+    def _check_off(self, dealer: str, table: str, stream: str) -> None:
+        if self._drafted(stream) is not None:
+            raise Unsure
+        version = self._loaded(stream).version
+        records = self._store.records_of(stream, version - 1, 1) if version else []
+        last = decode_any(records[0].event) if records else None
+        if not isinstance(last, DutyTaken):
+            return
+        there = table_stream(last.table)
+        if last.table != table and self._drafted(there) is not None:
+            raise Unsure
+        state = self._loaded(there).state
+        if why := elsewhere(dealer, table, last.table, state, self._authority):
+            raise Refusal(why, allowed=(to("take-dealer-off"),))
 
     def _check_looked(self, request: Book) -> None:
         """Take no step of an investigation from people whose own work it is about."""

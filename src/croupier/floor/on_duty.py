@@ -3,11 +3,13 @@
 Nor does anybody else sign there as its dealer: for chips that come and go, and for its counts.
 """
 
+from collections.abc import Callable
+
 from croupier.bank.events import FloatClosed
 from croupier.floor.records import Fact, decode_any, table_stream
 from croupier.floor.trays import is_by_hand
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import Authority, Row
+from croupier.rules.authority import NOBODY, Authority, Row
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import to
 from croupier.store import Store
@@ -59,6 +61,39 @@ def not_on(state: State, event: e.Event, ruling: e.RulingMade | None) -> Message
         return NO_OBJECTION
     who = "roster-dealt-for-another" if dealer else "roster-dealt-with-nobody-on"
     return say(who, by=event.by.id, table=state.table, dealer=dealer)
+
+
+AT_TWO = "be-on-at-two-tables"
+
+
+class OneTable:
+    """Where each dealer came on last: nobody is on at two tables at once.
+
+    Tables of authority of before have no such row, and a house may let it be.
+    """
+
+    def __init__(self) -> None:
+        self._tables: dict[str, str] = {}
+
+    def came_on(
+        self, event: e.Event, table: str, look: Callable[[str], State | None], authority: Authority
+    ) -> Message:
+        """Take in that someone came on, and say where they still were on."""
+        if not isinstance(event, e.DealerCameOn) or event.dealer == AUTOMATIC:
+            return NO_OBJECTION
+        before = self._tables.get(event.dealer, table)
+        self._tables[event.dealer] = table
+        return elsewhere(event.dealer, table, before, look(before), authority)
+
+
+def elsewhere(
+    person: str, table: str, before: str, there: State | None, authority: Authority
+) -> Message:  # fmt: skip
+    """Say that someone who is to come on is still on at the table of before."""
+    is_kept = AT_TWO in authority and authority[AT_TWO].first == NOBODY
+    if before == table or there is None or not is_kept or there.people.dealer != person:
+        return NO_OBJECTION
+    return say("dealer-on-elsewhere", dealer=person, table=before)
 
 
 def relieved_in_mid_coup(state: State, event: e.Event, authority: Authority) -> Message:

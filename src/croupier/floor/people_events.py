@@ -207,6 +207,16 @@ class Change(Struct, frozen=True):
     after: str
 
 
+class DutyTaken(PeopleEvent, frozen=True):
+    """Someone came on as a table's dealer: kept by person, so that nobody is on at two at once.
+
+    It stands beside the table's own fact, in the same commit.
+    """
+
+    person: str
+    table: str
+
+
 class SettingsChanged(PeopleEvent, frozen=True):
     """These settings are in force from here on; ``authority`` is the whole table of it.
 

@@ -26,6 +26,7 @@ PEOPLE = "people"
 CARE = "care/"
 TAKEN = "taken/"
 CAGE = "cage"  # its counts; what a patron does there has a stream of its own
+DUTY = "duty/"
 CHIPS = "chips"  # of the bearer, at the cage
 TIPS = "tips"
 STOPS = "stops"
@@ -59,6 +60,11 @@ def care_stream(patron: str) -> str:
 def taken_stream(person: str) -> str:
     """Name the stream of the cash that someone of the staff took alone."""
     return TAKEN + person
+
+
+def duty_stream(person: str) -> str:
+    """Name the stream of the tables at which someone came on as the dealer."""
+    return DUTY + person
 
 
 def fair_stream(of: str) -> str:
