@@ -243,7 +243,7 @@ class Table:
         house.pit.post(f"{path}/slips", {"kind": "fill", "chips": chips})
         house.cashier.post(f"{path}/slips/1", {"step": "issue", "chips": chips})
         receive = {"step": "receive", "chips": chips, "second": house.second("demo-pit")}
-        self.dealer.post(f"{path}/slips/1", receive)
+        house.dealer.post(f"{path}/slips/1", receive)
 
     def burn_by(self, token: str) -> None:
         """Put a shoe on the table, and have its own reader see the first card of the burn."""

@@ -86,6 +86,8 @@ def verify(
             typer.echo(f"Not as sealed, and why: {sentence}")
         for sentence in report.epochs:
             typer.echo(sentence)
+        if report.weaker:
+            typer.echo(f"Weaker than standard in the settings: {', '.join(report.weaker)}.")
         if report.unread:
             typer.echo(f"Not looked at without the key: {len(report.unread):,} open seals.")
     else:

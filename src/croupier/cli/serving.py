@@ -45,10 +45,12 @@ def serve(
     from croupier.floor.clock import SystemClock
     from croupier.floor.house import House
     from croupier.floor.mending import write_down
+    from croupier.floor.roster import roster_of
     from croupier.server.accounts.secrets import new_hasher
     from croupier.server.app import create
     from croupier.server.house.epoch_at_start import opened
-    from croupier.server.house.opening import demo_staff
+    from croupier.server.house.opening import demo_staff, library_of
+    from croupier.server.house.recording import check_settings
     from croupier.server.running import alone, set_up_logs
     from croupier.server.running import serve as run
     from croupier.server.settings import read_settings
@@ -71,6 +73,7 @@ def serve(
             if settings.database != "memory:":
                 # Opened here first: a database that cannot be is a sentence, not a failed start-up.
                 store = ready.enter_context(opened(settings, new_epoch))
+                check_settings(library_of(settings).authority, settings, roster_of(store))
                 if settings.demo:
                     _show_once(demo_staff(store.people, SystemClock(), new_hasher()))
                     write_down(House(store, None, settings.currency), "demo")

@@ -43,7 +43,9 @@ Why = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
 class Office:
     """The book of the staff, opened at the machine itself."""
 
-    def __init__(self, database: str | None, config: Path | None, make: bool = False) -> None:
+    def __init__(
+        self, database: str | None, config: Path | None, make: bool = False, is_new: bool = False
+    ) -> None:
         from argon2 import PasswordHasher
 
         from croupier.floor.house import House
@@ -55,7 +57,7 @@ class Office:
 
         settings = read_settings(config, database=database)
         store = open_store(settings.database) if make else open_existing(settings.database)
-        authority = _on_record(store, settings.authority)
+        authority = _on_record(store, () if is_new else settings.authority)
         self.house: House = House(store, None, settings.currency, Library(authority))
         self.people: People = store.people
         self.hasher: PasswordHasher = new_hasher()
@@ -347,3 +349,36 @@ def without_second_factor(
     whom = office.signers("secret-reset", by, second, (id,))
     office.keep(id, "second-factor", "", *whom, reason)
     typer.echo(f"{name} sets a second factor up at the next sign-in.")
+
+
+@user.command("weaken")
+def weaken(
+    by: By = "",
+    second: Second = "",
+    reason: Why = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Allow settings that ask for less than the house standard, before the house opens by them."""
+    from croupier.floor.people_events import WeakeningAllowed
+    from croupier.floor.roster import roster_of
+    from croupier.floor.weaker_settings import ALLOWING, weakened
+    from croupier.server.house.opening import library_of
+    from croupier.server.house.recording import changed_settings
+    from croupier.server.settings import read_settings
+
+    if not reason.strip():
+        raise CommandLineError("Say why, with --reason.")
+    settings = read_settings(config, database=database)
+    office = Office(database, config, is_new=True)
+    roster = roster_of(office.house.store)
+    changes = changed_settings(library_of(settings).authority, settings, roster)
+    asked = weakened({**roster.settings, **{one.setting: one.after for one in changes}})
+    if not asked:
+        typer.echo("Nothing in these settings is weaker than the house standard.")
+        return
+    for name in asked:
+        typer.echo(f"weaker than standard: {name}")
+    first, other = office.signers(ALLOWING, by, second, ())
+    office.record(WeakeningAllowed(first, office.house.clock.now(), asked, other, reason))
+    typer.echo("Allowed, and on record; the house may open by these settings.")

@@ -96,6 +96,7 @@ from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.floor.statement_index import StatementIndex
 from croupier.floor.still_here import RESTING, proposers
 from croupier.floor.trays import TraysOnRecord
+from croupier.floor.weaker_settings import weakened
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, Names, say
 from croupier.rules.currencies import PLAY
@@ -155,6 +156,7 @@ class Report(Struct):
     why; without one, it is wrong. ``not_allowed`` has each act of someone who was not
     allowed it when it was done, ``unread`` each open seal whose key is not here. ``epochs`` says
     of each but the first where and why it began. ``unguarded`` is a database without checksums.
+    ``weaker`` has what the settings in force ask less for than the house standard.
     """
 
     events: int = 0
@@ -173,6 +175,7 @@ class Report(Struct):
     unread: list[str] = []
     epochs: list[str] = []
     unguarded: bool = False
+    weaker: list[str] = []
 
     @property
     def is_clean(self) -> bool:
@@ -228,6 +231,7 @@ def verify_step_by_step(
         report.checkpoints, report.history = compared.checkpoints, str(compared.wrong)
         yield from audit.steps()
         report.unguarded = not store.has_checksums()
+        report.weaker = list(weakened(audit.roster.settings))
     except Wrong as wrong:
         report.wrong = wrong.message.told(audit.names)
     except _NOT_OURS as error:

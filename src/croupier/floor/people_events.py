@@ -207,6 +207,14 @@ class Change(Struct, frozen=True):
     after: str
 
 
+class WeakeningAllowed(PeopleEvent, frozen=True):
+    """Two people allowed settings that ask for less than the house standard, each as it is."""
+
+    settings: dict[str, str]
+    second: str = ""
+    reason: str = ""
+
+
 class DutyTaken(PeopleEvent, frozen=True):
     """Someone came on as a table's dealer: kept by person, so that nobody is on at two at once.
 

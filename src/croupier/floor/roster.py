@@ -31,6 +31,7 @@ from croupier.floor.cash import (
     taken_alone,
 )
 from croupier.floor.records import PEOPLE, Fact, decode_any
+from croupier.floor.weaker_settings import ALLOWING, not_allowed, unexplained
 from croupier.games.wager import Limits
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
@@ -80,6 +81,9 @@ class Roster:
         self.tied: dict[str, str] = {}  # patrons' accounts that are a staff member's
         self.secrets: dict[tuple[str, str], str] = {}  # whose, which: the digest of what is kept
         self.settings: dict[str, str] = {}
+        self.weakenings: dict[str, str] = {}  # what two people allowed, as it was then
+        self.program = ""  # the digest of its files
+        self._programs_change = False
         self.books: dict[str, str] = {}
         self.authority = standard()
         self.opened: dict[str, str] = {}  # patrons' accounts that somebody of the staff opened
@@ -119,6 +123,11 @@ class Roster:
             case e.SettingsChanged():
                 for change in fact.changes:
                     self._set(change)
+            case e.WeakeningAllowed():
+                self.weakenings |= fact.settings
+            case e.ProgramStarted():
+                self._programs_change = fact.digest != self.program
+                self.program = fact.digest
             case e.RulebooksInForce():
                 self.books = fact.books
             case _:
@@ -142,6 +151,17 @@ class Roster:
             days = self.authority.days.changed(change.setting, change.after)
             self.authority = self.authority.by_days(days)
 
+    def against_settings(
+        self, changes: tuple[e.Change, ...], reason: str, program: str = ""
+    ) -> Message:  # fmt: skip
+        """Say why settings may not be changed so, as the staff is: unexplained, or not allowed."""
+        if ALLOWING not in self.authority or not self.of_rank(DIRECTOR) or not self.settings:
+            return NO_OBJECTION  # the machine's owner sets the house up
+        is_programs = self._programs_change if not program else program != self.program
+        return unexplained(self.settings, changes, reason, is_programs) or not_allowed(
+            self.settings, changes, self.weakenings
+        )
+
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""
         return [
@@ -161,6 +181,8 @@ class Roster:
         if not self.is_kept:
             is_made = isinstance(fact, e.StaffMade) and fact.by != e.OWNER
             return say("roster-first-not-house") if is_made else NO_OBJECTION
+        if isinstance(fact, e.SettingsChanged):
+            return self.against_settings(fact.changes, fact.reason)
         if isinstance(fact, CaseEvent):
             return NO_OBJECTION if fact.by.rank == PATRON else self._signed(fact)
         if isinstance(fact, ActEvent):
@@ -503,6 +525,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.SecretSet: _secret,
     e.AccountTied: _of_staff("account-tied"),
     e.AccountOpened: _plain("open-account"),
+    e.WeakeningAllowed: lambda _: Given(ALLOWING, is_of_staff=True),
     e.PatronExcluded: _of_patron("patron-excluded"),
     e.ExclusionEnded: _of_patron("exclusion-ended"),
     e.PlayStopped: _plain("stop"),

@@ -228,6 +228,15 @@ class Authority:
         tops = [one.top for one in like if one.top is not None]
         return min(maximum, max(tops)) if tops else None
 
+    def of(self, act: str) -> tuple[Row, ...]:
+        """Give all rows about an act."""
+        return tuple(row for row in self.rows if act in row.acts)
+
+    @property
+    def acts(self) -> tuple[str, ...]:
+        """Name all acts."""
+        return tuple(self._by_act)
+
     @property
     def corrects_by_day(self) -> bool:
         """Tell whether what a patron was given in other coups of the gaming day counts, too."""
@@ -254,6 +263,49 @@ class Authority:
             for row in self.rows
         )
         return Authority((*(row for row in kept if row.acts), *own), self.maxima, self.days)
+
+
+def _is_lower(rank: str, than: str) -> bool:
+    """Tell whether what is given to one is given to more people, or to others, than before."""
+    if rank in (than, NOBODY):
+        return False
+    if rank in HEIGHT and than in HEIGHT:
+        return HEIGHT[rank] < HEIGHT[than]
+    return True  # of another kind: nobody can say that it is as strict
+
+
+def _is_looser(row: Row, than: Row) -> bool:
+    """Tell whether a row asks for less than another."""
+    is_alone = bool(than.second) and (not row.second or _is_lower(row.second, than.second))
+    is_bound = bool(than.a_day) and not 0 < row.a_day <= than.a_day
+    return (
+        _is_lower(row.first, than.first)
+        or is_alone
+        or (bool(than.second) and row.above > than.above)
+        or is_bound
+        or bool({*row.also} - {*than.also})
+        or (row.looks and not than.looks)
+        or (than.over_day and not row.over_day)
+    )
+
+
+def weaker(own: Authority, than: Authority | None = None) -> dict[str, str]:
+    """Name the acts for which a table asks for less than the house standard, with their rows."""
+    shipped, found = than or standard(), dict[str, str]()
+    bounds = {row.up_to_table_maxima or 0 for table in (own, shipped) for row in table.rows}
+    for act in shipped.acts:
+        if act not in own:
+            continue  # a table of before had no such row
+        pairs = [(own[act], shipped[act])]
+        if act == "correction" and any(row.up_to_table_maxima is None for row in own.of(act)):
+            pairs = [
+                (own.correction(times, 1), shipped.correction(times, 1))
+                for times in sorted({*bounds, max(bounds) + 1})
+            ]
+        if any(_is_looser(row, than) for row, than in pairs):
+            rows = [msgspec.structs.replace(row, acts=(act,)) for row in own.of(act)]
+            found[act] = msgspec.json.encode(rows).decode()
+    return found
 
 
 _RENAMED = {"up-to": "up-to-table-maxima"}

@@ -25,6 +25,8 @@ from croupier.floor.people_events import (
 from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book
 from croupier.floor.roster import Roster, roster_of
+from croupier.rules.authority import Authority
+from croupier.rules.errors import InputError
 from croupier.server.settings import Settings
 
 log = structlog.get_logger()
@@ -43,7 +45,8 @@ def put_on_record(house: House, settings: Settings) -> None:
         log.warning("the database was not as recorded", what=mended)
     at, roster = house.clock.now(), roster_of(house.store)
     facts: list[PeopleEvent] = [ProgramStarted(OWNER, at, version("croupier"), program_digest())]
-    if changes := changed_settings(house, settings, roster):
+    if changes := changed_settings(house.authority, settings, roster):
+        check_settings(house.authority, settings, roster)
         facts.append(_changed(settings, at, changes, roster))
     if (books := _books(house)) != roster.books:
         facts.append(RulebooksInForce(OWNER, at, books))
@@ -67,14 +70,23 @@ def put_end_on_record(house: House) -> None:
     house.process([Book(PEOPLE, (ProgramStopped(OWNER, house.clock.now()),))])
 
 
-def changed_settings(house: House, settings: Settings, roster: Roster) -> tuple[Change, ...]:
+def check_settings(authority: Authority, settings: Settings, roster: Roster) -> None:
+    """Open by no settings that nobody explained, or that ask for less than two people allowed."""
+    changes = changed_settings(authority, settings, roster)
+    if against := roster.against_settings(changes, settings.reason, program_digest()):
+        raise InputError(against)
+
+
+def changed_settings(
+    authority: Authority, settings: Settings, roster: Roster
+) -> tuple[Change, ...]:  # fmt: skip
     """List the settings that are not what was last on record; of authority, the whole table."""
     now = {
         name: msgspec.json.encode(getattr(settings, name)).decode()
         for name in settings.__struct_fields__
         if name not in OF_THE_PROCESS
     }
-    now["authority"] = msgspec.json.encode(house.authority.rows).decode()
+    now["authority"] = msgspec.json.encode(authority.rows).decode()
     return tuple(
         Change(name, roster.settings.get(name, ""), after)
         for name, after in now.items()

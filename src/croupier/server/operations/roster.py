@@ -3,8 +3,10 @@
 import asyncio
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
+from croupier.floor.weaker_settings import weakened
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.accounts.door import SHOWN
 from croupier.server.accounts.secrets import ONCE
@@ -81,6 +83,7 @@ class Roster(Struct, frozen=True):
     staff: tuple[Member, ...]
     readers: tuple[Member, ...]
     ranks: tuple[str, ...]
+    weaker: tuple[str, ...]  # what the settings ask less for than the house standard
 
 
 class Changed(Struct, frozen=True):
@@ -109,7 +112,12 @@ async def roster(call: Call) -> Roster:
     staff, readers = [
         tuple(map(_member, await asyncio.to_thread(everyone, kind))) for kind in ("staff", "device")
     ]
-    return Roster(staff, readers, STAFF_RANKS)
+    house, tables = call.desk.house, call.desk.settings.tables
+    settings = {
+        "authority": msgspec.json.encode(house.authority.rows).decode(),
+        "tables": msgspec.json.encode(tables).decode(),
+    }
+    return Roster(staff, readers, STAFF_RANKS, tuple(weakened(settings)))
 
 
 async def make_staff(call: Call, body: NewStaff) -> Changed | Waiting:

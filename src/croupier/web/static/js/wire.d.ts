@@ -2052,7 +2052,12 @@ export interface Proposer { id: string; name: string; rank: string }
 export interface Ended { position: number; stream: string }
 
 /** The staff, the readers, and the ranks there are. */
-export interface Roster { staff: Member[]; readers: Member[]; ranks: string[] }
+export interface Roster {
+  staff: Member[];
+  readers: Member[];
+  ranks: string[];
+  weaker: string[];
+}
 
 /** One of the staff, or a reader, and which secrets of their own they have chosen. */
 export interface Member {
@@ -2207,6 +2212,7 @@ export interface Report {
   unread: string[];
   epochs: string[];
   unguarded: boolean;
+  weaker: string[];
 }
 
 /** All who played in a gaming day, those of whom the most could be expected first. */

@@ -39,11 +39,12 @@ class StaffDesk {
   #list = h("tbody", {});
   #readers = h("tbody", {});
   #waiting = h("div", { class: "staff-waiting" });
+  #weaker = h("p", { class: "staff-weaker", hidden: true });
 
   /** @param {Me} me */
   constructor(me) {
     this.#me = me;
-    this.box = h("div", { class: "staff" }, h("h1", {}, "Who works here"),
+    this.box = h("div", { class: "staff" }, h("h1", {}, "Who works here"), this.#weaker,
       section("Waiting for a second person", "Waiting for a second person", this.#waiting),
       section("Staff", "Staff",
         may(me, "staff-made") && button("Someone new", () => this.#askNew(), "is-main"),
@@ -57,6 +58,8 @@ class StaffDesk {
   async read() {
     const [told, { acts }] = await Promise.all([get("/api/staff"), get("/api/acts")]);
     this.#ranks = told.ranks;
+    this.#weaker.hidden = !told.weaker.length;
+    write(this.#weaker, `Weaker than standard in the settings: ${told.weaker.join(", ")}.`);
     this.#list.replaceChildren(...told.staff.map((one) => this.#row(one)));
     this.#readers.replaceChildren(...told.readers.map((one) => this.#row(one)));
     this.#waiting.replaceChildren(

@@ -1,0 +1,119 @@
+"""Settings that ask for less than the house standard: found, allowed by two, and named."""
+
+import msgspec
+import pytest
+
+from croupier.floor.audit import verify
+from croupier.floor.house import House
+from croupier.floor.people_events import OWNER, Change, StaffMade, WeakeningAllowed
+from croupier.floor.records import PEOPLE
+from croupier.floor.requests import Book, Done
+from croupier.floor.roster import roster_of
+from croupier.floor.weaker_settings import weakened
+from croupier.games.library import Library
+from croupier.rules.authority import Row, standard, weaker
+from croupier.rules.errors import InputError
+from croupier.server.house.recording import put_on_record
+from croupier.server.settings import Settings, TableSetting
+from croupier.store.memory import MemoryStore
+
+WEAK = {
+    "lower rank": Row(("clear-alarm",), "dealer"),
+    "no second person": Row(("take-over",), "dealer"),
+    "lower second person": Row(("patron-excluded", "exclusion-ended"), "shift-manager",
+                               second="shift-manager"),
+    "higher bound": Row(("cash-in",), "cashier", second="pit-supervisor", above=2_000_000,
+                        a_day=10_000_000),
+    "no bound of a day": Row(("cash-out",), "cashier", second="pit-supervisor", above=1_000_000),
+    "another desk": Row(("debt-paid",), "cashier", also=("count-team",)),
+    "what is nobody's": Row(("be-on-at-two-tables",), "dealer"),
+    "not over the day": Row(("correction",), "assistant-director", second="shift-manager"),
+}  # fmt: skip
+STRICT = Row(("clear-alarm",), "pit-manager", second="dealer-inspector")
+
+
+@pytest.mark.parametrize("what", WEAK)
+def test_controls_a_row_that_asks_for_less_is_weaker_and_a_stricter_one_is_not(what: str) -> None:
+    assert not weaker(standard()) and not weaker(standard().changed([STRICT]))
+    row = WEAK[what]
+    assert set(weaker(standard().changed([row]))) == set(row.acts)
+
+
+def test_r_35_a_correction_is_weaker_by_its_bounds() -> None:
+    rows = [row for row in standard().rows if "correction" in row.acts]
+    wider = [msgspec.structs.replace(rows[0], up_to_table_maxima=2), *rows[1:]]
+    narrower = [msgspec.structs.replace(rows[1], up_to_table_maxima=5), *rows[2:]]
+    assert set(weaker(standard().changed(wider))) == {"correction"}
+    assert not weaker(standard().changed(narrower))
+
+
+def test_a_table_where_one_person_rules_is_weaker() -> None:
+    tables = (TableSetting("B-01", "baccarat"), TableSetting("B-02", "baccarat", two_people=False))
+    settings = {"tables": msgspec.json.encode(tables).decode()}
+    assert weakened(settings) == {"two-people B-02": "off"}
+
+
+def opened(store: MemoryStore, settings: Settings) -> House:
+    """Open a house by its settings, as the program does."""
+    authority = standard().changed(settings.authority).within(settings.maxima)
+    house = House(store, None, settings.currency, Library(authority))
+    put_on_record(house, settings)
+    return house
+
+
+def signed(store: MemoryStore) -> None:
+    """Have a Director and an Assistant on the staff."""
+    house = House(store)
+    staff = tuple(
+        StaffMade(OWNER, house.clock.now(), id, id, rank)
+        for id, rank in (("dora", "director"), ("abe", "assistant-director"))
+    )
+    for fact in staff:
+        store.people.put(fact.person, fact.name, "staff", fact.rank)
+    (answer,) = house.process([Book(PEOPLE, staff)])
+    assert isinstance(answer, Done)
+
+
+REAL = Settings(demo=False, second_factor=False)
+
+
+def test_controls_changed_settings_have_a_reason_and_weaker_ones_two_people() -> None:
+    store = MemoryStore()
+    opened(store, REAL)
+    signed(store)
+    with pytest.raises(InputError, match="Say why"):
+        opened(store, msgspec.structs.replace(REAL, guests=False, reason="  "))
+    opened(store, msgspec.structs.replace(REAL, guests=False, reason="members only"))
+    weak = msgspec.structs.replace(
+        REAL, guests=False, authority=(WEAK["no second person"],), reason="too few people"
+    )
+    with pytest.raises(InputError, match="take-over"):
+        opened(store, weak)
+    rows = weakened({"authority": msgspec.json.encode(standard().changed(weak.authority).rows)
+                     .decode()})  # fmt: skip
+    house = House(store)
+    for by, second in (("dora", ""), ("abe", "dora"), ("dora", "dora")):
+        allowed = WeakeningAllowed(by, house.clock.now(), rows, second, "too few people")
+        assert roster_of(store).objection(allowed), (by, second)
+    allowed = WeakeningAllowed("dora", house.clock.now(), rows, "abe", "too few people")
+    assert isinstance(house.process([Book(PEOPLE, (allowed,))])[0], Done)
+    opened(store, weak)
+    report = verify(store)
+    assert report.is_clean and report.weaker == ["take-over"]
+    other = (WEAK["no second person"], WEAK["lower rank"])
+    with pytest.raises(InputError, match="clear-alarm"):
+        opened(store, msgspec.structs.replace(weak, authority=other))
+
+
+def test_verify_names_settings_that_nobody_explained_or_allowed() -> None:
+    store = MemoryStore()
+    opened(store, REAL)
+    signed(store)
+    roster = roster_of(store)
+    was = roster.settings["authority"]
+    rows = standard().changed([WEAK["lower rank"]]).rows
+    weak = Change("authority", was, msgspec.json.encode(rows).decode())
+    assert roster.against_settings((weak,), "so").id == "settings-weaker"
+    changed = Change("guests", "true", "false")
+    assert roster.against_settings((changed,), "").id == "settings-reason-missing"
+    assert not roster.against_settings((changed,), "so")
