@@ -161,7 +161,9 @@ class Days:
         if self.rng.random() < 0.2:
             off = self.rng.choice((-5, 5, -50, 100)) if book > 100 else 5
         count, reason = book + off, "miscounted" if off else ""
-        fact = b.FloatClosed("sue", self.now, table, count, 0, ON[table].id, reason, in_chips(count))
+        fact = b.FloatClosed(
+            "sue", self.now, table, count, 0, ON[table].id, reason, in_chips(count)
+        )
         if off:
             assert not self.may(self.tray(table, replace(fact, reason="")))
         self.must(self.tray(table, fact))
@@ -258,7 +260,9 @@ class Days:
         for who in ("ann", unknown):
             if rng.random() < 0.7:
                 amount = rng.randrange(1, 40) * 50
-                self.may(self.tray(table, b.BoughtIn(ON[table].id, self.now, table, who, amount, "sue")))
+                self.may(
+                    self.tray(table, b.BoughtIn(ON[table].id, self.now, table, who, amount, "sue"))
+                )
         if rng.random() < 0.5:
             chips = in_chips(rng.randrange(1, 40) * 50)
             brought = b.ChipsBrought(ON[table].id, self.now, table, unknown, chips, "sue")
