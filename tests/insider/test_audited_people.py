@@ -48,14 +48,14 @@ def test_r_35_who_is_unknown_does_not_begin_anew_by_sitting_down_again() -> None
 
 
 def test_r_35_two_cases_of_unknown_people_at_a_table_count_together(house: HouseOnline) -> None:
-    dealer, supervisor, inspector, cage, pit = staffed(house)
-    cage.done("/chips/sold", {"chips": {"1000": 5}})
+    dealer, supervisor, inspector, _, pit = staffed(house)
     to_betting(dealer, "L7-01")
     told = []
     for seat in (3, 4):
         if seat == 4:
             dealer.command("L7-01", "open-betting")
         who = dealer.done("/tables/L7-01/walk-ins", {"seat": seat})["id"]
+        dealer.done("/tables/L7-01/buy-in", {"patron": who, "amount": 1_000})
         bet = {"patron": who, "seat": seat, "bet": "player", "amount": 1_000}
         dealer.command("L7-01", "place-wager", **bet)
         dealer.command("L7-01", "close-betting")
