@@ -39,9 +39,9 @@ export interface Me {
 }
 
 export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "approve-ruling"
-  | "begin-free-hand" | "box-count" | "box-lift" | "bring-another-on" | "bring-dealer-on"
-  | "burn-cards" | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers" | "cage-count"
-  | "cash-in" | "cash-out" | "change-reader" | "change-setup" | "chips-brought"
+  | "be-on-at-two-tables" | "begin-free-hand" | "box-count" | "box-lift" | "bring-another-on"
+  | "bring-dealer-on" | "burn-cards" | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers"
+  | "cage-count" | "cash-in" | "cash-out" | "change-reader" | "change-setup" | "chips-brought"
   | "chips-redeemed" | "chips-sold" | "choose" | "choose-reading" | "clear-alarm"
   | "close-betting" | "close-insurance" | "close-over-differential" | "close-table"
   | "close-vote" | "closing-count" | "collect-round" | "correction"
@@ -68,7 +68,7 @@ export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "appro
   | "stock-shuffle-cards" | "stock-withdraw-equipment" | "stop" | "sweep-rounds"
   | "take-another-off" | "take-back" | "take-dealer-off" | "take-insurance" | "take-over"
   | "take-seat" | "tip-given" | "tips-paid" | "variance-explained" | "verify" | "vote"
-  | "withdraw-wager";
+  | "weaken-authority" | "withdraw-wager";
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
