@@ -7,14 +7,23 @@ from croupier.bank.events import CapitalPaidIn
 from croupier.floor.audit import verify
 from croupier.floor.house import House
 from croupier.floor.mending import mend, write_down
-from croupier.floor.people_events import OWNER, OwnLimitsSet, PatronExcluded, StaffMade
-from croupier.floor.records import care_stream
+from croupier.floor.people_events import (
+    OWNER,
+    OwnLimitsSet,
+    PatronExcluded,
+    SecretSet,
+    StaffMade,
+)
+from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book, Done, encode_answer
 from croupier.floor.roster import facts_of, roster_of
 from croupier.store.batch import Key, kept_answer
 from croupier.store.memory import MemoryStore
 from croupier.store.people import Care, People, hash_secret
 from croupier.store.schema import people as table
+
+# What changed just now may be on its way to the database; this is long after.
+LATER = Book("house", (CapitalPaidIn("owner", 4 * 10**12, 1),))
 
 
 @pytest.fixture
@@ -112,3 +121,25 @@ def test_verify_finds_answers_that_are_not_as_kept(house: House) -> None:
     store._seen.answers["ann", "a key of hers"] = (body, forged)
     store._answered_at["ann", "a key of hers"] = 0
     assert "not on record" in verify(store).wrong
+
+
+@pytest.mark.parametrize("kept", ["", "?SHOWN2SECRET"])
+def test_a_second_factor_taken_out_of_the_database_is_found_and_not_replaced(
+    house: House, people: People, kept: str
+) -> None:
+    dora = id_of(people, "Dora")
+    people.keep_secret(dora, "second_factor", "SECRET")
+    set_it = SecretSet(dora, 2, dora, "second-factor", hash_secret("SECRET"))
+    house.process([Book(PEOPLE, (set_it,)), LATER])
+    assert mend(house.store) == []
+    people.keep_secret(dora, "second_factor", kept)
+    assert not verify(house.store).is_clean
+    assert "Dora" in mend(house.store)[0]
+    left = people.account("Dora").second_factor  # type: ignore[union-attr]
+    assert left and left[0] != "?" and left != "SECRET", "a password alone sets up no other"
+
+
+def test_a_secret_that_nobody_set_is_found(house: House, people: People) -> None:
+    house.process([LATER])
+    people.keep_secret(id_of(people, "Dora"), "second_factor", "MINE")
+    assert not verify(house.store).is_clean

@@ -239,6 +239,7 @@ def test_what_a_patron_does_is_one_story_at_every_process(new_postgres: Callable
         _one_key(here, there)
         _all_withdrawn(here, there)
         _own_limits(here, there)
+        _own_writes(here, there)
 
 
 def _one_key(here: Process, there: Process) -> None:
@@ -283,6 +284,29 @@ def _all_withdrawn(here: Process, there: Process) -> None:
         if done == 5:
             return
         time.sleep(0.02)
+    raise AssertionError("betting was never open for long enough")
+
+
+def _own_writes(here: Process, there: Process) -> None:
+    """What was done at one process is known at the other by the time one asks there."""
+    token = guest_at(here, "R-01")
+    both = [Client(one.address, token) for one in (here, there)]
+    slip, done = {"wagers": [{"bet": "red", "amount": 100}]}, 0
+    for nth in range(400):
+        one, other = both if nth % 2 else both[::-1]
+        key = str(uuid4())
+        told = one.post(WAGERS, slip, key)
+        if told.status_code == 200:
+            answer = told.json()
+            other.http.cookies = one.http.cookies  # a browser tells ports of one name not apart
+            view = other.view("R-01")
+            assert view["position"] >= answer["position"]
+            again = other.post(WAGERS, slip, key).json()
+            assert again["position"] >= answer["position"], "the same key, and an earlier story"
+            done += 1
+        if done == 30:
+            return
+        time.sleep(0.01)
     raise AssertionError("betting was never open for long enough")
 
 

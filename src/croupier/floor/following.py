@@ -10,6 +10,7 @@ import asyncio
 import logging
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -50,6 +51,7 @@ class Follower:
         self._hear: list[Hear] = []
         self._again: asyncio.Future[None] | None = None
         self._others: list[Callable[[News], None]] = []
+        self._moved: asyncio.Future[None] | None = None  # whoever waits for more
 
     def on_table(self, hear: Hear) -> None:
         """Have a table's events handed over with the state they lead to."""
@@ -123,6 +125,19 @@ class Follower:
             state = self.tables[table].state
             for tell in self._hear:
                 tell(table, happened, state)
+
+        if self._moved is not None:
+            self._moved.set_result(None)
+            self._moved = None
+
+    async def until(self, is_so: Callable[[], bool], seconds: float) -> None:
+        """Wait until the news have come so far, but not for ever."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not is_so():
+                    if self._moved is None:
+                        self._moved = asyncio.get_running_loop().create_future()
+                    await asyncio.shield(self._moved)
 
     def _load(self, table: str) -> Followed:
         loaded = load_table(self._floor.house.store, table)

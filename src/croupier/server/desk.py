@@ -24,7 +24,14 @@ from croupier.floor.counting import Counting
 from croupier.floor.flight import News
 from croupier.floor.following import Follower, Happened, events_of, version_before
 from croupier.floor.people_events import PeopleEvent
-from croupier.floor.records import CARE, TRAYS, care_stream, table_of_tray, table_stream
+from croupier.floor.records import (
+    CARE,
+    TRAYS,
+    care_stream,
+    table_of,
+    table_of_tray,
+    table_stream,
+)
 from croupier.floor.register import CaseRegister
 from croupier.floor.requests import (
     Answer,
@@ -72,6 +79,8 @@ KEEP_CARE_MS = 60_000
 CLOSING_SECONDS = 3.0
 CARE_BELIEVED_MS = KEEP_CARE_MS  # time played elsewhere; limits come with the news
 MOST_PATRONS_KNOWN = 50_000
+CATCHING_UP_SECONDS = 2.0  # with what another process has done; it takes a fraction of one
+MOST_BEHIND = 100_000  # positions: nobody was told of more than that
 MOST_PRIVATE = 5000
 
 
@@ -293,8 +302,22 @@ class Desk:
         self._patrons |= ids
 
     async def ask(self, request: Request) -> Done:
-        """Put a request to the floor; what it refuses is refused."""
-        return self.answered(await self.floor.ask(request))
+        """Put a request to the floor; what it refuses is refused.
+
+        What was done before, under the same key and perhaps by another process, is known here
+        before it is told again.
+        """
+        done = self.answered(await self.floor.ask(request))
+        followed = self.follower.tables.get(table_of(done.stream) or "")
+        if followed is not None and followed.version < done.last:
+            await self.follower.until(lambda: followed.version >= done.last, CATCHING_UP_SECONDS)
+        return done
+
+    async def catch_up(self, position: int) -> None:
+        """Know what somebody was told by another process of the house, or wait for it a moment."""
+        follower = self.follower
+        if follower.position < position <= follower.position + MOST_BEHIND:
+            await follower.until(lambda: follower.position >= position, CATCHING_UP_SECONDS)
 
     async def balance(self, kind: str, *of: str) -> int:
         """Give what an account of the house holds."""

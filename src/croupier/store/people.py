@@ -114,6 +114,9 @@ def guest_name(id: str) -> str:
     return f"Guest {found[1]}" if found else ""
 
 
+SHOWN = "?"  # how a second factor is kept that was shown and not used yet
+
+
 def hash_secret(secret: str) -> str:
     """Digest what is long and random, or is a hash with its own salt: a quick hash will do."""
     return sha256(secret.encode()).hexdigest()

@@ -41,10 +41,9 @@ from croupier.server.accounts.secrets import (
 )
 from croupier.server.accounts.sessions import Recorder, Sessions
 from croupier.server.answers.problems import Problem, sign_in_first
-from croupier.store.people import Account, People, Person, hash_secret, name_key
+from croupier.store.people import SHOWN, Account, People, Person, hash_secret, name_key
 
 log = structlog.get_logger()
-SHOWN = "?"  # how a second factor is kept that was shown and not used yet
 ISSUER = "Croupier"
 GUESTS_TRIED = 5
 

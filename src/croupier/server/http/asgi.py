@@ -1,6 +1,7 @@
 """The ASGI application: finds the row of a request, holds the request to it, sends the answer."""
 
 import asyncio
+import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -24,7 +25,7 @@ from croupier.server.accounts.rates import Rate
 from croupier.server.answers.problems import Problem, from_rule, no_database, sign_in_first
 from croupier.server.answers.shapes import Document, Encoded, Receive, Send, Stream, status_of
 from croupier.server.desk import Desk
-from croupier.server.http.cookies import cookie_name
+from croupier.server.http.cookies import SEEN, cookie_name, seen_cookie
 from croupier.server.http.operation import (
     ANYONE,
     DEVICE,
@@ -40,6 +41,7 @@ from croupier.server.http.operation import (
 from croupier.server.http.pages import File, Pages
 from croupier.server.settings import Settings
 from croupier.store.contract import StoreBusy, StoreFailed
+from croupier.store.opening import is_postgres
 
 Scope = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
@@ -85,7 +87,8 @@ class Application:
         self._settings = settings
         self._life = life
         self._pages = pages or Pages()
-        self._cookie = cookie_name(settings.https) + "="
+        self._cookie = cookie_name(settings.https)
+        self._is_shared = is_postgres(settings.database)
         strict = [(b"strict-transport-security", b"max-age=31536000")] if settings.https else []
         self._security = SECURITY + strict
         self._security_of_data = SECURITY_OF_DATA + strict
@@ -163,6 +166,9 @@ class Application:
         if isinstance(answer, Stream):
             await self._stream(answer, call, send, receive)
             return
+        if row.changes and self._is_shared:
+            # Another process may answer next, and has to know by then what was done here.
+            call.cookies.append(seen_cookie(self._settings.https, call.desk.follower.position))
         await _send(send, *_encoded(answer), call.cookies)
 
     async def _operate(
@@ -178,6 +184,9 @@ class Application:
         assert desk is not None
         call = Call(desk, path, self._address(scope, headers), headers, self._token(headers))
         call.rows = self._rows
+        if self._is_shared:
+            seen = _cookies(headers).get(SEEN, "")
+            await desk.catch_up(int(seen) if seen.isdecimal() and len(seen) < 16 else 0)
         call.person = await desk.door.sessions.who(call.token)
         scope["person"] = "" if call.person is None else call.person.id
         await self._admit(row, call)
@@ -247,17 +256,12 @@ class Application:
             return
         here = headers.get(b"host", b"").decode("latin-1")
         scheme, _, host = origin.decode("latin-1").partition("://")
-        is_same = host == here and scheme in ("http", "https")
+        is_same = host == here and scheme == ("https" if self._settings.https else "http")
         if not is_same and origin.decode("latin-1") not in self._settings.origins:
             raise Problem(403, say("request-cross-site"))
 
     def _token(self, headers: dict[bytes, bytes]) -> str:
-        token = ""
-        for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
-            part = part.strip()
-            if part.startswith(self._cookie):
-                token = part[len(self._cookie) :].strip('"')
-        return token
+        return _cookies(headers).get(self._cookie, "")
 
     def _address(self, scope: Scope, headers: dict[bytes, bytes]) -> str:
         if self._settings.behind_proxy and (given := headers.get(b"x-forwarded-for")):
@@ -309,10 +313,19 @@ class Application:
             raise Problem(404, say("page-unknown"), allowed=values("/"))
 
 
+def _cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
+    parts = headers.get(b"cookie", b"").decode("latin-1").split(";")
+    named = (part.strip().partition("=") for part in parts)
+    return {name: value.strip('"') for name, _, value in named}
+
+
+HOST = re.compile(r"(?:\[([^\[\]]*)\]|([^:\[\],\s]*))(?::\d*)?")
+
+
 def name_in(host: str) -> str:
-    """Give the name or address of a ``Host`` header, without its port."""
-    name, bracket, _ = host.rpartition("]")
-    return name.lstrip("[").lower() if bracket else host.partition(":")[0].lower().rstrip(".")
+    """Give the name or address of a ``Host`` header, without its port; none of what is neither."""
+    found = HOST.fullmatch(host)
+    return "" if found is None else (found[1] or found[2] or "").lower().rstrip(".")
 
 
 @lru_cache(256)

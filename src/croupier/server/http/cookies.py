@@ -1,4 +1,6 @@
-"""The session's cookie: its name, and the header that sets it."""
+"""The cookies: the session's, and how far its owner has been told; their names and headers."""
+
+SEEN = "croupier-seen"  # a position of the journal, where a house has several processes
 
 
 def cookie_name(is_https: bool) -> str:
@@ -13,3 +15,9 @@ def cookie(is_https: bool, token: str, max_age: int) -> str:
         f"{cookie_name(is_https)}={token}; HttpOnly; Max-Age={max_age}; Path=/; SameSite=lax"
         f"{secure}"
     )
+
+
+def seen_cookie(is_https: bool, position: int) -> str:
+    """Write the header that has a browser know how far it has been told."""
+    secure = "; Secure" if is_https else ""
+    return f"{SEEN}={position}; HttpOnly; Max-Age=60; Path=/api; SameSite=lax{secure}"

@@ -8,13 +8,12 @@ from msgspec import Meta, Struct
 
 from croupier.floor.weaker_settings import weakened
 from croupier.rules.authority import STAFF_RANKS
-from croupier.server.accounts.door import SHOWN
 from croupier.server.accounts.secrets import ONCE
 from croupier.server.acts import staffing
 from croupier.server.acts.two_people import ByTwo, Waiting, do
 from croupier.server.http.bodies import Name, PatronId, TableId
 from croupier.server.http.operation import ACTS, Call, Operation
-from croupier.store.people import Account
+from croupier.store.people import SHOWN, Account
 
 StaffId = Annotated[
     str, Meta(max_length=40, description="The id of one of the staff, or a reader's.")
