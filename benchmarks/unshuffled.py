@@ -24,7 +24,8 @@ from croupier.equipment.unshuffled import (
 NUMBER = {card: number for number, card in enumerate(CARDS)}  # suit by suit, ace to king
 DECKS, AT_ONCE = 8, 10_000
 Cards = np.ndarray[tuple[int], np.dtype[np.int8]]
-Orders = Shoes = np.ndarray[tuple[int, int], np.dtype[np.int8]]
+Orders = np.ndarray[tuple[int, int], np.dtype[np.int8]]
+Shoes = Orders
 
 
 @njit(cache=True)
