@@ -19,6 +19,7 @@ from croupier.games import make_game
 from croupier.rules.errors import RulebookError
 from croupier.rules.reader import BOOKS, parse_rulebook, read_rulebook
 from croupier.rules.rulebook import Rulebook
+from croupier.server.live.hub import TOLD_AT_MOST
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -293,3 +294,9 @@ def test_every_matter_the_code_asks_about_is_listed() -> None:
         and isinstance(node.args[0], ast.Constant)
     }
     assert described == answered | asked
+
+
+def test_the_docs_say_how_many_events_a_stream_resumes() -> None:
+    for page in ("http-api", "reliability"):
+        said = re.findall(r"of the last ([\d,]+) events", (DOCS / f"{page}.md").read_text())
+        assert said == [f"{TOLD_AT_MOST:,}"], page

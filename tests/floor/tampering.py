@@ -36,7 +36,7 @@ from croupier.store.journal import Head, Record, chained
 from croupier.store.tree import JournalTree
 from croupier.table import commands as c
 from croupier.witness.notebook import Notebook
-from croupier.witness.signing import new_signer
+from croupier.witness.signing import Signer, new_signer
 
 MINUTE = 60_000
 COLUMNS = ("stream", "version", "at", "rules", "event", "hash")
@@ -73,7 +73,8 @@ def play(folder: Path, minutes: int = 6) -> Played:
     others = []
     for nth, honest in enumerate(copies[:-1]):
         clock.at += 10 * MINUTE
-        others.append(_gone_on(Path(copy(honest, folder / f"other-{nth}.db")), clock, nth))
+        other = Path(copy(honest, folder / f"other-{nth}.db"))
+        others.append(_gone_on(other, clock, nth, signer))
     for one in (*copies, *others):
         _unlock(one)
     return Played(path, copies, others, records, seen_by(notebook.path))
@@ -87,13 +88,15 @@ def coup(house: House, at: int, stake: int) -> None:
     must(house, *by_dealer(*end))
 
 
-def _gone_on(path: Path, clock: SetClock, coups: int) -> Path:
-    """Play on from a copy, as the house would that was put back to it."""
+def _gone_on(path: Path, clock: SetClock, coups: int, signer: Signer) -> Path:
+    """Play on from a copy, as the house would that was put back to it, and sign it."""
     store = open_store(path)
-    house = open_house(store, clock=clock)
+    house, tree = open_house(store, clock=clock), JournalTree(store)
     for _ in range(coups):
         coup(house, clock.now(), 50)
+        assert tree.sign(signer, clock.now()) is not None
     must(house, *by_dealer(c.OpenBetting(DEALER, clock.now())))
+    assert tree.sign(signer, clock.now()) is not None
     assert verify(store).wrong == "", "it is a house in order"
     store.close()
     return path

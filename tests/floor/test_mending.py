@@ -1,10 +1,15 @@
 """The database's people are mended from the journal when a house opens."""
 
+from pathlib import Path
+
 import pytest
 from sqlalchemy import update
+from typer.testing import CliRunner
 
 from croupier.bank.events import CapitalPaidIn
-from croupier.floor.audit import verify
+from croupier.cli import app
+from croupier.floor.audit import verify, verify_at_work
+from croupier.floor.clock import SetClock
 from croupier.floor.house import House
 from croupier.floor.mending import mend, write_down
 from croupier.floor.people_events import (
@@ -17,6 +22,7 @@ from croupier.floor.people_events import (
 from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book, Done, encode_answer
 from croupier.floor.roster import facts_of, roster_of
+from croupier.store import open_store
 from croupier.store.batch import Key, kept_answer
 from croupier.store.memory import MemoryStore
 from croupier.store.people import Care, People, hash_secret
@@ -106,6 +112,26 @@ def test_verify_holds_the_databases_people_against_the_record(house: House, peop
     assert "not as recorded" in verify(house.store).wrong
     mend(house.store)
     assert verify(house.store).is_clean
+
+
+def test_an_exclusion_deleted_from_a_house_that_was_stopped_just_after_it_is_found(
+    tmp_path: Path,
+) -> None:
+    """Nobody is about to write it any more; only of a house at work may it be on its way."""
+    store = open_store(tmp_path / "house.db")
+    house, until = House(store), 2**52
+    hours_ago = house.clock.now() - 3_600_000
+    excluded = PatronExcluded("ann", hours_ago, "ann", "own", hours_ago, until, "")
+    house.process([Book(care_stream("ann"), (excluded,))])
+    store.people.put_care("ann", Care(excluded_until=until))
+    assert verify(store).is_clean
+    store.people.put_care("ann", Care())
+    assert "ann" in verify(store).wrong
+    assert "ann" in verify_at_work(store, SetClock(hours_ago + 60_000)).wrong
+    assert verify_at_work(store, SetClock(hours_ago + 1_000)).is_clean
+    done = CliRunner().invoke(app, ["verify", str(tmp_path / "house.db")])
+    assert done.exit_code == 1 and "ann" in done.output
+    store.close()
 
 
 def test_verify_finds_answers_that_are_not_as_kept(house: House) -> None:

@@ -46,6 +46,22 @@ def test_without_the_witness_an_earlier_minute_looks_whole(played: Played) -> No
         store.close()
 
 
+def test_what_the_house_signed_itself_after_going_back_vouches_for_nothing(
+    played: Played,
+) -> None:
+    """It signs whatever it has: only what was seen elsewhere says up to where nothing changed."""
+    seen = [played.seen[0], *played.seen[3:]]  # the witness was away for a while
+    store = open_store(played.others[1])
+    end, own = store.head().position, store.checkpoints()
+    report = verify(store, seen=seen)
+    store.close()
+    assert own[-1].size == end < seen[1].checkpoint.size
+    kept, put_back = seen[0].checkpoint.size, played.seen[1].checkpoint.size
+    assert report.history.startswith(
+        f"Gone back to position {kept}, or at most {put_back}, and on from there: witness.jsonl"
+    )
+
+
 def test_what_came_after_the_last_checkpoint_is_not_witnessed(
     played: Played, tmp_path: Path
 ) -> None:

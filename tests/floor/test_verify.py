@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from croupier.bank.events import HouseFounded
 from croupier.cli import app
 from croupier.floor.audit import verify
+from croupier.floor.coup_index import CoupIndex
 from croupier.floor.posting import postings_of
 from croupier.floor.records import encode_event
 from croupier.rules.errors import InputError
@@ -162,6 +163,12 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
         ("update statements set position = position + 1 where patron = 'ann'", "statement of ann"),
         ("insert into statements values ('zoe', 1)", "statement of zoe"),
         ("update streams set version = version + 1 where stream = 'table/B-07'", "table/B-07"),
+        ("delete from coups where coup = 'B-07/1/2'", "coups of table/B-07"),
+        ("delete from coups", "coups of table/B-07"),
+        ("update coups set coup = 'B-07/1/9' where coup = 'B-07/1/2'", "coups of table/B-07"),
+        ("update coups set version = version + 1 where coup = 'B-07/1/2'", "coups of table/B-07"),
+        ("update coups set stream = 'table/R-02' where coup = 'B-07/1/2'", "coups of table/"),
+        ("insert into coups values ('Z-01/1/1', 'table/Z-01', 1)", "coups of table/Z-01"),
         ("delete from rulebooks", "rulebook that is not here"),
         ("update rulebooks set content = 'words'", "rulebook .* cannot be read"),
         ("update journal set posted = x'ff' where posted <> x''", "must post|another kind|read"),
@@ -249,3 +256,14 @@ def test_a_fact_of_the_cage_among_a_tables_events_is_found() -> None:
     stray = encode_event(HouseFounded("x", 1, "USD"))
     store.append([Commit("table/B-07", version, 1, events=(stray,))])
     assert verify(store).wrong.endswith("is not an event of a table's play.")
+
+
+def test_a_coup_called_again_by_its_name_is_found_where_it_first_was() -> None:
+    store, index = MemoryStore(), CoupIndex()
+    coups = (("B-07/1/1", 0), ("B-07/1/1", 1), ("B-07/1/2", 2))
+    store.append([Commit("table/B-07", 0, events=(b"a", b"b", b"c"), coups=coups)])
+    for coup, place in coups:
+        index.note(coup, "table/B-07", place + 1)
+    assert not index.difference(store)
+    index.note("B-07/1/3", "table/B-07", 4)
+    assert "coups of table/B-07" in str(index.difference(store))

@@ -145,7 +145,7 @@ def test_a_house_at_work_is_audited_as_of_one_moment(
         for _ in range(3):
             while house.desk.house.seen <= seen:  # until it has gone on
                 time.sleep(0.01)
-            report = verify_at_work(house.desk.store)
+            report = verify_at_work(house.desk.store, house.desk.clock)
             assert report.is_clean, report.wrong
             assert report.events > seen
             seen = report.events

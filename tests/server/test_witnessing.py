@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from croupier.floor.clock import DAY_MS, SetClock
 from croupier.floor.history import seen_by
+from croupier.rules.errors import InputError
 from croupier.rules.gaming_day import GamingDays
 from croupier.server.settings import read_settings
 from croupier.server.witnessing import Witnessing, signer_of
@@ -195,3 +196,19 @@ def test_a_journal_that_is_not_what_was_signed_is_not_signed() -> None:
 def test_lists_in_the_environment_have_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROUPIER_WITNESSES", "/mnt/a.jsonl,https://b.example")
     assert read_settings().witnesses == ("/mnt/a.jsonl", "https://b.example")
+
+
+def test_lists_in_the_environment_may_be_json_and_nothing_is_half_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CROUPIER_WITNESSES", '["/x/w.jsonl", "https://b.example"]')
+    assert read_settings().witnesses == ("/x/w.jsonl", "https://b.example")
+    for empty in ("", "[]", " , "):
+        monkeypatch.setenv("CROUPIER_WITNESSES", empty)
+        assert read_settings().witnesses == ()
+    for wrong in ('["/x/w.jsonl"', "['/x/w.jsonl']", '"/x/w.jsonl"', "[1]", '["a", 1]'):
+        monkeypatch.setenv("CROUPIER_WITNESSES", wrong)
+        with pytest.raises(InputError, match="CROUPIER_WITNESSES.*commas"):
+            read_settings()
+    monkeypatch.setenv("CROUPIER_WITNESSES", "/mnt/Bob's/a.jsonl, https://b.example")
+    assert read_settings().witnesses == ("/mnt/Bob's/a.jsonl", "https://b.example")

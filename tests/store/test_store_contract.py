@@ -146,6 +146,9 @@ def test_snapshots_coups_and_sealed_things_come_with_their_commit(store: Store) 
     assert store.coup("B-07/1/1") == CoupPlace("B-07", 2, 3)
     assert store.coup("B-07/1/2") == CoupPlace("B-07", 4, 4)
     assert store.coup("B-07/1/3") is None
+    assert store.coups() == [("B-07/1/1", "B-07", 2), ("B-07/1/2", "B-07", 4)]
+    assert store.coups("B-07/1/1", 1) == [("B-07/1/2", "B-07", 4)]
+    assert store.coups("B-07/1/2") == []
     assert store.unseal("B-07/1") == b"order" and store.unseal("B-07/2") is None
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from croupier.floor.history import Compared, compare
 from croupier.rules.errors import InputError
 from croupier.store import Store, open_store
 from croupier.store.batch import Commit
@@ -147,3 +148,25 @@ def test_two_processes_may_keep_the_same(tmp_path: Path) -> None:
     assert one.checkpoints() == [signed]
     one.close()
     two.close()
+
+
+def test_verify_holds_the_kept_tiles_against_the_journal() -> None:
+    store = MemoryStore()
+    grow(store, 3 * TILE + 5)
+    JournalTree(store).root(3 * TILE + 5)
+    assert _said(store) == ""
+    kept = list(store._tiles)
+    for tiles in ([kept[0], kept[0], kept[2]], [kept[0], kept[2]]):  # one changed, one deleted
+        store._tiles = tiles
+        assert "root kept over the records 1,025 to 2,048 is not theirs" in _said(store)
+    store._tiles = [*kept, kept[0]]
+    assert "3,073 to 4,096" in _said(store)
+    store._tiles = kept[:1]  # the last ones are made again
+    assert _said(store) == ""
+
+
+def _said(store: Store) -> str:
+    found = Compared()
+    for _ in compare(store, (), found):
+        pass
+    return str(found.wrong)

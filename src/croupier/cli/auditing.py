@@ -52,6 +52,7 @@ def verify(
     from rich.progress import Progress
 
     from croupier.floor.audit import Report, verify_step_by_step
+    from croupier.floor.clock import SystemClock
     from croupier.floor.history import seen_by
     from croupier.store import open_existing
 
@@ -62,14 +63,16 @@ def verify(
         if not position.isdecimal() or len(position) > 18 or len(hash) != 64:
             raise CommandLineError("An anchor is POSITION:HASH, the hash of 64 hexadecimal digits.")
         noted = (int(position), hash)
-    report = Report()
+    report, now = Report(), SystemClock().now()
     # A house at work goes on writing: what is checked is a moment of it.
     with (
         open_existing(database).frozen() as still,
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
         task = progress.add_task("Checking", total=None)
-        steps = verify_step_by_step(still, report, noted, seen=seen, without_key=without_key)
+        steps = verify_step_by_step(
+            still, report, noted, seen=seen, without_key=without_key, now=now
+        )
         for done, total in steps:
             progress.update(task, completed=done, total=total)
     if json:
@@ -97,7 +100,6 @@ def verify(
     if not report.is_clean:
         raise typer.Exit(1)
     if note:
-        from croupier.floor.clock import SystemClock
         from croupier.floor.verified import note_clean
         from croupier.store.opening import outside
 

@@ -46,6 +46,8 @@ from croupier.floor.cage import CageOnRecord
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
 from croupier.floor.checking_days import CheckedDays
 from croupier.floor.chips_elsewhere import unreconciled
+from croupier.floor.clock import Clock
+from croupier.floor.coup_index import CoupIndex
 from croupier.floor.fairness import (
     Commitment,
     FairEvent,
@@ -183,10 +185,13 @@ class Report(Struct):
         return not self.wrong and not self.not_allowed
 
 
-def verify_at_work(store: Store, names: Names = str) -> Report:
+def verify_at_work(store: Store, clock: Clock, names: Names = str) -> Report:
     """Check a house that goes on meanwhile, as it is at one moment."""
+    report, now = Report(), clock.now()
     with store.frozen() as still:
-        return verify(still, names=names)
+        for _ in verify_step_by_step(still, report, names=names, now=now):
+            pass
+    return report
 
 
 def verify(
@@ -212,13 +217,15 @@ def verify_step_by_step(
     *,
     seen: Sequence[Seen] = (),
     without_key: bool = False,
+    now: int | None = None,
 ) -> Iterator[tuple[int, int]]:
     """Check a whole house, reporting progress on the way; what is found is in the report.
 
     Open seals whose key is not here prove nothing; whoever looks ``without_key`` has said that
-    they know, and the rest is judged by itself.
+    they know, and the rest is judged by itself. A house at work is checked as it is ``now``: what
+    was recorded of people just before may not have come to the database yet.
     """
-    audit = Audit(store, anchor, report, names)
+    audit = Audit(store, anchor, report, names, now)
     collecting = gc.get_threshold()
     # A page makes tens of thousands of small records and no cycle; the collector would go over
     # them again and again.
@@ -258,13 +265,14 @@ class Audit:
         anchor: tuple[int, str] | None,
         report: Report,
         names: Names | None = None,
+        now: int | None = None,
     ) -> None:
         self.store = store
+        self.now = now
         self.anchor = anchor
         self.report = report
         self.names = names or self._on_record
         self.head = Head()
-        self.last_at = 0
         self.currency = ""
         self.roster = Roster()
         self.versions: dict[str, int] = {}
@@ -273,6 +281,7 @@ class Audit:
         self.free: set[str] = set()  # patrons against whose play nothing stands
         self.balances: dict[str, int] = {}
         self.statements = StatementIndex()
+        self.begun = CoupIndex()
         self.games: dict[bytes, Game | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.snapshot_at: dict[str, int] = {}  # the version each of them is of
@@ -396,7 +405,6 @@ class Audit:
                 raise Wrong(say("audit-anchor-differs", position=where))
             versions[stream] = version
         self.head = Head(position, hash)
-        self.last_at = records[-1].at if records else self.last_at
 
     def _fact(self, record: Record, fact: Fact) -> Postings:
         """Follow what happened away from the felt, and give what it must have posted."""
@@ -494,6 +502,8 @@ class Audit:
         )
         self.states[stream] = after = event.evolve(state)
         coup = state.coup.id or after.coup.id
+        if after.coup.id and after.coup.id != state.coup.id:
+            self.begun.note(after.coup.id, stream, record.version)
         self._deal(event, after, coup)
         if self.snapshot_at.get(stream) == record.version:
             self._snapshot(record, after)
@@ -883,12 +893,12 @@ class Audit:
         for stream, (version, _) in self.snapshots.items():
             if version > self.versions.get(stream, 0):
                 raise Wrong(say("audit-snapshot-ahead", stream=stream))
-        if odd_one := self.statements.difference(self.store):
+        if odd_one := self.statements.difference(self.store) or self.begun.difference(self.store):
             raise Wrong(odd_one)
         for stream in tuple(self.waiting_wagers):
             self._lay(stream)
         self._accounts()
-        for against in beside_the_record(self.store, self.last_at):
+        for against in beside_the_record(self.store, self.now):
             raise Wrong(against)
         self.report.unread, never = [], []
         for of in self.commitments:

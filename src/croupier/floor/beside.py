@@ -1,7 +1,7 @@
 """What a database keeps beside its journal, held against it: people, answers, rulebooks.
 
 People are written after the record and not with it: what it says of someone within the last moments
-is not held against the database yet.
+of a house at work is not held against the database yet.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import msgspec
 
 from croupier.floor.mending import differences
-from croupier.floor.people_events import PeopleEvent
 from croupier.floor.records import CARE, PEOPLE
 from croupier.floor.requests import Done, decode_answer
 from croupier.floor.roster import facts_of
@@ -22,22 +21,25 @@ JUST_NOW_MS = 10_000
 AT_ONCE = 1000
 
 
-def beside_the_record(store: Store, now: int) -> Iterator[Message]:
-    """List what is not as the record has it; ``now`` is the time of its last entry."""
+def beside_the_record(store: Store, now: int | None = None) -> Iterator[Message]:
+    """List what is not as the record has it; ``now`` is told of a house at work."""
     yield from _people(store, now)
     yield from _answers(store)
     yield from _rulebooks(store)
 
 
-def _people(store: Store, now: int) -> Iterator[Message]:
+def _people(store: Store, now: int | None) -> Iterator[Message]:
     for difference in differences(store):
-        facts = [*facts_of(store, PEOPLE), *facts_of(store, CARE + difference.person)]
-        if not any(_is_about(fact, difference.person, now) for fact in facts):
+        if now is None or not _is_of_just_now(store, difference.person, now):
             yield difference.message
 
 
-def _is_about(fact: PeopleEvent, person: str, now: int) -> bool:
-    return now - fact.at < JUST_NOW_MS and person in (fact.by, getattr(fact, "person", ""))
+def _is_of_just_now(store: Store, person: str, now: int) -> bool:
+    return any(
+        now - fact.at < JUST_NOW_MS and person in (fact.by, getattr(fact, "person", ""))
+        for stream in (PEOPLE, CARE + person)
+        for fact in facts_of(store, stream)
+    )
 
 
 def _answers(store: Store) -> Iterator[Message]:

@@ -13,8 +13,9 @@ from msgspec import Struct
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.store import Store
 from croupier.store.journal import Head, Record, is_chained
+from croupier.store.tree import TILE
 from croupier.witness.checkpoint import Checkpoint, when
-from croupier.witness.merkle import Frontier
+from croupier.witness.merkle import Frontier, fold
 from croupier.witness.notebook import Notebook
 from croupier.witness.signing import is_signed
 
@@ -33,7 +34,6 @@ class Compared(Struct):
     """How many checkpoints the journal agrees with, and what is wrong with it, if anything is."""
 
     checkpoints: int = 0
-    agreed: int = 0  # up to which position
     wrong: Message = NO_OBJECTION
 
 
@@ -47,27 +47,78 @@ def compare(store: Store, seen: Sequence[Seen], found: Compared) -> Iterator[tup
 
     It tells how far it has come. Where the chain itself breaks it stops: the audit names that.
     """
-    due = sorted((*seen, *_own(store, found)), key=_in_turn)
-    if found.wrong or not due:
+    elsewhere, itself = _Keepers(seen), _Keepers(_own(store, found))
+    tiles = _Tiles(store.tiles(0))
+    if found.wrong or not (elsewhere.due or itself.due or tiles.kept):
         return
-    frontier, end, at = Frontier(), store.head().position, 0
-    pages = _checked_pages(store)
-    for page in pages:
+    frontier, end = Frontier(), store.head().position
+    for page in _checked_pages(store):
         yield frontier.size, end
         for record in page:
-            at = _agree(frontier, due, at, found)
-            if at < len(due) and due[at].checkpoint.size <= frontier.size:
-                found.wrong = _parted(store, found.agreed, due[at:], frontier.size)
-                return
             frontier.add(record.hash)
-    at = _agree(frontier, due, at, found)
-    if at < len(due) and frontier.size == end:
-        found.wrong = _parted(store, found.agreed, due[at:], frontier.size)
+            size = frontier.size
+            if size == elsewhere.next_size:
+                elsewhere.meet(frontier)
+            if size == itself.next_size:
+                itself.meet(frontier)
+            if not size % TILE:
+                tiles.meet(frontier)
+        if elsewhere.is_parted:
+            break
+    is_whole = frontier.size == end
+    found.checkpoints = elsewhere.at + itself.at
+    for keepers in (elsewhere, itself):  # a witness's word before the house's own
+        if keepers.is_parted or (is_whole and keepers.at < len(keepers.due)):
+            found.wrong = _parted(store, keepers.agreed, keepers.due[keepers.at :], frontier.size)
+            return
+    found.wrong = tiles.wrong(end if is_whole else None)
 
 
-def _in_turn(one: Seen) -> tuple[int, bool, int]:
-    """Put witnesses before the house itself, whose word is worth less."""
-    return one.checkpoint.size, one.by == ITSELF, one.checkpoint.at
+class _Keepers:
+    """Those who have kept checkpoints, and up to where the journal is what they have seen.
+
+    Witnesses and the house itself each vouch for their own: whoever puts an earlier copy in its
+    place has the house sign whatever it goes on with.
+    """
+
+    def __init__(self, seen: Iterable[Seen]) -> None:
+        self.due = sorted(seen, key=lambda one: (one.checkpoint.size, one.checkpoint.at))
+        self.at, self.agreed, self.is_parted = 0, 0, False
+        self.next_size = 0
+        self.meet(Frontier())
+
+    def meet(self, frontier: Frontier) -> None:
+        """Pass over the checkpoints of the size reached, if they have its root."""
+        root = frontier.root().hex()
+        while self.at < len(self.due) and self.due[self.at].checkpoint.size <= frontier.size:
+            if self.due[self.at].checkpoint.root != root:
+                self.is_parted, self.next_size = True, -1
+                return
+            self.agreed, self.at = frontier.size, self.at + 1
+        self.next_size = self.due[self.at].checkpoint.size if self.at < len(self.due) else -1
+
+
+class _Tiles:
+    """The roots that the database keeps over every so many records."""
+
+    def __init__(self, kept: list[bytes]) -> None:
+        self.kept = kept
+        self._odd = 0  # the first that is not the root of its records, from 1
+
+    def meet(self, frontier: Frontier) -> None:
+        """Hold the root over the records just passed against the journal's."""
+        nth, width = frontier.size // TILE, (frontier.size & -frontier.size) // TILE
+        if nth <= len(self.kept) and not self._odd:
+            # All before it are right: what is put together of them and of it is wrong by it alone.
+            self._odd = nth if fold(self.kept[nth - width : nth]) != frontier.last() else 0
+
+    def wrong(self, end: int | None) -> Message:
+        """Name the first that is not as it should be, of a journal that ends there."""
+        if end is not None and not self._odd and len(self.kept) > end // TILE:
+            self._odd = end // TILE + 1
+        if not self._odd:
+            return NO_OBJECTION
+        return say("tile-not-as-kept", first=(self._odd - 1) * TILE + 1, last=self._odd * TILE)
 
 
 def _own(store: Store, found: Compared) -> Iterator[Seen]:
@@ -78,15 +129,6 @@ def _own(store: Store, found: Compared) -> Iterator[Seen]:
                 found.wrong = say("checkpoint-not-signed", size=last.size, when=last.when)
                 return
             yield Seen(last, ITSELF)
-
-
-def _agree(frontier: Frontier, due: Sequence[Seen], at: int, found: Compared) -> int:
-    """Pass over the checkpoints of the size reached that have its root; give the next one."""
-    while at < len(due) and due[at].checkpoint.size == frontier.size:
-        if due[at].checkpoint.root != frontier.root().hex():
-            break
-        found.checkpoints, found.agreed, at = found.checkpoints + 1, frontier.size, at + 1
-    return at
 
 
 def _checked_pages(store: Store) -> Iterator[list[Record]]:

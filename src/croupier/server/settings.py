@@ -5,6 +5,7 @@
 
 import os
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -19,7 +20,7 @@ from croupier.rules.errors import InputError
 from croupier.rules.gaming_day import THREE_SHIFTS, GamingDays, Shift
 
 PREFIX = "CROUPIER_"
-LISTS = ("hosts", "origins", "books", "witnesses", "witness_for")  # in the environment, with commas
+LISTS = ("hosts", "origins", "books", "witnesses", "witness_for")  # in the environment one text
 
 
 # From one unit to a thousand million, so that any amount can be counted.
@@ -163,7 +164,7 @@ def read_settings(file: Path | None = None, **given: Any) -> Settings:
         values = _file(Path("croupier.toml"))
     for name in Settings.__struct_fields__:
         if (text := os.environ.get(PREFIX + name.upper())) is not None:
-            values[name] = tuple(text.split(",")) if name in LISTS else text
+            values[name] = _list(name, text) if name in LISTS else text
     values |= {name: value for name, value in given.items() if value is not None}
     try:
         # Texts from the environment are read as what the setting is.
@@ -172,6 +173,16 @@ def read_settings(file: Path | None = None, **given: Any) -> Settings:
         raise InputError(say("settings-invalid", error=error)) from None
     settings.days.checked()
     return settings
+
+
+def _list(name: str, text: str) -> tuple[str, ...]:
+    """Read a list in the environment: with commas, or as JSON."""
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(text, type=tuple[str, ...])
+    parts = tuple(part for one in text.split(",") if (part := one.strip()))
+    if any(part.startswith(("[", '"', "'")) for part in parts):
+        raise InputError(say("settings-not-a-list", name=PREFIX + name.upper()))
+    return parts
 
 
 def _file(path: Path) -> dict[str, Any]:

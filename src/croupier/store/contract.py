@@ -157,6 +157,9 @@ class Store(Protocol):
     def coup(self, coup: str) -> CoupPlace | None:
         """Find a coup in the journal."""
 
+    def coups(self, after: str = "", limit: int = 1000) -> list[tuple[str, str, int]]:
+        """List coups by their names after a name: each with its stream and where it begins."""
+
     def seal(self, id: str, content: bytes) -> bytes:
         """Encrypt what a commit is to keep under a name: the database alone shows it to nobody."""
 

@@ -199,6 +199,11 @@ class MemoryStore(OneProcess):
         later = [v for s, v in self._coups.values() if s == stream and v > first]
         return CoupPlace(stream, first, min(later, default=self._seen.versions[stream] + 1) - 1)
 
+    def coups(self, after: str = "", limit: int = 1000) -> list[tuple[str, str, int]]:
+        """List coups by their names after a name."""
+        names = sorted(name for name in self._coups if name > after)[:limit]
+        return [(name, *self._coups[name]) for name in names]
+
     def seal(self, id: str, content: bytes) -> bytes:
         """Encrypt what a commit is to keep under a name."""
         return self.box.seal(id, content)

@@ -111,6 +111,7 @@ _PAGE_OF_ANSWERS = (  # where it ends
 _SNAPSHOT = select(s.snapshots.c.version, s.snapshots.c.state).where(s.snapshots.c.stream == _name)
 _SNAPSHOTS = select(s.snapshots.c.stream, s.snapshots.c.version)
 _COUP = select(_c.stream, _c.version).where(_c.coup == _name)
+_COUPS = select(s.coups).where(_c.coup > _name).order_by(_c.coup).limit(_limit)
 _NEXT_COUP = select(func.min(_c.version)).where(_c.stream == _name, _c.version > _after)
 _SEALED = select(s.sealed.c.body).where(s.sealed.c.id == _name)
 _OPEN_SEALS = select(s.sealed.c.id).order_by(s.sealed.c.id)
@@ -308,6 +309,10 @@ class SqlReader:
         ((following,),) = self._rows(_NEXT_COUP, name=stream, after=first)
         last = following - 1 if following is not None else self.versions([stream])[stream]
         return CoupPlace(stream, first, last)
+
+    def coups(self, after: str = "", limit: int = 1000) -> list[tuple[str, str, int]]:
+        """List coups by their names after a name."""
+        return [(*row,) for row in self._rows(_COUPS, name=after, limit=limit)]
 
     def seal(self, id: str, content: bytes) -> bytes:
         """Encrypt what a commit is to keep under a name."""

@@ -146,6 +146,10 @@ class Frontier:
         self._edge.append(hash)
         self.size += 1
 
+    def last(self) -> bytes:
+        """Give the root of the complete subtree that ends with the last leaf."""
+        return self._edge[-1]
+
     def root(self) -> bytes:
         """Give the root of what is in."""
         edge: Iterator[bytes] = reversed(self._edge)

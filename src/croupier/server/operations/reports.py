@@ -277,10 +277,11 @@ async def verify(call: Call) -> Verified:
     """Check the whole record: the chain, the ledger, every coup settled again."""
     if _verifying.locked():
         raise Problem(429, say("record-check-running"), wait=30)
+    desk = call.desk
     async with _verifying:
-        report = await call.desk.study(verify_at_work, call.desk.store, call.desk.door.name)
+        report = await desk.study(verify_at_work, desk.store, desk.clock, desk.door.name)
     if report.is_clean:
-        await asyncio.to_thread(call.desk.readiness.note_clean, call.desk.clock.now())
+        await asyncio.to_thread(desk.readiness.note_clean, desk.clock.now())
     return Verified(**asdict(report), clean=report.is_clean)
 
 
