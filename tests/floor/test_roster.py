@@ -56,7 +56,7 @@ def made(by: str, second: str = "", rank: str = "dealer") -> e.StaffMade:
 
 
 def test_who_works_here_a_house_founded_at_one_moment_is_clean() -> None:
-    assert verify(founded(**STAFF).store).is_clean
+    assert verify(founded(**STAFF).store, now=2_000).is_clean
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_who_works_here_is_changed_by_two_entitled_persons(by: str, second: str,
     assert [line.partition(": ")[2][: len(says)] for line in told(house)] == (
         [says] if says else []
     )
-    assert verify(house.store, names=str).is_clean == (not says)
+    assert verify(house.store, names=str, now=2_000).is_clean == (not says)
 
 
 def test_who_works_here_the_owner_makes_the_first_director_and_is_second_while_nobody_else_is() -> (
@@ -268,5 +268,5 @@ def test_acts_and_steps_of_a_case_are_signed_by_whom_the_roster_has() -> None:
 def test_an_audit_names_staff_as_the_record_does_unless_it_is_given_names() -> None:
     house = founded(**STAFF)
     opened(house, Actor("sue", "pit-manager"))
-    assert "Sue (sue) acted as a Pit Manager" in verify(house.store).wrong
-    assert "SUE acted as a Pit Manager" in verify(house.store, names=str.upper).wrong
+    assert "Sue (sue) acted as a Pit Manager" in verify(house.store, now=2_000).wrong
+    assert "SUE acted as a Pit Manager" in verify(house.store, names=str.upper, now=2_000).wrong

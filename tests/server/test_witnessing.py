@@ -208,7 +208,7 @@ def test_lists_in_the_environment_may_be_json_and_nothing_is_half_of_it(
         assert read_settings().witnesses == ()
     for wrong in ('["/x/w.jsonl"', "['/x/w.jsonl']", '"/x/w.jsonl"', "[1]", '["a", 1]'):
         monkeypatch.setenv("CROUPIER_WITNESSES", wrong)
-        with pytest.raises(InputError, match="CROUPIER_WITNESSES.*commas"):
+        with pytest.raises(InputError, match=r"CROUPIER_WITNESSES.*commas"):
             read_settings()
     monkeypatch.setenv("CROUPIER_WITNESSES", "/mnt/Bob's/a.jsonl, https://b.example")
     assert read_settings().witnesses == ("/mnt/Bob's/a.jsonl", "https://b.example")

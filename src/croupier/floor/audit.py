@@ -187,24 +187,22 @@ class Report(Struct):
 
 def verify_at_work(store: Store, clock: Clock, names: Names = str) -> Report:
     """Check a house that goes on meanwhile, as it is at one moment."""
-    report, now = Report(), clock.now()
+    now = clock.now()
     with store.frozen() as still:
-        for _ in verify_step_by_step(still, report, names=names, now=now):
-            pass
-    return report
+        return verify(still, names=names, now=now)
 
 
 def verify(
     store: Store, anchor: tuple[int, str] | None = None, names: Names | None = None,
-    seen: Sequence[Seen] = (),
+    seen: Sequence[Seen] = (), now: int | None = None,
 ) -> Report:  # fmt: skip
     """Check a whole house; an anchor is a position and the hash someone noted for it.
 
     Where no names are given, people are reported by their ids, staff as the record names them.
-    ``seen`` is what witnesses have kept of it.
+    ``seen`` is what witnesses have kept of it; ``now`` is told of a house at work.
     """
     report = Report()
-    for _ in verify_step_by_step(store, report, anchor, names, seen=seen):
+    for _ in verify_step_by_step(store, report, anchor, names, seen=seen, now=now):
         pass
     return report
 
