@@ -118,7 +118,7 @@ class _Tiles:
             self._odd = end // TILE + 1
         if not self._odd:
             return NO_OBJECTION
-        return say("tile-not-as-kept", first=(self._odd - 1) * TILE + 1, last=self._odd * TILE)
+        return say("tile-not-as-kept", start=(self._odd - 1) * TILE + 1, end=self._odd * TILE)
 
 
 def _own(store: Store, found: Compared) -> Iterator[Seen]:
