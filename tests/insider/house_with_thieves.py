@@ -9,9 +9,7 @@ from rehearsal_clients import first_step, next_step
 from rightful import Rightful
 
 from croupier.floor.audit import Report, verify
-from croupier.floor.people_events import OWNER, StaffMade
-from croupier.floor.records import PEOPLE
-from croupier.floor.requests import Ask, Book
+from croupier.floor.requests import Ask
 from croupier.rules.authority import STAFF_RANKS
 from croupier.table import commands as c
 from croupier.table.phases import RULINGS
@@ -32,10 +30,8 @@ class Stage:
         self.by_hand = by_hand
         self.staff = {(rank, n): house.staff(rank) for rank in STAFF_RANKS for n in (1, 2)}
         self.ranks = {client.id: rank for (rank, _), client in self.staff.items()}
-        at = house.desk.clock.now()
-        called = house.desk.door.name
-        made = (StaffMade(OWNER, at, id, called(id), rank) for id, rank in self.ranks.items())
-        house.ask(Book(PEOPLE, tuple(made)))  # so that the audit knows who may do what
+        # So that the audit knows who may do what.
+        house.write_down(*((rank, id) for id, rank in self.ranks.items()))
         # Two to whom the house gave cash, one with an account at the cage, one with play money.
         self.patrons = [house.guest(), house.guest(), self._patron(), house.player()]
         names = {house.desk.door.name(client.id): PIN for client in self.staff.values()}

@@ -24,7 +24,7 @@ from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.audit import verify
 from croupier.floor.guards import Guards
 from croupier.floor.people_events import OWNER, AccountOpened, OwnLimitsSet, StaffMade
-from croupier.floor.records import PEOPLE, cage_stream, care_stream, tray_stream
+from croupier.floor.records import cage_stream, care_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Done, Refused
 from croupier.floor.roster import Roster
 from croupier.store.journal import Record
@@ -55,9 +55,7 @@ def staff(house: HouseOnline) -> dict[str, Client]:
 
 def written(house: HouseOnline, *staff: tuple[str, Client]) -> None:
     """Write people down whom the house has already."""
-    at = house.desk.clock.now()
-    made = (StaffMade(OWNER, at, one.id, one.pin["name"], rank) for rank, one in staff)
-    house.ask(Book(PEOPLE, tuple(made)))
+    house.write_down(*((rank, one.id) for rank, one in staff))
 
 
 def leaves(staff: dict[str, Client], rank: str, how: str) -> None:

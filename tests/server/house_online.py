@@ -20,7 +20,9 @@ from croupier.bank.events import Deposited, FloatOpened
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.actors import DEALER as HOUSE_DEALER
 from croupier.floor.clock import Clock
-from croupier.floor.records import cage_stream, tray_stream
+from croupier.floor.mending import SECRETS
+from croupier.floor.people_events import OWNER, SecretSet, StaffMade
+from croupier.floor.records import PEOPLE, cage_stream, tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Request
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.app import create
@@ -31,7 +33,7 @@ from croupier.server.running import Server
 from croupier.server.settings import DENOMINATIONS, TABLES, Settings
 from croupier.store import Store
 from croupier.store.memory import MemoryStore
-from croupier.store.people import People, Person
+from croupier.store.people import People, Person, hash_secret
 from croupier.table import commands as c
 from croupier.table.shapes import Setup
 
@@ -162,6 +164,19 @@ class HouseOnline:
             return await self.desk.floor.ask(request)
 
         return self.run(asked())
+
+    def write_down(self, *staff: tuple[str, str]) -> None:
+        """Put people on record whom the house has already, by rank and id, with their secrets."""
+        at, facts = self.desk.clock.now(), list[StaffMade | SecretSet]()
+        for rank, id in staff:
+            account = self.desk.store.people.account(name := self.desk.door.name(id))
+            facts.append(StaffMade(OWNER, at, id, name, rank))
+            facts += [
+                SecretSet(OWNER, at, id, what, hash_secret(kept))
+                for what, column in SECRETS.items()
+                if (kept := getattr(account, column))
+            ]
+        self.ask(Book(PEOPLE, tuple(facts)))
 
     def deals(self, table: str, dealer: str = AUTOMATIC) -> None:
         """Let the house deal a table, or let it put a dealer on in its place."""
