@@ -100,7 +100,8 @@ def test_an_investigation_is_noted_handed_on_and_ended_by_its_owner_alone(looked
 
     assert taken(sam, sam) == ""
     assert taken(sam, sam) == "investigation-owned"
-    assert taken(sue, sue) == "investigation-reason-missing"
+    assert taken(sue, sue, "mine now") == "investigation-not-handed-on", "it has an owner"
+    assert taken(sam, sue) == "investigation-reason-missing"
     assert taken("tom", sue, "no time") == "investigation-not-handed-on"
     assert taken(sam, "eva", "no time") == "investigation-own-act"
     assert step(looked, InvestigationNoted("eva", NIGHT, one.number, "x")) == (

@@ -129,3 +129,16 @@ def test_b_7_1_cards_as_the_factory_has_them_raise_the_tables_alarm(house: House
     look = house.staff("dealer-inspector")
     look.command("B-02", "clear-alarm", note="not shuffled: the shoe is retired")
     assert verify(house.desk.store).is_clean
+
+
+def test_cards_go_into_the_shoe_that_is_due_before_any_of_them_is_dealt(
+    house: HouseOnline,
+) -> None:
+    pit, inspector, dealer = map(house.staff, ("pit-supervisor", "dealer-inspector", "dealer"))
+    inspected(house, "A-7", pit, inspector)
+    for shoe in (0, 2, 99):
+        load = {"step": "load-cards", "table": "B-02", "shoe": shoe}
+        assert step(house, "A-7", load, inspector, None).status_code in (409, 422)
+    to_betting(dealer, "B-02")
+    late = step(house, "A-7", {"step": "load-cards", "table": "B-02", "shoe": 1}, inspector, None)
+    assert refusal_of(late) == "stock-shoe-another"

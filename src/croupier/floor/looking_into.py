@@ -74,6 +74,6 @@ def objection(found: dict[int, Investigation], fact: Step) -> Message:
         return NO_OBJECTION
     if fact.owner == owner:
         return say("investigation-owned", number=number, owner=owner)
-    if fact.by not in (fact.owner, owner):
+    if fact.by != (owner or fact.owner):
         return say("investigation-not-handed-on", number=number)
     return NO_OBJECTION if fact.reason or not owner else say("investigation-reason-missing")

@@ -84,6 +84,10 @@ async def _checked(desk: Desk, doing: Doing, item: Item | None, fact: StockMoved
             setup = await _table(desk, step.table, doing)
             if item is not None and item.decks != setup.decks:
                 raise Problem(409, say("stock-decks", table=step.table, decks=setup.decks))
+            shoe = (await desk.channel(step.table, doing.by)).state.shoe
+            due = shoe.number if shoe.decks else shoe.number + 1
+            if step.shoe != due or shoe.remaining != shoe.decks * CARDS_PER_DECK:
+                raise Problem(409, say("stock-shoe-another", table=step.table, shoe=due))
             there = [one.id for one in desk.stock.at(step.table) if one.sort == "cards"]
             if there:
                 raise Problem(409, say("stock-shoe-full", table=step.table, item=there[0]))

@@ -336,6 +336,11 @@ def leave_seat(_: Game, state: State, command: c.LeaveSeat) -> Events:
             say("leave-with-wagers", patron=patron, seat=seat),
             allowed=(way("withdraw-in-time"), way("wait-for-settlement")),
         )
+    if any(held.patron == patron and held.count for held in state.chips.values()):
+        raise Refusal(
+            say("leave-with-colour-chips", patron=patron),
+            allowed=(way("redeem-colour"),),
+        )
     return (e.SeatLeft(command.by, command.at, patron, seat, behind),)
 
 
