@@ -43,6 +43,7 @@ class Act(Struct, frozen=True):
     """An act of the table of authority, with all that it says; it is kept so in the journal."""
 
     name: ClassVar[str]
+    may_wait: ClassVar[bool] = True  # what two people count is there for both to see at once
 
     def says(self) -> Message:
         """Say it in a sentence, to those who are asked to agree."""
@@ -109,6 +110,8 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     if await act.wants_two(desk, staff):
         if second is None:
             await act.request(desk, doing)  # what cannot be done is not asked for
+            if not act.may_wait:
+                raise Problem(409, say("count-signed-by-two"), needs=row.second)
             proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, what)
             return asked(desk, act, (await desk.ask(Book(ACTS, (proposed,), key))).first)
         who = await desk.door.second(second.name, second.pin, call.address, staff)

@@ -93,6 +93,7 @@ class OpeningCount(OfATray, frozen=True):
     """The count of a tray before its table opens."""
 
     name = "opening-count"
+    may_wait = False
     chips: Chips | None = None
 
     def check_by_hand(self) -> None:
@@ -114,6 +115,7 @@ class ClosingCount(OfATray, frozen=True):
     """The count of a tray after its table closed; off the book it is a variance."""
 
     name = "closing-count"
+    may_wait = False
     chips: Chips | None = None
 
     def check_by_hand(self) -> None:
@@ -212,6 +214,7 @@ class CageCount(Act, frozen=True):
     """The cage counted, cash and chips; off the book it is a variance."""
 
     name = "cage-count"
+    may_wait = False
     cash: int
     chips: Chips
     reason: str = ""
