@@ -126,12 +126,18 @@ class House:
         self._tables.append(table)
         return self.dealer
 
+    def tables_of(self, dealer: "Staff") -> "list[Table]":
+        """List the tables at which somebody is on."""
+        return [table for table in self._tables if table.dealer is dealer]
+
     def relieve(self, table: "Table", dealer: "Staff | None" = None) -> None:
         """Have another dealer come on at a table, or nobody."""
-        more = {"reason": "wanted at another table"}
-        if dealer is not None:
+        more, seen = {"reason": "wanted at another table"}, table.view()
+        if seen["automatic"]:  # it was handed back
+            dealer = None
+        elif dealer is not None:
             self.pit.command(table.id, "bring-dealer-on", dealer=dealer.id, **more)
-        elif table.view()["dealer"]:
+        elif seen["dealer"]:
             self.pit.command(table.id, "take-dealer-off", **more)
         table.dealer = dealer
 
@@ -143,7 +149,7 @@ class House:
                 self.relieve(other)
                 assert spare is not None
                 return spare
-        name, code = f"dealer-{len(self._dealers) + 2}", "a code of some length"
+        name, code = f"Robin {len(self._dealers) + 2}", "a code of some length"
         if self._director is None:
             self._director = self.staff("demo-director")
         new = {"name": name, "rank": "dealer", "code": code, "reason": "one more table",
@@ -261,6 +267,8 @@ class Table:
 
     def take_over(self) -> None:
         """Take the table from the house, with a second person's PIN."""
+        for other in self.house.tables_of(self.house.pit):
+            self.house.relieve(other)
         body = {"reason": "a dealer came", "second": self.house.second("demo-supervisor")}
         self.house.pit.post(f"/tables/{self.id}/take-over", body)
         self.dealer = self.house.pit

@@ -94,7 +94,7 @@ def test_the_houses_own_checkpoints_are_held_against_it_and_against_their_key(
         database.execute("delete from checkpoints")
         database.executemany("insert into checkpoints values (?, ?, ?, ?, ?, ?, ?)", rows)
     store = open_store(path)
-    assert verify(store).history.startswith("Truncated at position 36: the house itself had seen")
+    assert verify(store).history.startswith("Truncated at position 37: the house itself had seen")
     store.close()
 
 
@@ -104,7 +104,7 @@ def test_the_command_holds_a_database_against_a_notebook(played: Played) -> None
     assert done.exit_code == 0 and "12 checkpoints agreed with" in done.output
     back = str(played.copies[1])
     done = CliRunner().invoke(app, ["verify", back, "--witness", notebook])
-    assert done.exit_code == 1 and "WRONG: Truncated at position 36: witness" in done.output
+    assert done.exit_code == 1 and "WRONG: Truncated at position 37: witness" in done.output
     key = played.seen[0].checkpoint.key
     done = CliRunner().invoke(app, ["verify", back, "--witness", notebook, "--key", key])
     assert done.exit_code == 1

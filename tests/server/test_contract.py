@@ -57,7 +57,7 @@ def test_the_api_answers_anything(house: HouseOnline, role: str) -> None:
         key = {"X-Croupier": "1", "Idempotency-Key": os.urandom(8).hex()}
         case.headers = {**dict(case.headers or {}), **key}
         case.cookies = dict(client.http.cookies)
-        response = case.call(base_url=house.address, timeout=30)
+        response = case.call(base_url=house.address, timeout=120)
         case.validate_response(response, checks=CHECKS)
         tried += 1
 

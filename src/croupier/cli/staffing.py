@@ -359,7 +359,7 @@ def weaken(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Allow settings that ask for less than the house standard, before the house opens by them."""
+    """Allow settings weaker than the house standard."""
     from croupier.floor.people_events import WeakeningAllowed
     from croupier.floor.roster import roster_of
     from croupier.floor.weaker_settings import ALLOWING, weakened

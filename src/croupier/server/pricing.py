@@ -44,9 +44,17 @@ class Pricing:
         if (kept := self._kept.get(question)) is not None:
             self._kept.move_to_end(question)
             return kept
+        # What was begun is finished, also if whoever asked has gone: kernels may be compiled, and
+        # begun anew for each who asks they never would be.
+        task = asyncio.ensure_future(self._priced(asker, question))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(task)
+
+    async def _priced(self, asker: str, question: tuple[Any, ...]) -> bytes:
+        price, game, *args = question
         with self._places.one(asker):
             async with self._turn:
-                answer = await self._ask(pickle.dumps((price, pickle.dumps(game), args)))
+                answer = await self._ask(pickle.dumps((price, pickle.dumps(game), tuple(args))))
         if isinstance(answer, Exception):
             raise answer
         self._kept[question] = answer

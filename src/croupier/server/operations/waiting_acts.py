@@ -29,7 +29,7 @@ _EVERY: tuple[type[Act], ...] = (
     OverTheTable, *KEEPING_OUT, *STAFF_ACTS, TakeOver, ChangeReader, EndInvestigation,
 )  # fmt: skip
 # Every act that can wait, by its name in the table of authority.
-CAN_WAIT: dict[str, type[Act]] = {act.name: act for act in _EVERY} | STOCK_ACTS
+CAN_WAIT: dict[str, type[Act]] = {act.name: act for act in (*_EVERY, *STOCK_ACTS.values())}
 
 End = Callable[[Desk, Waited, Person, str, Key], Awaitable[Done]]
 Number = Annotated[int, Meta(ge=1, le=2**62, description="An act's number.")]
