@@ -131,7 +131,7 @@ class Desk:
         # processor's time: one process, and few places.
         self.studies = Studies("study", 2, 100, 100)
         self.looks = Studies("look", 2, 200, 20)
-        self.pricing = Pricing(32, 4)
+        self.pricing = Pricing(48, 12)  # a page asks for several things at once
         self._care: dict[str, Care] = {}
         self._last_act: dict[str, int] = {}
         self._kept_care: dict[str, int] = {}

@@ -66,8 +66,9 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
   }
   show({ me });
   setTimeout(async () => {
-    const { lookAgain } = await import("./checkpoint.js");
-    void lookAgain();
+    // Whoever has left the page by then looks again on the next.
+    const record = await import("./checkpoint.js").catch(() => null);
+    void record?.lookAgain();
     navigator.serviceWorker?.register("/sw.js").catch(() => {}); // a page without one plays, too
   }, LOOK_AFTER_MS);
   return { main, show };
