@@ -154,7 +154,7 @@ def test_staff_read_whose_wager_it_was_in_a_coup(house: House, enter: Enter) -> 
     table.settle()
     told = staff_page(enter, house, "/pit", "demo-pit-2")
     told.goto(f"/history/{coup}")
-    expect(told.locator("x-settled tbody tr")).to_contain_text(f"{name}, seat 1: Player")
+    expect(told.locator("x-settled tbody tr")).to_contain_text(f"Seat 1, {name}: Player")
     expect(told.locator('.step[aria-current="step"]')).to_have_count(1)
 
 

@@ -59,8 +59,7 @@ def test_two_people_by_the_table_of_authority(house: HouseOnline, what: str) -> 
     assert tried(below, second) == 403
     assert tried(first, no_second) == 403
     assert tried(first, first) == 403
-    counts = what in ("opening", "closing")
-    assert tried(first, None) == (409 if counts else 202), "alone it waits, or is no count"
+    assert tried(first, None) == 202, "alone it waits"
     assert tried(first, second) == 200
     assert verify(house.desk.store).is_clean
 
@@ -258,3 +257,13 @@ def test_a_closed_tray_is_neither_closed_nor_filled(house: HouseOnline) -> None:
     assert refusal_of(pit.post("/tables/B-02/slips", fill)) == "tray-closed-no-fill"
     house.staff("pit-manager").command("B-02", "close-table")
     assert refusal_of(pit.post("/tables/B-02/slips", fill)) == "tray-closed-no-fill"
+
+
+def test_a_count_that_waited_is_none_once_money_has_moved(house: HouseOnline) -> None:
+    cashier, second = house.staff("cashier"), house.staff("pit-supervisor")
+    ann = patron(house)
+    asked = cashier.post("/cage/counts", {"cash": 0, "chips": {}, "reason": "it is short"})
+    assert asked.status_code == 202, asked.text
+    cashier.done(f"/patrons/{ann.id}/cash", {"kind": "pay-in", "amount": 100})
+    late = second.post(f"/acts/{asked.json()['waiting']}/approve", {})
+    assert refusal_of(late) == "count-book-moved"

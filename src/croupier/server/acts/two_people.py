@@ -43,7 +43,6 @@ class Act(Struct, frozen=True):
     """An act of the table of authority, with all that it says; it is kept so in the journal."""
 
     name: ClassVar[str]
-    may_wait: ClassVar[bool] = True  # what two people count is there for both to see at once
 
     def says(self) -> Message:
         """Say it in a sentence, to those who are asked to agree."""
@@ -61,6 +60,10 @@ class Act(Struct, frozen=True):
     async def wants_two(self, desk: Desk, by: Person) -> bool:
         """Tell whether it takes a second person, where that depends on the money and the asker."""
         return self.row(desk).wants_two()
+
+    async def as_asked(self, desk: Desk) -> "Act":
+        """Give it with what is to be so still when the second person agrees."""
+        return self
 
     async def concerned(self, desk: Desk) -> Collection[str]:
         """List who may have no hand in it, because it is about them."""
@@ -110,9 +113,8 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     if await act.wants_two(desk, staff):
         if second is None:
             await act.request(desk, doing)  # what cannot be done is not asked for
-            if not act.may_wait:
-                raise Problem(409, say("count-signed-by-two"), needs=row.second)
-            proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, what)
+            kept = msgspec.Raw(msgspec.json.encode(await act.as_asked(desk)))
+            proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, kept)
             return asked(desk, act, (await desk.ask(Book(ACTS, (proposed,), key))).first)
         who = await desk.door.second(second.name, second.pin, call.address, staff)
         row.check_second(staff, who, concerned)

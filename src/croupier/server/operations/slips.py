@@ -143,7 +143,6 @@ class BoxCount(Act, frozen=True):
     """A lifted box opened and counted into the cage."""
 
     name = "box-count"
-    may_wait = False
     table: str
     tag: str
     amount: int

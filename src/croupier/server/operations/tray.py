@@ -5,6 +5,7 @@ from collections.abc import Collection
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from croupier.bank import events as bank
 from croupier.bank import variances
@@ -89,19 +90,30 @@ class Credit(OfATray, frozen=True):
             )  # fmt: skip
 
 
-class OpeningCount(OfATray, frozen=True):
-    """The count of a tray before its table opens."""
+class OfACount(OfATray, frozen=True):
+    """A count of a tray; one that waits is held against the book as of when it was made."""
 
-    name = "opening-count"
-    may_wait = False
     chips: Chips | None = None
+    book: int | None = None  # what the ledger had then
+
+    async def as_asked(self, desk: Desk) -> "OfACount":
+        """Note what the ledger has now."""
+        return replace(self, book=await desk.balance("float", self.table))
 
     def check_by_hand(self) -> None:
         """Have real chips counted by denomination."""
         _check_chips(self.table, self.chips)
 
     def check(self, book: int) -> None:
-        """Take any count: whether it may open, the tray says."""
+        """Take any count, as long as it is one: what was counted is what there is."""
+        if self.book not in (None, book):
+            raise Problem(409, say("count-book-moved"), allowed=(way("count-again"),))
+
+
+class OpeningCount(OfACount, frozen=True):
+    """The count of a tray before its table opens; whether it may open, the tray says."""
+
+    name = "opening-count"
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
@@ -111,19 +123,10 @@ class OpeningCount(OfATray, frozen=True):
         )  # fmt: skip
 
 
-class ClosingCount(OfATray, frozen=True):
+class ClosingCount(OfACount, frozen=True):
     """The count of a tray after its table closed; off the book it is a variance."""
 
     name = "closing-count"
-    may_wait = False
-    chips: Chips | None = None
-
-    def check_by_hand(self) -> None:
-        """Have real chips counted by denomination."""
-        _check_chips(self.table, self.chips)
-
-    def check(self, book: int) -> None:
-        """Take any count: what was counted is what there is."""
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
@@ -214,10 +217,14 @@ class CageCount(Act, frozen=True):
     """The cage counted, cash and chips; off the book it is a variance."""
 
     name = "cage-count"
-    may_wait = False
     cash: int
     chips: Chips
     reason: str = ""
+    book: int | None = None  # what the ledger had when it was asked for
+
+    async def as_asked(self, desk: Desk) -> "CageCount":
+        """Hold it against the book as of when it was made: cash moves with every chip sold."""
+        return replace(self, book=await desk.balance("cage"))
 
     def says(self) -> Message:
         """Say it in a sentence, to those who are asked to agree."""
@@ -225,6 +232,8 @@ class CageCount(Act, frozen=True):
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it; what there should be, the floor says."""
+        if self.book not in (None, await desk.balance("cage")):
+            raise Problem(409, say("count-book-moved"), allowed=(way("count-again"),))
         fact = bank.CageCounted(
             doing.by.id, doing.at, self.cash, self.chips, doing.with_whom, self.reason
         )
