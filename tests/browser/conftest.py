@@ -152,9 +152,12 @@ def enter(visitors: Visitors) -> Iterator[Enter]:
     visitors.leave()
 
 
+NO_FAULTS = ("Failed to load resource", "error occurred when fetching the script")
+
+
 def is_fault(kind: str, text: str) -> bool:
-    """A refusal by the house is no fault of the page's, though the browser logs it as one."""
-    return kind == "error" and "Failed to load resource" not in text
+    """Neither a refusal by the house nor its absence is a fault of the page's, though logged so."""
+    return kind == "error" and not any(words in text for words in NO_FAULTS)
 
 
 @pytest.fixture

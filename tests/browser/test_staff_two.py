@@ -54,6 +54,8 @@ def test_a_count_with_the_dealers_pin(house: House, enter: Enter, table: Table) 
 def test_what_waits_is_approved_at_ones_own_screen(
     house: House, enter: Enter, table: Table
 ) -> None:
+    dealer = table.dealer = house.staff("demo-pit-2")  # who counts with the supervisor is on there
+    dealer.command(table.id, "bring-dealer-on", dealer=dealer.id, reason="to count")
     page = staff_page(enter, house, f"/pit#{table.id}", "demo-supervisor")
     count(page, "500,000x1")
     expect(page.locator(".toast")).to_contain_text(f"holds {TRAY:,} by the book")
