@@ -213,3 +213,13 @@ def test_audit_3_a_debt_is_paid_as_any_cash_is(house: HouseOnline) -> None:
     assert other.post("/chips/sold", {"chips": {"1": 1}}).status_code == 202
     assert other.post(f"/patrons/{who}/debt", {"amount": 1}).status_code == 202
     assert other.post(f"/patrons/{ann}/cash", {"kind": "pay-out", "amount": 1}).status_code == 202
+
+
+def test_a_table_is_not_handed_back_with_somebody_unknown_at_it(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    dealer.go_on("L7-01")
+    who = dealer.done("/tables/L7-01/walk-ins", {"seat": 3})["id"]
+    refused = dealer.post("/tables/L7-01/hand-back", {})
+    assert refusal_of(refused) == "table-hand-back-walk-ins"
+    dealer.command("L7-01", "leave-seat", patron=who, seat=3)
+    dealer.done("/tables/L7-01/hand-back", {})

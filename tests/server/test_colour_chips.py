@@ -141,3 +141,10 @@ def test_there_are_no_colour_chips_at_a_table_of_cards(house: HouseOnline) -> No
     ann.done("/tables/B-01/seat")
     assert ann.post("/tables/B-01/colour-chips", BLUE).status_code == 409
     assert "colour-chips" not in ann.view("B-01")["you"]["may"]
+
+
+def test_4_7_nobody_leaves_with_colour_chips_in_hand(house: HouseOnline) -> None:
+    dealer, ann = with_chips(house)
+    leaves = {"command": "leave-seat", "patron": ann.id, "seat": 1}
+    refused = dealer.post(f"/tables/{TABLE}/commands", leaves)
+    assert refusal_of(refused) == "leave-with-colour-chips"

@@ -267,3 +267,11 @@ def test_a_count_that_waited_is_none_once_money_has_moved(house: HouseOnline) ->
     cashier.done(f"/patrons/{ann.id}/cash", {"kind": "pay-in", "amount": 100})
     late = second.post(f"/acts/{asked.json()['waiting']}/approve", {})
     assert refusal_of(late) == "count-book-moved"
+
+
+def test_a_table_is_not_handed_back_with_its_tray_closed(house: HouseOnline) -> None:
+    first, dealer = house.staff("pit-supervisor"), house.staff("dealer")
+    dealer.go_on("B-02")
+    assert move(house, first, dealer, "closing", TRAY, table="B-02").status_code == 200
+    refused = dealer.post("/tables/B-02/hand-back", {})
+    assert refusal_of(refused) == "table-hand-back-tray"
