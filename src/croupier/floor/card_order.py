@@ -46,9 +46,9 @@ class CardOrders:
             case ShoeEnded() if shoe is not None:
                 shoe.lay()
             case CardsBurned() if shoe is not None:
-                for card in (*event.seen, *[""] * event.face_down):
-                    shoe.lain.append(card)
-                return self._all(shoe, (*event.seen, *[""] * event.face_down))
+                burned = (*event.seen, *[""] * event.face_down)
+                shoe.lain += burned
+                return self._all(shoe, burned)
             case CardSetAside() if shoe is not None and event.from_shoe:
                 shoe.lain.append(event.card)
                 return self._all(shoe, (event.card,))

@@ -16,6 +16,7 @@ import { complain } from "../shell/toasts.js";
 const MOST = 4;
 const FIRST = 2;
 const DRAWN_AT = 844; // the width at which a felt in a frame is drawn
+const PHONE = 600; // below it a felt is drawn as wide as it is, one to a screen
 const NAME = "several";
 
 /** Which tables are shown: those of the address, those of the last time, or the first two.
@@ -30,7 +31,7 @@ async function several() {
   const shell = openShell({ title: t("room.several"), me: await whoAmI() });
   const told = await get("/api/tables").catch((error) => void complain(error));
   const tables = (told?.tables ?? []).filter(({ phase }) => phase !== "closed");
-  const grid = h("div", { class: "several-grid" });
+  const grid = h("div", { class: "several-grid", tabindex: 0 });
   const picks = h("div", { class: "several-picks", role: "group",
     "aria-label": t("several.pick") });
   let chosen = chosenOf(tables);
@@ -72,7 +73,7 @@ function frame(table) {
   const place = h("div", { class: "several-one", "data-table": table.id }, felt);
   new ResizeObserver(() => {
     const { clientWidth: wide, clientHeight: high } = place;
-    const scale = wide / Math.max(DRAWN_AT, wide);
+    const scale = wide < PHONE ? 1 : wide / Math.max(DRAWN_AT, wide);
     set(felt, {
       style: { width: `${wide / scale}px`, height: `${high / scale}px`,
         transform: `scale(${scale})` },
