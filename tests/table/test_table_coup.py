@@ -182,6 +182,31 @@ def test_4_7_the_squeeze_goes_to_the_highest_seated_bet_of_equals_the_earlier() 
 
 
 @pytest.mark.clause("BLD 4.7")
+def test_4_7_who_squeezes_real_cards_by_hand_has_each_named_when_it_is_open() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob", True, by="dealer")
+    assert table.state.coup.squeeze.squeezer == "bob" and not table.state.coup.squeeze.hides
+    table.cards("2S KH KD 2C")
+    assert table.state.coup.face_down == () and table.state.phase == "dealing"
+    table.cards("KS 7H")
+    assert table.state.phase == "result"
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_the_dealer_records_what_the_squeezer_opened() -> None:
+    table = face_down()
+    table.do(c.CloseBetting)
+    table.do(c.RequestSqueeze, "bob")
+    table.cards("9S 2H KD 5C")
+    told = "squeeze-bypass-reason-missing"
+    assert table.refused(c.OpenCards, "player").message.id == told
+    assert table.refused(c.OpenCards, "player", "ann").message.id == told
+    table.do(c.OpenCards, "player", "bob")
+    assert set(table.state.coup.face_down) == {1, 3}
+
+
+@pytest.mark.clause("BLD 4.7")
 def test_4_7_a_wager_that_grows_keeps_the_time_it_was_made() -> None:
     table = face_down(ann={"player": 500}, bob={"banker": 1000}, cy={"tie": 200})
     table.bet("ann", "player", 500)

@@ -108,6 +108,7 @@ class Desk:
             self.house.one_time_elsewhere,
             self._journal,
             door.sessions.alive,
+            settings.denominations,
         )
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
         # Guests are had for nothing: those of one neighbourhood act no more than a few people do.

@@ -114,6 +114,7 @@ def guest_name(id: str) -> str:
     return f"Guest {found[1]}" if found else ""
 
 
+FIRST_BADGE = 101
 SHOWN = "?"  # how a second factor is kept that was shown and not used yet
 
 
@@ -187,6 +188,22 @@ class People:
         """Find an account by the id of its person; what cannot be printed is nobody's."""
         row = self._one(select(people).where(people.c.id == id)) if id.isprintable() else None
         return None if row is None else _account(row)
+
+    def badges(self) -> dict[str, int]:
+        """Number the staff, by id, in the order in which they came: the badges they wear."""
+        query = (
+            select(people.c.id)
+            .where(people.c.kind == "staff")
+            .order_by(people.c.made_at, people.c.id)
+        )
+        with self.engine.connect() as connection:
+            staff = [row.id for row in connection.execute(query)]
+        return {id: number for number, id in enumerate(staff, FIRST_BADGE)}
+
+    def with_badge(self, number: int) -> Person | None:
+        """Find who of the staff wears a badge."""
+        found = next((id for id, badge in self.badges().items() if badge == number), None)
+        return None if found is None else self.person(found)
 
     def person(self, id: str) -> Person | None:
         """Find a person by id."""

@@ -204,9 +204,13 @@ class CloseBetting(Command, frozen=True):
 
 
 class RequestSqueeze(Command, frozen=True):
-    """Ask to squeeze the cards, before the first one is dealt."""
+    """Ask to squeeze the cards, before the first one is dealt.
+
+    ``by_hand`` staff say of somebody who opens real cards: each is named when it is open.
+    """
 
     patron: str
+    by_hand: bool = False
 
 
 class BeginFreeHand(Command, frozen=True):
@@ -257,9 +261,10 @@ class LookAtCard(Command, frozen=True):
 
 
 class OpenCards(Command, frozen=True):
-    """Open the cards of a hand that lie face down."""
+    """Open the cards of a hand that lie face down; staff say which ``squeezer`` did."""
 
     hand: Side
+    squeezer: str = ""
 
 
 class OfferInsurance(Command, frozen=True):

@@ -90,6 +90,12 @@ class Squeeze(Struct, frozen=True, gc=False):
     seat: int = 0
     squeezer: str = ""
     restricted: bool = False
+    by_hand: bool = False  # real cards that no device reads: each is named when it is open
+
+    @property
+    def hides(self) -> bool:
+        """Tell whether cards are on record before anybody has seen them."""
+        return bool(self.squeezer) and not self.by_hand
 
 
 class Readings(Struct, frozen=True, gc=False):
@@ -172,9 +178,9 @@ class Coup(Struct, frozen=True, gc=False):
     @property
     def hidden(self) -> tuple[int, ...]:
         """List the cards nobody has seen: face down in a hand, or drawn for one to be squeezed."""
-        if not self.down and not (self.waiting and self.squeeze.squeezer):
+        if not self.down and not (self.waiting and self.squeeze.hides):
             return ()
-        apart = (n for n in self.waiting if n not in self.seen) if self.squeeze.squeezer else ()
+        apart = (n for n in self.waiting if n not in self.seen) if self.squeeze.hides else ()
         return (*self.down, *apart)
 
     @property

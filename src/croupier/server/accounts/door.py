@@ -120,7 +120,7 @@ class Door:
         account = await self._known_by("password", name, password, address)
         if account.password.startswith(ONCE):
             raise Problem(403, say("own-secrets-not-chosen"), needs="own-password")
-        if self._wants_second_factor(account.person):
+        if self.wants_second_factor(account.person):
             await self._check_code(account, code, address)
         await asyncio.to_thread(
             self.people.note_place, account.person.id, place_of(address), self._clock.now()
@@ -147,14 +147,15 @@ class Door:
 
     # ---- second factors
 
-    def _wants_second_factor(self, person: Person) -> bool:
+    def wants_second_factor(self, person: Person) -> bool:
+        """Tell whether someone is asked for a second factor."""
         least = self.rules.second_factor_from
         return bool(least) and person.kind == "staff" and is_entitled(person.rank, least)
 
     async def show_second_factor(self, name: str, password: str, address: str) -> tuple[str, str]:
         """Give someone without one a second factor, as text and as the address of a QR code."""
         account = await self._known_by("password", name, password, address)
-        if not self._wants_second_factor(account.person):
+        if not self.wants_second_factor(account.person):
             raise Problem(409, say("second-factor-not-asked"), allowed=(way("sign-in"),))
         if account.second_factor and not account.second_factor.startswith(SHOWN):
             raise Problem(409, say("second-factor-already-set"))
@@ -270,7 +271,7 @@ class Door:
         return _Place(max(here, account.locked_until))
 
     def _counts_anywhere(self, what: str, account: Account) -> bool:
-        return what != "password" or not self._wants_second_factor(account.person)
+        return what != "password" or not self.wants_second_factor(account.person)
 
     async def _note_wrong(
         self, what: str, name: str, account: Account | None, address: str, is_known: bool

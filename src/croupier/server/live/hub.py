@@ -331,7 +331,9 @@ class Channel:
         game = hub.game(state)
         if viewer.is_staff:
             used = hub.one_times(state)
-            return staff(game, state, viewer.rank, hub.names, now, used, self.variance)
+            return staff(
+                game, state, viewer.rank, hub.names, now, used, self.variance, hub.denominations
+            )  # fmt: skip
         mine = own_view.own(game, state, self.tracked, viewer.id, now)
         return Own(mine if viewer.id else None, mine.lines)
 
@@ -417,8 +419,10 @@ class Hub:
         one_times: Callable[[State], dict[str, int]],
         journal: Callable[[str, int], list[Happened]],
         alive: Callable[[set[str]], Awaitable[set[str]]],
+        denominations: tuple[int, ...] = (),
     ) -> None:
         self.library = library
+        self.denominations = denominations  # of the house's chips
         self.names = names
         self.now = now
         self.pace = pace

@@ -103,6 +103,7 @@ class RulingBody(Body, frozen=True):
     details: Details = Details()
     reason: Reason = ""
     coup: Annotated[str, Meta(max_length=60)] = ""
+    ruler: Second | None = None  # who rules at another's screen, by their PIN
 
 
 ProposalId = Annotated[int, Meta(ge=1, le=2**52)]
@@ -288,9 +289,11 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
 
 
 async def make_ruling(call: Call, table: TableId, body: RulingBody) -> Ruled:
-    """Make a ruling, or propose it where two people are wanted."""
-    desk, staff = call.desk, call.asker
+    """Make a ruling, or propose it where two people are wanted; at another's screen by PIN."""
+    desk, staff, ruler = call.desk, call.asker, body.ruler
     await desk.channel(table, staff)
+    if ruler is not None:
+        staff = await desk.door.second(ruler.name, ruler.pin, call.address, staff)
     given = c.MakeRuling(
         actor_of(staff), desk.clock.now(), body.id, body.details, body.reason, body.coup
     )  # fmt: skip

@@ -115,7 +115,7 @@ class Console(Struct, frozen=True):
 # ---- coming in
 
 
-async def _welcome(call: Call, person: Person) -> Me:
+async def welcome(call: Call, person: Person) -> Me:
     """Begin a session under a fresh token: one that came with the request is worth nothing."""
     call.token = await call.desk.door.sessions.begin(person, call.token, call.address)
     call.person = person
@@ -139,7 +139,7 @@ async def guest(call: Call) -> Me:
         raise Problem(403, say("guests-not-admitted"), allowed=(way("register"),))
     person = await call.desk.door.guest()
     await give_play_money(call.desk, person)
-    return await _welcome(call, person)
+    return await welcome(call, person)
 
 
 async def register(call: Call, body: Register) -> Me:
@@ -149,13 +149,13 @@ async def register(call: Call, body: Register) -> Me:
     plays = call.desk.settings.play_money > 0
     person = await call.desk.door.register(body.name, body.password, plays)
     await give_play_money(call.desk, person)
-    return await _welcome(call, person)
+    return await welcome(call, person)
 
 
 async def sign_in(call: Call, body: SignIn) -> Me:
     """Sign in, as a patron or as staff."""
     person = await call.desk.door.sign_in(body.name, body.password, call.address, body.code)
-    return await _welcome(call, person)
+    return await welcome(call, person)
 
 
 async def own_password(call: Call, body: OwnPassword) -> Chosen:
@@ -196,8 +196,9 @@ async def me(call: Call) -> Me:
     )  # fmt: skip
     if person.kind == "staff":
         acts = sorted({act for row in desk.house.authority.rows for act in row.acts})
+        badges = await asyncio.to_thread(desk.door.people.badges)
         return structs.replace(
-            somebody, lock_seconds=desk.door.rules.lock_ms // 1000,
+            somebody, badge=badges.get(person.id, 0), lock_seconds=desk.door.rules.lock_ms // 1000,
             may=tuple(act for act in acts if desk.may(person, act)),
         )  # fmt: skip
     day, care = await desk.me(person), await desk.care(person)

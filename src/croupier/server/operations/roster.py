@@ -74,6 +74,7 @@ class Member(Struct, frozen=True):
     password: bool
     pin: bool
     second_factor: bool
+    badge: int = 0  # the number by which they sign on at a table
 
 
 class Roster(Struct, frozen=True):
@@ -96,20 +97,23 @@ async def _change(call: Call, act: staffing.OfStaff, body: Change) -> Changed | 
     return await do(call, act, body.second) or Changed(call.desk.house.seen, act.person)
 
 
-def _member(account: Account) -> Member:
+def _member(badges: dict[str, int], account: Account) -> Member:
     person, factor = account.person, account.second_factor
     return Member(
         person.id, person.name, person.kind, person.rank, account.is_shut,
         password=bool(account.password) and not account.password.startswith(ONCE),
         pin=bool(account.pin), second_factor=bool(factor) and not factor.startswith(SHOWN),
+        badge=badges.get(person.id, 0),
     )  # fmt: skip
 
 
 async def roster(call: Call) -> Roster:
     """List the staff, the readers, and the ranks there are."""
-    everyone = call.desk.door.people.everyone
+    people = call.desk.door.people
+    everyone, badges = people.everyone, await asyncio.to_thread(people.badges)
     staff, readers = [
-        tuple(map(_member, await asyncio.to_thread(everyone, kind))) for kind in ("staff", "device")
+        tuple(_member(badges, one) for one in await asyncio.to_thread(everyone, kind))
+        for kind in ("staff", "device")
     ]
     house, tables = call.desk.house, call.desk.settings.tables
     settings = {

@@ -43,6 +43,7 @@ class Me(Struct, frozen=True, kw_only=True):
     locked: bool = False
     # Of staff:
     lock_seconds: int | UnsetType = UNSET
+    badge: int | UnsetType = UNSET
     may: tuple[HouseAct, ...] | UnsetType = UNSET
     # Of patrons:
     net: int | UnsetType = UNSET

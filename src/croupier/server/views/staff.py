@@ -1,11 +1,11 @@
 """What only staff see of a table: the one next step, what may be done, exposure."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, TypeVar, get_args
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import astuple, replace
+from msgspec.structs import asdict, astuple, replace
 
 from croupier.games import Game
 from croupier.messages import Names, say, word
@@ -14,6 +14,7 @@ from croupier.rules.authority import is_entitled, or_above, standard
 from croupier.server.views.closed_sets import CommandId, one_of
 from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.patron import OwnView
+from croupier.server.views.paying import PayOut, paid_out
 from croupier.server.views.questions import Question, question
 from croupier.server.views.rulings import RulingNow, rulings_now
 from croupier.table import commands as c
@@ -106,9 +107,11 @@ class NamedLine(PatronLine, frozen=True):
 
 
 class NamedWager(FeltWager, frozen=True):
-    """A wager on the felt with its patron's name."""
+    """A wager on the felt with its patron's name, and how far it lies beside the limits."""
 
     name: str = ""
+    over: int = 0
+    short: int = 0
 
 
 class NamedInsurance(TakenInsurance, frozen=True):
@@ -138,6 +141,9 @@ class StaffView(Struct, frozen=True, kw_only=True):
     insured: tuple[NamedInsurance, ...]
     source: NamedBy
     to_pay: tuple[NamedLine, ...]
+    pay_out: PayOut | None  # what waits to be settled, as it is taken and paid
+    again: tuple[NamedWager, ...]  # the wagers of the coup before, of those still in their places
+    ball_to: int | None  # after no spin, the number to which the ball goes back
     rulings: tuple[RulingNow, ...]
     you: OwnView | None = None  # staff have nothing of their own at a table
 
@@ -193,24 +199,29 @@ def _readings(state: State) -> Readings | None:
 
 
 def exposure(game: Game | None, state: State) -> AtRisk:
-    """Say what the house stands to win or lose on what lies on the felt."""
-    stakes: Counter[str] = Counter()
-    for wager in state.coup.wagers.values():
-        stakes[wager.bet] += wager.stake
-    if not stakes or game is None or state.setup is None:
+    """Say what the house stands to win or lose on what lies on the felt, as it would be paid."""
+    if game is None or state.setup is None:
         return AtRisk(0, 0, "", {})
-    return at_risk(game, state.setup.version, stakes)
+    lie: Counter[tuple[int, str, str, str]] = Counter()
+    for wager in state.coup.wagers.values():
+        lie[wager.seat, wager.patron, wager.chips, wager.bet] += wager.stake
+    stakes: Counter[str] = Counter()
+    for (*_, bet), stake in lie.items():
+        _, most = state.setup.limits.of(bet) if game.settles_limits else (0, None)
+        stakes[bet] += stake if most is None else min(stake, most)  # BLD 7.18
+    return replace(at_risk(game, state.setup.version, stakes), staked=sum(lie.values()))
 
 
 def staff(
     game: Game | None, state: State, rank: str, names: Names, now: int, used: dict[str, int],
-    variance: str = "",
+    variance: str = "", denominations: Sequence[int] = (),
 ) -> StaffView:  # fmt: skip
     """Project what only staff see; the same for all but for the commands of their rank.
 
     ``used`` are those who have had 7.17's one time at another table.
     """
     proposals = tuple(_proposal(one, rank, names) for one in state.proposals)
+    settled = _would_settle(game, state, c.Settle(PREVIEW, now, below_minimum=used))
     return StaffView(
         next=None if game is None else next_step(game, state),
         commands=commands(game, state, rank),
@@ -221,7 +232,7 @@ def staff(
         exposure=exposure(game, state),
         lines=() if state.last is None else named(NamedLine, state.last.lines, names),
         setup=state.setup,
-        wagers=named(NamedWager, state.coup.wagers.values(), names),
+        wagers=_on_felt(game, state, state.coup.wagers.values(), names),
         alarm=state.shoe.alarm,
         variance=variance,
         question=question(game, state, names, now),
@@ -229,7 +240,10 @@ def staff(
         holdings=holdings(state, names),
         insured=named(NamedInsurance, state.coup.cover.taken, names),
         source=_source(state),
-        to_pay=_to_pay(game, state, names, c.Settle(PREVIEW, now, below_minimum=used)),
+        to_pay=() if settled is None else named(NamedLine, settled.lines, names),
+        pay_out=None if settled is None else paid_out(settled, state, names, denominations),
+        again=_on_felt(game, state, again(state), names),
+        ball_to=_ball_to(state),
         rulings=rulings_now(game, state, rank),
     )
 
@@ -262,20 +276,62 @@ def _people(state: State, names: Names) -> tuple[PatronAt, ...]:
     )  # fmt: skip
 
 
-def _to_pay(
-    game: Game | None, state: State, names: Names, settle: c.Settle
-) -> tuple[NamedLine, ...]:  # fmt: skip
-    """Show what a settlement would pay and collect, before the dealer confirms it."""
+def _would_settle(
+    game: Game | None, state: State, settle: c.Settle
+) -> CoupSettled | None:  # fmt: skip
+    """Work out what a settlement would pay and collect, before the dealer confirms it."""
     if game is None or state.phase != "result" or flow_of(state).is_own:
-        return ()
+        return None
     # What waits for a second person keeps play from going on, not staff from looking at it.
     events = decide(game, replace(state, proposals=()), settle)
-    settled = next(event for event in events if isinstance(event, CoupSettled))
-    return named(NamedLine, settled.lines, names)
+    return next(event for event in events if isinstance(event, CoupSettled))
+
+
+def _ball_to(state: State) -> int | None:
+    """Name the last winning number, to which the ball goes back after no spin."""
+    is_due = state.wheel.re_spin and state.phase == "ready" and state.wheel.numbers
+    return state.wheel.numbers[-1] if is_due else None  # R 7.9.1
+
+
+def again(state: State) -> tuple[FeltWager, ...]:
+    """List the wagers of the coup before whose patrons are still where they were."""
+    if state.last is None:
+        return ()
+    people = state.people
+    return tuple(
+        wager
+        for wager in state.last.wagers
+        if wager.patron in (people.seats.get(wager.seat), _behind(state, wager.seat, wager.patron))
+        and (not wager.chips or wager.chips in state.chips)
+    )
+
+
+def _behind(state: State, seat: int, patron: str) -> str:
+    return patron if state.people.behind.get(patron) == seat else ""
+
+
+def _on_felt(
+    game: Game | None, state: State, wagers: Iterable[FeltWager], names: Names
+) -> tuple[NamedWager, ...]:
+    """Write wagers out with their names, and flag what lies beside the limits, where it lies."""
+    limits = state.setup.limits if state.setup is not None and game is not None else None
+    found = []
+    for wager in wagers:
+        least, most = limits.of(wager.bet) if limits is not None else (0, None)
+        over = max(0, wager.stake - most) if most is not None else 0
+        found.append(
+            NamedWager(
+                **asdict(wager),
+                name=names(wager.patron),
+                over=over,
+                short=max(0, least - wager.stake),
+            )
+        )
+    return tuple(found)
 
 
 def named(
-    kind: Callable[..., T], things: Iterable[PatronLine | FeltWager | TakenInsurance], names: Names
+    kind: Callable[..., T], things: Iterable[PatronLine | TakenInsurance], names: Names
 ) -> tuple[T, ...]:
     """Write out lines or wagers with their patrons' names beside their ids."""
     return tuple(kind(*astuple(thing), names(thing.patron)) for thing in things)

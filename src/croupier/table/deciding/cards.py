@@ -51,7 +51,7 @@ def _card_dealt(
     cards = (*coup.cards, card)
     due, by = due_after(game, cards)
     offers: tuple[OnOffer, ...] = ()
-    face_down = bool(coup.squeeze.squeezer)
+    face_down = coup.squeeze.hides
     if len(cards) > 3 and due and coup.wagers and not face_down and not coup.down:
         offers = offers_on(game, state.setup, coup.wagers.values(), coup.cover, cards)
     return e.CardDealt(
@@ -321,7 +321,7 @@ def ruled_on(
     record = (*(one for one in coup.drawn if one.number not in gone), *new)
     now, by = stand(
         game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
-        (*coup.down, *coup.waiting, *numbers) if coup.squeeze.squeezer else coup.down,
+        (*coup.down, *coup.waiting, *numbers) if coup.squeeze.hides else coup.down,
         (*coup.waiting, *unexposed), [number for number in coup.seen if number not in unexposed],
     )  # fmt: skip
     card_of = taken_for(record, (*coup.ruled, entry))

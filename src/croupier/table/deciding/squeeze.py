@@ -10,6 +10,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.cards import lay_waiting, offer_choice
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
+from croupier.table.deciding.shoe import has_reader
 from croupier.table.record import hand_places, offers_on
 from croupier.table.shapes import PATRON, OnOffer, Refusal
 from croupier.table.state import State
@@ -30,7 +31,8 @@ def request_squeeze(game: Game, state: State, command: c.RequestSqueeze) -> Even
     if not squeeze.offered_to or squeeze.offered_to != command.patron:
         whose = "squeeze-goes-to-another" if squeeze.offered_to else "squeeze-goes-to-nobody"
         raise Refusal(say(whose, patron=squeeze.offered_to), by)  # BLD 4.7
-    return (e.SqueezeGranted(command.by, command.at, command.patron, by),)
+    by_hand = command.by_hand and command.by.rank != PATRON and not has_reader(state)
+    return (e.SqueezeGranted(command.by, command.at, command.patron, by, by_hand),)
 
 
 def look_at_card(game: Game, state: State, command: c.LookAtCard) -> Events:
@@ -50,6 +52,8 @@ def look_at_card(game: Game, state: State, command: c.LookAtCard) -> Events:
 def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
     """Let the squeezer open a hand; the dealer does when nobody holds the squeeze any more.
 
+    Staff record what the squeezer opened at the table, in the squeezer's name.
+
     Where insurance was given up for it, the dealer may expose the Banker's third card first.
     """
     coup = state.coup
@@ -59,7 +63,8 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
     if command.by.rank == PATRON and command.by.id != squeezer:
         whose = "squeeze-of-other-patron" if squeezer else "squeeze-is-the-dealers"
         raise Refusal(say(whose, squeezer=squeezer), cite("squeeze"))  # BLD 4.7
-    if command.by.rank != PATRON and squeezer and not banker_first:
+    is_told = bool(squeezer) and command.squeezer == squeezer
+    if command.by.rank != PATRON and squeezer and not is_told and not banker_first:
         raise Refusal(
             say("squeeze-bypass-reason-missing", squeezer=squeezer),
             cite("dealer-opens"),  # BLD 7.14, 7.15

@@ -159,13 +159,18 @@ class SqueezeOffered(Event, frozen=True):
 
 
 class SqueezeGranted(Event, frozen=True):
-    """The patron asked for the squeeze and has it for this coup."""
+    """The patron asked for the squeeze and has it for this coup.
+
+    One who squeezes ``by_hand`` opens real cards that no device has read: nobody can say what they
+    are before, so each is named when it is open.
+    """
 
     patron: str
     clauses: Clauses
+    by_hand: bool = False
 
     def evolve(self, state: State) -> State:
-        squeeze = replace(state.coup.squeeze, squeezer=self.patron)
+        squeeze = replace(state.coup.squeeze, squeezer=self.patron, by_hand=self.by_hand)
         return replace(state, coup=replace(state.coup, squeeze=squeeze))
 
 

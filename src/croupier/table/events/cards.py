@@ -49,7 +49,7 @@ def stood(
     )  # fmt: skip
     shoe = without(shoe, (after[n] for n in after if before.get(n) != after[n]), len(drawn))
     # What is laid for a squeezer lies face down.
-    new_down = [n for n in now.numbers if coup.squeeze.squeezer and n not in coup.numbers]
+    new_down = [n for n in now.numbers if coup.squeeze.hides and n not in coup.numbers]
     coup = replace(
         coup, drawn=record, ruled=rulings, cards=now.cards, numbers=now.numbers, due=now.due,
         waiting=now.waiting, seen=now.seen, over=now.over, cover=now.cover,
@@ -167,7 +167,7 @@ class CardUndue(Event, frozen=True):
             coup, drawn=(*coup.drawn, Drawn(self.number, read=self.card)),
             waiting=(*coup.waiting, self.number), dealers=dealers_with(coup, self.by),
         )  # fmt: skip
-        if not coup.squeeze.squeezer:  # it lies face up
+        if not coup.squeeze.hides:  # it lies face up
             coup = replace(coup, seen=(*coup.seen, self.number))
         state = replace(state, coup=coup, shoe=without(state.shoe, (self.card,), 1))
         if state.phase == "held":

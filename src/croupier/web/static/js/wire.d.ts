@@ -28,6 +28,7 @@ export interface Me {
   tables: Record<string, number>;
   locked: boolean;
   lock_seconds?: number;
+  badge?: number;
   may?: HouseAct[];
   net?: number;
   played_minutes?: number;
@@ -393,6 +394,9 @@ export interface StaffView {
   insured: NamedInsurance[];
   source: NamedBy;
   to_pay: NamedLine[];
+  pay_out: PayOut | null;
+  again: NamedWager[];
+  ball_to: number | null;
   rulings: RulingNow[];
   you: OwnView | null;
 }
@@ -505,8 +509,8 @@ export interface Limits {
   insurance: Record<string, number>;
 }
 
-/** A wager on the felt with its patron's name. */
-export interface NamedWager extends FeltWager { name: string }
+/** A wager on the felt with its patron's name, and how far it lies beside the limits. */
+export interface NamedWager extends FeltWager { name: string; over: number; short: number }
 
 /** A wager as it lies on the felt: when it was made, with which chips, by whose hand. */
 export interface FeltWager extends Wager {
@@ -578,6 +582,30 @@ export interface Insurance {
 }
 
 export type NamedBy = "" | "reader" | "keyed" | "both";
+
+/** First what is taken, then each payment in its turn. */
+export interface PayOut { take: Taken[]; pay: Payment[] }
+
+/** What the dealer takes from a seat. */
+export interface Taken { seat: number; name: string; amount: number }
+
+/** One payment: what it comes to, and the chips to cut for it. */
+export interface Payment {
+  seat: number;
+  name: string;
+  bets: string[];
+  amount: number;
+  commission: number;
+  excess: number;
+  back: number;
+  chips: Cut[];
+  colour: string;
+  colour_chips: number;
+  clauses: string[];
+}
+
+/** So many chips of one value. */
+export interface Cut { value: number; count: number }
 
 /** A ruling that may be made now: by which clause and rank, and what it needs to know. */
 export interface RulingNow {
@@ -827,6 +855,12 @@ export interface Prospects {
 
 /** Where a table stands after a ruling, and whether that waits for a second person. */
 export interface Ruled extends TableStands { proposed: boolean }
+
+/** How many wagers were put down again, and whose were not. */
+export interface PutDown { position: number; placed: number; refused: NotAgain[] }
+
+/** Somebody whose wagers were not put down again, and why. */
+export interface NotAgain { seat: number; name: string; why: string }
 
 /** An act that waits, under a number, until its second person approves it. */
 export interface Waiting extends Booked { waiting: number; second: string }
@@ -1079,8 +1113,12 @@ export interface SqueezeOffered extends Event {
 }
 
 /** The patron asked for the squeeze and has it for this coup. */
-export interface SqueezeGranted extends Event { event: "squeeze-granted"; patron: string;
-  clauses: string[] }
+export interface SqueezeGranted extends Event {
+  event: "squeeze-granted";
+  patron: string;
+  clauses: string[];
+  by_hand: boolean;
+}
 
 /** The pit does not allow the squeeze in this coup; the dealer opens. */
 export interface SqueezeRestricted extends Event { event: "squeeze-restricted"; clauses: string[] }
@@ -2069,6 +2107,7 @@ export interface Member {
   password: boolean;
   pin: boolean;
   second_factor: boolean;
+  badge: number;
 }
 
 /** Whose place on the staff was changed. */
@@ -2820,7 +2859,8 @@ export interface TakeBackCommand { command: "take-back"; patron: string; slip?: 
 export interface CloseBettingCommand { command: "close-betting"; as_it_stands?: boolean }
 
 /** Ask to squeeze the cards, before the first one is dealt. */
-export interface RequestSqueezeCommand { command: "request-squeeze"; patron: string }
+export interface RequestSqueezeCommand { command: "request-squeeze"; patron: string;
+  by_hand?: boolean }
 
 /** Start the free hand that is due. */
 export interface BeginFreeHandCommand { command: "begin-free-hand" }
@@ -2847,8 +2887,9 @@ export interface SignalResultCommand { command: "signal-result"; result: "banker
 /** Lift the edge of a card that lies face down before its squeezer. */
 export interface LookAtCardCommand { command: "look-at-card"; place: number }
 
-/** Open the cards of a hand that lie face down. */
-export interface OpenCardsCommand { command: "open-cards"; hand: "banker" | "player" }
+/** Open the cards of a hand that lie face down; staff say which `squeezer` did. */
+export interface OpenCardsCommand { command: "open-cards"; hand: "banker"
+  | "player"; squeezer?: string }
 
 /** Push out the insurance marker. */
 export interface OfferInsuranceCommand { command: "offer-insurance" }
@@ -2990,13 +3031,19 @@ export interface SweepRoundsCommand { command: "sweep-rounds"; cards?: string[];
 export interface RetireSealCommand { command: "retire-seal"; of: string; reason: string }
 
 /** A ruling by its id, what it needs to know, why, and about which coup if not the latest. */
-export interface RulingBody { id: string; details?: GivenDetails; reason?: string; coup?: string }
-
-/** Which proposal, by its id; and who approves at another's screen, by their PIN. */
-export interface RulingApproval { proposal: number; second?: Second | null }
+export interface RulingBody {
+  id: string;
+  details?: GivenDetails;
+  reason?: string;
+  coup?: string;
+  ruler?: Second | null;
+}
 
 /** The second person, at the first one's screen. */
 export interface Second { name: string; pin: string }
+
+/** Which proposal, by its id; and who approves at another's screen, by their PIN. */
+export interface RulingApproval { proposal: number; second?: Second | null }
 
 /** Which proposal, by its id, and why. */
 export interface RulingRejection { proposal: number; reason?: string }
@@ -3009,6 +3056,12 @@ export interface ReaderReport {
   cut_card?: boolean;
   result?: "banker" | "player" | "tie" | null;
 }
+
+/** Who comes on, by the number of the badge or the name, and the PIN; in mid-coup why. */
+export interface SignOn { badge: string; pin: string; reason?: string }
+
+/** A seat whose wagers are put down as in the coup before; 0: all seats. */
+export interface SameAsLast { seat?: number }
 
 /** Why, and the second person if they are at the same screen. */
 export interface TakingOver { reason?: string; second?: Second | null }
@@ -3476,6 +3529,9 @@ export interface Posts {
   "/api/tables/{table}/draw": { where: { table: string }; body: {}; gives: TableStands };
   "/api/tables/{table}/reader": { where: { table: string }; body: ReaderReport;
     gives: TableStands };
+  "/api/tables/{table}/sign-on": { where: { table: string }; body: SignOn; gives: Me };
+  "/api/tables/{table}/same-as-last": { where: { table: string }; body: SameAsLast;
+    gives: PutDown };
   "/api/tables/{table}/take-over": {
     where: { table: string };
     body: TakingOver;

@@ -1,0 +1,125 @@
+"""The settlement as a dealer pays it out: what is taken, then who is paid, in the house's order.
+
+A dealer cuts chips and does no sums, so each payment comes with the chips that make it up.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from croupier.messages import Names
+from croupier.table.events import CoupSettled
+from croupier.table.shapes import PatronLine
+from croupier.table.state import State
+
+
+class Cut(Struct, frozen=True):
+    """So many chips of one value."""
+
+    value: int
+    count: int
+
+
+class Taken(Struct, frozen=True):
+    """What the dealer takes from a seat."""
+
+    seat: int
+    name: str
+    amount: int
+
+
+class Payment(Struct, frozen=True):
+    """One payment: what it comes to, and the chips to cut for it.
+
+    ``back`` is a stake that stood off or goes back, ``excess`` what lay above the maximum.
+    """
+
+    seat: int
+    name: str
+    bets: tuple[str, ...]
+    amount: int
+    commission: int
+    excess: int
+    back: int
+    chips: tuple[Cut, ...]
+    colour: str  # of the patron's own chips, where they play with those
+    colour_chips: int
+    clauses: tuple[str, ...]
+
+
+class PayOut(Struct, frozen=True):
+    """First what is taken, then each payment in its turn."""
+
+    take: tuple[Taken, ...]
+    pay: tuple[Payment, ...]
+
+
+def cut(amount: int, denominations: Iterable[int]) -> tuple[Cut, ...]:
+    """Make an amount up of as few chips as the greatest first give; a rest no chip has is left."""
+    cuts = []
+    for value in sorted(denominations, reverse=True):
+        count, amount = divmod(amount, value)
+        if count:
+            cuts.append(Cut(value, count))
+    return tuple(cuts)
+
+
+def paid_out(
+    settled: CoupSettled, state: State, names: Names, denominations: Sequence[int]
+) -> PayOut:
+    """Lay a settlement out; at a wheel in the order of the book, at cards by seat."""
+    lines = settled.lines
+    if settled.payment:  # R 6.3, 6.4, 6.5
+        turns = [[lines[at] for at in turn.lines] for turn in settled.payment]
+        clauses = [turn.clauses for turn in settled.payment]
+        paid = {id(line) for turn in turns for line in turn}
+        rest = _by_seat(line for line in lines if line.returned and id(line) not in paid)
+        turns, clauses = [*turns, *rest], [*clauses, *((),) * len(rest)]
+    else:
+        turns = _by_seat(line for line in lines if line.paid or line.returned)
+        clauses = [()] * len(turns)
+    return PayOut(
+        tuple(
+            Taken(own[0].seat, names(own[0].patron), sum(line.collected for line in own))
+            for own in _by_seat(line for line in lines if line.collected)
+        ),
+        tuple(
+            _payment(own, by, state, names, denominations)
+            for own, by in zip(turns, clauses, strict=True)
+        ),
+    )
+
+
+def _by_seat(lines: Iterable[PatronLine]) -> list[list[PatronLine]]:
+    """Put together what one patron has at one seat, by seat."""
+    ordered = sorted(lines, key=_place)
+    return [list(own) for _, own in groupby(ordered, key=_place)]
+
+
+def _place(line: PatronLine) -> tuple[int, str, str]:
+    return line.seat, line.patron, line.chips
+
+
+def _payment(
+    own: list[PatronLine], by: tuple[str, ...], state: State, names: Names,
+    denominations: Sequence[int],
+) -> Payment:  # fmt: skip
+    first = own[0]
+    amount = sum(line.paid for line in own)
+    held = state.chips.get(first.chips)
+    colour_chips, in_cash = divmod(amount, held.value) if held else (0, amount)
+    clauses = by or tuple(dict.fromkeys(no for line in own for no in line.clauses))
+    return Payment(
+        seat=first.seat,
+        name=names(first.patron),
+        bets=tuple(line.bet for line in own),
+        amount=amount,
+        commission=sum(line.commission for line in own),
+        excess=sum(line.stake - line.in_play for line in own if line.outcome in ("win", "lose")),
+        back=sum(line.returned for line in own if line.outcome in ("stand-off", "returned")),
+        chips=cut(in_cash, denominations),
+        colour=first.chips if held else "",
+        colour_chips=colour_chips,
+        clauses=clauses,
+    )
