@@ -12,7 +12,7 @@ EVENINGS ?= 20
 PAUSES ?= 20
 CUTS ?= 5
 
-.PHONY: install play test lint format unit matrix phases authority insider wire reference readings limits extras library docs coverage mutants soak cluster cluster-trial lock bench clean
+.PHONY: install play test lint format unit matrix phases authority insider wire reference record readings limits extras library docs coverage mutants soak cluster cluster-trial lock bench clean
 
 install: .venv/.installed
 
@@ -95,6 +95,10 @@ wire: install              # the HTTP guide's addresses and the pages' types, fr
 
 reference: install         # the docs' pages of the library and of the commands, from the code
 	$(BIN)/python tools/reference.py
+
+record: install            # the docs' pages of events and settings, and the drawings of rooms and of a wager
+	$(BIN)/python tools/record_page.py
+	$(BIN)/python tools/drawings.py
 
 readings: install          # the docs' page of readings, from the readings, the books and the sources
 	$(BIN)/python tools/readings.py

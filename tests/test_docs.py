@@ -186,6 +186,16 @@ def test_the_page_of_phases_is_up_to_date() -> None:
         assert path.read_text() == text, f"{path.name} is out of date: make phases"
 
 
+@pytest.mark.parametrize("name", ["record_page", "drawings"])
+def test_what_is_made_of_the_record_and_the_rooms_is_up_to_date(name: str) -> None:
+    for path, text in tool(name).wanted().items():
+        assert path.read_text() == text, f"{path.name} is out of date: make record"
+
+
+def test_every_setting_says_what_it_is() -> None:
+    assert "|  |" not in (DOCS / "settings.md").read_text()
+
+
 def test_the_references_are_up_to_date() -> None:
     for page, write in tool("reference").PAGES.items():
         assert (ROOT / page).read_text() == write(), "make reference"

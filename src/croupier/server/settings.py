@@ -30,15 +30,15 @@ DENOMINATIONS = tuple(digit * 10**zeros for zeros in range(10) for digit in (1, 
 class TableSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """A table the house opens by itself."""
 
-    id: str
-    book: str
+    id: str  # what it is called, on screens and in the record
+    book: str  # its rulebook
     version: str = ""  # the first of its book, where nothing is said
-    seats: int = 7
-    limits: Limits = Limits()
-    face_down: bool = False
-    insurance: bool = False
+    seats: int = 7  # how many may sit
+    limits: Limits = Limits()  # minimum, maximum and differential; those of a bet under its id
+    face_down: bool = False  # cards are dealt face down, for the squeeze (4.7)
+    insurance: bool = False  # whether it is offered (6.4.5)
     stake_multiple: int = 0  # the least with which nothing is rounded (R-12)
-    dealer: Literal["house", "by-hand"] = "house"
+    dealer: Literal["house", "by-hand"] = "house"  # dealt by the house itself, or by people
     reader: Literal["", "simulated", "device"] = ""  # simulated only in a demo house
     two_people: bool = True  # every ruling that changes cards, wagers or money takes two
 
@@ -58,50 +58,52 @@ TABLES: tuple[TableSetting, ...] = (
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that can be set."""
 
+    # a file of SQLite, or postgresql://…, of several hosts where there are
     database: str = "croupier.db"
     replica: str = ""  # where history and reports are read, of a house in PostgreSQL
-    host: str = "127.0.0.1"
-    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
-    currency: str = "VND"
-    time_zone: str = "Asia/Ho_Chi_Minh"
+    host: str = "127.0.0.1"  # the address to listen on
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000  # the port to listen on; 0 takes a free one
+    currency: str = "VND"  # of the house's books
+    time_zone: str = "Asia/Ho_Chi_Minh"  # of the gaming day, as the tz database names it
     gaming_day_hour: int = 6  # when a gaming day begins, by the clocks of that zone
+    # of a gaming day: what each is called, and when it begins
     shifts: tuple[Shift, ...] = THREE_SHIFTS
     denominations: tuple[Annotated[int, Meta(gt=0)], ...] = DENOMINATIONS  # of the house's chips
-    demo: bool = True
-    guests: bool = True
-    registration: bool = True
-    dealers: bool = True
-    play_money: int = 1_000_000
-    capital: int = 1_000_000_000_000
-    betting_seconds: float = 20.0
-    altering_seconds: float = 10.0
-    spinning_seconds: float = 6.0
-    insurance_seconds: float = 8.0
-    squeeze_seconds: float = 12.0
-    choice_seconds: float = 30.0
-    card_seconds: float = 1.2
-    result_seconds: float = 6.0
-    shuffling_seconds: float = 15.0
-    seat_minutes: float = 5.0
-    questions_per_second: float = 5.0
-    https: bool = False
+    demo: bool = True  # demo staff on the first run, and tables with a simulated shoe
+    guests: bool = True  # whether one may play as a guest, with play money
+    registration: bool = True  # whether one may open an account oneself
+    dealers: bool = True  # whether the house deals its automatic tables in this process
+    play_money: int = 1_000_000  # what a new account has of it; 0 for none
+    capital: int = 1_000_000_000_000  # what the owner pays in when the house is founded
+    betting_seconds: float = 20.0  # at automatic tables: bets are open
+    altering_seconds: float = 10.0  # … and once more where the boxes differ by too much (R-24)
+    spinning_seconds: float = 6.0  # … the ball runs
+    insurance_seconds: float = 8.0  # … insurance is on offer
+    squeeze_seconds: float = 12.0  # … the squeezer has for each hand
+    choice_seconds: float = 30.0  # … patrons have for a choice that a ruling gives them
+    card_seconds: float = 1.2  # … from card to card
+    result_seconds: float = 6.0  # … the result stands
+    shuffling_seconds: float = 15.0  # … before the first hand of a shoe
+    seat_minutes: float = 5.0  # after which a seat without a bet is free again
+    questions_per_second: float = 5.0  # of odds and prices, by one person
+    https: bool = False  # behind TLS: a __Host- cookie, Secure, HSTS
     hosts: tuple[str, ...] = ()  # names the house is asked by, beside addresses and localhost
-    origins: tuple[str, ...] = ()
-    behind_proxy: bool = False
-    acts_per_second: float = 25.0
-    signs_per_minute: float = 20.0
-    guests_per_minute: float = 30.0
+    origins: tuple[str, ...] = ()  # of pages elsewhere that may ask this house
+    behind_proxy: bool = False  # believe the last X-Forwarded-For
+    acts_per_second: float = 25.0  # by one person: wagers and other acts
+    signs_per_minute: float = 20.0  # of signing in, from one neighbourhood
+    guests_per_minute: float = 30.0  # new ones, from one neighbourhood
     # Of any kind, by one person; by those without an account of one neighbourhood together.
     requests_per_second: float = 100.0
     connections_per_address: int = 1000  # of one neighbourhood; a proxy counts them itself
-    streams_per_person: int = 12
+    streams_per_person: int = 12  # with an account
     streams_per_address: int = 400  # without an account, of one neighbourhood
     streams: int = 5000  # without an account
     warm_odds: bool = True  # load what odds are worked out by at once, and not when first asked
-    log_json: bool = False
-    log_level: str = "info"
+    log_json: bool = False  # logs as lines of JSON
+    log_level: str = "info"  # the least that is logged
     books: tuple[str, ...] = ()  # files of rulebooks of its own; each gets a table
-    tables: tuple[TableSetting, ...] = TABLES
+    tables: tuple[TableSetting, ...] = TABLES  # that the house opens by itself, see below
     authority: tuple[Row, ...] = ()  # rows of the house's own, over the standard's
     reason: str = ""  # why the settings were last changed, for the record
     changed_by: str = ""  # who of the staff changed them; without it the operator did
@@ -110,6 +112,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     console_lock_minutes: float = 5.0  # staff's screens, without a sign of life
     house: str = ""  # its name in checkpoints; one made of its key without it
     signing_key: str = ""  # the file of the key that signs them; beside a SQLite file without it
+    # from one signed head of the journal to the next
     checkpoint_seconds: Annotated[float, Meta(ge=0.01)] = 60.0
     witnesses: tuple[str, ...] = ()  # who is handed them: files elsewhere, addresses
     witness_for: tuple[str, ...] = ()  # keys of other houses whose checkpoints this one keeps
