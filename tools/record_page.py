@@ -40,24 +40,25 @@ EVENTS_HEAD = """\
 # Events
 
 Everything that the journal can hold, made by `make record` from the sources. An event is one JSON
-object: `event` is its name, and never changes; the rest are its fields, those with a `?` only where
-they say something. A `nonce` that nobody can guess is written with each, so that no public hash tells
-of what is not public. `croupier export --what events` gives them all, `croupier replay` tells those of
-a coup.
+object: `event` is its name, and never changes; the rest are its fields, those with a `?` only
+where they say something. A `nonce` that nobody can guess is written with each, so that no public
+hash tells of what is not public. `croupier export --what events` gives them all, `croupier
+replay` tells those of a coup.
 """
 
 SETTINGS_HEAD = """\
 # Settings
 
-Everything a house can be told, made by `make record` from `server/settings.py`: in `croupier.toml` in the
-working directory, by `--config FILE`, or as `CROUPIER_…` in the environment, which wins. A name that
-nobody knows is refused. Each change is an event of the journal: who, before, after, and `reason`.
+Everything a house can be told, made by `make record` from `server/settings.py`: in
+`croupier.toml` in the working directory, by `--config FILE`, or as `CROUPIER_…` in the
+environment, which wins. A name that nobody knows is refused. Each change is an event of the
+journal: who, before, after, and `reason`.
 """
 
 
 SETTINGS_FOOT = """\
-Rows of `[[authority]]` are on the page of [authority](authority.md). Two more come from the environment
-alone, and are not kept on record: `CROUPIER_SEAL_KEY` ([keys](operating.md#keys)) and
+Rows of `[[authority]]` are on the page of [authority](authority.md). Two more come from the
+environment alone, and are not kept on record: `CROUPIER_SEAL_KEY` ([keys](operating.md#keys)) and
 `CROUPIER_STATE_DIRECTORY`, the folder for the key file and the bookmark of a house in PostgreSQL.
 """
 
