@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from croupier.bank.events import CapitalPaidIn
 from croupier.cli import app
+from croupier.floor.as_recorded import AsRecorded
 from croupier.floor.audit import verify, verify_at_work
 from croupier.floor.clock import SetClock
 from croupier.floor.house import House
@@ -23,10 +24,11 @@ from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book, Done, encode_answer
 from croupier.floor.roster import facts_of, roster_of
 from croupier.store import open_store
-from croupier.store.batch import Key, kept_answer
+from croupier.store.batch import kept_answer
 from croupier.store.memory import MemoryStore
-from croupier.store.people import Care, People, hash_secret
+from croupier.store.people import Care, People, hash_secret, hash_token
 from croupier.store.schema import people as table
+from croupier.store.schema import sessions
 
 # What changed just now may be on its way to the database; this is long after.
 LATER = Book("house", (CapitalPaidIn("owner", 4 * 10**12, 1),))
@@ -135,17 +137,16 @@ def test_an_exclusion_deleted_from_a_house_that_was_stopped_just_after_it_is_fou
 
 
 def test_verify_finds_answers_that_are_not_as_kept(house: House) -> None:
-    key = Key("ann", "a key of hers", b"body")
-    house.process([Book("house", (CapitalPaidIn("house", house.clock.now(), 1),), key)])
-    assert verify(house.store).is_clean
-    store = house.store
+    store, body, told = house.store, b"body", encode_answer(Done("house", 1, 1))
     assert isinstance(store, MemoryStore)
-    body, kept = store._seen.answers["ann", "a key of hers"]
+    kept = kept_answer("ann", "a key of hers", body, told, 0)
+    store._seen.answers["ann", "a key of hers"] = (body, kept)
+    store._answered_at["ann", "a key of hers"] = 0
+    assert verify(store).is_clean
     store._seen.answers["ann", "a key of hers"] = (b"other", kept)
     assert "a key of hers" in verify(store).wrong
     forged = kept_answer("ann", "a key of hers", body, encode_answer(Done("house", 99, 99)), 0)
     store._seen.answers["ann", "a key of hers"] = (body, forged)
-    store._answered_at["ann", "a key of hers"] = 0
     assert "not on record" in verify(store).wrong
 
 
@@ -169,3 +170,61 @@ def test_a_secret_that_nobody_set_is_found(house: House, people: People) -> None
     house.process([LATER])
     people.keep_secret(id_of(people, "Dora"), "second_factor", "MINE")
     assert not verify(house.store).is_clean
+
+
+def change(people: People, id: str, **values: object) -> None:
+    """Write into the database past the house."""
+    with people.engine.begin() as connection:
+        connection.execute(update(table).where(table.c.id == id).values(values))
+
+
+def test_a_rank_written_to_a_patron_gives_nothing_and_is_named(
+    house: House, people: People
+) -> None:
+    ann = people.add("Ann", "patron", "", "hash", 1).id
+    change(people, ann, rank="director")
+    known = people.person(ann)
+    assert known is not None and known.rank == ""
+    house.process([LATER])
+    assert ann in verify(house.store).wrong
+    (said,) = mend(house.store)
+    assert "Ann" in said and verify(house.store).is_clean
+
+
+def test_a_session_that_the_house_did_not_begin_is_nobodys_and_is_named(
+    house: House, people: People
+) -> None:
+    ann, dora = people.add("Ann", "patron", "", "hash", 1), people.person(id_of(people, "Dora"))
+    assert dora is not None
+    token, at = people.open_session(ann, 5), {"made_at": 5, "seen_at": 5, "acted_at": 5}
+    with people.engine.begin() as connection:
+        connection.execute(sessions.insert().values(token=hash_token("mine"), person=dora.id, **at))
+    assert people.session("mine") is None and people.session(token) is not None
+    assert [person for _, person in people.forged_sessions()] == [dora.id]
+    with people.engine.begin() as connection:  # one's own, made out to somebody else
+        connection.execute(
+            update(sessions).where(sessions.c.token == hash_token(token)).values(person=dora.id)
+        )
+    assert people.session(token) is None
+    house.process([LATER])
+    assert dora.id in verify(house.store).wrong
+    assert len(mend(house.store)) == 2 and verify(house.store).is_clean
+
+
+def test_at_the_door_staff_are_who_the_record_says_they_are(house: House, people: People) -> None:
+    recorded, dora = AsRecorded(house.store), id_of(people, "Dora")
+    as_it_was = recorded.account(people.account("Dora"))
+    assert as_it_was is not None and as_it_was == people.account("Dora")
+    change(people, dora, rank="dealer", password="another", second_factor="")
+    account = recorded.account(people.account("Dora"))
+    assert account is not None and account.person.rank == "director"
+    assert (account.password, account.pin) == ("", "pin")
+    change(people, dora, second_factor="mine")
+    account = recorded.account(people.account("Dora"))
+    assert account is not None and account.pin == ""  # none of it is believed
+    change(people, id_of(people, "Gone"), is_shut=0)
+    assert recorded.account(people.account("Gone")) is None
+    mole = people.add("Mole", "patron", "", "hash", 1)
+    assert recorded.person(mole) == mole
+    change(people, mole.id, kind="staff", rank="director")
+    assert recorded.account(people.account("Mole")) is None

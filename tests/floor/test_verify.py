@@ -133,7 +133,7 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
         )
         assert str(position) in tamper(swap)
     copied = (
-        f"insert into journal select {last + 1}, stream, version + 1, at, rules, event, hash,"
+        f"insert into journal select {last + 1}, stream, version + 1, at, x'', event, hash,"
         f" posted from journal where position = {last}"
     )
     assert "beyond the end" in tamper(copied)

@@ -19,8 +19,8 @@ from msgspec.structs import replace
 from croupier.bank.events import Deposited, FloatOpened
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.actors import DEALER as HOUSE_DEALER
+from croupier.floor.as_recorded import SECRETS
 from croupier.floor.clock import Clock
-from croupier.floor.mending import SECRETS
 from croupier.floor.people_events import OWNER, SecretSet, StaffMade
 from croupier.floor.records import PEOPLE, cage_stream, tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Request

@@ -65,7 +65,9 @@ def test_who_works_here_someone_new_is_made_by_two_and_chooses_a_password(
 
 
 def test_who_works_here_with_the_second_persons_pin_it_is_done_at_once(house: HouseOnline) -> None:
-    (director, _), (_, assistant) = staff(house, "director"), staff(house, "assistant-director")
+    director, _ = staff(house, "director")
+    other, assistant = staff(house, "assistant-director")
+    house.write_down(("director", director.id), ("assistant-director", other.id))
     second = {"name": assistant, "pin": PIN}
     id = director.done("/staff", new(second=second))["id"]
     director.done(f"/staff/{id}/rank", {"rank": "cashier", "reason": "moved", "second": second})

@@ -10,8 +10,11 @@ import psycopg
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from croupier.bank.events import CapitalPaidIn
+from croupier.floor.house import House
+from croupier.floor.requests import Book, Done, Failed
 from croupier.store import connecting, lease, open_store, postgresql
-from croupier.store.batch import Commit, Written
+from croupier.store.batch import Commit, Key, Written
 from croupier.store.connecting import Patience, connect
 from croupier.store.contract import Fenced, StoreBusy, StoreFailed
 from croupier.store.postgresql import PostgresStore
@@ -102,6 +105,28 @@ def test_a_process_that_holds_the_head_and_is_silent_is_ended(
                 continue
         else:
             raise AssertionError("the head is never free")
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "lock", ["select * from head for update", "lock table head in access exclusive mode"]
+)
+def test_a_foreign_lock_on_the_head_is_told_and_named_and_play_goes_on_behind_it(
+    new_postgres: Callable[[], str], lock: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = new_postgres()
+    house = House(at(address))
+    store = house.store
+    paid_in = Book("house", (CapitalPaidIn("house", 1, 1),), Key("house", "once", b""))
+    with psycopg.connect(address, application_name="someone's psql") as foreign:
+        foreign.execute(lock.encode())
+        (answer,) = house.process([paid_in])
+        assert isinstance(answer, Failed) and answer.is_known
+        assert "someone's psql" in caplog.text
+        assert store.dealing().hold() is None
+    (answer,) = house.process([paid_in])
+    assert isinstance(answer, Done)
+    assert house.process([paid_in]) == [answer]
     store.close()
 
 

@@ -17,9 +17,10 @@ from croupier.store.batch import (
     Short,
     Stale,
     Written,
+    done,
 )
 from croupier.store.contract import CoupPlace
-from croupier.store.journal import Head, is_chained
+from croupier.store.journal import Head, Mark, is_chained
 
 RULES = sha256(b"a rulebook").digest()
 CAGE, ANN, ESCROW, BEN = "EUR/cage", "EUR/wallet/ann", "EUR/escrow/B-07/1/1", "EUR/wallet/ben"
@@ -124,6 +125,23 @@ def test_a_key_has_one_effect_and_one_answer(store: Store) -> None:
     # Someone else's key of the same name is another key.
     assert store.append([commit(expected=1, key=Key("ben", "k-1", b"body"))]) == [Written(2)]
     assert store.answers([key, Key("ann", "k-2", b"")]) == {("ann", "k-1"): (b"body", b"done")}
+
+
+def test_a_key_that_did_something_is_known_by_the_journal_alone(store: Store) -> None:
+    key, told = Key("ann", "k-1", b"body"), done("B-07", 1, 2)
+    first = commit(events=(b"a", b"b"), key=key, answer=told)
+    assert store.append([first, first]) == [Written(1), Repeated(told)]
+    assert store.every_answer(("", ""), 9) == []  # so there is no row that could be missing
+    one, two = store.records(0)
+    assert Mark.read(one.rules).count == 2 and one.has_mark and not two.has_mark
+    assert one.book == two.book == two.rules
+    again = commit(expected=2, key=key, answer=b"other")
+    assert store.append([again]) == [Repeated(told)]
+    assert store.append([commit(expected=2, key=Key("ann", "k-1", b"BODY"))]) == [KeyReused()]
+    assert store.append([commit(expected=2, key=Key("ben", "k-1", b"body"))]) == [Written(3)]
+    assert store.answers([key]) == {("ann", "k-1"): (b"body", told)}
+    ((body, _),) = store.answers([Key("ann", "k-1", b"BODY")]).values()
+    assert body != b"BODY"
 
 
 def test_a_refusal_is_an_answer_too(store: Store) -> None:

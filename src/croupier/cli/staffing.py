@@ -127,7 +127,7 @@ class Office:
         self, id: str, what: str, kept: str, by: str, second: str, reason: str = ""
     ) -> None:  # fmt: skip
         """Keep a new password, PIN or second factor, or take it away."""
-        from croupier.floor.mending import SECRETS
+        from croupier.floor.as_recorded import SECRETS
         from croupier.floor.people_events import SecretSet
         from croupier.store.people import hash_secret
 

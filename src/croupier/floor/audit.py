@@ -553,14 +553,14 @@ class Audit:
     # ---- what some events of a table are held against
 
     def _game(self, record: Record, coup: str) -> Game:
-        if record.rules not in self.games:
+        if record.book not in self.games:
             try:
-                self.games[record.rules] = game_of(self.store, record.rules)
+                self.games[record.book] = game_of(self.store, record.book)
             except (TypeError, ValueError) as error:
                 raise Wrong(say("audit-rulebook-unreadable", coup=coup, error=str(error))) from None
-        game = self.games[record.rules]
+        game = self.games[record.book]
         if game is None:
-            raise Wrong(say("audit-rulebook-missing", coup=coup, rules=record.rules.hex()[:16]))
+            raise Wrong(say("audit-rulebook-missing", coup=coup, rules=record.book.hex()[:16]))
         return game
 
     def _settle_again(self, record: Record, state: State, event: CoupSettled) -> None:

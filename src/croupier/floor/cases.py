@@ -109,7 +109,7 @@ class Coups:
         place, book = self._store.coup(coup), None
         if place is not None:
             (first,) = self._store.records_of(place.stream, place.first - 1, 1)
-            played = game_of(self._store, first.rules)
+            played = game_of(self._store, first.book)
             book = played.book if played is not None else None
         if book is not None and not book.dispute_step("decision") and book.id in BOOKS:
             book = load_game(book.id).book

@@ -518,7 +518,7 @@ class Drafting:
         """Give the game a closed table was played by: its disputes go on under that book."""
         stream = table_stream(table)
         records = self._store.records_of(stream, self._load(stream).version - 1, 1)
-        game = game_of(self._store, records[0].rules) if records else None
+        game = game_of(self._store, records[0].book) if records else None
         if game is None:
             raise RuleError(say("table-is-closed", table=table))
         return game.under(self._authority)

@@ -107,7 +107,7 @@ def _made(
 ) -> Packet:
     records = records_of(store, coup)
     own = {record.position: record for record in (*records, *of_case)}
-    game, head = game_of(store, records[0].rules), store.head()
+    game, head = game_of(store, records[0].book), store.head()
     headings = {h.clause or h.id: h.name for h in game.book.evidence_headings} if game else {}
     chain = list(_chain(store, own))
     return Packet(

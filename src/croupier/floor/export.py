@@ -103,7 +103,7 @@ def _rounds(store: Store) -> Iterator[Row]:
         outcome = None if isinstance(event, e.CoupVoided) else event.outcome
         yield (
             record.position, record.at, _kind(event), event.coup, table, book, version,
-            record.rules.hex(), getattr(event, "free", False), " ".join(cards),
+            record.book.hex(), getattr(event, "free", False), " ".join(cards),
             getattr(event, "number", None), *(getattr(outcome, name, None) for name in _OUTCOME),
             len(lines), sum(line.in_play for line in lines),
             sum(line.collected - line.paid for line in lines), " ".join(event.clauses),

@@ -288,7 +288,7 @@ def game_of_past(store: Store, coup: str) -> Game | None:
     if place is None:
         return None
     (first,) = store.records_of(place.stream, place.first - 1, 1)
-    return game_of(store, first.rules)
+    return game_of(store, first.book)
 
 
 _HAND_IN: dict[type[c.Command], Callable[[Handing, Any, State, Look], Any]] = {

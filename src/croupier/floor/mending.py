@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from croupier.floor import care as caring
 from croupier.floor import people_events as e
+from croupier.floor.as_recorded import SECRETS, is_as_recorded
 from croupier.floor.house import House
 from croupier.floor.records import CARE, PEOPLE, care_stream
 from croupier.floor.requests import Book, Request
@@ -23,11 +24,9 @@ from croupier.floor.roster import Roster, facts_of, roster_of
 from croupier.messages import Message, say
 from croupier.store import Store
 from croupier.store.batch import HOUSE_KEYS, Key
-from croupier.store.people import SHOWN, Account, Care, People, hash_secret
+from croupier.store.people import Account, Care, People, hash_secret
 
 BEFORE = "before the record"
-# What someone knows or has, and the column that keeps it.
-SECRETS = {"password": "password", "pin": "pin", "second-factor": "second_factor"}
 
 
 def write_down(house: House, how: str = BEFORE) -> None:
@@ -96,6 +95,8 @@ def differences(store: Store) -> Iterator[Difference]:
     if roster.is_kept:
         yield from _staff(roster, people)
         yield from _secrets(roster, people)
+    yield from _ranked_patrons(people)
+    yield from _forged_sessions(people)
     for stream in store.streams(CARE):
         patron = stream.removeprefix(CARE)
         kept, due, whose = people.care(patron), Care(), ""
@@ -131,12 +132,23 @@ def _staff(roster: Roster, people: People) -> Iterator[Difference]:
             yield Difference(id, said, put)
 
 
+def _ranked_patrons(people: People) -> Iterator[Difference]:
+    for id, name in people.ranked_patrons():
+        said = say("patron-with-rank", called=name, id=id)
+        yield Difference(id, said, partial(people.unrank, id))
+
+
+def _forged_sessions(people: People) -> Iterator[Difference]:
+    for token, person in people.forged_sessions():
+        said = say("session-not-signed", id=person)
+        yield Difference(person, said, partial(people.end_session, token))
+
+
 def _secrets(roster: Roster, people: People) -> Iterator[Difference]:
     for account in _working(people):
         id, called = account.person.id, account.person.name
         for what, column in SECRETS.items() if id in roster.staff else ():
-            kept, due = getattr(account, column), roster.secrets.get((id, what), "")
-            if (hash_secret(kept) if kept and not kept.startswith(SHOWN) else "") != due:
+            if not is_as_recorded(roster, account, what):
                 said = say("secret-not-as-recorded", secret=what, called=called)
                 instead = _no_secret(what)
                 yield Difference(id, said, partial(people.keep_secret, id, column, instead))

@@ -8,9 +8,8 @@ the journal, as ``verify`` does, and commits only if nothing about them has chan
 from croupier.disputes import Case, CaseEvent
 from croupier.disputes.events import CaseCorrectionMade, CaseFindingApproved
 from croupier.floor.admission import Rests
-from croupier.floor.people_events import PeopleEvent
-from croupier.floor.records import PEOPLE, decode_any
-from croupier.floor.roster import Roster
+from croupier.floor.as_recorded import RosterNow
+from croupier.floor.records import PEOPLE
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import way
@@ -40,17 +39,7 @@ class StillHere:
     """The staff as the journal has it by now."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
-        self._roster = Roster()
-        self._version = 0
-
-    def _read_on(self) -> None:
-        while records := self._store.records_of(PEOPLE, self._version):
-            for record in records:
-                fact = decode_any(record.event)
-                assert isinstance(fact, PeopleEvent)
-                self._roster.hear(fact)
-            self._version = records[-1].version
+        self._roster = RosterNow(store)
 
     def objection(
         self, event: Event | CaseEvent, before: State | Case | None, rests: Rests
@@ -59,10 +48,10 @@ class StillHere:
         gave = proposers(event, before)
         if not gave:
             return NO_OBJECTION
-        self._read_on()
-        rests.as_of[PEOPLE] = self._version
+        roster = self._roster.read()
+        rests.as_of[PEOPLE] = self._roster.version
         for one in gave:
-            if why := self._roster.no_longer(one):
+            if why := roster.no_longer(one):
                 return say("proposer-no-longer-may", person=one.id, why=why)
         return NO_OBJECTION
 

@@ -123,12 +123,12 @@ def ruled_about(record: Record) -> str:
 def story_of(store: Store, coup: str) -> Story:
     """Tell a coup."""
     records = records_of(store, coup)
-    game = game_of(store, records[0].rules)
+    game = game_of(store, records[0].book)
     chapters = tuple(_chapter(store, record) for record in records)
     cited = dict.fromkeys(no for chapter in chapters for no in chapter.clauses)
     book = game.book if game else None
     return Story(
-        coup, book.id if book else "", records[0].rules.hex(), chapters, _words(book, list(cited))
+        coup, book.id if book else "", records[0].book.hex(), chapters, _words(book, list(cited))
     )
 
 

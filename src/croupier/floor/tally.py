@@ -288,7 +288,7 @@ class Tally:
         table, setup = table_of(record.stream), event.setup
         assert table is not None
         before = self.tables.get(table, TableThen())
-        rules = record.rules.hex()
+        rules = record.book.hex()
         then = TableThen(setup.book, setup.version, setup.decks, rules, before.dealer)
         if isinstance(event, e.SetupChanged):
             then.left = before.left
@@ -336,13 +336,13 @@ class Tally:
 
     def _voided(self, record: Record, event: e.CoupVoided, posted: Postings) -> None:
         then, table = self._of(record), record.stream[6:]
-        row = self._row(table, then, _currency(posted, self._currency), record.rules.hex())
+        row = self._row(table, then, _currency(posted, self._currency), record.book.hex())
         row.voids += 1
         self._over(then, row)
 
     def _settled(self, record: Record, event: e.CoupSettled, posted: Postings) -> None:
         then, table = self._of(record), record.stream[6:]
-        then.rules = record.rules.hex()
+        then.rules = record.book.hex()
         lines = [(line, self._currency) for line in event.lines]
         if posted:
             currencies = {one.line: currency_of(one.debit) for one in posted}
@@ -406,7 +406,7 @@ class Tally:
             bets, in_play = zip(*stakes, strict=True)
             decks = then.decks
             self._waiting.append(
-                Priced(record.rules, then.version, decks, bets, in_play, then.start,
+                Priced(record.book, then.version, decks, bets, in_play, then.start,
                        tuple(covers), event.cards if covers else (), row, visits + insured)
             )  # fmt: skip
             if len(self._waiting) >= PRICED_AT_ONCE:

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import structlog
 from argon2 import PasswordHasher
 
+from croupier.floor.as_recorded import AsRecorded
 from croupier.floor.clock import MINUTE_MS, Clock, SystemClock
 from croupier.floor.dealers import Dealers
 from croupier.floor.entropy import SystemEntropy
@@ -19,6 +20,7 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.server.accounts.door import Door, Rules
 from croupier.server.accounts.sessions import Recorder
+from croupier.server.allocator import give_back_for_ever
 from croupier.server.desk import Desk
 from croupier.server.house.counting_days import count_for_ever
 from croupier.server.house.online_rounds import sweep_for_ever
@@ -85,7 +87,10 @@ def create(
         put_on_record(house, settings)
         open_house(house, settings, the_clock)
         async with Floor(house) as floor:
-            door = Door(there.people, the_clock, recorder(floor), hasher, door_rules(settings))
+            door = Door(
+                there.people, the_clock, recorder(floor), AsRecorded(there), hasher,
+                door_rules(settings),
+            )  # fmt: skip
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.desk = Desk(settings, floor, door, the_clock, sealer)
             dealers = Dealers(floor, desk.follower, sealer, the_clock, settings.pace)
@@ -95,6 +100,7 @@ def create(
             tasks = [
                 asyncio.ensure_future(_leave_when_lost(floor, app)),
                 asyncio.ensure_future(sweep_for_ever(desk)),
+                asyncio.ensure_future(give_back_for_ever()),
                 asyncio.ensure_future(tidy_for_ever(desk, lambda: dealers.is_dealing)),
                 asyncio.ensure_future(count_for_ever(desk, lambda: dealers.is_dealing)),
                 asyncio.ensure_future(desk.witnessing.run_for_ever()),

@@ -16,6 +16,7 @@ import uvicorn
 
 from croupier.messages import say
 from croupier.rules.errors import InputError
+from croupier.server import allocator
 from croupier.server.http.arrival import Line, let_go_of_slow
 from croupier.server.http.asgi import Application
 from croupier.server.settings import Settings
@@ -133,6 +134,7 @@ class Server(uvicorn.Server):
 
 def serve(front: Application, settings: Settings) -> bool:
     """Serve until told to stop; tell whether it was, and not lost instead."""
+    allocator.settle()
     config = uvicorn.Config(
         front,
         host=settings.host,

@@ -14,7 +14,7 @@ from msgspec.structs import astuple
 
 from croupier.bank.accounts import kind_of
 from croupier.bank.postings import Posting, Postings, as_kept, changes
-from croupier.store.journal import Head, digest_of, link
+from croupier.store.journal import Head, Mark, digest_of, key_digest, link
 
 
 class Key(Struct, frozen=True, gc=False):
@@ -115,13 +115,44 @@ PostingRow = tuple[int, int, str, str, int, str, str, str, str, int, str]
 AnswerRow = tuple[str, str, bytes, bytes, int]
 
 
+class Used(Struct, frozen=True, gc=False):
+    """A key's use as the journal has it: the first record that it left."""
+
+    mark: Mark
+    stream: str
+    version: int
+
+    @property
+    def answer(self) -> bytes:
+        """The answer that was given."""
+        return done(self.stream, self.version, self.mark.count)
+
+
+def uses(rows: Iterable[tuple[bytes, str, int]]) -> dict[bytes, Used]:
+    """Read where keys were used, by the digest of each: rules, stream and version of records."""
+    found = [Used(Mark.read(rules), stream, version) for rules, stream, version in rows]
+    return {one.mark.key: one for one in found}
+
+
+def done(stream: str, first: int, count: int) -> bytes:
+    """Say what a commit has written: an answer that follows from the journal is kept nowhere else.
+
+    ``floor/requests.py`` reads it.
+    """
+    return f"{stream} {first} {first + count - 1}".encode()
+
+
 class Seen(Struct):
-    """What a backend has read, under its lock, of everything a batch touches."""
+    """What a backend has read, under its lock, of everything a batch touches.
+
+    ``used`` has the marks of keys in the journal, by the digest of each.
+    """
 
     head: Head
     versions: dict[str, int]
     balances: dict[str, int]
     answers: dict[tuple[str, str], tuple[bytes, bytes]]
+    used: dict[bytes, Used] = {}
 
 
 class Plan(Struct):
@@ -171,7 +202,9 @@ def touched_keys(batch: Sequence[Commit]) -> list[Key]:
 def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
     """Judge each commit in turn on what was read and what its neighbours before it did."""
     plan = Plan(seen.head)
-    now = Seen(seen.head, dict(seen.versions), dict(seen.balances), dict(seen.answers))
+    now = Seen(
+        seen.head, dict(seen.versions), dict(seen.balances), dict(seen.answers), dict(seen.used)
+    )
     kept_out: dict[str, int] = {}
     for group in _groups(batch):
         if kept_out and any(_is_built_on(kept_out, commit, seen, now) for commit in group):
@@ -250,9 +283,8 @@ def _moved(group: Sequence[Commit]) -> dict[str, int]:
 def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | None:
     """Say why a commit is kept out; ``moved`` is what its whole group would change."""
     key, balances, versions = commit.key, now.balances, now.versions
-    if key is not None and (before := now.answers.get((key.owner, key.key))) is not None:
-        body, answer = before
-        return Repeated(without_digest(answer)) if body == key.body else KeyReused()
+    if key is not None and (said := _said_before(key, now)) is not None:
+        return said
     version = versions.get(commit.stream, 0)
     if version != commit.expected:
         return Stale(version)
@@ -270,11 +302,36 @@ def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | No
     return None
 
 
+def _said_before(key: Key, now: Seen) -> Outcome | None:
+    """Say what a key came to when it was used before."""
+    if (before := now.answers.get((key.owner, key.key))) is not None:
+        body, answer = before
+        return Repeated(without_digest(answer)) if body == key.body else KeyReused()
+    if now.used and (used := now.used.get(key_digest(key.owner, key.key))) is not None:
+        return Repeated(used.answer) if is_use_of(used.mark, key) else KeyReused()
+    return None
+
+
+def is_use_of(mark: Mark, key: Key) -> bool:
+    """Tell whether a mark is of just this request, and not of another under its key."""
+    return mark.body == Mark.of(key.owner, key.key, key.body).body
+
+
+def as_told(key: Key, used: Used) -> dict[tuple[str, str], tuple[bytes, bytes]]:
+    """Give a key's use as its answer would be kept; the body's digest where it was another."""
+    body = key.body if is_use_of(used.mark, key) else used.mark.body
+    return {(key.owner, key.key): (body, used.answer)}
+
+
 def _write(commit: Commit, plan: Plan, now: Seen) -> None:
     stream, version, key = commit.stream, commit.expected, commit.key
     position, hash, at, rules = now.head.position, now.head.hash, commit.at, commit.rules
     first = position + 1
     nothing: Iterable[Postings] = repeat((), len(commit.events))
+    if key is not None and commit.events:
+        mark = Mark.of(key.owner, key.key, key.body, len(commit.events))
+        now.used[mark.key] = Used(mark, stream, version + 1)
+        rules += mark.kept()
     for event, posted in zip(commit.events, commit.postings or nothing, strict=True):
         position, version = position + 1, version + 1
         hash = link(hash, digest_of(position, stream, version, at, rules, event))
@@ -282,6 +339,7 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> None:
         plan.journal.append((position, stream, version, at, rules, event, hash, kept))
         if posted:
             _find(position, posted, plan)
+        rules = commit.rules
     if commit.events:
         now.head = Head(position, hash)
         now.versions[stream] = version
@@ -291,11 +349,17 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> None:
     plan.shown += commit.shown
     if commit.snapshot is not None:
         plan.snapshots[stream] = (version, commit.snapshot)
-    if key is not None:
+    if key is not None and not _follows(commit):
         kept = kept_answer(key.owner, key.key, key.body, commit.answer, at)
         now.answers[key.owner, key.key] = (key.body, kept)
         plan.answers.append((key.owner, key.key, key.body, kept, at))
     plan.outcomes.append(Written(first))
+
+
+def _follows(commit: Commit) -> bool:
+    """Tell whether a commit's answer is told by the mark that it leaves."""
+    count = len(commit.events)
+    return count > 0 and commit.answer == done(commit.stream, commit.expected + 1, count)
 
 
 def _find(position: int, posted: Sequence[Posting], plan: Plan) -> None:

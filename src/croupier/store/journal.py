@@ -2,21 +2,29 @@
 
 A record's hash covers the hash before it and all that happened, so no record can be
 changed, taken out, put in or moved without the chain showing where.
+
+The first record that a request with a key has left carries that key's mark behind the digest of its
+rulebook: so the chain covers it, and a key is known as used for as long as there is a journal.
 """
 
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from struct import Struct as Layout
 
 from msgspec import Struct
 
 BEFORE_THE_FIRST = bytes(32)
 _NUMBERS = Layout(">qqqHH")
+_BOOK_BYTES = 32
+_BODY_BYTES, _COUNT_BYTES = 8, 4
+KEY_BYTES = 16
+MARK_BYTES = KEY_BYTES + _BODY_BYTES + _COUNT_BYTES
 
 
 class Record(Struct, frozen=True, gc=False):
     """One event as it is kept: where in the house, where in its stream, when, by which rules.
 
-    ``posted`` is the money that it moved. The chain has no part in it: it follows from the event.
+    ``rules`` is the digest of the rulebook, and behind it maybe the mark of a key. ``posted`` is
+    the money that it moved. The chain has no part in it: it follows from the event.
     """
 
     position: int
@@ -27,6 +35,49 @@ class Record(Struct, frozen=True, gc=False):
     event: bytes
     hash: bytes
     posted: bytes = b""
+
+    @property
+    def has_mark(self) -> bool:
+        """Whether the mark of a key is on it."""
+        return len(self.rules) in (MARK_BYTES, _BOOK_BYTES + MARK_BYTES)
+
+    @property
+    def book(self) -> bytes:
+        """The digest of the rulebook; nothing away from the tables."""
+        return self.rules[: len(self.rules) - MARK_BYTES] if self.has_mark else self.rules
+
+
+class Mark(Struct, frozen=True, gc=False):
+    """What the journal keeps of a key that was used: a digest of it and whose it is, one of the
+    body it came with, and how many events it brought about.
+    """
+
+    key: bytes
+    body: bytes
+    count: int
+
+    @classmethod
+    def of(cls, owner: str, key: str, body: bytes, count: int = 0) -> "Mark":
+        """Mark a key as used."""
+        return cls(key_digest(owner, key), blake2b(body, digest_size=_BODY_BYTES).digest(), count)
+
+    @classmethod
+    def read(cls, kept: bytes) -> "Mark":
+        """Read the mark that ends what a record has as its rules."""
+        mark = kept[-MARK_BYTES:]
+        return cls(
+            mark[:KEY_BYTES], mark[KEY_BYTES:-_COUNT_BYTES],
+            int.from_bytes(mark[-_COUNT_BYTES:], "big"),
+        )  # fmt: skip
+
+    def kept(self) -> bytes:
+        """Give it as it is kept."""
+        return self.key + self.body + self.count.to_bytes(_COUNT_BYTES, "big")
+
+
+def key_digest(owner: str, key: str) -> bytes:
+    """Digest a key with whose it is: by this the journal finds it."""
+    return blake2b(f"{owner}\n{key}".encode(), digest_size=KEY_BYTES).digest()
 
 
 class Head(Struct, frozen=True, gc=False):

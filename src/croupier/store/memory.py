@@ -18,12 +18,14 @@ from croupier.store.batch import (
     PostingRow,
     Seen,
     admit,
+    as_told,
     rows_of,
+    uses,
     without_digest,
 )
 from croupier.store.bookmark import Bookmark
 from croupier.store.contract import AccountRow, CoupPlace, Pulse, Store
-from croupier.store.journal import Head, Record
+from croupier.store.journal import Head, Record, key_digest
 from croupier.store.one_process import OneProcess
 from croupier.store.people import People
 from croupier.store.seals import SealBox
@@ -36,7 +38,7 @@ class MemoryStore(OneProcess):
     def __init__(self) -> None:
         self.box = SealBox()
         self._lock = Lock()
-        self._seen = Seen(Head(), {}, {}, {})
+        self._seen = Seen(Head(), {}, {}, {}, {})
         self._journal: list[Record] = []
         self._streams: dict[str, list[Record]] = {}
         self._postings: list[PostingRow] = []
@@ -57,6 +59,8 @@ class MemoryStore(OneProcess):
                 self._journal.append(record := Record(*row))
                 self._streams.setdefault(record.stream, []).append(record)
                 self._postings += rows_of(record.position, from_kept(record.posted))
+                if record.has_mark:
+                    self._seen.used |= uses([(record.rules, record.stream, record.version)])
             self._found += plan.statements
             self._seen.head = plan.head
             self._seen.versions |= plan.versions
@@ -160,9 +164,13 @@ class MemoryStore(OneProcess):
 
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up."""
-        kept = self._seen.answers
+        kept, keys = self._seen.answers, list(keys)
         pairs = [(key.owner, key.key) for key in keys if (key.owner, key.key) in kept]
-        return {pair: (kept[pair][0], without_digest(kept[pair][1])) for pair in pairs}
+        found = {pair: (kept[pair][0], without_digest(kept[pair][1])) for pair in pairs}
+        for key in keys:
+            if (used := self._seen.used.get(key_digest(key.owner, key.key))) is not None:
+                found = as_told(key, used) | found
+        return found
 
     def every_answer(self, after: tuple[str, str], limit: int) -> list[AnswerRow]:
         """List answers as they are kept."""
@@ -241,7 +249,7 @@ class MemoryStore(OneProcess):
     @cached_property
     def people(self) -> People:
         """Make people who are forgotten with the rest."""
-        return People.in_memory()
+        return People.in_memory(self.box)
 
     @contextmanager
     def frozen(self) -> Iterator[Store]:

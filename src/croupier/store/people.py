@@ -33,6 +33,7 @@ from croupier.rules.authority import STAFF_RANKS
 from croupier.rules.currencies import play_id
 from croupier.rules.errors import InputError
 from croupier.store.schema import care, people, places, sessions
+from croupier.store.seals import SealBox
 
 Kind = Literal["guest", "patron", "staff", "device"]
 
@@ -41,7 +42,7 @@ _GUEST = re.compile("(?:g|play-)([0-9a-f]{6})[0-9a-f]{6}")
 _SESSIONS = (
     select(
         people, sessions.c.token, sessions.c.made_at.label("begun"), sessions.c.seen_at,
-        sessions.c.acted_at,
+        sessions.c.acted_at, sessions.c.signature,
     )
     .join(sessions, sessions.c.person == people.c.id)
     .where(sessions.c.token.in_(bindparam("tokens", expanding=True)), people.c.is_shut == 0)
@@ -131,18 +132,19 @@ def hash_token(token: str) -> bytes:
 class People:
     """The people of one house."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, box: SealBox) -> None:
         self.engine = engine
+        self._box = box
 
     @classmethod
-    def in_memory(cls) -> "People":
+    def in_memory(cls, box: SealBox) -> "People":
         """Make people who are forgotten when the process ends."""
         engine = create_engine(  # one connection, lent to one thread at a time
             "sqlite://", poolclass=QueuePool, pool_size=1, max_overflow=0,
             connect_args={"check_same_thread": False},
         )  # fmt: skip
         people.metadata.create_all(engine, [people, sessions, places, care])
-        return cls(engine)
+        return cls(engine, box)
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
@@ -215,6 +217,18 @@ class People:
         query = select(people.c.id, people.c.name).order_by(people.c.made_at.desc()).limit(most)
         with self.engine.connect() as connection:
             return {row.id: row.name for row in connection.execute(query)}
+
+    def ranked_patrons(self) -> list[tuple[str, str]]:
+        """List by id and name who plays here and has a rank all the same: nobody gave it."""
+        plays = people.c.kind.in_(("guest", "patron"))
+        query = select(people.c.id, people.c.name).where(plays, people.c.rank != "")
+        with self.engine.connect() as connection:
+            return [(row.id, row.name) for row in connection.execute(query)]
+
+    def unrank(self, id: str) -> None:
+        """Take a rank away."""
+        with self._write() as connection:
+            connection.execute(update(people).where(people.c.id == id).values(rank=""))
 
     def everyone(self, kind: str = "staff") -> list[Account]:
         """List the accounts of a kind."""
@@ -306,6 +320,7 @@ class People:
     def open_session(self, person: Person, at: int, instead_of: str = "") -> str:
         """Begin a session under a fresh token; the one it replaces is over."""
         token = secrets.token_urlsafe(32)
+        kept = hash_token(token)
         with self._write() as connection:
             if instead_of:
                 connection.execute(
@@ -313,11 +328,12 @@ class People:
                 )
             connection.execute(
                 insert(sessions).values(
-                    token=hash_token(token),
+                    token=kept,
                     person=person.id,
                     made_at=at,
                     seen_at=at,
                     acted_at=at,
+                    signature=self._box.sign(_session(kept, person.id, at)),
                 )
             )
         return token
@@ -334,9 +350,33 @@ class People:
             for start in range(0, len(hashes), _AT_ONCE):
                 some = {"tokens": hashes[start : start + _AT_ONCE]}
                 for row in connection.execute(_SESSIONS, some):
+                    if not self._is_signed(row.token, row.id, row.begun, row.signature):
+                        continue
                     session = Session(_account(row).person, row.begun, row.seen_at, row.acted_at)
                     found[by_hash[bytes(row.token)]] = session
         return found
+
+    def _is_signed(self, token: bytes, person: str, at: int, signature: bytes) -> bool:
+        # SQLite keeps whatever somebody writes, of any kind.
+        is_bytes = isinstance(token, bytes) and isinstance(signature, bytes)
+        return is_bytes and self._box.is_signed(_session(token, person, at), signature)
+
+    def forged_sessions(self) -> list[tuple[bytes, str]]:
+        """List sessions that the house did not begin, by what is kept of their token and whose.
+
+        Without the key nothing can be said of any.
+        """
+        if not self._box.has_key:
+            return []
+        c = sessions.c
+        with self.engine.connect() as connection:
+            found = connection.execute(select(c.token, c.person, c.made_at, c.signature)).all()
+        return [(row[0], str(row[1])) for row in found if not self._is_signed(*row)]
+
+    def end_session(self, kept: bytes) -> None:
+        """End a session by what is kept of its token."""
+        with self._write() as connection:
+            connection.execute(delete(sessions).where(sessions.c.token == kept))
 
     def see_session(self, token: str, at: int) -> None:
         """Note a sign of life."""
@@ -354,8 +394,7 @@ class People:
 
     def close_session(self, token: str) -> None:
         """End a session."""
-        with self._write() as connection:
-            connection.execute(delete(sessions).where(sessions.c.token == hash_token(token)))
+        self.end_session(hash_token(token))
 
     def sweep_sessions(self, now: int, idle: dict[str, int], life: dict[str, int]) -> None:
         """Forget sessions without a sign of life for too long, or too old, by kind of person."""
@@ -431,8 +470,14 @@ class People:
             return changed.rowcount > 0
 
 
+def _session(token: bytes, person: str, at: int) -> bytes:
+    """Give what is signed of a session: whose it is and when it began, so that neither moves."""
+    return f"session {token.hex()} {person} {at}".encode()
+
+
 def _account(row: Any) -> Account:
-    person = Person(row.id, row.name, row.kind, row.rank, row.same_as)
+    rank = row.rank if row.kind in ("staff", "device") else ""
+    person = Person(row.id, row.name, row.kind, rank, row.same_as)
     return Account(
         person, row.password, row.failures, row.locked_until, bool(row.is_shut), row.pin,
         row.second_factor, row.second_used,

@@ -27,13 +27,15 @@ from croupier.store.batch import (
     touched_accounts,
     touched_keys,
     touched_streams,
+    uses,
 )
 from croupier.store.bookmark import Bookmark
 from croupier.store.connecting import ASKING, WRITING, Connection, connect
 from croupier.store.contract import Fenced, Pulse, Store, StoreBusy, StoreFailed, WentBack
-from croupier.store.journal import Head
+from croupier.store.journal import Head, key_digest
 from croupier.store.lease import PostgresLease
 from croupier.store.moments import snapshot_of
+from croupier.store.schema import HAS_MARK, KEY_USED
 from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
 
@@ -47,8 +49,15 @@ _END_HOLDERS = """select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'croupier-writer'
     and xact_start < clock_timestamp() - interval '3 seconds' and pid <> pg_backend_pid()
     and wait_event_type is distinct from 'Lock' and wait_event is distinct from 'SyncRep'"""
+# Anybody may hold it: an administrator, a program that reports. What they hold they let go of.
+_FOREIGN_HOLDERS = """select distinct a.pid, a.usename, a.application_name, a.state
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.relation = 'head'::regclass and l.granted and l.mode <> 'AccessShareLock'
+    and a.application_name not like 'croupier-%' and a.pid <> pg_backend_pid()"""
 _PULSE = """select position, hash,
     dealt_until > extract(epoch from clock_timestamp()) * 1000 from head"""
+_USED = f"""select rules, stream, version from journal
+    where {HAS_MARK} and {KEY_USED} = any(%b)""".encode()
 _IDENTITY = """select (select system_identifier from pg_control_system()),
     substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
     (select oid from pg_database where datname = current_database())"""
@@ -226,11 +235,17 @@ class PostgresStore(SqlReader):
         assert writer is not None
         try:
             ended = writer.execute(_END_HOLDERS).fetchall()
+            foreign = writer.execute(_FOREIGN_HOLDERS).fetchall()
             writer.commit()
         except psycopg.Error as error:
             log.warning("who holds the head cannot be seen: %s", error)
             self._drop_writer()
         else:
+            for pid, user, program, state in foreign:
+                log.error(
+                    "the head is held by process %s of %s (%s, %s): nothing can be written until "
+                    "it ends or is ended", pid, user, program or "no name", state,
+                )  # fmt: skip
             if ended:
                 log.error("%d writers held the head for seconds, and were ended", len(ended))
 
@@ -250,7 +265,8 @@ class PostgresStore(SqlReader):
     def _see(writer: Writer, batch: Sequence[Commit]) -> tuple[Seen, int]:
         keys = touched_keys(batch)
         with writer.pipeline(), writer.cursor() as head, writer.cursor() as versions, \
-                writer.cursor() as balances, writer.cursor() as answers:  # fmt: skip
+                writer.cursor() as balances, writer.cursor() as answers, \
+                writer.cursor() as used:  # fmt: skip
             head.execute("select position, hash, fence from head for update")
             versions.execute(
                 "select stream, version from streams where stream = any(%b)",
@@ -265,12 +281,14 @@ class PostgresStore(SqlReader):
                 " join unnest(%b::text[], %b::text[]) as k (owner, key) using (owner, key)",
                 ([key.owner for key in keys], [key.key for key in keys]),
             )
+            used.execute(_USED, ([key_digest(key.owner, key.key) for key in keys],))
             ((position, hash, fence),) = head.fetchall()
             seen = Seen(
                 Head(position, hash),  # type: ignore[arg-type]
                 dict(versions.fetchall()),  # type: ignore[arg-type]
                 dict(balances.fetchall()),  # type: ignore[arg-type]
                 {(o, k): (body, answer) for o, k, body, answer in answers.fetchall()},  # type: ignore[misc]
+                uses(used.fetchall()),  # type: ignore[arg-type]
             )
             return seen, fence  # type: ignore[return-value]
 

@@ -15,11 +15,15 @@ from sqlalchemy import (
     text,
 )  # fmt: skip
 
-REVISION = "0006"
+REVISION = "0007"
 books = MetaData()
 
 # SQLite numbers rows by a plain INTEGER primary key; elsewhere it takes a big one.
 Position = BigInteger().with_variant(Integer(), "sqlite")
+
+# The digest of the key that ends a record's rules, behind a rulebook's digest or nothing.
+KEY_USED = "substr(rules, length(rules) - 27, 16)"
+HAS_MARK = "length(rules) in (28, 60)"
 
 head = Table(
     "head", books,
@@ -45,6 +49,9 @@ journal = Table(
     # The money that the event moved: ``bank/postings.py as_kept``, and nothing where it moved none.
     Column("posted", LargeBinary, nullable=False, server_default=text("''")),
     UniqueConstraint("stream", "version", name="one_event_for_each_version"),
+    # Where a key left its mark (``store/journal.py``): it is found again, and never used twice.
+    Index("one_use_of_each_key", text(KEY_USED), unique=True, sqlite_where=text(HAS_MARK),
+          postgresql_where=text(HAS_MARK)),
 )  # fmt: skip
 streams = Table(
     "streams", books,
@@ -158,6 +165,8 @@ sessions = Table(
     Column("made_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
     Column("acted_at", BigInteger, nullable=False, server_default="0"),
+    # By a key that is not in the database: a row that was put here past the house is nobody's.
+    Column("signature", LargeBinary, nullable=False, server_default=text("''")),
     sqlite_with_rowid=False,
 )  # fmt: skip
 # Where someone came in from before: guesses made elsewhere do not keep them waiting there.

@@ -9,10 +9,12 @@ import os
 from base64 import b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from hashlib import sha256
+from hmac import compare_digest, digest
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from msgspec import Struct
 
 from croupier.messages import say
 from croupier.rules.errors import InputError
@@ -73,8 +75,13 @@ def is_plain(body: bytes) -> bool:
     return body[:1] != _FORM
 
 
+class _Key(Struct, frozen=True):
+    cipher: AESGCM
+    signing: bytes
+
+
 class SealBox:
-    """Seals and opens for one house; the keys are read when the first of it is asked."""
+    """Seals, opens and signs for one house; the keys are read when the first of it is asked."""
 
     def __init__(self, keys: Keys | None = None) -> None:
         self._keys = keys
@@ -83,22 +90,22 @@ class SealBox:
 
     def seal(self, id: str, content: bytes) -> bytes:
         """Encrypt what is kept under a name."""
-        key_id, cipher = next(iter(self._ready(make=True).items()))
+        key_id, key = next(iter(self._ready(make=True).items()))
         filled = len(content).to_bytes(_COUNT_BYTES, "big") + content
         filled += bytes(-len(filled) % _FILLED_TO)
         nonce = os.urandom(_NONCE_BYTES)
-        return _FORM + key_id + nonce + cipher.encrypt(nonce, filled, _bound(id))
+        return _FORM + key_id + nonce + key.cipher.encrypt(nonce, filled, _bound(id))
 
     def unseal(self, id: str, body: bytes) -> bytes:
         """Decrypt what is kept under a name, or say why it cannot be."""
         if is_plain(body):
             return body
-        cipher = self._ready().get(body[len(_FORM) : _HEAD])
-        if cipher is None:
+        key = self._ready().get(body[len(_FORM) : _HEAD])
+        if key is None:
             raise SealKeyMissing(say("seal-key-missing", of=id, key=_shown(body)))
         nonce, hidden = body[_HEAD : _HEAD + _NONCE_BYTES], body[_HEAD + _NONCE_BYTES :]
         try:
-            filled = cipher.decrypt(nonce, hidden, _bound(id))
+            filled = key.cipher.decrypt(nonce, hidden, _bound(id))
         except (InvalidTag, ValueError):
             raise SealUnreadable(say("seal-changed", of=id)) from None
         count = int.from_bytes(filled[:_COUNT_BYTES], "big")
@@ -108,14 +115,38 @@ class SealBox:
         """Tell whether a seal is under the key that seals now."""
         return not is_plain(body) and body[len(_FORM) : _HEAD] == next(iter(self._ready(make=True)))
 
-    def _ready(self, make: bool = False) -> dict[bytes, AESGCM]:
+    @property
+    def has_key(self) -> bool:
+        """Whether there is a key at all."""
+        return bool(self._ready())
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign what the house alone may write into its database."""
+        return _signature(next(iter(self._ready(make=True).values())), message)
+
+    def is_signed(self, message: bytes, signature: bytes) -> bool:
+        """Tell whether one of the keys has signed this."""
+        return any(
+            compare_digest(_signature(key, message), signature) for key in self._ready().values()
+        )
+
+    def _ready(self, make: bool = False) -> dict[bytes, _Key]:
         if not self._known and self._keys is not None:
             self._known = _by_id(self._keys.read_or_make() if make else self._keys.read())
         return self._known
 
 
-def _by_id(keys: tuple[bytes, ...]) -> dict[bytes, AESGCM]:
-    return {sha256(b"croupier seal key " + key).digest()[:_ID_BYTES]: AESGCM(key) for key in keys}
+def _by_id(keys: tuple[bytes, ...]) -> dict[bytes, _Key]:
+    return {
+        sha256(b"croupier seal key " + key).digest()[:_ID_BYTES]: _Key(
+            AESGCM(key), sha256(b"croupier signing key " + key).digest()
+        )
+        for key in keys
+    }
+
+
+def _signature(key: _Key, message: bytes) -> bytes:
+    return digest(key.signing, message, "sha256")
 
 
 def _bound(id: str) -> bytes:

@@ -14,8 +14,10 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    literal_column,
     or_,
     select,
+    text,
     tuple_,
     update,
 )
@@ -31,12 +33,14 @@ from croupier.store.batch import (
     AnswerRow,
     Key,
     PostingRow,
+    as_told,
     rows_of,
+    uses,
     without_digest,
 )
 from croupier.store.bookmark import Bookmark
 from croupier.store.contract import AccountRow, CoupPlace, Fenced, Pulse, StoreBusy, WentBack
-from croupier.store.journal import Head, Record
+from croupier.store.journal import Head, Record, key_digest
 from croupier.store.people import People
 from croupier.store.seals import SealBox, SealUnreadable, is_plain
 from croupier.witness.checkpoint import Checkpoint
@@ -100,6 +104,9 @@ _FOUND = (
     .order_by(_found.patron, _found.position)
     .limit(_limit)
 )
+_USED = select(_j.rules, _j.stream, _j.version).where(
+    text(s.HAS_MARK), literal_column(s.KEY_USED).in_(bindparam("digests", expanding=True))
+)
 _pair = tuple_(_k.owner, _k.key)
 _PAGE_OF_ANSWERS = (  # where it ends
     select(_k.owner, _k.key)
@@ -132,7 +139,7 @@ class SqlReader:
 
     def __init__(self, engine: Engine, box: SealBox) -> None:
         self.engine = engine
-        self.people = People(engine)
+        self.people = People(engine, box)
         self.box = box
         self.bookmark: Bookmark | None = None
         self._known = Head()
@@ -264,6 +271,13 @@ class SqlReader:
             either = or_(*(and_(_k.owner == k.owner, _k.key == k.key) for k in some))
             for row in self._rows(select(_k.owner, _k.key, _k.body, _k.answer).where(either)):
                 found[row[0], row[1]] = (bytes(row[2]), without_digest(bytes(row[3])))
+            digests = {key_digest(k.owner, k.key): k for k in some}
+            used = uses(
+                (bytes(rules), stream, version)
+                for rules, stream, version in self._rows(_USED, digests=list(digests))
+            )
+            for digest, use in used.items():
+                found = as_told(digests[digest], use) | found
         return found
 
     def every_answer(self, after: tuple[str, str], limit: int) -> list[AnswerRow]:

@@ -20,12 +20,14 @@ from croupier.store.batch import (
     touched_accounts,
     touched_keys,
     touched_streams,
+    uses,
 )  # fmt: skip
 from croupier.store.contract import Store, StoreBusy, StoreFailed
-from croupier.store.journal import Head
+from croupier.store.journal import KEY_BYTES, Head, key_digest
 from croupier.store.moments import copy_of_file
 from croupier.store.one_process import OneProcess
 from croupier.store.private_files import touch_private
+from croupier.store.schema import HAS_MARK, KEY_USED
 from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
 
@@ -35,13 +37,16 @@ CHECKPOINT_PAGES = 4000
 WRITER_CACHE_KB, READER_CACHE_KB = 8192, 512
 # Each step of a statement lets other threads compute, and then waits for them to let it go on. So
 # all that is read comes in one row, and what is written goes many rows to a statement.
-_SEE = """select position, hash, fence,
+_SEE = f"""select position, hash, fence,
     (select json_group_object(stream, version) from streams
         where stream in (select value from json_each(:streams))),
     (select json_group_object(name, balance) from accounts
         where name in (select value from json_each(:accounts))),
     (select json_group_array(json_array(owner, key, hex(body), hex(answer))) from answers
-        where (owner, key) in (select value ->> 0, value ->> 1 from json_each(:keys)))
+        where (owner, key) in (select value ->> 0, value ->> 1 from json_each(:keys))),
+    (select json_group_array(json_array(hex(rules), stream, version)) from journal
+        where {HAS_MARK} and {KEY_USED}
+        in (select substr(:digests, value, {KEY_BYTES}) from json_each(:places)))
     from head"""
 _WIDTHS = {"journal": 8, "statements": 2, "answers": 5}
 _AT_ONCE = (512, 256, 128, 64, 32, 16, 8, 4, 2, 1)
@@ -52,6 +57,7 @@ _INSERTS = {
     for rows in _AT_ONCE
 }
 _numbers = msgspec.json.Decoder(dict[str, int])
+_used = msgspec.json.Decoder(list[tuple[str, str, int]])
 _kept = msgspec.json.Decoder(list[tuple[str, str, str, str]])
 
 
@@ -153,13 +159,16 @@ class SqliteStore(OneProcess, SqlReader):
 
     @staticmethod
     def _see(cursor: sqlite3.Cursor, batch: Sequence[Commit]) -> tuple[Seen, int]:
+        keys = touched_keys(batch)
         touched = {
             "streams": _json(touched_streams(batch)),
             "accounts": _json(touched_accounts(batch)),
-            "keys": _json([(key.owner, key.key) for key in touched_keys(batch)]),
+            "keys": _json([(key.owner, key.key) for key in keys]),
+            "digests": b"".join([key_digest(key.owner, key.key) for key in keys]),
+            "places": _json([*range(1, len(keys) * KEY_BYTES, KEY_BYTES)]),
         }
         (row,) = cursor.execute(_SEE, touched).fetchall()
-        position, hash, fence, versions, balances, answers = row
+        position, hash, fence, versions, balances, answers, used = row
         seen = Seen(
             Head(position, hash),
             _numbers.decode(versions),
@@ -168,6 +177,7 @@ class SqliteStore(OneProcess, SqlReader):
                 (owner, key): (bytes.fromhex(body), bytes.fromhex(answer))
                 for owner, key, body, answer in _kept.decode(answers)
             },
+            uses((bytes.fromhex(rules), stream, at) for rules, stream, at in _used.decode(used)),
         )
         return seen, fence
 

@@ -12,8 +12,9 @@ import structlog
 from argon2 import PasswordHasher
 from msgspec import Struct
 
+from croupier.floor.as_recorded import SECRETS as COLUMNS
+from croupier.floor.as_recorded import AsRecorded
 from croupier.floor.clock import MINUTE_MS, Clock
-from croupier.floor.mending import SECRETS as COLUMNS
 from croupier.floor.people_events import SecretSet, SignInFailed
 from croupier.messages import say
 from croupier.rules.authority import is_entitled
@@ -68,22 +69,27 @@ class Door:
         people: People,
         clock: Clock,
         record: Recorder,
+        recorded: AsRecorded,
         hasher: PasswordHasher | None = None,
         rules: Rules = Rules(),  # noqa: B008
     ) -> None:
         self.people = people
         self.rules = rules
         self._record = record
+        self._recorded = recorded
         self._clock = clock
         self._hasher = hasher or new_hasher()
         self.name = KnownNames(people)
-        self.sessions = Sessions(people, clock, record, rules.lock_ms, self.name)
+        self.sessions = Sessions(people, clock, record, rules.lock_ms, self.name, recorded)
         self._guesses = Guesses()
         # One at a time, behind all others: it is meant to be slow, and takes memory as well.
         self._hashing = ThreadPoolExecutor(1, "hashing", yield_processor)
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     # ---- accounts
+
+    def _account(self, name: str) -> Account | None:
+        return self._recorded.account(self.people.account(name))
 
     async def _hash(self, do: Any, *args: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._hashing, do, *args)
@@ -216,7 +222,7 @@ class Door:
         Wrong ones bar who sits there, from every PIN, and never the one whose PIN is guessed: a
         colleague who could lock another's PIN could keep a second person from agreeing.
         """
-        account = await asyncio.to_thread(self.people.account, name)
+        account = await asyncio.to_thread(self._account, name)
         kept = "" if account is None or account.is_shut else account.pin
         now, here = self._clock.now(), ("pin", "", guesser)
         barred_until = self._guesses.locked_until(here)
@@ -237,7 +243,7 @@ class Door:
 
     async def _known_by(self, what: str, name: str, secret: str, address: str) -> Account:
         """Find the account of a name by its secret; each wrong one counts and is on record."""
-        account = await asyncio.to_thread(self.people.account, name)
+        account = await asyncio.to_thread(self._account, name)
         kept = "" if account is None or account.is_shut else getattr(account, what)
         place = await self._place(what, name, account, address)
         now = self._clock.now()
@@ -294,7 +300,7 @@ class Door:
     async def device(self, token: str) -> Person | None:
         """Say which card reader a token belongs to; its rank is the table it stands at."""
         name, _, secret = token.partition(":")
-        account = await asyncio.to_thread(self.people.account, name)
+        account = await asyncio.to_thread(self._account, name)
         if account is None or account.person.kind != "device" or account.is_shut:
             return None
         kept = account.password

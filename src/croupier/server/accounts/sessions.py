@@ -7,6 +7,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.floor.as_recorded import AsRecorded
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS, Clock
 from croupier.floor.people_events import PeopleEvent, SignedOff, SignedOn
 from croupier.server.accounts.names import KnownNames
@@ -36,14 +37,35 @@ class Sessions:
     """Knows people by their cookie; the database stays off the event loop."""
 
     def __init__(
-        self, people: People, clock: Clock, record: Recorder, lock_ms: int, names: KnownNames
+        self,
+        people: People,
+        clock: Clock,
+        record: Recorder,
+        lock_ms: int,
+        names: KnownNames,
+        recorded: AsRecorded,
     ) -> None:
         self._people = people
         self._clock = clock
         self._record = record
         self._lock_ms = lock_ms
         self._names = names
+        self._recorded = recorded
         self._known: dict[str, _Known] = {}
+
+    def _session(self, token: str) -> Session | None:
+        return self._sessions({token}).get(token)
+
+    def _sessions(self, tokens: set[str]) -> dict[str, Session]:
+        """Find sessions, those of staff as the record has their owners."""
+        found = self._people.sessions(tokens)
+        of_staff = {t: one for t, one in found.items() if one.person.kind == "staff"}
+        for token, session in of_staff.items():
+            if (person := self._recorded.person(session.person)) is None:
+                del found[token]
+            else:
+                found[token] = replace(session, person=person)
+        return found
 
     def known(self, token: str) -> Person | None:
         """Say at once who a token is, if it was asked about just now."""
@@ -59,7 +81,7 @@ class Sessions:
             return None
         if (person := self.known(token)) is not None:
             return person
-        session = await asyncio.to_thread(self._people.session, token)
+        session = await asyncio.to_thread(self._session, token)
         now = self._clock.now()
         if session is None or self._is_over(session, now):
             self._known.pop(token, None)
@@ -100,7 +122,7 @@ class Sessions:
     async def alive(self, tokens: set[str]) -> set[str]:
         """Say which sessions are alive, without that being a sign of life."""
 
-        found, now = await asyncio.to_thread(self._people.sessions, tokens), self._clock.now()
+        found, now = await asyncio.to_thread(self._sessions, tokens), self._clock.now()
         return {token for token, session in found.items() if not self._is_over(session, now)}
 
     async def look_again(self) -> None:
@@ -114,7 +136,7 @@ class Sessions:
             for token, known in self._known.items()
             if now - known.asked_at < FORGOTTEN_MS or known.session.person.kind == "staff"
         }
-        found = await asyncio.to_thread(self._people.sessions, used) if used else {}
+        found = await asyncio.to_thread(self._sessions, used) if used else {}
         for token in used:
             session, known = found.get(token), self._known.get(token)
             if known is None:

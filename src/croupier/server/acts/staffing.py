@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import ClassVar
 
 from croupier.floor import people_events as e
-from croupier.floor.mending import SECRETS
+from croupier.floor.as_recorded import SECRETS
 from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
 from croupier.messages import Message, say, say_of

@@ -73,7 +73,7 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
             records = records_of(store, coup, version)
         except InputError:
             raise not_found(say("coup-unknown", coup=coup[:40])) from None
-        game = game_of(store, records[0].rules)
+        game = game_of(store, records[0].book)
         proof = None
         is_over = state is None or state.coup.id != coup
         if is_over and records[-1].position <= tellable:
