@@ -225,12 +225,15 @@ def _write(database: sqlite3.Connection, records: list[Record]) -> None:
     head = Head()
     database.execute("delete from journal")
     used = set[tuple[str, int]]()
+    marked = set[bytes]()
     for r in records:
         version = r.version
         while (r.stream, version) in used:  # the database takes no version twice
             version += 1
         used.add((r.stream, version))
-        made = chained(head, r.stream, version, r.at, r.rules, r.event)
+        rules = r.book if r.rules in marked else r.rules  # nor the mark of a key
+        marked |= {r.rules} if r.has_mark else set()
+        made = chained(head, r.stream, version, r.at, rules, r.event)
         row = (*astuple(made)[:-1], r.posted)
         database.execute("insert into journal values (?, ?, ?, ?, ?, ?, ?, ?)", row)
         head = Head(made.position, made.hash)
