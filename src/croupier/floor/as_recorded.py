@@ -29,7 +29,7 @@ class RosterNow:
         self.version = 0
 
     def read(self) -> Roster:
-        """Read on, and give it."""
+        """Take in what the journal has of people since, and give the roster."""
         with self._lock:
             while records := self._store.records_of(PEOPLE, self.version):
                 for record in records:

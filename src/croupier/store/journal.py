@@ -71,7 +71,7 @@ class Mark(Struct, frozen=True, gc=False):
         )  # fmt: skip
 
     def kept(self) -> bytes:
-        """Give it as it is kept."""
+        """Write the mark down in bytes, behind a rulebook's digest or alone."""
         return self.key + self.body + self.count.to_bytes(_COUNT_BYTES, "big")
 
 
